@@ -1,0 +1,66 @@
+/** The small words that rooms write their update actions with: set, change, action. */
+import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
+import { Shape } from '../resources/types/basic.js';
+import type { Context } from './context.js';
+
+/** What happened, for the message store; the engine adds id, sequence number, resource and timestamps. */
+export interface MessageDraft { readonly type: string; readonly [payload: string]: unknown }
+
+/**
+ * What one action does: the top-level members it gives new values (`undefined` removes one) and what it tells.
+ * Members that it does not name keep their stored bytes. An empty `set` means that nothing changed.
+ */
+export interface Change<R> {
+  readonly set: Partial<R>;
+  readonly messages?: readonly MessageDraft[];
+  /** The change holds only if nothing refers to the resource; checked within the commit, ReferenceExists otherwise. */
+  readonly unreferenced?: boolean;
+}
+
+/** Pure and synchronous: what the action refers to was resolved before, `context` hands it over. */
+export type Apply<R, A> = (resource: R, action: A, context: Context) => Change<R>;
+
+export interface Action<R> {
+  /** The payload's shape, without `action` itself. */
+  readonly schema: TSchema;
+  readonly apply: Apply<R, never>;
+}
+
+/** One room's update actions by wire name. */
+export type ActionTable<R> = Readonly<Record<string, Action<R>>>;
+
+export const unchanged = { set: {} } as const;
+
+/** An action with logic of its own. */
+export const action = <R, P extends TProperties>(members: P, apply: Apply<R, Static<ReturnType<typeof Shape<P>>>>): Action<R> =>
+  ({ schema: Shape(members), apply: apply as Apply<R, never> });
+
+/** Equality of JSON values, members in any order. */
+export const sameValue = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length
+    && keys.every(key => Object.hasOwn(b, key) && sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+};
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+type Tell<R> = (resource: R, value: unknown, context: Context) => MessageDraft;
+
+const assign = <R>(field: keyof R & string, tell?: Tell<R>): Apply<R, Record<string, unknown>> => (resource, payload, context) => {
+  const given = payload[field];
+  const value = isEmpty(given) && !Array.isArray(given) ? undefined : given;
+  if (sameValue(resource[field], value)) return unchanged;
+  const set = { [field]: value } as Partial<R>;
+  return tell ? { set, messages: [tell(resource, value, context)] } : { set };
+};
+
+/** An optional field: an absent, null or empty value removes it. */
+export const set = <R>(field: keyof R & string, schema: TSchema, tell?: Tell<R>): Action<R> =>
+  ({ schema: Shape({ [field]: Type.Optional(schema) }), apply: assign<R>(field, tell) as Apply<R, never> });
+
+/** A required field. */
+export const change = <R>(field: keyof R & string, schema: TSchema, tell?: Tell<R>): Action<R> =>
+  ({ schema: Shape({ [field]: schema }), apply: assign<R>(field, tell) as Apply<R, never> });

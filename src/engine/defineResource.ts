@@ -1,0 +1,71 @@
+/** What a room declares. The rest of the engine works from these declarations and names no resource type. */
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { ActionTable, MessageDraft } from './actions.js';
+import type { Context } from './context.js';
+
+/** What every stored resource holds (GEN029 to GEN036). */
+export interface Base {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly lastModifiedAt: string;
+  readonly createdBy?: unknown;
+  readonly lastModifiedBy?: unknown;
+  readonly lastMessageSequenceNumber?: number;
+}
+
+/** The room's own members of a resource: all but what the engine sets. */
+export type Members<R> = Omit<R, keyof Base>;
+
+/** What a creation yields. */
+export interface Created<R> { readonly members: Members<R>; readonly messages?: (resource: R) => readonly MessageDraft[] }
+
+/** One way in which a resource comes to be: from a draft to its members, pure. */
+export interface Creation<R> {
+  readonly schema: TSchema;
+  readonly create: (draft: never, context: Context) => Created<R>;
+}
+
+export interface ResourceDefinition<R extends Base = Base> {
+  /** `order`: what a Reference to it says. */
+  readonly typeId: string;
+  /** `orders`: the path segment behind the project key. */
+  readonly path: string;
+  /** Scope names without the project; any one of a list suffices, and `manage_project` always does. */
+  readonly scopes: { readonly read: readonly string[]; readonly write: readonly string[] };
+  /** Shape of the stored resource without the members of Base; their order is the order on the wire. */
+  readonly resource: TObject;
+  /** POST on the collection. Absent: nobody creates it directly. */
+  readonly draft?: Creation<R>;
+  /** Other ways to create one, by the path segment behind the collection: `import`. */
+  readonly creations?: Readonly<Record<string, Creation<R>>>;
+  readonly actions?: ActionTable<R>;
+  /** How it is addressed besides its id: `key` by `/key={key}`, `orderNumber` by `/order-number={orderNumber}`. */
+  readonly addressedBy?: { readonly segment: string; readonly field: keyof R & string };
+  /** Top-level fields whose value no two resources of a project share. */
+  readonly unique?: readonly (keyof R & string)[];
+  /**
+   * Dotted paths through objects (never arrays) with a secondary index: equality and `in` on them need no scan.
+   * `id`, `createdAt`, `lastModifiedAt` and unique fields need no mention.
+   */
+  readonly indexes?: readonly string[];
+  /** The field that holds a KeyReference to a store: gives the room its `/in-store/key={storeKey}` endpoints. */
+  readonly storeField?: keyof R & string;
+  /** Members that a message about the resource repeats under `resourceUserProvidedIdentifiers`. */
+  readonly identifiers?: readonly (keyof R & string)[];
+  /** Whether resources count the messages sent about them in `lastMessageSequenceNumber`. */
+  readonly sendsMessages?: boolean;
+  /** Refuses a deletion by throwing, or tells about it. */
+  readonly remove?: (resource: R, context: Context) => readonly MessageDraft[];
+  /** Whether a deletion takes `dataErasure` (GEN069). */
+  readonly erasable?: boolean;
+  /** Resources that never change after their creation keep no index by `lastModifiedAt`. */
+  readonly immutable?: boolean;
+}
+
+/** Names a room: `defineResource<State>({ … })`; the checks of all rooms together are in resources/index.ts. */
+export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition<R> => definition;
+
+/** A way to create: `creation(Draft, (draft, context) => …)`, the draft's type inferred from its schema. */
+export const creation = <R, S extends TSchema>(schema: S, create: (draft: Static<S>, context: Context) => Created<R>): Creation<R> =>
+  ({ schema, create: create as Creation<R>['create'] });

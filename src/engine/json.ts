@@ -1,0 +1,47 @@
+import { fail } from '../errors.js';
+
+/** Deepest nesting that a request body may have. */
+const depthMax = 64;
+
+type Json = Record<string, unknown> | unknown[];
+
+const tooDeep = () => fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
+
+/** A null member means the same as an absent one; `__proto__` is no member of anything we read. */
+const dropNulls = (value: Json, depth: number): void => {
+  if (depth > depthMax) throw tooDeep();
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object' && item !== null) dropNulls(item as Json, depth + 1);
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    if (member === null || name === '__proto__') delete value[name];
+    else if (typeof member === 'object') dropNulls(member as Json, depth + 1);
+  }
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses a request body into an object without nulls; anything else is InvalidJsonInput (ERR080). */
+export const readJsonObject = (body: Uint8Array): Record<string, unknown> => {
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(body));
+  } catch (error) {
+    const message = 'Request body does not contain valid JSON.';
+    throw fail('InvalidJsonInput', { message, detailedErrorMessage: (error as Error).message });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw fail('InvalidJsonInput', { message: `Expected a JSON object as the request body, got ${nameOf(value)}.` });
+  dropNulls(value as Json, 1);
+  return value as Record<string, unknown>;
+};
+
+/** The JSON type of a value, with its article, as messages name it. */
+export const nameOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  return { object: 'an object', string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ?? typeof value;
+};

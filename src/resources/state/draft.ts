@@ -1,0 +1,47 @@
+import type { Static } from '@sinclair/typebox';
+import { creation, type Base } from '../../engine/defineResource.js';
+import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../types/basic.js';
+import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { assertRolesFit, resolveTransitions } from './rules.js';
+
+/** STATE019 */
+export const StateType = OneOf(['OrderState', 'LineItemState', 'ProductState', 'ReviewState', 'PaymentState', 'QuoteRequestState', 'StagedQuoteState', 'QuoteState']);
+/** STATE021 */
+export const StateRole = OneOf(['ReviewIncludedInStatistics', 'Return']);
+/** `load`: their type is compared with the holder's (STATE054). */
+export const Transitions = List(ResourceIdentifier('state', { load: true }));
+
+export const StateMembers = Shape({
+  key: Key,
+  type: StateType,
+  name: Optional(LocalizedString),
+  description: Optional(LocalizedString),
+  initial: Flag,
+  builtIn: Flag,
+  roles: Optional(List(StateRole)),
+  transitions: Optional(List(Reference('state'))),
+});
+
+export type State = Base & Static<typeof StateMembers>;
+
+const StateDraft = Shape({
+  key: Key,
+  type: StateType,
+  name: Optional(LocalizedString),
+  description: Optional(LocalizedString),
+  initial: Optional(Flag),
+  roles: Optional(List(StateRole)),
+  transitions: Optional(Transitions),
+});
+
+/** STATE013 to STATE015 */
+export const draft = creation<State, typeof StateDraft>(StateDraft, ({ key, type, name, description, initial = true, roles, transitions }, context) => {
+  assertRolesFit(type, roles ?? []);
+  return {
+    members: {
+      key, type, name, description, initial, builtIn: false,
+      roles: roles && [...new Set(roles)],
+      transitions: transitions && resolveTransitions(type, transitions, context),
+    },
+  };
+});

@@ -1,0 +1,24 @@
+import { defineResource } from '../../engine/defineResource.js';
+import { fail } from '../../errors.js';
+import { actions } from './actions.js';
+import { draft, StateMembers, type State } from './draft.js';
+
+export type { State } from './draft.js';
+
+/** Workflow states: STATE001 to STATE060. */
+export const state = defineResource<State>({
+  typeId: 'state',
+  path: 'states',
+  // STATE029 to STATE031: the scopes of orders are the deprecated way in.
+  scopes: { read: ['view_states', 'view_orders'], write: ['manage_states', 'manage_orders'] },
+  resource: StateMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: ['type'],
+  remove: ({ builtIn, key }) => {
+    if (builtIn) throw fail('InvalidOperation', { message: `The State '${key}' is built in and cannot be deleted.` });
+    return [];
+  },
+});

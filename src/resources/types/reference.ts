@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox';
+import { Optional, Shape } from './basic.js';
+
+const idLengthMax = 256;
+const Id = Type.String({ minLength: 1, maxLength: idLengthMax });
+
+interface IdentifierOptions {
+  /** Whether the engine loads the resource, so that the action can read it with `context.load`. */
+  readonly load?: boolean;
+}
+
+/** What a stored resource holds (GEN037): `typeId` and `id`. The engine counts these, so that ReferenceExists is known. */
+export const Reference = <T extends string>(typeId: T) =>
+  Shape({ typeId: Type.Literal(typeId), id: Id }, { reference: { typeId, by: 'id' } });
+
+/** A reference by key (GEN037), as orders refer to their store. */
+export const KeyReference = <T extends string>(typeId: T) =>
+  Shape({ typeId: Type.Literal(typeId), key: Id }, { reference: { typeId, by: 'key' } });
+
+/** What a client sends (GEN039): `id` or `key`; `typeId` may be left out where the field allows only one type. */
+export const ResourceIdentifier = <T extends string>(typeId: T, { load = false }: IdentifierOptions = {}) =>
+  Shape({ typeId: Optional(Type.Literal(typeId)), id: Optional(Id), key: Optional(Id) }, { identifier: { typeId, load } });
+
+/** The decoded form of what a client sends, whatever the type. */
+export interface Identifier { readonly typeId?: string; readonly id?: string; readonly key?: string }
+/** A stored reference by id. */
+export interface ReferenceValue<T extends string = string> { readonly typeId: T; readonly id: string }
+/** A stored reference by key. */
+export interface KeyReferenceValue<T extends string = string> { readonly typeId: T; readonly key: string }
