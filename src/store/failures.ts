@@ -1,0 +1,12 @@
+import { ApiError, fail } from '../errors.js';
+
+/** How a client library says that Redis cannot be reached, is loading, or is out of memory or replicas. */
+const unavailable = /MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|ECONNREFUSED|ECONNRESET|ENOENT|Stream isn't writeable|LOADING|MASTERDOWN|CLUSTERDOWN|READONLY|OOM |NOREPLICAS|MISCONF|Failed to refresh slots|None of startup nodes/;
+
+/** What a thrown value means to the client: itself, or a 503 when the store is away; undefined for a defect of ours. */
+export const asApiError = (error: unknown): ApiError | undefined => {
+  if (error instanceof ApiError) return error;
+  if (error instanceof Error && unavailable.test(`${error.name} ${error.message}`))
+    return fail('ServiceUnavailable', { message: 'The data store cannot be reached at the moment. Try again in a second.' });
+  return undefined;
+};

@@ -1,0 +1,32 @@
+import { type ErrorEntry, errorEntry } from '../errors.js';
+
+/** What a failed check of lua/commit.lua says; the numbers are the script's. */
+export enum Status { Gone = 1, Conflict, Duplicate, Missing, Referenced }
+
+/** What the change set wanted to hold when it named a check: enough to tell the client what failed. */
+export type Wanted =
+  | { readonly kind: 'version'; readonly typeId: string; readonly id: string; readonly expectedVersion: number }
+  | { readonly kind: 'absent'; readonly typeId: string; readonly id: string }
+  | { readonly kind: 'unique'; readonly typeId: string; readonly field: string; readonly value: string }
+  | { readonly kind: 'exists'; readonly typeId: string; readonly id?: string; readonly key?: string }
+  | { readonly kind: 'unreferenced'; readonly typeId: string; readonly id: string };
+
+/** The one place where a failed check becomes a row of the error table. */
+export const failureEntry = (status: Status, wanted: Wanted, detail: string): ErrorEntry => {
+  const key = `${status}:${wanted.kind}` as const;
+  const fill = wanted as unknown as Record<string, unknown>;
+  switch (status) {
+    case Status.Gone:
+      return errorEntry('ResourceNotFound', { message: `The ${wanted.typeId} with identifier '${String(fill.id)}' was not found.` });
+    case Status.Conflict:
+      return errorEntry('ConcurrentModification', { ...fill, currentVersion: Number(detail) });
+    case Status.Duplicate:
+      return errorEntry('DuplicateField', { field: fill.field ?? 'id', duplicateValue: fill.value ?? fill.id });
+    case Status.Missing:
+      return errorEntry('ReferencedResourceNotFound', { ...fill, identifier: fill.key ?? fill.id });
+    case Status.Referenced:
+      return errorEntry('ReferenceExists', fill);
+    default:
+      throw new Error(`commit.lua answered with an unknown status: ${key}`);
+  }
+};

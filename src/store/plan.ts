@@ -1,0 +1,116 @@
+/** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
+import { Packr } from 'msgpackr';
+import { type ChangeSet, type ResourceWrite, readTarget, targetById } from '../engine/changeSet.js';
+import { keys } from './keys.js';
+import type { Wanted } from './outcome.js';
+
+type Verb = readonly [verb: string, key: number, ...rest: (string | number)[]];
+
+export interface Plan {
+  readonly keys: readonly string[];
+  readonly args: readonly Buffer[];
+  /** What each check wanted, in the order of the checks. */
+  readonly wanted: readonly Wanted[];
+}
+
+const minuteMs = 60_000;
+/** A retry comes within seconds; a commit stays known for two to three minutes. */
+const logTtlMs = 3 * minuteMs;
+
+/** Plain MessagePack: what Redis' cmsgpack reads. */
+const packr = new Packr({ useRecords: false, variableMapSize: true });
+
+class Planner {
+  readonly keys: string[] = [];
+  readonly checks: Verb[] = [];
+  readonly wanted: Wanted[] = [];
+  readonly writes: Verb[] = [];
+  readonly bodies: Buffer[] = [];
+
+  constructor(readonly projectKey: string) {}
+
+  /** The position of a key in KEYS, counted from 1 as Lua does. */
+  at(key: string): number {
+    return this.keys.push(key);
+  }
+
+  check(verb: string, key: string, wanted: Wanted, ...rest: string[]): void {
+    this.checks.push([verb, this.at(key), ...rest]);
+    this.wanted.push(wanted);
+  }
+
+  write(verb: string, key: string, ...rest: (string | number)[]): void {
+    this.writes.push([verb, this.at(key), ...rest]);
+  }
+}
+
+const planChecks = (plan: Planner, write: ResourceWrite): void => {
+  const { projectKey } = plan;
+  const { typeId, id, expectedVersion } = write;
+  const body = keys.body(projectKey, typeId, id);
+  if (expectedVersion === undefined) plan.check('absent', body, { kind: 'absent', typeId, id });
+  else plan.check('version', body, { kind: 'version', typeId, id, expectedVersion }, String(expectedVersion));
+  for (const { path, value } of write.unique.added)
+    plan.check('unique', keys.unique(projectKey, typeId, path, value), { kind: 'unique', typeId, field: path, value }, id);
+  if (write.unreferenced === true) {
+    const wanted: Wanted = { kind: 'unreferenced', typeId, id };
+    plan.check('unreferenced', keys.references(projectKey), wanted, targetById(typeId, id));
+    for (const { path, value } of write.unique.removed)
+      if (path === 'key') plan.check('unreferenced', keys.references(projectKey), wanted, `${typeId}/key=${value}`);
+  }
+};
+
+const planFields = (plan: Planner, { typeId, id, unique, indexes, createdAtMs }: ResourceWrite): void => {
+  const { projectKey } = plan;
+  for (const { path, value } of unique.removed) plan.write('drop', keys.unique(projectKey, typeId, path, value));
+  for (const { path, value } of unique.added) plan.write('point', keys.unique(projectKey, typeId, path, value), id);
+  for (const { path, value } of indexes.removed) plan.write('unindex', keys.index(projectKey, typeId, path, value), id);
+  for (const { path, value } of indexes.added) plan.write('index', keys.index(projectKey, typeId, path, value), createdAtMs, id);
+};
+
+const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs }: ResourceWrite): void => {
+  const { projectKey } = plan;
+  plan.write('drop', keys.body(projectKey, typeId, id));
+  plan.write('unindex', keys.ids(projectKey, typeId), id);
+  plan.write('unindex', keys.time(projectKey, typeId, 'createdAt'), id);
+  if (lastModifiedAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'lastModifiedAt'), id);
+};
+
+const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
+  const { projectKey } = plan;
+  const { typeId, id, createdAtMs, lastModifiedAtMs } = write;
+  plan.write('body', keys.body(projectKey, typeId, id), plan.bodies.push(body) + 1);
+  if (write.expectedVersion === undefined) {
+    plan.write('index', keys.ids(projectKey, typeId), 0, id);
+    plan.write('index', keys.time(projectKey, typeId, 'createdAt'), createdAtMs, id);
+  }
+  if (lastModifiedAtMs !== undefined) plan.write('index', keys.time(projectKey, typeId, 'lastModifiedAt'), lastModifiedAtMs, id);
+};
+
+const planReferences = (plan: Planner, references: ChangeSet['references']): void => {
+  const { projectKey } = plan;
+  for (const [target, delta] of references) {
+    const { typeId, id, key } = readTarget(target);
+    if (delta > 0) {
+      const held = id === undefined ? keys.unique(projectKey, typeId, 'key', key!) : keys.body(projectKey, typeId, id);
+      plan.check('exists', held, { kind: 'exists', typeId, id, key });
+    }
+    if (delta !== 0) plan.write('refer', keys.references(projectKey), target, delta);
+  }
+};
+
+/** Builds the arguments of one run of lua/commit.lua. */
+export const planCommit = (changeSet: ChangeSet, nowMs: number): Plan => {
+  const plan = new Planner(changeSet.projectKey);
+  const log = plan.at(keys.commits(changeSet.projectKey, Math.floor(nowMs / minuteMs)));
+  const sequence = plan.at(keys.sequence(changeSet.projectKey));
+  for (const write of changeSet.writes) {
+    planChecks(plan, write);
+    if (write.body === undefined) planDeletion(plan, write);
+    else planBody(plan, write, write.body);
+    planFields(plan, write);
+  }
+  planReferences(plan, changeSet.references);
+  const packed = packr.pack({ id: changeSet.commitId, log, logTtlMs, sequence, checks: plan.checks, writes: plan.writes });
+  return { keys: plan.keys, args: [packed, ...plan.bodies], wanted: plan.wanted };
+};

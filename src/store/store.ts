@@ -1,0 +1,97 @@
+/** The only way to the data, in domain words; the keys and commands behind it are this folder's business. */
+import type { ChangeSet } from '../engine/changeSet.js';
+import { ApiError, type ErrorEntry, failAll } from '../errors.js';
+import type { RedisClient } from './connect.js';
+import { keys } from './keys.js';
+import { failureEntry, type Status } from './outcome.js';
+import { planCommit } from './plan.js';
+import { loadScript } from './scripts.js';
+
+/** A list of ids that Redis keeps in order: all of a type by id or by time, or those with one value of an indexed path. */
+export type IdList =
+  | { readonly by: 'id' }
+  | { readonly by: 'createdAt' | 'lastModifiedAt' }
+  | { readonly by: 'value'; readonly path: string; readonly value: string };
+
+/** Bounds of a walk along an IdList, ids or scores; `-` and `+` are its ends, `(` before a bound leaves it out. */
+export interface Span { readonly from: string; readonly to: string }
+
+/** Positions in an IdList, `to` exclusive. */
+export interface Ranks { readonly from: number; readonly to: number }
+
+type Failure = readonly [status: Status, position: number, detail: string];
+
+interface WithScripts {
+  commit(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<Failure[]>;
+}
+
+export const wholeList: Span = { from: '-', to: '+' };
+
+/** The bound up to which everything lies before a span that begins at `from`. */
+const before = (from: string): string => (from.startsWith('(') ? from.slice(1) : `(${from}`);
+
+export interface Store {
+  /** The stored bytes, or null. */
+  body(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
+  bodies(projectKey: string, typeId: string, ids: readonly string[]): Promise<(Buffer | null)[]>;
+  /** The id of the resource that holds a unique value, or null. */
+  idOf(projectKey: string, typeId: string, field: string, value: string): Promise<string | null>;
+  /** Runs a change set whole, or throws the ApiError of what stood against it. */
+  commit(changeSet: ChangeSet): Promise<void>;
+  /** How many commits the project has seen: unchanged between two reads, nothing was written between them. */
+  sequence(projectKey: string): Promise<string>;
+  /** Where a span begins and ends in a list, as ranks: `from` is its first, `to` lies behind its last. */
+  ranks(projectKey: string, typeId: string, list: IdList, span: Span): Promise<Ranks>;
+  /** The ids between two ranks, in the list's order. */
+  slice(projectKey: string, typeId: string, list: IdList, ranks: Ranks): Promise<string[]>;
+  /** The scores of some ids in a list, null where the list does not hold the id. */
+  scores(projectKey: string, typeId: string, list: IdList, ids: readonly string[]): Promise<(number | null)[]>;
+}
+
+const listKey = (projectKey: string, typeId: string, list: IdList): string => {
+  if (list.by === 'id') return keys.ids(projectKey, typeId);
+  return list.by === 'value' ? keys.index(projectKey, typeId, list.path, list.value) : keys.time(projectKey, typeId, list.by);
+};
+
+const lexical = (bound: string): string => (bound === '-' || bound === '+' || bound.startsWith('(') ? bound : `[${bound}`);
+
+/** Every failed check becomes an entry; a version that moved on is told alone, since nothing else is certain then (ERR005). */
+const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planCommit>['wanted']): ApiError => {
+  const entries: ErrorEntry[] = failures.map(([status, position, detail]) => failureEntry(status, wanted[position - 1]!, detail));
+  const first = entries.find(({ code }) => code === 'ResourceNotFound' || code === 'ConcurrentModification');
+  return failAll(first === undefined ? entries : [first]);
+};
+
+export const createStore = (client: RedisClient): Store => {
+  client.defineCommand('commit', { lua: loadScript('commit') });
+  const redis = client as RedisClient & WithScripts;
+  return {
+    body: (projectKey, typeId, id) => redis.getBuffer(keys.body(projectKey, typeId, id)),
+    bodies: async (projectKey, typeId, ids) =>
+      ids.length === 0 ? [] : redis.mgetBuffer(ids.map(id => keys.body(projectKey, typeId, id))),
+    idOf: (projectKey, typeId, field, value) => redis.get(keys.unique(projectKey, typeId, field, value)),
+    sequence: async projectKey => (await redis.get(keys.sequence(projectKey))) ?? '0',
+    commit: async changeSet => {
+      const plan = planCommit(changeSet, Date.now());
+      const failures = await redis.commit(plan.keys.length, ...plan.keys, ...plan.args);
+      if (failures.length > 0) throw refuse(failures, plan.wanted);
+    },
+    ranks: async (projectKey, typeId, list, span) => {
+      const key = listKey(projectKey, typeId, list);
+      const countTo = (bound: string): Promise<number> =>
+        list.by === 'id' ? redis.zlexcount(key, '-', lexical(bound)) : redis.zcount(key, '-inf', bound);
+      const [from, to] = await Promise.all([
+        span.from === '-' ? 0 : countTo(before(span.from)),
+        span.to === '+' ? redis.zcard(key) : countTo(span.to),
+      ]);
+      return { from, to: Math.max(from, to) };
+    },
+    slice: async (projectKey, typeId, list, { from, to }) =>
+      to <= from ? [] : redis.zrange(listKey(projectKey, typeId, list), from, to - 1),
+    scores: async (projectKey, typeId, list, ids) => {
+      if (ids.length === 0) return [];
+      const scores = await redis.zmscore(listKey(projectKey, typeId, list), ...ids);
+      return scores.map((score: string | null) => (score === null ? null : Number(score)));
+    },
+  };
+};
