@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { test } from 'tap';
+import { anyPredicate } from './arbitraries.js';
+import { parseWith } from './parseWith.js';
+import { printPredicate } from './printPredicate.js';
+
+test('a printed predicate reads back as itself', async () => {
+  fc.assert(fc.property(anyPredicate, predicate => {
+    assert.deepStrictEqual(parseWith(printPredicate(predicate)), predicate);
+  }), { numRuns: 500 });
+});
