@@ -1,6 +1,7 @@
 /** The small words that rooms write their update actions with: set, change, action. */
 import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
 import { Shape } from '../resources/types/basic.js';
+import type { TypedIdentifier } from '../resources/types/reference.js';
 import type { Context } from './context.js';
 
 /** What happened, for the message store; the engine adds id, sequence number, resource and timestamps. */
@@ -24,6 +25,8 @@ export interface Action<R> {
   /** The payload's shape, without `action` itself. */
   readonly schema: TSchema;
   readonly apply: Apply<R, never>;
+  /** Resources that the action reads besides those its payload names; loaded before `apply`. */
+  readonly needs?: (resource: R) => readonly TypedIdentifier[];
 }
 
 /** One room's update actions by wire name. */
@@ -32,8 +35,8 @@ export type ActionTable<R> = Readonly<Record<string, Action<R>>>;
 export const unchanged = { set: {} } as const;
 
 /** An action with logic of its own. */
-export const action = <R, P extends TProperties>(members: P, apply: Apply<R, Static<ReturnType<typeof Shape<P>>>>): Action<R> =>
-  ({ schema: Shape(members), apply: apply as Apply<R, never> });
+export const action = <R, P extends TProperties>(members: P, apply: Apply<R, Static<ReturnType<typeof Shape<P>>>>, needs?: Action<R>['needs']): Action<R> =>
+  ({ schema: Shape(members), apply: apply as Apply<R, never>, needs });
 
 /** Equality of JSON values, members in any order. */
 export const sameValue = (a: unknown, b: unknown): boolean => {

@@ -1,6 +1,7 @@
 /** What a room declares. The rest of the engine works from these declarations and names no resource type. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { ActionTable, MessageDraft } from './actions.js';
+import type { TypedIdentifier } from '../resources/types/reference.js';
 import type { Context } from './context.js';
 
 /** What every stored resource holds (GEN029 to GEN036). */
@@ -24,6 +25,8 @@ export interface Created<R> { readonly members: Members<R>; readonly messages?: 
 export interface Creation<R> {
   readonly schema: TSchema;
   readonly create: (draft: never, context: Context) => Created<R>;
+  /** Resources that it refers to without the draft naming them; resolved before `create`. */
+  readonly needs?: readonly TypedIdentifier[];
 }
 
 export interface ResourceDefinition<R extends Base = Base> {
@@ -64,8 +67,9 @@ export interface ResourceDefinition<R extends Base = Base> {
 }
 
 /** Names a room: `defineResource<State>({ … })`; the checks of all rooms together are in resources/index.ts. */
-export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition<R> => definition;
+export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition =>
+  definition as unknown as ResourceDefinition;
 
 /** A way to create: `creation(Draft, (draft, context) => …)`, the draft's type inferred from its schema. */
-export const creation = <R, S extends TSchema>(schema: S, create: (draft: Static<S>, context: Context) => Created<R>): Creation<R> =>
-  ({ schema, create: create as Creation<R>['create'] });
+export const creation = <R, S extends TSchema>(schema: S, create: (draft: Static<S>, context: Context) => Created<R>, needs: readonly TypedIdentifier[] = []): Creation<R> =>
+  ({ schema, create: create as Creation<R>['create'], needs });

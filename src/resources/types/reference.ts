@@ -23,6 +23,8 @@ export const ResourceIdentifier = <T extends string>(typeId: T, { load = false }
 
 /** The decoded form of what a client sends, whatever the type. */
 export interface Identifier { readonly typeId?: string; readonly id?: string; readonly key?: string }
+/** An identifier that says its type. */
+export interface TypedIdentifier extends Identifier { readonly typeId: string }
 /** A stored reference by id. */
 export interface ReferenceValue<T extends string = string> { readonly typeId: T; readonly id: string }
 /** A stored reference by key. */

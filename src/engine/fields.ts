@@ -1,0 +1,67 @@
+/** What a resource's stored members mean for unique keys, secondary indexes and reference counts. */
+import { type FieldValue, type Target, targetById, targetByKey } from './changeSet.js';
+import type { Base } from './defineResource.js';
+import type { Room } from './room.js';
+import { visitPaths } from './schemaPaths.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Longer values are not indexed: nobody looks for them by equality, and the planner knows this bound. */
+export const indexedValueLengthMax = 512;
+
+const valueAt = (resource: Values, steps: readonly string[]): string | undefined => {
+  let value: unknown = resource;
+  for (const step of steps) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Values)[step];
+  }
+  const indexable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return indexable && String(value).length <= indexedValueLengthMax ? String(value) : undefined;
+};
+
+interface Delta { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] }
+
+const deltaOf = (paths: readonly { path: string; steps: readonly string[] }[], before: Base | undefined, after: Base | undefined): Delta => {
+  const added: FieldValue[] = [];
+  const removed: FieldValue[] = [];
+  for (const { path, steps } of paths) {
+    const old = before && valueAt(before as unknown as Values, steps);
+    const value = after && valueAt(after as unknown as Values, steps);
+    if (old === value) continue;
+    if (old !== undefined) removed.push({ path, value: old });
+    if (value !== undefined) added.push({ path, value });
+  }
+  return { added, removed };
+};
+
+/** What changes in the secondary indexes; only members in `touched` can differ (all of them when it is absent). */
+export const indexDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): Delta =>
+  deltaOf(touched === undefined ? room.indexes : room.indexes.filter(({ steps }) => touched.has(steps[0]!)), before, after);
+
+export const uniqueDelta = (room: Room, before: Base | undefined, after: Base | undefined): Delta =>
+  deltaOf(room.unique.map(field => ({ path: field, steps: [field] })), before, after);
+
+/** All targets that a resource refers to, itself left out: a State may be its own successor and can still be deleted. */
+const targetsOf = (room: Room, resource: Base | undefined): Set<Target> => {
+  const targets = new Set<Target>();
+  if (resource === undefined) return targets;
+  for (const paths of room.references.values())
+    visitPaths(resource, paths, '', ({ id, key }, { typeId, by }) =>
+      targets.add(by === 'key' ? targetByKey(typeId, key as string) : targetById(typeId, id as string)));
+  targets.delete(targetById(room.typeId, resource.id));
+  return targets;
+};
+
+/**
+ * By how much each reference count changes. A resource counts once for a target, however often it names it: when a
+ * touched member drops a target, another member may still hold it, so all of them are compared if one was touched.
+ */
+export const referenceDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): Map<Target, number> => {
+  const delta = new Map<Target, number>();
+  if (touched !== undefined && ![...room.references.keys()].some(member => touched.has(member))) return delta;
+  const old = targetsOf(room, before);
+  const now = targetsOf(room, after);
+  for (const target of now) if (!old.has(target)) delta.set(target, 1);
+  for (const target of old) if (!now.has(target)) delta.set(target, -1);
+  return delta;
+};

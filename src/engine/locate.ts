@@ -1,0 +1,46 @@
+import { fail } from '../errors.js';
+import type { Base } from './defineResource.js';
+import { Document } from './document.js';
+import type { Engine } from './engine.js';
+import type { ResourceRequest } from './request.js';
+import type { Room } from './room.js';
+
+/** A stored resource, opened. */
+export interface Located { readonly document: Document; readonly resource: Base }
+
+/** ERR016; the message names what was looked for. */
+export const notFound = ({ room, address, storeKey }: ResourceRequest) =>
+  fail('ResourceNotFound', {
+    message: `The ${room.typeId} with ${address!.field} '${address!.value.slice(0, 256)}' was not found${storeKey === undefined ? '' : ` in the store '${storeKey}'`}.`,
+  });
+
+/** The id a request speaks of; ResourceNotFound when a key leads nowhere. */
+export const idOf = async (engine: Engine, request: ResourceRequest): Promise<string> => {
+  const { room, projectKey } = request;
+  const { field, value } = request.address!;
+  if (field === 'id') return value;
+  const id = await engine.store.idOf(projectKey, room.typeId, field, value);
+  if (id === null) throw notFound(request);
+  return id;
+};
+
+const storeOf = (room: Room, resource: Base): string | undefined => {
+  const field = room.definition.storeField as keyof Base | undefined;
+  const store = field === undefined ? undefined : resource[field] as { key?: string } | undefined;
+  return store?.key;
+};
+
+/** ORD098 to ORD100: on a store's paths, resources of other stores and of none do not exist. */
+export const assertInStore = (request: ResourceRequest, resource: Base): void => {
+  if (request.storeKey !== undefined && storeOf(request.room, resource) !== request.storeKey) throw notFound(request);
+};
+
+/** Reads the addressed resource from the store. */
+export const locate = async (engine: Engine, request: ResourceRequest, id: string): Promise<Located> => {
+  const body = await engine.store.body(request.projectKey, request.room.typeId, id);
+  if (body === null) throw notFound(request);
+  const document = Document.open(body.toString());
+  const resource = request.room.view(document);
+  assertInStore(request, resource);
+  return { document, resource };
+};

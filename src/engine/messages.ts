@@ -1,0 +1,48 @@
+/** Messages: resources of their own, written in the commit of what they tell about (EVT001). */
+import type { ResourceWrite } from './changeSet.js';
+import type { MessageDraft } from './actions.js';
+import type { Client, Context } from './context.js';
+import type { Base } from './defineResource.js';
+import { Document } from './document.js';
+import { indexDelta } from './fields.js';
+import type { Room } from './room.js';
+import { creatorOf } from './stamp.js';
+
+const bare = { added: [], removed: [] };
+
+const identifiersOf = (room: Room, resource: Base): Record<string, unknown> | undefined => {
+  const fields = (room.definition.identifiers ?? []).map(field => [field, resource[field as keyof Base]] as const);
+  const present = fields.filter(([, value]) => value !== undefined);
+  return present.length === 0 ? undefined : Object.fromEntries(present);
+};
+
+const headMembers = ['id', 'version', 'sequenceNumber', 'resource', 'resourceVersion', 'resourceUserProvidedIdentifiers', 'type', 'createdAt', 'lastModifiedAt', 'createdBy', 'lastModifiedBy'];
+
+/**
+ * The writes that store what `drafts` tell about `resource`. Sequence numbers go on from the ones the resource counts,
+ * `resource.lastMessageSequenceNumber` being the number of the last draft: no gap, since the commit checks the version.
+ */
+export const messageWrites = (room: Room, messageRoom: Room, resource: Base, drafts: readonly MessageDraft[], client: Client, context: Context): ResourceWrite[] => {
+  const first = (resource.lastMessageSequenceNumber ?? drafts.length) - drafts.length + 1;
+  return drafts.map(({ type, ...payload }, index) => {
+    const id = context.newId();
+    const head = {
+      id, version: 1,
+      sequenceNumber: first + index,
+      resource: { typeId: room.typeId, id: resource.id },
+      resourceVersion: resource.version,
+      resourceUserProvidedIdentifiers: identifiersOf(room, resource),
+      type,
+      createdAt: context.now, lastModifiedAt: context.now,
+      createdBy: creatorOf(client), lastModifiedBy: creatorOf(client),
+    };
+    const document = Document.compose([...headMembers, ...Object.keys(payload)], { ...payload, ...head });
+    return {
+      typeId: messageRoom.typeId, id,
+      body: Buffer.from(document.text),
+      createdAtMs: Date.parse(context.now),
+      unique: bare,
+      indexes: indexDelta(messageRoom, undefined, head),
+    };
+  });
+};

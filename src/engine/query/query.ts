@@ -1,0 +1,185 @@
+/** GET on a collection: a page of what matches (GEN041 to GEN063). Runs in a worker, in bounded steps. */
+import { limits } from '../../config.js';
+import { fail } from '../../errors.js';
+import type { Engine } from '../engine.js';
+import { expandBody } from '../expand.js';
+import type { Predicate } from '../predicate/ast.js';
+import { compilePredicate } from '../predicate/compile.js';
+import { compareBy, type SortKey } from '../predicate/sort.js';
+import type { ResourceRequest, Response } from '../request.js';
+import { candidates, type Order, orderOf, type Scope, stretchOf } from './candidates.js';
+import { type Conditions, readConditions } from './conditions.js';
+import { type Query, readQuery } from './readQuery.js';
+
+/** A page as bytes of whole resources, and how many match (absent when nobody asked). */
+interface Page { readonly bodies: readonly Buffer[]; readonly total?: number }
+
+interface Match { readonly id: string; readonly body: Buffer; readonly resource?: unknown }
+
+/** One running query. */
+interface Run extends Scope {
+  readonly query: Query;
+  readonly conditions: Conditions;
+  readonly matches: (resource: unknown) => boolean;
+  /** Throws QueryTimedOut once the time is over (ERR032). */
+  readonly assertInTime: () => void;
+}
+
+/** Bodies looked into at once. */
+const lookSize = 100;
+
+const storeCondition = ({ room, storeKey }: ResourceRequest): Predicate[] => {
+  const field = room.definition.storeField;
+  if (storeKey === undefined || field === undefined) return [];
+  return [{ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } }];
+};
+
+const deadline = (timeoutMs: number) => {
+  const endMs = performance.now() + timeoutMs;
+  return () => {
+    if (performance.now() > endMs) throw fail('QueryTimedOut', { timeoutMs });
+  };
+};
+
+/** The bodies of the ids that match, in their order. Ids whose resource is gone by now are left out. */
+async function* look(run: Run, ids: readonly string[]): AsyncGenerator<Match[]> {
+  for (let at = 0; at < ids.length; at += lookSize) {
+    run.assertInTime();
+    const chunk = ids.slice(at, at + lookSize);
+    const bodies = await run.store.bodies(run.projectKey, run.room.typeId, chunk);
+    const matches: Match[] = [];
+    bodies.forEach((body, index) => {
+      if (body === null) return;
+      const resource: unknown = JSON.parse(body.toString());
+      if (run.matches(resource)) matches.push({ id: chunk[index]!, body, resource });
+    });
+    yield matches;
+  }
+}
+
+/** Ids named by the predicate itself, `id in (…)` or a unique field. */
+const namedIds = async ({ store, projectKey, room }: Scope, { field, values }: NonNullable<Conditions['named']>): Promise<string[]> => {
+  if (field === 'id') return [...values];
+  const ids = await Promise.all(values.map(value => store.idOf(projectKey, room.typeId, field, value)));
+  return ids.filter(id => id !== null);
+};
+
+/** What a sort looks at, without the rest of the resource. */
+const sortable = (resource: unknown, keys: readonly SortKey[]): Record<string, unknown> => {
+  const members = new Set(['id', ...keys.map(({ path }) => path[0]!)]);
+  return Object.fromEntries(Object.entries(resource as Record<string, unknown>).filter(([name]) => members.has(name)));
+};
+
+/** Sorts that no index provides: every match is looked at, the first `offset + limit` are kept. */
+const sortedPage = async (run: Run, source: AsyncIterable<string[]> | Iterable<string[]>): Promise<Page> => {
+  const { query: { sort, offset, limit, withTotal } } = run;
+  const compare = compareBy(sort);
+  const keep = offset + limit;
+  let kept: Record<string, unknown>[] = [];
+  let total = 0;
+  for await (const ids of source)
+    for await (const matches of look(run, ids)) {
+      total += matches.length;
+      kept.push(...matches.map(({ resource }) => sortable(resource, sort)));
+      if (kept.length > 2 * keep + lookSize) kept = kept.sort(compare).slice(0, keep);
+    }
+  const ids = kept.sort(compare).slice(offset, keep).map(({ id }) => id as string);
+  const bodies = await run.store.bodies(run.projectKey, run.room.typeId, ids);
+  return { bodies: bodies.filter(body => body !== null), total: withTotal ? total : undefined };
+};
+
+/** Matches in the order of the candidates; the walk ends with the page, or with the total where one is asked for. */
+const walkedPage = async (run: Run, source: AsyncIterable<string[]>): Promise<Page> => {
+  const { query: { offset, limit, withTotal } } = run;
+  const bodies: Buffer[] = [];
+  let total = 0;
+  const enough = withTotal ? limits.queryTotalMax : offset + limit;
+  for await (const ids of source) {
+    for await (const matches of look(run, ids))
+      for (const { body } of matches) {
+        if (total >= offset && bodies.length < limit) bodies.push(body);
+        total++;
+      }
+    if (total >= enough && total >= offset + limit) break;
+  }
+  return { bodies, total: withTotal ? total : undefined };
+};
+
+/** Counts the candidates that indexes alone tell, without looking at any body. */
+const countCandidates = async (run: Run, source: AsyncIterable<string[]>): Promise<number> => {
+  let total = 0;
+  for await (const ids of source) {
+    run.assertInTime();
+    total += ids.length;
+    if (total >= limits.queryTotalMax) break;
+  }
+  return total;
+};
+
+/** The ids of a page when the indexes tell everything. */
+const indexedIds = async (run: Run, order: Order): Promise<{ ids: string[]; total?: number } | undefined> => {
+  const { conditions, query: { offset, limit, withTotal } } = run;
+  const foreignSpans = [...conditions.spans.keys()].some(by => by !== order.by);
+  if (!conditions.complete || conditions.named !== undefined || foreignSpans) return undefined;
+  const stretch = await stretchOf(run, conditions, order);
+  if (stretch !== undefined) {
+    const { list, direction, ranks: { from, to } } = stretch;
+    const page = direction === 'asc'
+      ? { from: from + offset, to: Math.min(to, from + offset + limit) }
+      : { from: Math.max(from, to - offset - limit), to: to - offset };
+    const ids = await run.store.slice(run.projectKey, run.room.typeId, list, page);
+    return { ids: direction === 'asc' ? ids : ids.reverse(), total: to - from };
+  }
+  const ids: string[] = [];
+  for await (const chunk of candidates(run, conditions, order)) {
+    run.assertInTime();
+    ids.push(...chunk);
+    if (ids.length >= offset + limit) break;
+  }
+  const total = withTotal ? await countCandidates(run, candidates(run, conditions, order)) : undefined;
+  return { ids: ids.slice(offset, offset + limit), total };
+};
+
+/**
+ * A page told by indexes alone: its bodies go out as they are stored. Nothing was written meanwhile if the project's
+ * commit count stands still; else ids and bodies may disagree, and the caller looks into the bodies instead.
+ */
+const indexedPage = async (run: Run, order: Order): Promise<Page | undefined> => {
+  const { store, projectKey, room } = run;
+  const [before, found] = await Promise.all([store.sequence(projectKey), indexedIds(run, order)]);
+  if (found === undefined) return undefined;
+  const [bodies, after] = await Promise.all([store.bodies(projectKey, room.typeId, found.ids), store.sequence(projectKey)]);
+  return before === after ? { bodies: bodies.filter(body => body !== null), total: found.total } : undefined;
+};
+
+const pageOf = async (run: Run): Promise<Page> => {
+  const { query, conditions, room } = run;
+  const order = orderOf(room, query.sort);
+  if (conditions.named !== undefined) return sortedPage(run, [await namedIds(run, conditions.named)]);
+  if (order === undefined) return sortedPage(run, candidates(run, conditions, { by: 'createdAt', direction: 'asc' }));
+  return await indexedPage(run, order) ?? walkedPage(run, candidates(run, conditions, order));
+};
+
+const comma = Buffer.from(',');
+
+/** The wire form of a page (GEN041): the resources are the stored bytes. */
+const render = ({ limit, offset, withTotal, predicate }: Query, { bodies, total }: Page): Buffer => {
+  const shownTotal = withTotal && total !== undefined ? `,"total":${predicate === undefined ? total : Math.min(total, limits.queryTotalMax)}` : '';
+  const head = `{"limit":${limit},"offset":${offset},"count":${bodies.length}${shownTotal},"results":[`;
+  return Buffer.concat([Buffer.from(head), ...bodies.flatMap((body, index) => (index === 0 ? [body] : [comma, body])), Buffer.from(']}')]);
+};
+
+export const query = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
+  const { room, projectKey } = request;
+  const parsed = readQuery(request.query, storeCondition(request));
+  const run: Run = {
+    store: engine.store, projectKey, room,
+    query: parsed,
+    conditions: readConditions(room, parsed.predicate),
+    matches: parsed.predicate === undefined ? () => true : compilePredicate(parsed.predicate),
+    assertInTime: deadline(engine.queryTimeoutMs),
+  };
+  const rendered = render(parsed, await pageOf(run));
+  return { status: 200, body: request.query.has('expand') ? await expandBody(engine, request, rendered.toString()) : rendered };
+};
+

@@ -1,0 +1,99 @@
+/** What drafts and actions refer to: collected from the declared places, fetched at once, handed over as a Context. */
+import type { Identifier, TypedIdentifier } from '../resources/types/reference.js';
+import { type ErrorEntry, errorEntry, failAll } from '../errors.js';
+import type { Context, ProjectSettings } from './context.js';
+import type { Base } from './defineResource.js';
+import { Document } from './document.js';
+import type { Engine } from './engine.js';
+import { type SchemaPath, visitPaths } from './schemaPaths.js';
+
+/** One resource to fetch, and where the request named it. */
+interface Wanted { readonly typeId: string; readonly id?: string; readonly key?: string; readonly load: boolean; readonly path: string }
+
+interface Found { readonly id: string; readonly resource?: Base }
+
+const nameOf = (typeId: string, { id, key }: Identifier): string => (id === undefined ? `${typeId}/key=${key}` : `${typeId}/${id}`);
+
+/** Collects identifiers, one entry a resource; remembers what is wrong with those that name none. */
+export class References {
+  readonly #wanted = new Map<string, Wanted>();
+  readonly entries: ErrorEntry[] = [];
+
+  want({ typeId, id, key }: TypedIdentifier, load: boolean, path = ''): void {
+    if ((id === undefined) === (key === undefined)) {
+      const entry = id === undefined
+        ? errorEntry('RequiredField', { field: path === '' ? 'id' : `${path}.id`, expected: 'either id or key identifies the resource' })
+        : errorEntry('InvalidInput', { message: `'${path}' has both id and key; expected one of them.` });
+      this.entries.push(entry);
+      return;
+    }
+    const name = nameOf(typeId, { id, key });
+    this.#wanted.set(name, { typeId, id, key, path, load: load || this.#wanted.get(name)?.load === true });
+  }
+
+  /** Everything that a decoded draft or action names. */
+  wantAll(value: unknown, paths: readonly SchemaPath[], base = ''): void {
+    visitPaths(value, paths, base, (found, { typeId, load }, path) => this.want({ ...found, typeId }, load === true, path));
+  }
+
+  get wanted(): ReadonlyMap<string, Wanted> { return this.#wanted; }
+}
+
+const missing = ({ typeId, id, key }: Wanted): ErrorEntry =>
+  errorEntry('ReferencedResourceNotFound', { typeId, id, key, identifier: id ?? key });
+
+const fetch = async ({ store, rooms }: Engine, projectKey: string, wanted: Wanted): Promise<Found | undefined> => {
+  const { typeId, key, load } = wanted;
+  const id = wanted.id ?? await store.idOf(projectKey, typeId, 'key', key!);
+  if (id === null) return undefined;
+  // Whether a resource named by id exists, the commit checks; only what rules read is fetched.
+  if (!load) return { id };
+  const body = await store.body(projectKey, typeId, id);
+  const room = rooms.get(typeId);
+  return body === null || room === undefined ? undefined : { id, resource: room.view(Document.open(body.toString())) };
+};
+
+const fetchAll = async (engine: Engine, projectKey: string, references: References): Promise<ReadonlyMap<string, Found>> => {
+  const wanted = [...references.wanted];
+  const results = await Promise.all(wanted.map(([, one]) => fetch(engine, projectKey, one)));
+  const entries = [...references.entries];
+  const found = new Map<string, Found>();
+  wanted.forEach(([name, one], index) => {
+    const result = results[index];
+    if (result === undefined) entries.push(missing(one));
+    else found.set(name, result);
+  });
+  if (entries.length > 0) throw failAll(entries);
+  return found;
+};
+
+const taken = (found: ReadonlyMap<string, Found>, typeId: string, identifier: Identifier): Found => {
+  const result = found.get(nameOf(typeId, identifier));
+  if (result === undefined) throw new Error(`the schema or needs do not announce ${nameOf(typeId, identifier)}`);
+  return result;
+};
+
+/** Fetches what was collected, in one round trip by id and two by key, and makes the Context of this request. */
+export const resolve = async (engine: Engine, project: ProjectSettings, references: References): Promise<Context> => {
+  const found = references.wanted.size === 0 && references.entries.length === 0
+    ? new Map<string, Found>()
+    : await fetchAll(engine, project.key, references);
+  return {
+    project,
+    now: engine.now().toISOString(),
+    newId: () => engine.newId(),
+    reference: (typeId, identifier) => ({ typeId, id: taken(found, typeId, identifier).id }),
+    keyReference: (typeId, identifier) => ({ typeId, key: identifier.key ?? keyOf(taken(found, typeId, identifier), typeId) }),
+    load: <R>(typeId: string, identifier: Identifier) => {
+      const { resource } = taken(found, typeId, identifier);
+      if (resource === undefined) throw new Error(`the schema does not say load for ${nameOf(typeId, identifier)}`);
+      return resource as R;
+    },
+  };
+};
+
+const keyOf = ({ resource, id }: Found, typeId: string): string => {
+  const { key } = resource as unknown as { key?: string };
+  if (key === undefined) throw failAll([errorEntry('InvalidInput', { message: `The ${typeId} with id '${id}' has no key to refer to it by.` })]);
+  return key;
+};

@@ -1,0 +1,65 @@
+import { fail } from '../errors.js';
+import type { ChangeSet, ResourceWrite } from './changeSet.js';
+import type { MessageDraft } from './actions.js';
+import type { Base } from './defineResource.js';
+import type { Engine } from './engine.js';
+import { expandBody } from './expand.js';
+import { indexDelta, referenceDelta, uniqueDelta } from './fields.js';
+import { idOf, locate } from './locate.js';
+import { messageWrites } from './messages.js';
+import { readFlag, readVersion } from './parameters.js';
+import { References, resolve } from './references.js';
+import { forget } from './remember.js';
+import type { ResourceRequest, Response } from './request.js';
+import type { Room } from './room.js';
+import { Document } from './document.js';
+
+const deletion = (room: Room, resource: Base): ResourceWrite => ({
+  typeId: room.typeId, id: resource.id, expectedVersion: resource.version,
+  createdAtMs: Date.parse(resource.createdAt),
+  lastModifiedAtMs: room.definition.immutable === true ? undefined : Date.parse(resource.lastModifiedAt),
+  unique: uniqueDelta(room, resource, undefined), indexes: indexDelta(room, resource, undefined), unreferenced: true,
+});
+
+/** Most messages that one erasing deletion takes along. */
+const erasedMessagesMax = 100_000;
+
+/** GEN070: with erasure, what the messages about the resource hold goes too. */
+const erasures = async ({ store, rooms }: Engine, projectKey: string, { id }: Base): Promise<ResourceWrite[]> => {
+  const messageRoom = rooms.get('message')!;
+  const list = { by: 'value', path: 'resource.id', value: id } as const;
+  const ids = await store.slice(projectKey, messageRoom.typeId, list, { from: 0, to: erasedMessagesMax });
+  const bodies = await store.bodies(projectKey, messageRoom.typeId, ids);
+  return bodies.filter(body => body !== null).map(body => deletion(messageRoom, messageRoom.view(Document.open(body.toString()))));
+};
+
+/** After an erasure only the fact is told: the payload of the last message would keep what was to be forgotten. */
+const withoutPayload = ({ type }: MessageDraft): MessageDraft => ({ type });
+
+/** DELETE with the version last seen; answers with the deleted resource. */
+export const remove = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
+  const { room, projectKey, client, query } = request;
+  const version = readVersion(query);
+  const erase = room.definition.erasable === true && readFlag(query, 'dataErasure', false);
+  const id = await idOf(engine, request);
+  const { document, resource } = await locate(engine, request, id);
+  if (resource.version !== version) throw fail('ConcurrentModification', { expectedVersion: version, currentVersion: resource.version });
+  const context = await resolve(engine, await engine.settings(projectKey), new References());
+  const drafts = room.definition.remove?.(resource, context) ?? [];
+  const told = context.project.messages.enabled ? drafts.map(draft => (erase ? withoutPayload(draft) : draft)) : [];
+  const last = room.view(document, { lastMessageSequenceNumber: (resource.lastMessageSequenceNumber ?? 0) + told.length });
+  const changeSet: ChangeSet = {
+    commitId: engine.newId(),
+    projectKey,
+    writes: [
+      deletion(room, resource),
+      ...(erase ? await erasures(engine, projectKey, resource) : []),
+      ...messageWrites(room, engine.rooms.get('message')!, last, told, client, context),
+    ],
+    references: referenceDelta(room, resource, undefined),
+  };
+  const body = await expandBody(engine, request, document.text);
+  await engine.store.commit(changeSet);
+  forget(engine, projectKey, room, id);
+  return { status: 200, body };
+};

@@ -1,0 +1,22 @@
+import type { Client } from './context.js';
+import type { Room } from './room.js';
+
+/** How a request addresses one resource: `/{id}`, or `/key={key}` and its like. */
+export interface Address { readonly field: string; readonly value: string }
+
+/** What a verb of the engine is asked to do; the front has checked token, scope and limits. */
+export interface ResourceRequest {
+  readonly projectKey: string;
+  readonly room: Room;
+  /** The path segment of another way to create: `import`. */
+  readonly creation?: string;
+  readonly address?: Address;
+  /** Set on `/in-store/key={storeKey}` paths. */
+  readonly storeKey?: string;
+  readonly query: URLSearchParams;
+  readonly body: Uint8Array;
+  readonly client: Client;
+}
+
+/** What goes back: a status and the bytes of a JSON document. */
+export interface Response { readonly status: number; readonly body: Uint8Array | string }

@@ -1,0 +1,69 @@
+/** A room made ready to work: what its declaration implies, compiled once. */
+import { Type, type TSchema } from '@sinclair/typebox';
+import type { Action } from './actions.js';
+import type { Base, Creation, ResourceDefinition } from './defineResource.js';
+import { defineView, type ViewOf } from './document.js';
+import { compileDraft, type Validator } from './draft.js';
+import { pathsOf, type SchemaPath } from './schemaPaths.js';
+
+/** The wire's order of the members that the engine sets; the room's own follow. */
+const baseMembers = ['id', 'version', 'createdAt', 'lastModifiedAt', 'createdBy', 'lastModifiedBy', 'lastMessageSequenceNumber'] as const;
+
+/** A declared shape with its validator and the places where identifiers stand in it. */
+interface Input { readonly validate: Validator; readonly identifiers: readonly SchemaPath[] }
+
+export interface CompiledCreation extends Input { readonly creation: Creation<Base> }
+export interface CompiledAction extends Input { readonly action: Action<Base> }
+
+export interface Room {
+  readonly definition: ResourceDefinition;
+  readonly typeId: string;
+  /** All members in wire order. */
+  readonly members: readonly string[];
+  readonly view: ViewOf<Base>;
+  readonly draft?: CompiledCreation;
+  /** By the path segment behind the collection. */
+  readonly creations: ReadonlyMap<string, CompiledCreation>;
+  readonly actions: ReadonlyMap<string, CompiledAction>;
+  /** Where stored resources refer to others, by top-level member. */
+  readonly references: ReadonlyMap<string, readonly SchemaPath[]>;
+  readonly unique: readonly string[];
+  /** Indexed paths, split. */
+  readonly indexes: readonly { readonly path: string; readonly steps: readonly string[] }[];
+}
+
+const compileInput = (schema: TSchema): Input => ({ validate: compileDraft(schema), identifiers: pathsOf(schema, 'identifier') });
+
+const compileCreation = (creation: Creation<Base>): CompiledCreation => ({ creation, ...compileInput(creation.schema) });
+
+const compileActions = (definition: ResourceDefinition): ReadonlyMap<string, CompiledAction> =>
+  new Map(Object.entries(definition.actions ?? {}).map(([name, action]) => {
+    const schema = Type.Composite([Type.Object({ action: Type.String() }), action.schema as never], { additionalProperties: false });
+    return [name, { action, ...compileInput(schema) }];
+  }));
+
+const referencesByMember = (definition: ResourceDefinition): Map<string, SchemaPath[]> => {
+  const groups = new Map<string, SchemaPath[]>();
+  for (const path of pathsOf(definition.resource, 'reference')) {
+    const group = groups.get(path.steps[0]!) ?? [];
+    groups.set(path.steps[0]!, [...group, path]);
+  }
+  return groups;
+};
+
+/** Compiles a declaration. The room's own types end here: the engine works on any resource. */
+export const compileRoom = (definition: ResourceDefinition): Room => {
+  const members = [...baseMembers, ...Object.keys(definition.resource.properties)];
+  return {
+    definition,
+    typeId: definition.typeId,
+    members,
+    view: defineView<Base>(members),
+    draft: definition.draft && compileCreation(definition.draft),
+    creations: new Map(Object.entries(definition.creations ?? {}).map(([segment, creation]) => [segment, compileCreation(creation)])),
+    actions: compileActions(definition),
+    references: referencesByMember(definition),
+    unique: definition.unique ?? [],
+    indexes: (definition.indexes ?? []).map(path => ({ path, steps: path.split('.') })),
+  };
+};

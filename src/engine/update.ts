@@ -1,0 +1,168 @@
+import { ApiError, type ErrorEntry, errorEntry, fail } from '../errors.js';
+import { limits } from '../config.js';
+import type { Change, MessageDraft } from './actions.js';
+import type { Context } from './context.js';
+import type { ChangeSet } from './changeSet.js';
+import { assertSize } from './create.js';
+import type { Base } from './defineResource.js';
+import { assertValid } from './draft.js';
+import { Document } from './document.js';
+import type { Engine } from './engine.js';
+import { expandBody } from './expand.js';
+import { indexDelta, referenceDelta, uniqueDelta } from './fields.js';
+import { nameOf, readJsonObject } from './json.js';
+import { assertInStore, idOf, locate, type Located } from './locate.js';
+import { messageWrites } from './messages.js';
+import { References, resolve } from './references.js';
+import { forget, recall, remember } from './remember.js';
+import type { ResourceRequest, Response } from './request.js';
+import type { CompiledAction, Room } from './room.js';
+import { creatorOf } from './stamp.js';
+
+/** One action of a request with its declaration; `at` is its path, `actions[2]`. */
+interface Step { readonly compiled: CompiledAction; readonly payload: Record<string, unknown>; readonly at: string }
+
+interface Update { readonly version: number; readonly steps: readonly Step[] }
+
+/** What a list of actions comes to. */
+interface Outcome { readonly changes: Record<string, unknown>; readonly messages: readonly MessageDraft[]; readonly unreferenced: boolean }
+
+const integerEntry = (field: string, value: unknown): ErrorEntry =>
+  value === undefined
+    ? errorEntry('RequiredField', { field, expected: 'an integer, the version last seen' })
+    : errorEntry('InvalidJsonInput', { message: `Malformed field '${field}': expected an integer, got ${nameOf(value)}.` });
+
+const readStep = (room: Room, payload: unknown, at: string, entries: ErrorEntry[]): Step | undefined => {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+    entries.push(errorEntry('InvalidJsonInput', { message: `Malformed field '${at}': expected an object, got ${nameOf(payload)}.` }));
+    return undefined;
+  }
+  const { action } = payload as { action?: unknown };
+  const compiled = typeof action === 'string' ? room.actions.get(action) : undefined;
+  if (compiled === undefined) {
+    const field = `${at}.action`;
+    entries.push(action === undefined
+      ? errorEntry('RequiredField', { field, expected: 'the name of an update action' })
+      : errorEntry('InvalidField', { field, invalidValue: action, allowedValues: [...room.actions.keys()], expected: `Expected the name of an update action of ${room.definition.path}.` }));
+    return undefined;
+  }
+  entries.push(...compiled.validate(payload, at));
+  return { compiled, payload: payload as Record<string, unknown>, at };
+};
+
+/** GEN066, GEN068, GEN082: version and actions, with everything that is wrong with them told together. */
+const readUpdate = (room: Room, body: Uint8Array): Update => {
+  const { version, actions } = readJsonObject(body);
+  const entries: ErrorEntry[] = [];
+  if (!Number.isInteger(version)) entries.push(integerEntry('version', version));
+  if (!Array.isArray(actions))
+    entries.push(actions === undefined
+      ? errorEntry('RequiredField', { field: 'actions', expected: 'a list of update actions' })
+      : errorEntry('InvalidJsonInput', { message: `Malformed field 'actions': expected an array, got ${nameOf(actions)}.` }));
+  else if (actions.length > limits.actionsMax)
+    entries.push(errorEntry('InvalidField', { field: 'actions', invalidValue: actions.length, expected: `Expected at most ${limits.actionsMax} actions.` }));
+  const list: unknown[] = entries.length === 0 || Array.isArray(actions) ? (actions as unknown[]).slice(0, limits.actionsMax) : [];
+  const steps = list.map((payload, index) => readStep(room, payload, `actions[${index}]`, entries));
+  assertValid(entries);
+  return { version: version as number, steps: steps as Step[] };
+};
+
+const contextOf = async (engine: Engine, projectKey: string, resource: Base, steps: readonly Step[]): Promise<Context> => {
+  const references = new References();
+  for (const { compiled, payload, at } of steps) {
+    references.wantAll(payload, compiled.identifiers, at);
+    for (const need of compiled.action.needs?.(resource) ?? []) references.want(need, true);
+  }
+  return resolve(engine, await engine.settings(projectKey), references);
+};
+
+/** The action's place in the list goes with its errors (GEN067). */
+const atIndex = (error: unknown, actionIndex: number): unknown =>
+  error instanceof ApiError ? new ApiError(error.status, error.entries.map(entry => ({ ...entry, actionIndex }))) : error;
+
+const applyAll = (room: Room, { document, resource }: Located, steps: readonly Step[], context: Context): Outcome => {
+  let changes: Record<string, unknown> = {};
+  let current = resource;
+  let unreferenced = false;
+  const messages: MessageDraft[] = [];
+  steps.forEach((step, index) => {
+    let change: Change<Base>;
+    try {
+      change = step.compiled.action.apply(current, step.payload as never, context);
+    } catch (error) {
+      throw atIndex(error, index);
+    }
+    messages.push(...change.messages ?? []);
+    unreferenced ||= change.unreferenced === true;
+    if (Object.keys(change.set).length === 0) return;
+    changes = { ...changes, ...change.set };
+    current = room.view(document, changes);
+  });
+  return { changes, messages, unreferenced };
+};
+
+const compose = (engine: Engine, request: ResourceRequest, located: Located, outcome: Outcome, context: Context) => {
+  const { room, client, projectKey } = request;
+  const before = located.resource;
+  const messages = context.project.messages.enabled ? outcome.messages : [];
+  const stamp = { version: before.version + 1, lastModifiedAt: context.now, lastModifiedBy: creatorOf(client) };
+  const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: (before.lastMessageSequenceNumber ?? 0) + messages.length } : {};
+  const document = Document.compose(room.members, { ...outcome.changes, ...stamp, ...count }, located.document);
+  const after = room.view(document);
+  const touched = new Set(Object.keys(outcome.changes));
+  const changeSet: ChangeSet = {
+    commitId: engine.newId(),
+    projectKey,
+    writes: [
+      {
+        typeId: room.typeId, id: before.id, expectedVersion: before.version, body: assertSize(document),
+        createdAtMs: Date.parse(before.createdAt), lastModifiedAtMs: Date.parse(context.now),
+        unique: uniqueDelta(room, before, after), indexes: indexDelta(room, before, after, touched), unreferenced: outcome.unreferenced,
+      },
+      ...messageWrites(room, engine.rooms.get('message')!, after, messages, client, context),
+    ],
+    references: referenceDelta(room, before, after, touched),
+  };
+  return { changeSet, document, after };
+};
+
+const attempt = async (engine: Engine, request: ResourceRequest, update: Update, located: Located): Promise<Document> => {
+  const { room, projectKey } = request;
+  const { resource, document } = located;
+  if (resource.version !== update.version)
+    throw fail('ConcurrentModification', { expectedVersion: update.version, currentVersion: resource.version });
+  const context = await contextOf(engine, projectKey, resource, update.steps);
+  const outcome = applyAll(room, located, update.steps, context);
+  if (Object.keys(outcome.changes).length === 0 && outcome.messages.length === 0) return document;
+  const composed = compose(engine, request, located, outcome, context);
+  await engine.store.commit(composed.changeSet);
+  remember(engine, projectKey, room, composed.after, composed.document);
+  return composed.document;
+};
+
+/**
+ * POST on a resource: all actions or none (GEN067). The resource as this process remembers it is tried first; whatever
+ * refuses the update then may come from another process having moved on, so it is judged again on what is stored.
+ */
+export const update = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
+  const { room, projectKey } = request;
+  const parsed = readUpdate(room, request.body);
+  const id = await idOf(engine, request);
+  const remembered = recall(engine, projectKey, room, id, parsed.version);
+  const document = remembered === undefined
+    ? await attempt(engine, request, parsed, await locate(engine, request, id))
+    : await attemptRemembered(engine, request, parsed, id, remembered.document);
+  return { status: 200, body: await expandBody(engine, request, document.text) };
+};
+
+const attemptRemembered = async (engine: Engine, request: ResourceRequest, update: Update, id: string, document: Document): Promise<Document> => {
+  const resource = request.room.view(document);
+  try {
+    assertInStore(request, resource);
+    return await attempt(engine, request, update, { document, resource });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    forget(engine, request.projectKey, request.room, id);
+    return attempt(engine, request, update, await locate(engine, request, id));
+  }
+};
