@@ -1,0 +1,42 @@
+/** What crosses the line between the front and the workers: plain data and bytes, as MessagePack. */
+import { Packr } from 'msgpackr';
+import type { Client } from '../engine/context.js';
+
+/** A request that a worker answers. */
+export interface Call {
+  /** Counts up in the front; finds the waiting request when the reply comes. */
+  readonly id: number;
+  /** The name of a verb in pool/worker.ts. */
+  readonly verb: string;
+  readonly projectKey: string;
+  /** The room; empty for calls that concern none. */
+  readonly typeId: string;
+  readonly creation?: string;
+  readonly field?: string;
+  readonly value?: string;
+  readonly storeKey?: string;
+  /** The query string as it came. */
+  readonly query: string;
+  readonly body: Uint8Array;
+  readonly client?: Client;
+  /** Token endpoints read the client's credentials themselves. */
+  readonly authorization?: string;
+  readonly correlationId: string;
+}
+
+export interface Reply {
+  readonly id: number;
+  readonly status: number;
+  readonly body: Uint8Array | string;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+}
+
+const packr = new Packr({ useRecords: false });
+
+/** A copy with memory of its own, which can be handed to another thread without copying again. */
+const encode = (value: unknown): Uint8Array<ArrayBuffer> => new Uint8Array(packr.pack(value));
+
+export const encodeCalls = (calls: readonly Call[]): Uint8Array<ArrayBuffer> => encode(calls);
+export const decodeCalls = (bytes: Uint8Array): Call[] => packr.unpack(bytes) as Call[];
+export const encodeReplies = (replies: readonly Reply[]): Uint8Array<ArrayBuffer> => encode(replies);
+export const decodeReplies = (bytes: Uint8Array): Reply[] => packr.unpack(bytes) as Reply[];

@@ -1,0 +1,87 @@
+/**
+ * The front's side of the pool. Calls of one turn of the event loop cross to a worker together, since a crossing costs
+ * more than a call; replies come back as soon as each is ready, so that a slow call of a batch holds up no other.
+ */
+import { Piscina } from 'piscina';
+import type { Config } from '../config.js';
+import { ApiError, fail } from '../errors.js';
+import { type Call, decodeReplies, encodeCalls, type Reply } from './message.js';
+
+export type Answer = (reply: Reply) => void;
+
+export interface Pool {
+  /** Sends a call to a worker; `answer` is called exactly once. */
+  send(call: Omit<Call, 'id'>, answer: Answer): void;
+  /** Calls that wait for their reply. */
+  readonly waiting: number;
+  /** Waits for the calls under way, then ends the workers. */
+  stop(): Promise<void>;
+}
+
+/** What a worker is told at its start. */
+export interface WorkerData { readonly redisUrl: string; readonly resourceCacheMax: number; readonly queryTimeoutMs: number }
+
+/** Batches that one worker has in hand: it waits for Redis most of the time. */
+const batchesPerWorker = 64;
+
+const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.status, body: JSON.stringify(error.toBody()) });
+
+const workerDied = (): ApiError => fail('General', { correlationId: 'see the header X-Correlation-ID' });
+
+export const createPool = (config: Config, redisUrl: string, onError: (error: Error) => void): Pool => {
+  const workerData: WorkerData = { redisUrl, resourceCacheMax: config.resourceCacheMax, queryTimeoutMs: config.queryTimeoutMs };
+  const piscina = new Piscina({
+    filename: new URL('./worker.js', import.meta.url).href,
+    minThreads: config.workers,
+    maxThreads: config.workers,
+    idleTimeout: Infinity,
+    concurrentTasksPerWorker: batchesPerWorker,
+    maxQueue: Infinity,
+    // A worker that sleeps in Atomics.wait would not hear from Redis.
+    atomics: 'disabled',
+    workerData,
+  });
+  const waiting = new Map<number, Answer>();
+  let next = 0;
+  let batch: Call[] = [];
+
+  const settle = (reply: Reply): void => {
+    const answer = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    answer?.(reply);
+  };
+
+  const flush = (): void => {
+    const calls = batch;
+    batch = [];
+    for (let at = 0; at < calls.length; at += config.batchMax) dispatch(calls.slice(at, at + config.batchMax));
+  };
+
+  const dispatch = (calls: readonly Call[]): void => {
+    const bytes = encodeCalls(calls);
+    piscina.run(bytes, { transferList: [bytes.buffer] }).catch((error: unknown) => {
+      onError(error as Error);
+      for (const { id } of calls) settle(replyOf(id, workerDied()));
+    });
+  };
+
+  piscina.on('message', (bytes: Uint8Array) => decodeReplies(bytes).forEach(settle));
+  piscina.on('error', onError);
+
+  return {
+    send: (call, answer) => {
+      const id = next++;
+      if (waiting.size >= config.poolQueueMax) {
+        answer(replyOf(id, fail('ServiceUnavailable', { message: 'The service is overloaded. Try again in a second.' })));
+        return;
+      }
+      waiting.set(id, answer);
+      if (batch.push({ ...call, id }) === 1) setImmediate(flush);
+    },
+    get waiting() { return waiting.size; },
+    stop: async () => {
+      while (waiting.size > 0) await new Promise(resolve => setTimeout(resolve, 5));
+      await piscina.destroy();
+    },
+  };
+};

@@ -1,0 +1,100 @@
+/** A worker's entry: batches of calls come in, each is run by its verb, replies go back in the turn they are ready. */
+import { parentPort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { createEngine, type Engine } from '../engine/engine.js';
+import { create } from '../engine/create.js';
+import { query } from '../engine/query/query.js';
+import { read } from '../engine/read.js';
+import { remove } from '../engine/remove.js';
+import type { ResourceRequest, Response } from '../engine/request.js';
+import { update } from '../engine/update.js';
+import { ApiError, fail } from '../errors.js';
+import { type OAuth, token } from '../oauth/token.js';
+import { createTokenStore } from '../oauth/tokens.js';
+import { createSettings } from '../registry/settings.js';
+import { openRegistry } from '../registry/registry.js';
+import { rooms } from '../resources/index.js';
+import { connect } from '../store/connect.js';
+import { asApiError } from '../store/failures.js';
+import { createStore } from '../store/store.js';
+import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
+import type { WorkerData } from './pool.js';
+
+interface Services { readonly engine: Engine; readonly oauth: OAuth }
+
+type Verb = (services: Services, call: Call) => Promise<Response & Pick<Reply, 'headers'>>;
+
+const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
+  projectKey: call.projectKey,
+  room: engine.rooms.get(call.typeId)!,
+  creation: call.creation,
+  address: call.field === undefined ? undefined : { field: call.field, value: call.value! },
+  storeKey: call.storeKey,
+  query: new URLSearchParams(call.query),
+  body: call.body,
+  client: call.client!,
+});
+
+const resourceVerb = (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
+  (services, call) => verb(services.engine, requestOf(services, call));
+
+/** RFC 6749 section 5.1: token responses are not for caches. */
+const uncached = [['Cache-Control', 'no-store'], ['Pragma', 'no-cache']] as const;
+
+const tokenVerb: Verb = async ({ oauth }, call) => {
+  const form = new URLSearchParams(Buffer.from(call.body).toString());
+  const body = JSON.stringify(await token(oauth, { authorization: call.authorization ?? '', form }));
+  return { status: 200, body, headers: uncached };
+};
+
+const verbs: ReadonlyMap<string, Verb> = new Map([
+  ['create', resourceVerb(create)],
+  ['read', resourceVerb(read)],
+  ['query', resourceVerb(query)],
+  ['update', resourceVerb(update)],
+  ['remove', resourceVerb(remove)],
+  ['token', tokenVerb],
+]);
+
+const start = async (): Promise<Services> => {
+  const { redisUrl, resourceCacheMax, queryTimeoutMs } = Piscina.workerData as WorkerData;
+  const redis = connect(redisUrl);
+  const registry = await openRegistry(redisUrl);
+  const store = createStore(redis);
+  const engine = createEngine({ store, rooms, settings: createSettings(registry), resourceCacheMax, queryTimeoutMs });
+  return { engine, oauth: { registry, tokens: createTokenStore(redis) } };
+};
+
+const services = start();
+
+let outbox: Reply[] = [];
+
+/** Sends all replies of this turn in one message. */
+const post = (reply: Reply): void => {
+  if (outbox.push(reply) > 1) return;
+  setImmediate(() => {
+    const bytes = encodeReplies(outbox);
+    outbox = [];
+    parentPort!.postMessage(bytes, [bytes.buffer]);
+  });
+};
+
+const refusal = (call: Call, error: unknown): Reply => {
+  const known = asApiError(error);
+  if (known === undefined) console.error(`correlation id ${call.correlationId}:`, error);
+  const refused: ApiError = known ?? fail('General', { correlationId: call.correlationId });
+  return { id: call.id, status: refused.status, body: JSON.stringify(refused.toBody()) };
+};
+
+const run = async (ready: Services, call: Call): Promise<void> => {
+  try {
+    post({ id: call.id, ...await verbs.get(call.verb)!(ready, call) });
+  } catch (error) {
+    post(refusal(call, error));
+  }
+};
+
+export default async (bytes: Uint8Array): Promise<void> => {
+  const ready = await services;
+  await Promise.all(decodeCalls(bytes).map(call => run(ready, call)));
+};

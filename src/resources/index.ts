@@ -1,0 +1,27 @@
+/** The list of rooms: a resource type exists by standing here. Routes, scopes, validators and keys follow from it. */
+import type { ResourceDefinition } from '../engine/defineResource.js';
+import { compileRoom, type Room } from '../engine/room.js';
+import { message } from './message/index.js';
+import { order } from './order/index.js';
+import { state } from './state/index.js';
+import { store } from './store/index.js';
+
+export const definitions: readonly ResourceDefinition[] = [state, order, store, message];
+
+/** Declarations that contradict each other are a defect that must not start. */
+const assertConsistent = (list: readonly ResourceDefinition[]): void => {
+  for (const member of ['typeId', 'path'] as const) {
+    const seen = new Set<string>();
+    for (const definition of list) {
+      if (seen.has(definition[member])) throw new Error(`two rooms have the ${member} '${definition[member]}'`);
+      seen.add(definition[member]);
+    }
+  }
+  for (const { typeId, addressedBy, unique = [] } of list)
+    if (addressedBy !== undefined && !(unique as readonly string[]).includes(addressedBy.field))
+      throw new Error(`${typeId} is addressed by ${addressedBy.field}, which is not declared unique`);
+};
+
+assertConsistent(definitions);
+
+export const rooms: readonly Room[] = definitions.map(compileRoom);

@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import { defineResource, type Base } from '../../engine/defineResource.js';
+import { Integer, Optional, Shape, Text } from '../types/basic.js';
+
+/** What all messages have; the payload of each type stands beside it. */
+const MessageMembers = Shape({
+  sequenceNumber: Integer,
+  resource: Shape({ typeId: Text, id: Text }),
+  resourceVersion: Integer,
+  resourceUserProvidedIdentifiers: Optional(Type.Record(Text, Text)),
+  type: Text,
+});
+
+/** Messages are written by the commits they tell about, and read here (EVT001, EVT029). */
+export const message = defineResource<Base>({
+  typeId: 'message',
+  path: 'messages',
+  scopes: { read: ['view_messages'], write: [] },
+  resource: MessageMembers,
+  indexes: ['resource.id', 'type'],
+  immutable: true,
+});
