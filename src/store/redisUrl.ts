@@ -8,14 +8,19 @@ export interface RedisAddress {
 }
 
 const redisPort = 6379;
+const clusterScheme = 'redis-cluster://';
+const unixScheme = 'unix://';
 
 const readNode = (text: string) => {
-  const colon = text.lastIndexOf(':');
-  return colon < 0 ? { host: text, port: redisPort } : { host: text.slice(0, colon), port: Number(text.slice(colon + 1)) };
+  const { hostname, port } = new URL(`redis://${text}`);
+  if (hostname === '') throw new Error(`'${text}' names no host`);
+  return { host: hostname, port: port === '' ? redisPort : Number(port) };
 };
 
+/** Throws an Error that says what is wrong with the URL. */
 export const readRedisUrl = (url: string): RedisAddress => {
-  if (url.startsWith('unix://')) return { kind: 'unix', href: url, path: url.slice('unix://'.length), nodes: [] };
-  if (url.startsWith('redis-cluster://')) return { kind: 'cluster', href: url, path: '', nodes: url.slice('redis-cluster://'.length).split(',').map(readNode) };
+  if (url.startsWith(unixScheme)) return { kind: 'unix', href: url, path: url.slice(unixScheme.length), nodes: [] };
+  if (url.startsWith(clusterScheme)) return { kind: 'cluster', href: url, path: '', nodes: url.slice(clusterScheme.length).split(',').map(readNode) };
+  readNode(url.slice(url.indexOf('//') + 2));
   return { kind: 'server', href: url, path: '', nodes: [] };
 };

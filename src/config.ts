@@ -1,0 +1,146 @@
+/** Every setting, from the environment, and every fixed limit of the service; units stand last in names. */
+import { availableParallelism } from 'node:os';
+import { Type, type TSchema } from '@sinclair/typebox';
+import { Ajv } from 'ajv';
+import { readRedisUrl } from './store/redisUrl.js';
+
+/** Fixed by the specification (LIM001 to LIM022) or by what Redis and the sockets bear; not settable. */
+export const limits = {
+  resourceBytesMax: 16 * 1024 * 1024,
+  actionsMax: 500,
+  queryLimitDefault: 20,
+  queryLimitMax: 500,
+  queryOffsetMax: 10_000,
+  queryTotalMax: 10_000,
+  accessTokenSeconds: 172_800,
+  correlationIdLengthMin: 8,
+  correlationIdLengthMax: 256,
+} as const;
+
+/** One setting: its variable, what it may be, what it is when nobody sets it, and one line for the README. */
+interface Setting { readonly variable: string; readonly schema: TSchema; readonly byDefault: unknown; readonly about: string }
+
+const setting = (variable: string, schema: TSchema, byDefault: unknown, about: string): Setting => ({ variable, schema, byDefault, about });
+
+const text = Type.String();
+const port = Type.Integer({ minimum: 0, maximum: 65_535 });
+const flag = Type.Boolean();
+const oneOf = (...values: string[]): TSchema => Type.Unsafe({ type: 'string', enum: values });
+const from = (minimum: number, maximum: number): TSchema => Type.Integer({ minimum, maximum });
+const redisUrl = Type.String({ pattern: '^(|rediss?://.+|unix:///.+|redis-cluster://.+)$' });
+const hostNames = Type.String({ pattern: '^[A-Za-z0-9.:, \\[\\]-]*$' });
+
+/** Enough workers to use the machine beside the front, the network and Redis. */
+const workersDefault = Math.max(1, availableParallelism() - 1);
+
+export const settings = {
+  port: setting('PORT', port, 8080, 'port that the API and the authorization service listen on; 0 takes a free one'),
+  host: setting('HOST', text, '127.0.0.1', 'address to listen on; one beyond loopback needs TLS or BEHIND_TLS_PROXY'),
+  redisUrl: setting('REDIS_URL', redisUrl, '', '`redis://`, `rediss://`, `unix://` or `redis-cluster://host:port,host:port`; empty starts an embedded Redis'),
+  dataDir: setting('DATA_DIR', text, './data', 'where the embedded Redis keeps its append-only file'),
+  workers: setting('WORKERS', from(1, 128), workersDefault, 'worker threads that run the engine; by default one less than the processors'),
+  region: setting('REGION', Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' }), 'local', 'name of the region that this deployment is'),
+  logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info', 'least severe log line that is written'),
+  tlsCertFile: setting('TLS_CERT_FILE', text, '', 'certificate chain in PEM; with it the API speaks TLS 1.2 and 1.3 only'),
+  tlsKeyFile: setting('TLS_KEY_FILE', text, '', 'private key in PEM that belongs to TLS_CERT_FILE'),
+  nodeEnv: setting('NODE_ENV', oneOf('development', 'production', 'test'), 'development', '`production` creates no demo project'),
+  behindTlsProxy: setting('BEHIND_TLS_PROXY', flag, false, '`true` when a proxy that ends TLS stands before the server'),
+  plainPort: setting('PLAIN_PORT', port, 0, 'with TLS: a port where plain HTTP gets the 404 page; 0 opens none'),
+  apiHosts: setting('API_HOSTS', hostNames, '', 'host names of the API, comma-separated, older aliases too; empty means any'),
+  authHosts: setting('AUTH_HOSTS', hostNames, '', 'host names of the authorization service, comma-separated; empty means any'),
+  bodyBytesMax: setting('BODY_BYTES_MAX', from(1_024, limits.resourceBytesMax), limits.resourceBytesMax, 'longest request body'),
+  headerBytesMax: setting('HEADER_BYTES_MAX', from(1_024, 65_536), 15 * 1024, 'longest URL and headers together'),
+  poolQueueMax: setting('POOL_QUEUE_MAX', from(1, 1_000_000), 4_096, 'calls that may wait for the workers; more get a 503'),
+  batchMax: setting('BATCH_MAX', from(1, 1_024), 32, 'calls that cross to a worker at once'),
+  queryTimeoutMs: setting('QUERY_TIMEOUT_MS', from(10, 600_000), 10_000, 'time after which a query ends as QueryTimedOut'),
+  tokenCacheMax: setting('TOKEN_CACHE_MAX', from(1, 10_000_000), 100_000, 'access tokens that a process remembers'),
+  resourceCacheMax: setting('RESOURCE_CACHE_MAX', from(1, 1_000_000), 2_000, 'resources that each worker keeps decoded'),
+  redisearchModule: setting('REDISEARCH_MODULE', text, '', 'path of the RediSearch module for the embedded Redis; empty looks in the usual places'),
+} as const satisfies Record<string, Setting>;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Empty: an embedded Redis. */
+  readonly redisUrl: string;
+  readonly dataDir: string;
+  readonly workers: number;
+  readonly region: string;
+  readonly logLevel: string;
+  readonly tlsCertFile: string;
+  readonly tlsKeyFile: string;
+  readonly nodeEnv: 'development' | 'production' | 'test';
+  readonly behindTlsProxy: boolean;
+  readonly plainPort: number;
+  readonly apiHosts: readonly string[];
+  readonly authHosts: readonly string[];
+  readonly bodyBytesMax: number;
+  readonly headerBytesMax: number;
+  readonly poolQueueMax: number;
+  readonly batchMax: number;
+  readonly queryTimeoutMs: number;
+  readonly tokenCacheMax: number;
+  readonly resourceCacheMax: number;
+  readonly redisearchModule: string;
+}
+
+/** What is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const allowed = (schema: TSchema): string => {
+  if (schema.enum !== undefined) return `one of ${(schema.enum as string[]).join(', ')}`;
+  if (schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'integer') return `an integer from ${schema.minimum} to ${schema.maximum}`;
+  return schema === redisUrl ? 'redis://…, rediss://…, unix:///path or redis-cluster://host:port,…' : `text that matches ${schema.pattern}`;
+};
+
+const ajv = new Ajv({ coerceTypes: true, strict: false });
+
+const read = (environment: NodeJS.ProcessEnv, { variable, schema, byDefault }: Setting, problems: string[]): unknown => {
+  const given = environment[variable];
+  if (given === undefined || given === '') return byDefault;
+  const holder = { value: given as unknown };
+  if (ajv.validate(Type.Object({ value: schema }), holder)) return holder.value;
+  problems.push(`${variable} is '${given}'; allowed is ${allowed(schema)}.`);
+  return byDefault;
+};
+
+const list = (value: unknown): string[] => String(value).split(',').map(item => item.trim().toLowerCase()).filter(item => item !== '');
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+/** Rules that concern two variables at once. */
+const conflicts = ({ host, tlsCertFile, tlsKeyFile, behindTlsProxy, plainPort }: Config): string[] => {
+  const found: string[] = [];
+  const [given, other] = tlsCertFile === '' ? ['TLS_KEY_FILE', 'TLS_CERT_FILE'] : ['TLS_CERT_FILE', 'TLS_KEY_FILE'];
+  if ((tlsCertFile === '') !== (tlsKeyFile === '')) found.push(`${given} is set and ${other} is not; allowed is both or neither.`);
+  if (!isLoopback(host) && tlsCertFile === '' && !behindTlsProxy)
+    found.push(`HOST is '${host}', which plain HTTP must not be served on; allowed is a loopback address, or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.`);
+  if (plainPort !== 0 && tlsCertFile === '') found.push(`PLAIN_PORT is '${plainPort}'; allowed is 0 while TLS_CERT_FILE is not set.`);
+  return found;
+};
+
+const redisProblem = (url: string): string[] => {
+  if (url === '') return [];
+  try {
+    readRedisUrl(url);
+    return [];
+  } catch (error) {
+    return [`REDIS_URL is '${url}': ${(error as Error).message}; allowed is ${allowed(redisUrl)}.`];
+  }
+};
+
+/** The settings of this process; throws a ConfigError that tells all wrong values at once. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const problems: string[] = [];
+  const values = Object.fromEntries(Object.entries(settings).map(([name, each]) => [name, read(environment, each, problems)]));
+  const config = { ...values, apiHosts: list(values.apiHosts), authHosts: list(values.authHosts) } as unknown as Config;
+  problems.push(...conflicts(config), ...redisProblem(config.redisUrl));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+};

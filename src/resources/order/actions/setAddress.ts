@@ -1,0 +1,12 @@
+import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { AddressDraft, addressOf } from '../../types/address.js';
+import { Optional } from '../../types/basic.js';
+import type { Order } from '../members.js';
+
+/** Sets or removes one of the order's two addresses; taxes stay as they are. */
+export const setAddress = (field: 'shippingAddress' | 'billingAddress', messageType: string): Action<Order> =>
+  action({ address: Optional(AddressDraft) }, (order: Order, { address: draft }, context) => {
+    const address = addressOf(draft, context);
+    if (sameValue(order[field], address)) return unchanged;
+    return { set: { [field]: address }, messages: [{ type: messageType, address, oldAddress: order[field] }] };
+  });

@@ -1,0 +1,8 @@
+import { action, unchanged, type Action } from '../../../engine/actions.js';
+import { NonEmptyText, Optional } from '../../types/basic.js';
+import type { Order } from '../members.js';
+
+export const setCustomerEmail: Action<Order> = action({ email: Optional(NonEmptyText) }, (order: Order, { email }) => {
+  if (email === order.customerEmail) return unchanged;
+  return { set: { customerEmail: email }, messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: order.customerEmail }] };
+});

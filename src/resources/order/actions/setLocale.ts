@@ -1,0 +1,11 @@
+import { action, unchanged, type Action } from '../../../engine/actions.js';
+import { fail } from '../../../errors.js';
+import { Locale, Optional } from '../../types/basic.js';
+import type { Order } from '../members.js';
+
+/** The locale is one of the project's languages. */
+export const setLocale: Action<Order> = action({ locale: Optional(Locale) }, (order: Order, { locale }, { project }) => {
+  if (locale === order.locale) return unchanged;
+  if (locale !== undefined && !project.languages.includes(locale)) throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
+  return { set: { locale } };
+});

@@ -1,0 +1,12 @@
+import { action, unchanged, type Action } from '../../../engine/actions.js';
+import { fail } from '../../../errors.js';
+import { NonEmptyText, Optional } from '../../types/basic.js';
+import type { Order } from '../members.js';
+
+/** An order number once set stays (ORD006). */
+export const setOrderNumber: Action<Order> = action({ orderNumber: Optional(NonEmptyText) }, (order: Order, { orderNumber }) => {
+  if (orderNumber === order.orderNumber) return unchanged;
+  if (order.orderNumber !== undefined)
+    throw fail('InvalidOperation', { message: `The order number is '${order.orderNumber}' and cannot be changed or removed.` });
+  return { set: { orderNumber } };
+});

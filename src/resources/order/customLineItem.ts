@@ -1,0 +1,64 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/context.js';
+import { List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { Money, MoneyDraft, moneyOf, times } from '../types/money.js';
+import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { TaxedPrice, TaxRate } from '../types/tax.js';
+import { ItemStateDrafts, ItemStates, itemStatesOf } from './itemState.js';
+import { ShippingDetails, ShippingDetailsDraft, shippingDetailsOf } from './shippingDetails.js';
+
+const PriceMode = OneOf(['Standard', 'External']);
+const Shares = List(Type.Any());
+
+export const CustomLineItem = Shape({
+  id: Text, key: Optional(Text), name: LocalizedString,
+  money: Money,
+  taxedPrice: Optional(TaxedPrice),
+  taxedPricePortions: Shares,
+  totalPrice: Money,
+  slug: Text,
+  quantity: Quantity,
+  state: ItemStates,
+  taxCategory: Optional(Reference('tax-category')),
+  taxRate: Optional(TaxRate),
+  perMethodTaxRate: Shares,
+  discountedPricePerQuantity: Shares,
+  custom: Optional(CustomFields),
+  shippingDetails: Optional(ShippingDetails),
+  priceMode: PriceMode,
+});
+
+/** CustomLineItemImportDraft */
+export const CustomLineItemDraft = Shape({
+  name: LocalizedString,
+  key: Optional(Text),
+  slug: NonEmptyText,
+  quantity: Quantity,
+  money: MoneyDraft,
+  taxRate: Optional(TaxRate),
+  taxCategory: Optional(ResourceIdentifier('tax-category')),
+  priceMode: Optional(PriceMode),
+  shippingDetails: Optional(ShippingDetailsDraft),
+  state: Optional(ItemStateDrafts),
+  custom: Optional(CustomFieldsDraft),
+});
+
+export const customLineItemOf = (draft: Static<typeof CustomLineItemDraft>, addressKeys: ReadonlySet<string>, context: Context): Static<typeof CustomLineItem> => {
+  const { key, name, slug, quantity, taxRate, taxCategory, priceMode = 'Standard' } = draft;
+  const money = moneyOf(draft.money);
+  return {
+    id: context.newId(), key, name, money,
+    taxedPricePortions: [],
+    totalPrice: times(money, quantity),
+    slug, quantity,
+    state: itemStatesOf(draft.state, quantity, context),
+    taxCategory: taxCategory && context.reference('tax-category', taxCategory),
+    taxRate,
+    perMethodTaxRate: [],
+    discountedPricePerQuantity: [],
+    custom: customFieldsOf(draft.custom, context),
+    shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
+    priceMode,
+  };
+};

@@ -1,0 +1,42 @@
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/context.js';
+import { Address, AddressDraft, addressOf } from '../types/address.js';
+import { DateTime, Flag, Integer, List, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+
+const Items = List(Shape({ id: Text, quantity: Quantity }));
+
+const Measurements = Shape({
+  heightInMillimeter: Optional(Integer), lengthInMillimeter: Optional(Integer),
+  widthInMillimeter: Optional(Integer), weightInGram: Optional(Integer),
+});
+
+const TrackingData = Shape({
+  trackingId: Optional(Text), carrier: Optional(Text), provider: Optional(Text),
+  providerTransaction: Optional(Text), isReturn: Optional(Flag),
+});
+
+const parcelMembers = { key: Optional(Text), measurements: Optional(Measurements), trackingData: Optional(TrackingData), items: Optional(Items) };
+
+export const Parcel = Shape({ id: Text, createdAt: DateTime, ...parcelMembers, custom: Optional(CustomFields) });
+export const ParcelDraft = Shape({ ...parcelMembers, custom: Optional(CustomFieldsDraft) });
+
+export const Delivery = Shape({
+  id: Text, key: Optional(Text), createdAt: DateTime, items: Items, parcels: List(Parcel),
+  address: Optional(Address), custom: Optional(CustomFields),
+});
+
+export const DeliveryDraft = Shape({
+  key: Optional(Text), items: Optional(Items), parcels: Optional(List(ParcelDraft)),
+  address: Optional(AddressDraft), custom: Optional(CustomFieldsDraft),
+});
+
+const parcelOf = ({ custom, ...plain }: Static<typeof ParcelDraft>, context: Context): Static<typeof Parcel> =>
+  ({ id: context.newId(), createdAt: context.now, ...plain, custom: customFieldsOf(custom, context) });
+
+export const deliveryOf = ({ key, items = [], parcels = [], address, custom }: Static<typeof DeliveryDraft>, context: Context): Static<typeof Delivery> => ({
+  id: context.newId(), key, createdAt: context.now, items,
+  parcels: parcels.map(parcel => parcelOf(parcel, context)),
+  address: addressOf(address, context),
+  custom: customFieldsOf(custom, context),
+});

@@ -1,0 +1,11 @@
+/** The enumerations of orders, in the wire's spelling (ORD044 to ORD046). */
+import { OneOf } from '../types/basic.js';
+
+export const OrderState = OneOf(['Open', 'Confirmed', 'Complete', 'Cancelled']);
+export const ShipmentState = OneOf(['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder']);
+export const PaymentState = OneOf(['BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid']);
+export const ReturnShipmentState = OneOf(['Advised', 'Returned', 'BackInStock', 'Unusable']);
+export const ReturnPaymentState = OneOf(['NonRefundable', 'Initial', 'Refunded', 'NotRefunded']);
+export const ShippingMode = OneOf(['Single', 'Multiple']);
+export const InventoryMode = OneOf(['None', 'TrackOnly', 'ReserveOnOrder', 'ReserveOnCart']);
+export const CartOrigin = OneOf(['Customer', 'Merchant', 'Quote']);

@@ -1,0 +1,117 @@
+/** An order from another system (ORD105): POST /{projectKey}/orders/import. */
+import type { Static } from '@sinclair/typebox';
+import { creation, type Members } from '../../engine/defineResource.js';
+import type { Context } from '../../engine/context.js';
+import { fail } from '../../errors.js';
+import { AddressDraft, addressOf } from '../types/address.js';
+import { CountryCode, DateTime, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { MoneyDraft, moneyOf } from '../types/money.js';
+import { ResourceIdentifier } from '../types/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxedPriceDraft, taxedPriceOf } from '../types/tax.js';
+import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
+import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState } from './enums.js';
+import { initialItemState } from './itemState.js';
+import { LineItemDraft, lineItemOf } from './lineItem.js';
+import type { Order } from './members.js';
+import { ShippingInfoDraft, shippingInfoOf } from './shippingInfo.js';
+import { workflowStateOf } from './workflowState.js';
+
+export const OrderImportDraft = Shape({
+  orderNumber: Optional(NonEmptyText),
+  purchaseOrderNumber: Optional(Text),
+  customerId: Optional(NonEmptyText),
+  customerEmail: Optional(Text),
+  customerGroup: Optional(ResourceIdentifier('customer-group')),
+  businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })),
+  store: Optional(ResourceIdentifier('store', { load: true })),
+  lineItems: Optional(List(LineItemDraft)),
+  customLineItems: Optional(List(CustomLineItemDraft)),
+  totalPrice: MoneyDraft,
+  taxedPrice: Optional(TaxedPriceDraft),
+  priceRoundingMode: Optional(RoundingMode),
+  taxRoundingMode: Optional(RoundingMode),
+  taxCalculationMode: Optional(TaxCalculationMode),
+  inventoryMode: Optional(InventoryMode),
+  billingAddress: Optional(AddressDraft),
+  shippingAddress: Optional(AddressDraft),
+  itemShippingAddresses: Optional(List(AddressDraft)),
+  shippingInfo: Optional(ShippingInfoDraft),
+  paymentInfo: Optional(Shape({ payments: List(ResourceIdentifier('payment')) })),
+  paymentState: Optional(PaymentState),
+  shipmentState: Optional(ShipmentState),
+  orderState: Optional(OrderState),
+  state: Optional(ResourceIdentifier('state', { load: true })),
+  country: Optional(CountryCode),
+  origin: Optional(CartOrigin),
+  completedAt: Optional(DateTime),
+  custom: Optional(CustomFieldsDraft),
+});
+
+type Draft = Static<typeof OrderImportDraft>;
+
+/** One order, one currency: amounts of several cannot be added up. */
+const assertOneCurrency = ({ totalPrice, lineItems = [], customLineItems = [] }: Draft): void => {
+  const prices = [...lineItems.map(({ price }) => price.value), ...customLineItems.map(({ money }) => money)];
+  const other = prices.find(({ currencyCode }) => currencyCode !== totalPrice.currencyCode);
+  if (other !== undefined)
+    throw fail('InvalidInput', { message: `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, an item in ${other.currencyCode}.` });
+};
+
+/** The keys of the addresses that items may be sent to; each is used once. */
+const addressKeysOf = (addresses: readonly AddressDraft[]): ReadonlySet<string> => {
+  const keys = new Set<string>();
+  for (const { key } of addresses) {
+    if (key === undefined) throw fail('RequiredField', { field: 'itemShippingAddresses.key', expected: 'a key that the shipping details of items refer to' });
+    if (keys.has(key)) throw fail('DuplicateField', { field: 'itemShippingAddresses.key', duplicateValue: key });
+    keys.add(key);
+  }
+  return keys;
+};
+
+const membersOf = (draft: Draft, context: Context): Members<Order> => {
+  const { itemShippingAddresses = [], lineItems = [], customLineItems = [], customerGroup, businessUnit, store, paymentInfo } = draft;
+  const addressKeys = addressKeysOf(itemShippingAddresses);
+  return {
+    orderNumber: draft.orderNumber,
+    purchaseOrderNumber: draft.purchaseOrderNumber,
+    customerId: draft.customerId,
+    customerEmail: draft.customerEmail,
+    customerGroup: customerGroup && context.reference('customer-group', customerGroup),
+    businessUnit: businessUnit && context.keyReference('business-unit', businessUnit),
+    store: store && context.keyReference('store', store),
+    lineItems: lineItems.map(item => lineItemOf(item, addressKeys, context)),
+    customLineItems: customLineItems.map(item => customLineItemOf(item, addressKeys, context)),
+    totalPrice: moneyOf(draft.totalPrice),
+    taxedPrice: taxedPriceOf(draft.taxedPrice),
+    priceRoundingMode: draft.priceRoundingMode,
+    taxMode: 'Platform',
+    taxRoundingMode: draft.taxRoundingMode ?? 'HalfEven',
+    taxCalculationMode: draft.taxCalculationMode ?? 'LineItemLevel',
+    inventoryMode: draft.inventoryMode ?? 'None',
+    billingAddress: addressOf(draft.billingAddress, context),
+    shippingAddress: addressOf(draft.shippingAddress, context),
+    shippingMode: 'Single',
+    shippingInfo: shippingInfoOf(draft.shippingInfo, context),
+    shipping: [],
+    itemShippingAddresses: itemShippingAddresses.map(address => addressOf(address, context)!),
+    discountCodes: [],
+    refusedGifts: [],
+    paymentInfo: paymentInfo && { payments: paymentInfo.payments.map(payment => context.reference('payment', payment)) },
+    country: draft.country,
+    origin: draft.origin ?? 'Customer',
+    orderState: draft.orderState ?? 'Open',
+    shipmentState: draft.shipmentState,
+    paymentState: draft.paymentState,
+    state: draft.state && workflowStateOf(draft.state, context),
+    syncInfo: [],
+    returnInfo: [],
+    custom: customFieldsOf(draft.custom, context),
+    completedAt: draft.completedAt,
+  };
+};
+
+export const orderImport = creation<Order, typeof OrderImportDraft>(OrderImportDraft, (draft, context) => {
+  assertOneCurrency(draft);
+  return { members: membersOf(draft, context), messages: order => [{ type: 'OrderImported', order }] };
+}, [initialItemState]);

@@ -1,0 +1,24 @@
+import { defineResource } from '../../engine/defineResource.js';
+import { actions } from './actions.js';
+import { orderImport } from './import.js';
+import { OrderMembers, type Order } from './members.js';
+
+export type { Order } from './members.js';
+
+/** Orders: ORD001 to ORD108. */
+export const order = defineResource<Order>({
+  typeId: 'order',
+  path: 'orders',
+  scopes: { read: ['view_orders'], write: ['manage_orders'] },
+  resource: OrderMembers,
+  creations: { import: orderImport },
+  actions,
+  addressedBy: { segment: 'order-number', field: 'orderNumber' },
+  unique: ['orderNumber'],
+  indexes: ['customerId', 'customerEmail', 'anonymousId', 'store.key', 'orderState', 'paymentState', 'shipmentState', 'state.id', 'cart.id'],
+  storeField: 'store',
+  identifiers: ['orderNumber'],
+  sendsMessages: true,
+  remove: order => [{ type: 'OrderDeleted', order }],
+  erasable: true,
+});

@@ -1,0 +1,85 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/context.js';
+import { Decimal, Integer, List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { Money, times } from '../types/money.js';
+import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { TaxedPrice, TaxRate } from '../types/tax.js';
+import { InventoryMode } from './enums.js';
+import { ItemStateDrafts, ItemStates, itemStatesOf } from './itemState.js';
+import { Price, PriceDraft, priceOf } from './price.js';
+import { ShippingDetails, ShippingDetailsDraft, shippingDetailsOf } from './shippingDetails.js';
+
+const Images = List(Shape({ url: Text, dimensions: Shape({ w: Decimal, h: Decimal }), label: Optional(Text) }));
+const Attributes = List(Shape({ name: Text, value: Type.Any() }));
+
+/** Parts of items whose discounts and per-method taxes carts bring along. */
+const Shares = List(Type.Any());
+
+export const LineItem = Shape({
+  id: Text, key: Optional(Text), productId: Optional(Text), name: LocalizedString,
+  variant: Shape({ id: Integer, sku: Optional(Text), prices: Optional(List(Price)), attributes: Optional(Attributes), images: Optional(Images) }),
+  price: Price,
+  quantity: Quantity,
+  totalPrice: Money,
+  discountedPricePerQuantity: Shares,
+  taxedPrice: Optional(TaxedPrice),
+  taxedPricePortions: Shares,
+  state: ItemStates,
+  taxRate: Optional(TaxRate),
+  perMethodTaxRate: Shares,
+  supplyChannel: Optional(Reference('channel')),
+  distributionChannel: Optional(Reference('channel')),
+  priceMode: OneOf(['Platform', 'ExternalPrice', 'ExternalTotal']),
+  lineItemMode: OneOf(['Standard', 'GiftLineItem']),
+  inventoryMode: Optional(InventoryMode),
+  shippingDetails: Optional(ShippingDetails),
+  custom: Optional(CustomFields),
+});
+
+/** LineItemImportDraft */
+export const LineItemDraft = Shape({
+  name: LocalizedString,
+  key: Optional(Text),
+  variant: Shape({
+    id: Optional(Integer), sku: Optional(Text), prices: Optional(List(PriceDraft)),
+    attributes: Optional(Attributes), images: Optional(Images),
+  }),
+  productId: Optional(NonEmptyText),
+  quantity: Quantity,
+  price: PriceDraft,
+  taxRate: Optional(TaxRate),
+  distributionChannel: Optional(ResourceIdentifier('channel')),
+  supplyChannel: Optional(ResourceIdentifier('channel')),
+  inventoryMode: Optional(InventoryMode),
+  shippingDetails: Optional(ShippingDetailsDraft),
+  state: Optional(ItemStateDrafts),
+  custom: Optional(CustomFieldsDraft),
+});
+
+const variantOf = ({ id = 1, prices, ...plain }: Static<typeof LineItemDraft>['variant'], context: Context) =>
+  ({ id, ...plain, prices: prices?.map(price => priceOf(price, context)) });
+
+/** A line item as an import brings it: nothing is looked up in a catalogue, the price is the given one. */
+export const lineItemOf = (draft: Static<typeof LineItemDraft>, addressKeys: ReadonlySet<string>, context: Context): Static<typeof LineItem> => {
+  const { key, productId, name, quantity, taxRate, inventoryMode, supplyChannel, distributionChannel } = draft;
+  const price = priceOf(draft.price, context);
+  return {
+    id: context.newId(), key, productId, name,
+    variant: variantOf(draft.variant, context),
+    price, quantity,
+    totalPrice: times(price.value, quantity),
+    discountedPricePerQuantity: [],
+    taxedPricePortions: [],
+    state: itemStatesOf(draft.state, quantity, context),
+    taxRate,
+    perMethodTaxRate: [],
+    supplyChannel: supplyChannel && context.reference('channel', supplyChannel),
+    distributionChannel: distributionChannel && context.reference('channel', distributionChannel),
+    priceMode: 'Platform',
+    lineItemMode: 'Standard',
+    inventoryMode,
+    shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
+    custom: customFieldsOf(draft.custom, context),
+  };
+};

@@ -1,0 +1,74 @@
+/** What an order holds besides what the engine sets (ORD004 to ORD039); the order of members is the wire's. */
+import { Type, type Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/defineResource.js';
+import { Address } from '../types/address.js';
+import { CountryCode, DateTime, List, Locale, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { CustomFields } from '../types/customFields.js';
+import { Money } from '../types/money.js';
+import { KeyReference, Reference } from '../types/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../types/tax.js';
+import { CustomLineItem } from './customLineItem.js';
+import { CartOrigin, InventoryMode, OrderState, PaymentState, ReturnPaymentState, ReturnShipmentState, ShipmentState, ShippingMode } from './enums.js';
+import { LineItem } from './lineItem.js';
+import { ShippingInfo } from './shippingInfo.js';
+
+const SyncInfo = Shape({ channel: Reference('channel'), externalId: Optional(Text), syncedAt: DateTime });
+
+const ReturnItem = Shape({
+  id: Text, quantity: Quantity, type: OneOf(['LineItemReturnItem', 'CustomLineItemReturnItem']),
+  lineItemId: Optional(Text), customLineItemId: Optional(Text), comment: Optional(Text),
+  shipmentState: ReturnShipmentState, paymentState: ReturnPaymentState,
+  custom: Optional(CustomFields), createdAt: DateTime, lastModifiedAt: DateTime,
+});
+
+const ReturnInfo = Shape({ items: List(ReturnItem), returnTrackingId: Optional(Text), returnDate: Optional(DateTime) });
+
+/** Members that only carts and quotes fill. */
+const fromCart = Optional(List(Type.Any()));
+
+export const OrderMembers = Shape({
+  orderNumber: Optional(Text),
+  purchaseOrderNumber: Optional(Text),
+  customerId: Optional(Text),
+  customerEmail: Optional(Text),
+  customerGroup: Optional(Reference('customer-group')),
+  anonymousId: Optional(Text),
+  businessUnit: Optional(KeyReference('business-unit')),
+  store: Optional(KeyReference('store')),
+  lineItems: List(LineItem),
+  customLineItems: List(CustomLineItem),
+  totalPrice: Money,
+  taxedPrice: Optional(TaxedPrice),
+  taxedShippingPrice: Optional(TaxedPrice),
+  priceRoundingMode: Optional(RoundingMode),
+  taxMode: TaxMode,
+  taxRoundingMode: RoundingMode,
+  taxCalculationMode: TaxCalculationMode,
+  inventoryMode: InventoryMode,
+  billingAddress: Optional(Address),
+  shippingAddress: Optional(Address),
+  shippingMode: ShippingMode,
+  shippingInfo: Optional(ShippingInfo),
+  shippingRateInput: Optional(Type.Any()),
+  shipping: List(Type.Any()),
+  itemShippingAddresses: List(Address),
+  discountCodes: fromCart,
+  directDiscounts: fromCart,
+  refusedGifts: List(Reference('cart-discount')),
+  paymentInfo: Optional(Shape({ payments: List(Reference('payment')) })),
+  country: Optional(CountryCode),
+  locale: Optional(Locale),
+  origin: CartOrigin,
+  cart: Optional(Reference('cart')),
+  quote: Optional(Reference('quote')),
+  orderState: OrderState,
+  shipmentState: Optional(ShipmentState),
+  paymentState: Optional(PaymentState),
+  state: Optional(Reference('state')),
+  syncInfo: List(SyncInfo),
+  returnInfo: List(ReturnInfo),
+  custom: Optional(CustomFields),
+  completedAt: Optional(DateTime),
+});
+
+export type Order = Base & Static<typeof OrderMembers>;

@@ -1,0 +1,34 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { readRedisUrl } from './redisUrl.js';
+
+export type RedisClient = Redis | Cluster;
+
+const retryMsMax = 500;
+/** A call fails after so many reconnections instead of waiting for ever: the client gets a 503 within a second. */
+const retriesPerRequest = 2;
+
+const options: RedisOptions = {
+  enableAutoPipelining: true,
+  maxRetriesPerRequest: retriesPerRequest,
+  retryStrategy: attempts => Math.min(25 * 2 ** attempts, retryMsMax),
+  connectTimeout: 5_000,
+  commandTimeout: 30_000,
+  // A replica that became read-only in a failover is left for its master.
+  reconnectOnError: error => (error.message.startsWith('READONLY') ? 2 : false),
+};
+
+/** A client of the server, socket or cluster that a URL names; it reconnects by itself. */
+export const connect = (url: string, special: RedisOptions = {}): RedisClient => {
+  const { kind, path, nodes, href } = readRedisUrl(url);
+  const own = { ...options, ...special };
+  const client = kind === 'cluster'
+    ? new Cluster([...nodes], { redisOptions: own, enableAutoPipelining: true, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 })
+    : kind === 'unix' ? new Redis({ ...own, path }) : new Redis(href, own);
+  // Without a listener every failed reconnection is printed; those who wait for an answer get the error.
+  client.on('error', () => undefined);
+  return client;
+};
+
+/** A client that may only subscribe; it waits for Redis as long as it takes. */
+export const connectSubscriber = (url: string): RedisClient =>
+  connect(url, { maxRetriesPerRequest: null, enableAutoPipelining: false, autoResubscribe: false, commandTimeout: undefined });
