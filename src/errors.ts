@@ -134,7 +134,8 @@ export interface ErrorBody {
 
 /** A refused request: one status, one or more entries. Thrown anywhere, turned into a response in one place. */
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly entries: readonly ErrorEntry[]) {
+  /** `headers` go out with the response where HTTP asks for one, such as Allow. */
+  constructor(readonly status: number, readonly entries: readonly ErrorEntry[], readonly headers: readonly (readonly [name: string, value: string])[] = []) {
     super(entries[0]?.message ?? '');
     this.name = 'ApiError';
   }
@@ -170,8 +171,8 @@ export const errorEntry = (code: ErrorCode, fill: Fill = {}): ErrorEntry => {
 };
 
 /** `throw fail('InvalidOperation', { message })`: an ApiError of one entry, with the row's status unless `status` is given. */
-export const fail = (code: ErrorCode, fill: Fill = {}, status: number = errorTable[code].status): ApiError =>
-  new ApiError(status, [errorEntry(code, fill)]);
+export const fail = (code: ErrorCode, fill: Fill = {}, status: number = errorTable[code].status, headers: ApiError['headers'] = []): ApiError =>
+  new ApiError(status, [errorEntry(code, fill)], headers);
 
 /** Several entries as one error; those that share the status of the first are told together (ERR004). */
 export const failAll = (entries: readonly ErrorEntry[]): ApiError => {

@@ -1,6 +1,6 @@
 import { fail } from '../errors.js';
 import { limits } from '../config.js';
-import type { Base } from './defineResource.js';
+import type { Base, Creation } from './defineResource.js';
 import { assertValid } from './draft.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
@@ -31,7 +31,7 @@ const creationOf = (room: Room, segment: string | undefined): CompiledCreation =
 };
 
 /** The change set and document of a new resource; pure but for ids and the time, which the context gives. */
-export const composeCreation = (engine: Engine, room: Room, { creation }: CompiledCreation, draft: unknown, client: Client, context: Context) => {
+export const composeCreation = (engine: Engine, room: Room, creation: Creation<Base>, draft: unknown, client: Client, context: Context) => {
   const { members, messages } = creation.create(draft as never, context);
   const { now } = context;
   const base = { id: context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) };
@@ -68,7 +68,7 @@ export const create = async (engine: Engine, request: ResourceRequest): Promise<
   references.wantAll(draft, creation.identifiers);
   for (const need of creation.creation.needs ?? []) references.want(need, false);
   const context = await resolve(engine, await engine.settings(projectKey), references);
-  const { changeSet, document, resource } = composeCreation(engine, room, creation, draft, client, context);
+  const { changeSet, document, resource } = composeCreation(engine, room, creation.creation, draft, client, context);
   await engine.store.commit(changeSet);
   remember(engine, projectKey, room, resource, document);
   return { status: 201, body: await expandBody(engine, request, document.text) };

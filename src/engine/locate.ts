@@ -8,11 +8,16 @@ import type { Room } from './room.js';
 /** A stored resource, opened. */
 export interface Located { readonly document: Document; readonly resource: Base }
 
+/** What was looked for, as far as a message tells it. */
+interface Sought { readonly typeId: string; readonly field: string; readonly value: string; readonly storeKey?: string }
+
 /** ERR016; the message names what was looked for. */
-export const notFound = ({ room, address, storeKey }: ResourceRequest) =>
+export const notFound = ({ typeId, field, value, storeKey }: Sought) =>
   fail('ResourceNotFound', {
-    message: `The ${room.typeId} with ${address!.field} '${address!.value.slice(0, 256)}' was not found${storeKey === undefined ? '' : ` in the store '${storeKey}'`}.`,
+    message: `The ${typeId} with ${field} '${value.slice(0, 256)}' was not found${storeKey === undefined ? '' : ` in the store '${storeKey}'`}.`,
   });
+
+const missing = ({ room, address, storeKey }: ResourceRequest) => notFound({ typeId: room.typeId, ...address!, storeKey });
 
 /** The id a request speaks of; ResourceNotFound when a key leads nowhere. */
 export const idOf = async (engine: Engine, request: ResourceRequest): Promise<string> => {
@@ -20,7 +25,7 @@ export const idOf = async (engine: Engine, request: ResourceRequest): Promise<st
   const { field, value } = request.address!;
   if (field === 'id') return value;
   const id = await engine.store.idOf(projectKey, room.typeId, field, value);
-  if (id === null) throw notFound(request);
+  if (id === null) throw missing(request);
   return id;
 };
 
@@ -32,13 +37,13 @@ const storeOf = (room: Room, resource: Base): string | undefined => {
 
 /** ORD098 to ORD100: on a store's paths, resources of other stores and of none do not exist. */
 export const assertInStore = (request: ResourceRequest, resource: Base): void => {
-  if (request.storeKey !== undefined && storeOf(request.room, resource) !== request.storeKey) throw notFound(request);
+  if (request.storeKey !== undefined && storeOf(request.room, resource) !== request.storeKey) throw missing(request);
 };
 
 /** Reads the addressed resource from the store. */
 export const locate = async (engine: Engine, request: ResourceRequest, id: string): Promise<Located> => {
   const body = await engine.store.body(request.projectKey, request.room.typeId, id);
-  if (body === null) throw notFound(request);
+  if (body === null) throw missing(request);
   const document = Document.open(body.toString());
   const resource = request.room.view(document);
   assertInStore(request, resource);

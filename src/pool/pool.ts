@@ -2,9 +2,11 @@
  * The front's side of the pool. Calls of one turn of the event loop cross to a worker together, since a crossing costs
  * more than a call; replies come back as soon as each is ready, so that a slow call of a batch holds up no other.
  */
+import { setTimeout } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
 import { ApiError, fail } from '../errors.js';
+import type { ServiceOptions } from '../services.js';
 import { type Call, decodeReplies, encodeCalls, type Reply } from './message.js';
 
 export type Answer = (reply: Reply) => void;
@@ -14,15 +16,21 @@ export interface Pool {
   send(call: Omit<Call, 'id'>, answer: Answer): void;
   /** Calls that wait for their reply. */
   readonly waiting: number;
-  /** Waits for the calls under way, then ends the workers. */
+  /** Resolves when a worker is up and answers. */
+  ready(): Promise<void>;
+  /** Waits for the calls under way, at most 8 s, then ends the workers. */
   stop(): Promise<void>;
 }
 
 /** What a worker is told at its start. */
-export interface WorkerData { readonly redisUrl: string; readonly resourceCacheMax: number; readonly queryTimeoutMs: number }
+export type WorkerData = ServiceOptions;
 
 /** Batches that one worker has in hand: it waits for Redis most of the time. */
 const batchesPerWorker = 64;
+
+/** How long a stop waits for calls under way. */
+const drainMs = 8_000;
+const drainPollMs = 5;
 
 const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.status, body: JSON.stringify(error.toBody()) });
 
@@ -79,8 +87,13 @@ export const createPool = (config: Config, redisUrl: string, onError: (error: Er
       if (batch.push({ ...call, id }) === 1) setImmediate(flush);
     },
     get waiting() { return waiting.size; },
+    ready: async () => {
+      const bytes = encodeCalls([]);
+      await piscina.run(bytes, { transferList: [bytes.buffer] });
+    },
     stop: async () => {
-      while (waiting.size > 0) await new Promise(resolve => setTimeout(resolve, 5));
+      const endMs = performance.now() + drainMs;
+      while (waiting.size > 0 && performance.now() < endMs) await setTimeout(drainPollMs);
       await piscina.destroy();
     },
   };

@@ -1,7 +1,7 @@
 /** A worker's entry: batches of calls come in, each is run by its verb, replies go back in the turn they are ready. */
 import { parentPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { createEngine, type Engine } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
 import { create } from '../engine/create.js';
 import { query } from '../engine/query/query.js';
 import { read } from '../engine/read.js';
@@ -9,18 +9,11 @@ import { remove } from '../engine/remove.js';
 import type { ResourceRequest, Response } from '../engine/request.js';
 import { update } from '../engine/update.js';
 import { ApiError, fail } from '../errors.js';
-import { type OAuth, token } from '../oauth/token.js';
-import { createTokenStore } from '../oauth/tokens.js';
-import { createSettings } from '../registry/settings.js';
-import { openRegistry } from '../registry/registry.js';
-import { rooms } from '../resources/index.js';
-import { connect } from '../store/connect.js';
+import { token } from '../oauth/token.js';
+import { openServices, type Services } from '../services.js';
 import { asApiError } from '../store/failures.js';
-import { createStore } from '../store/store.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
 import type { WorkerData } from './pool.js';
-
-interface Services { readonly engine: Engine; readonly oauth: OAuth }
 
 type Verb = (services: Services, call: Call) => Promise<Response & Pick<Reply, 'headers'>>;
 
@@ -41,9 +34,9 @@ const resourceVerb = (verb: (engine: Engine, request: ResourceRequest) => Promis
 /** RFC 6749 section 5.1: token responses are not for caches. */
 const uncached = [['Cache-Control', 'no-store'], ['Pragma', 'no-cache']] as const;
 
-const tokenVerb: Verb = async ({ oauth }, call) => {
+const tokenVerb: Verb = async (services, call) => {
   const form = new URLSearchParams(Buffer.from(call.body).toString());
-  const body = JSON.stringify(await token(oauth, { authorization: call.authorization ?? '', form }));
+  const body = JSON.stringify(await token(services, { authorization: call.authorization ?? '', form }));
   return { status: 200, body, headers: uncached };
 };
 
@@ -56,16 +49,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['token', tokenVerb],
 ]);
 
-const start = async (): Promise<Services> => {
-  const { redisUrl, resourceCacheMax, queryTimeoutMs } = Piscina.workerData as WorkerData;
-  const redis = connect(redisUrl);
-  const registry = await openRegistry(redisUrl);
-  const store = createStore(redis);
-  const engine = createEngine({ store, rooms, settings: createSettings(registry), resourceCacheMax, queryTimeoutMs });
-  return { engine, oauth: { registry, tokens: createTokenStore(redis) } };
-};
-
-const services = start();
+const services = openServices(Piscina.workerData as WorkerData);
 
 let outbox: Reply[] = [];
 

@@ -1,0 +1,45 @@
+import { readConfig } from '../config.js';
+import { createLog, startService, type Service } from '../main.js';
+import type { Credentials } from '../registry/projects.js';
+
+/** Works when pasted: takes a token, then reads the states with it. */
+const curlLine = (address: string, { projectKey, clientId, clientSecret }: Credentials): string =>
+  `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
+
+const banner = ({ address, demo, searchAvailable }: Service): string => [
+  `Quayside listens on ${address}`,
+  ...(searchAvailable ? [] : ['RediSearch was not found: everything but order search works.']),
+  ...(demo === undefined ? [] : [
+    '',
+    `  project        ${demo.projectKey}`,
+    `  client id      ${demo.clientId}`,
+    `  client secret  ${demo.clientSecret}    (shown this once)`,
+    '',
+    'Try it:',
+    '',
+    curlLine(address, demo),
+    '',
+  ]),
+].join('\n');
+
+/** Runs the server until a signal ends it; a second signal ends it at once. */
+export const start = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  let service: Service | undefined;
+  let signals = 0;
+  const end = (signal: NodeJS.Signals): void => {
+    if (++signals > 1) process.exit(1);
+    log.info(`${signal}: stopping`);
+    void stopping();
+  };
+  const starting = startService(config, log);
+  const stopping = async (): Promise<void> => {
+    await starting.then(started => started.stop(), () => undefined);
+    process.exit(service === undefined ? 1 : 0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  service = await starting;
+  console.log(banner(service));
+};

@@ -1,0 +1,33 @@
+import { readConfig } from '../config.js';
+import { openServices, type Services } from '../services.js';
+import { noteFile, readNote } from '../store/embeddedRedis.js';
+
+/** A command that cannot run as it was given. */
+export class UsageError extends Error {}
+
+const redisUrl = (): string => {
+  const config = readConfig(process.env);
+  const url = config.redisUrl === '' ? readNote(config.dataDir)?.url : config.redisUrl;
+  if (url === undefined)
+    throw new UsageError(`No running server was found: ${noteFile(config.dataDir)} does not exist. Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.`);
+  return url;
+};
+
+const connectMs = 3_000;
+
+/** Runs `work` on the Redis of the running server, which DATA_DIR or REDIS_URL names. */
+export const withServices = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
+  const url = redisUrl();
+  const { resourceCacheMax, queryTimeoutMs } = readConfig(process.env);
+  const late = setTimeout(() => {
+    console.error(`No Redis answers at ${url}. Is the server running?`);
+    process.exit(1);
+  }, connectMs);
+  const services = await openServices({ redisUrl: url, resourceCacheMax, queryTimeoutMs });
+  clearTimeout(late);
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
+  }
+};

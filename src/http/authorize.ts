@@ -1,0 +1,30 @@
+/** Bearer token to grant, compared with what the route needs (AUTH001 to AUTH006). */
+import { fail } from '../errors.js';
+import type { Grant, GrantCache } from '../oauth/grantCache.js';
+import { allows } from '../oauth/scopes.js';
+import type { Match } from './router.js';
+
+const bearer = /^Bearer +([A-Za-z0-9._~+/=-]{1,512}) *$/i;
+
+/** The token of the Authorization header; 401 without one. */
+export const tokenOf = (authorization: string): string => {
+  const token = bearer.exec(authorization)?.[1];
+  if (token === undefined)
+    throw fail('invalid_token', { message: authorization === '' ? 'An access token is required: Authorization: Bearer <token>.' : 'The Authorization header is malformed; expected: Bearer <token>.' });
+  return token;
+};
+
+/** Refuses a grant that does not reach; a token of another project is unknown here. */
+export const assertAllowed = (grant: Grant | undefined, { route, parameters }: Match): Grant => {
+  if (grant === undefined) throw fail('invalid_token', { message: 'The access token is unknown, expired or revoked.' });
+  const { projectKey, storeKey } = parameters;
+  if (!allows(grant.scopes, route.scopes!, storeKey)) {
+    const wanted = route.scopes!.map(name => `${name}:${projectKey}${storeKey === undefined ? '' : `:${storeKey}`}`);
+    throw fail('insufficient_scope', { message: `Insufficient scope. One of these is needed: ${wanted.join(', ')}.` });
+  }
+  return grant;
+};
+
+/** The grant without waiting when this process knows the token, else a promise of it. */
+export const findGrant = (grants: GrantCache, projectKey: string, token: string): Grant | Promise<Grant | undefined> =>
+  grants.peek(projectKey, token) ?? grants.fetch(projectKey, token);

@@ -1,0 +1,29 @@
+/** Requests that are refused before anybody looks at what they want (LIM001 to LIM005). */
+import type { Config } from '../config.js';
+import { fail } from '../errors.js';
+import type { Head } from './exchange.js';
+import type { Route } from './routes.js';
+
+/** GEN018: the proxy took the request over plain HTTP. */
+export const isPlainBehindProxy = ({ behindTlsProxy }: Config, { forwardedProto }: Head): boolean =>
+  behindTlsProxy && forwardedProto.toLowerCase() === 'http';
+
+export const assertTransport = ({ headerBytesMax }: Config, { bytes, upgrade, isAmbiguous }: Head): void => {
+  if (bytes > headerBytesMax) throw fail('RequestHeadersTooLarge', { bytes, bytesMax: headerBytesMax });
+  if (upgrade !== '') throw fail('InvalidInput', { message: 'Requests with an Upgrade header are not served; expected none.' });
+  if (isAmbiguous) throw fail('InvalidInput', { message: 'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice; expected once.' });
+};
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+
+/** LIM002, GEN022: no body where none belongs, and the right kind where one does. */
+export const assertBodyRules = ({ body }: Route, { method, path, contentLength, transferEncoding, contentType }: Head): void => {
+  if (body === 'none') {
+    if ((contentLength !== '' && contentLength !== '0') || transferEncoding !== '')
+      throw fail('InvalidInput', { message: `A ${method} request to '${path.slice(0, 200)}' takes no body; got one.` });
+    return;
+  }
+  const given = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  if (given !== mediaTypes[body])
+    throw fail('InvalidInput', { message: `The header Content-Type is ${given === '' ? 'missing' : `'${given.slice(0, 100)}'`}; expected ${mediaTypes[body]}.` });
+};

@@ -1,0 +1,39 @@
+/** One request and its response, as the rest of the front sees them: nothing of uWebSockets.js shows. */
+
+/** What goes back; `application/json` unless `headers` says otherwise. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Uint8Array | string;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+}
+
+/** The request's line and those headers that the front looks at; absent ones are empty. */
+export interface Head {
+  /** In capitals. */
+  readonly method: string;
+  /** As it came, still encoded. */
+  readonly path: string;
+  readonly query: string;
+  readonly authorization: string;
+  readonly correlationId: string;
+  readonly contentType: string;
+  readonly contentLength: string;
+  readonly transferEncoding: string;
+  readonly upgrade: string;
+  readonly forwardedProto: string;
+  readonly host: string;
+  /** URL and headers together. */
+  readonly bytes: number;
+  /** Whether a header stands twice that may not: two lengths are how requests are smuggled. */
+  readonly isAmbiguous: boolean;
+}
+
+export interface Exchange {
+  readonly head: Head;
+  /** Set by the first step; goes out with every answer (GEN024 to GEN027). */
+  correlationId: string;
+  /** Takes the body as it arrives; `done` gets it whole, or undefined as soon as it exceeds `bytesMax`. */
+  readBody(bytesMax: number, done: (body: Uint8Array | undefined) => void): void;
+  /** Answers, unless the client is gone; only the first call counts. */
+  send(answer: Answer): void;
+}

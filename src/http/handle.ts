@@ -1,0 +1,130 @@
+/** The life of a request, in the order of its steps. */
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import type { Client } from '../engine/context.js';
+import { fail } from '../errors.js';
+import type { Grant, GrantCache } from '../oauth/grantCache.js';
+import type { Pool } from '../pool/pool.js';
+import { asApiError } from '../store/failures.js';
+import type { Store } from '../store/store.js';
+import { assertAllowed, findGrant, tokenOf } from './authorize.js';
+import { assertBodyRules, assertTransport, isPlainBehindProxy } from './blocked.js';
+import { correlate } from './correlation.js';
+import type { Answer, Exchange } from './exchange.js';
+import { fastRead, isFast } from './fastRead.js';
+import { assertHost } from './hosts.js';
+import { notFoundPage } from './notFoundPage.js';
+import type { Match, Router } from './router.js';
+
+export interface Front {
+  readonly config: Config;
+  readonly router: Router;
+  readonly grants: GrantCache;
+  readonly store: Store;
+  readonly pool: Pool;
+  readonly log: Logger;
+  /** Why the service cannot serve now; undefined when it can. */
+  readonly unreadiness: () => Promise<string | undefined>;
+}
+
+const noBytes = new Uint8Array();
+
+const basicChallenge = 'Basic realm="quayside"';
+
+/** What a refused access token is told (RFC 6750 section 3). */
+const bearerChallenge = (authorization: string): string => `Bearer realm="quayside"${authorization === '' ? '' : ', error="invalid_token"'}`;
+
+/** Headers that a status brings along: how to authenticate, when to come again. */
+const standardHeaders = (status: number, challenge: string): Answer['headers'] => {
+  if (status === 401) return [['WWW-Authenticate', challenge]];
+  return status === 503 ? [['Retry-After', '1']] : undefined;
+};
+
+const answerOf = (error: unknown, exchange: Exchange, log: Logger): Answer => {
+  const known = asApiError(error);
+  if (known === undefined) log.error({ err: error, correlationId: exchange.correlationId }, 'unexpected error');
+  const refused = known ?? fail('General', { correlationId: exchange.correlationId });
+  const headers = standardHeaders(refused.status, bearerChallenge(exchange.head.authorization)) ?? refused.headers;
+  return { status: refused.status, body: JSON.stringify(refused.toBody()), headers };
+};
+
+const clientOf = ({ record }: Grant): Client =>
+  ({ clientId: record.clientId, anonymousId: record.anonymousId, customerId: record.customerId });
+
+/** Hands the request to a worker. */
+const dispatch = ({ pool }: Front, exchange: Exchange, { route, parameters }: Match, grant: Grant | undefined, body: Uint8Array): void => {
+  pool.send({
+    verb: route.verb,
+    projectKey: parameters.projectKey ?? '',
+    typeId: route.typeId ?? '',
+    creation: route.creation,
+    field: route.field,
+    value: route.field && parameters[route.field],
+    storeKey: parameters.storeKey,
+    query: exchange.head.query,
+    body,
+    client: grant && clientOf(grant),
+    authorization: route.verb === 'token' ? exchange.head.authorization : undefined,
+    correlationId: exchange.correlationId,
+  }, ({ status, body: answer, headers }) =>
+    exchange.send({ status, body: answer, headers: headers ?? standardHeaders(status, basicChallenge) }));
+};
+
+const probe = async ({ unreadiness }: Front, verb: string): Promise<Answer> => {
+  const reason = verb === 'ready' ? await unreadiness() : undefined;
+  if (reason !== undefined) throw fail('ServiceUnavailable', { message: reason });
+  return { status: 200, body: '{"status":"ok"}' };
+};
+
+type Proceed = (grant: Grant | undefined) => void;
+
+/** Calls `proceed` once the token is known to reach; at once where this process has seen it before. */
+const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proceed, refuse: (error: unknown) => void): void => {
+  if (match.route.scopes === undefined) return proceed(undefined);
+  const found = findGrant(front.grants, match.parameters.projectKey!, tokenOf(exchange.head.authorization));
+  if (!(found instanceof Promise)) return proceed(assertAllowed(found, match));
+  found.then(grant => proceed(assertAllowed(grant, match))).catch(refuse);
+};
+
+const withoutBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
+  authorize(front, exchange, match, grant => {
+    if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
+    else if (isFast(match, exchange.head.query)) fastRead(front.store, match).then(answer => exchange.send(answer), refuse);
+    else dispatch(front, exchange, match, grant, noBytes);
+  }, refuse);
+};
+
+/** The body is taken while the token is looked up: neither waits for the other. */
+const withBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
+  let granted: { readonly grant: Grant | undefined } | undefined;
+  let body: Uint8Array | undefined;
+  const proceed = (): void => {
+    if (granted !== undefined && body !== undefined) dispatch(front, exchange, match, granted.grant, body);
+  };
+  const { bodyBytesMax } = front.config;
+  exchange.readBody(bodyBytesMax, received => {
+    if (received === undefined) return refuse(fail('RequestBodyTooLarge', { bytesMax: bodyBytesMax }));
+    body = received;
+    proceed();
+  });
+  authorize(front, exchange, match, grant => {
+    granted = { grant };
+    proceed();
+  }, refuse);
+};
+
+export const createHandler = (front: Front) => (exchange: Exchange): void => {
+  const refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
+  try {
+    correlate(exchange);
+    if (isPlainBehindProxy(front.config, exchange.head)) return exchange.send(notFoundPage);
+    assertTransport(front.config, exchange.head);
+    const match = front.router.match(exchange.head.method, exchange.head.path);
+    assertHost(front.config, match.route, exchange.head);
+    assertBodyRules(match.route, exchange.head);
+    if (match.route.body === 'none') withoutBody(front, exchange, match, refuse);
+    else withBody(front, exchange, match, refuse);
+  } catch (error) {
+    refuse(error);
+  }
+};

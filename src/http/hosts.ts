@@ -1,0 +1,13 @@
+import type { Config } from '../config.js';
+import { fail } from '../errors.js';
+import type { Head } from './exchange.js';
+import type { Route } from './routes.js';
+
+/** With host names set, the API and the authorization service are found only under their own (GEN009, GEN010). */
+export const assertHost = ({ apiHosts, authHosts }: Config, { service }: Route, { host, path }: Head): void => {
+  const known = service === 'api' ? apiHosts : service === 'auth' ? authHosts : [];
+  if (known.length === 0) return;
+  const name = host.toLowerCase();
+  if (!known.includes(name) && !known.includes(name.replace(/:\d+$/, '')))
+    throw fail('ResourceNotFound', { message: `The path '${path.slice(0, 200)}' does not exist on the host '${host.slice(0, 200)}'.` });
+};

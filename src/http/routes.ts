@@ -1,0 +1,61 @@
+/** The route table: every path the service answers, what it needs and who does it. Derived from the list of rooms. */
+import type { ResourceDefinition } from '../engine/defineResource.js';
+import { definitions } from '../resources/index.js';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+export interface Route {
+  readonly method: Method;
+  /** `/{projectKey}/orders/order-number={orderNumber}`, as the specification writes it. */
+  readonly path: string;
+  /** Whose host names it is reached under; probes answer under any. */
+  readonly service: 'api' | 'auth' | 'probe';
+  /** What is done: a verb of pool/worker.ts, or one of the front's own. */
+  readonly verb: string;
+  readonly body: 'none' | 'json' | 'form';
+  /** Any one of these scope names suffices; absent: no access token is asked for. */
+  readonly scopes?: readonly string[];
+  readonly typeId?: string;
+  /** The path segment of another way to create, `import`. */
+  readonly creation?: string;
+  /** The field that the path's last segment addresses a resource by. */
+  readonly field?: string;
+  readonly storeField?: string;
+}
+
+const inStore = '/{projectKey}/in-store/key={storeKey}';
+
+/** The endpoints of one room below a prefix. */
+const collection = (prefix: string, definition: ResourceDefinition): Route[] => {
+  const { typeId, path, scopes, draft, creations = {}, addressedBy, actions, storeField } = definition;
+  const base = `${prefix}/${path}`;
+  const common = { service: 'api', typeId, storeField } as const;
+  const reading = { ...common, method: 'GET', body: 'none', scopes: scopes.read } as const;
+  const writing = { ...common, method: 'POST', body: 'json', scopes: scopes.write } as const;
+  const addresses = [{ field: 'id', path: `${base}/{id}` }];
+  if (addressedBy !== undefined) addresses.push({ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` });
+  return [
+    { ...reading, path: base, verb: 'query' },
+    ...(draft === undefined ? [] : [{ ...writing, path: base, verb: 'create' }]),
+    ...addresses.flatMap((address): Route[] => [
+      { ...reading, ...address, verb: 'read' },
+      ...(actions === undefined ? [] : [
+        { ...writing, ...address, verb: 'update' },
+        { ...writing, ...address, method: 'DELETE', body: 'none', verb: 'remove' } as const,
+      ]),
+    ]),
+    ...(prefix === inStore ? [] : Object.keys(creations).map((creation): Route => ({ ...writing, path: `${base}/${creation}`, verb: 'create', creation }))),
+  ];
+};
+
+const resourceRoutes = (definition: ResourceDefinition): Route[] => [
+  ...collection('/{projectKey}', definition),
+  ...(definition.storeField === undefined ? [] : collection(inStore, definition)),
+];
+
+export const routes: readonly Route[] = [
+  { method: 'GET', path: '/healthz', service: 'probe', verb: 'health', body: 'none' },
+  { method: 'GET', path: '/readyz', service: 'probe', verb: 'ready', body: 'none' },
+  { method: 'POST', path: '/oauth/token', service: 'auth', verb: 'token', body: 'form' },
+  ...definitions.flatMap(resourceRoutes),
+];

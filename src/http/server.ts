@@ -1,0 +1,141 @@
+/** The one file that knows uWebSockets.js: sockets to exchanges, answers to bytes. */
+import { createServer } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
+import { ConfigError } from '../config.js';
+import { createBodyReader } from './body.js';
+import type { Answer, Exchange, Head } from './exchange.js';
+import { statusText } from './statusText.js';
+
+/** Beyond this the library itself refuses a request; what we allow is less, and is refused in the error format. */
+process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(128 * 1024);
+const { default: uWS } = await import('uWebSockets.js');
+
+const jsonType = 'application/json; charset=utf-8';
+
+const readHead = (request: HttpRequest): Head => {
+  const url = request.getUrl();
+  const query = request.getQuery();
+  let authorization = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '';
+  let bytes = url.length + query.length;
+  let isAmbiguous = false;
+  request.forEach((name, value) => {
+    bytes += name.length + value.length + 4;
+    switch (name) {
+      case 'authorization': isAmbiguous ||= authorization !== ''; authorization = value; break;
+      case 'x-correlation-id': correlationId = value === '' ? ' ' : value; break;
+      case 'content-type': contentType = value; break;
+      case 'content-length': isAmbiguous ||= contentLength !== ''; contentLength = value; break;
+      case 'transfer-encoding': isAmbiguous ||= transferEncoding !== ''; transferEncoding = value; break;
+      case 'upgrade': upgrade = value; break;
+      case 'x-forwarded-proto': forwardedProto = value; break;
+      case 'host': isAmbiguous ||= host !== ''; host = value; break;
+    }
+  });
+  return {
+    method: request.getCaseSensitiveMethod(), path: url, query, authorization, correlationId, contentType, contentLength,
+    transferEncoding, upgrade, forwardedProto, host, bytes, isAmbiguous,
+  };
+};
+
+class UwsExchange implements Exchange {
+  correlationId = '';
+  #isOver = false;
+
+  constructor(private readonly response: HttpResponse, readonly head: Head) {
+    response.onAborted(() => { this.#isOver = true; });
+  }
+
+  readBody(bytesMax: number, done: (body: Uint8Array | undefined) => void): void {
+    this.response.onData(createBodyReader(bytesMax, done));
+  }
+
+  send(answer: Answer): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.response.cork(() => this.#write(answer));
+  }
+
+  #write({ status, body, headers }: Answer): void {
+    const { response } = this;
+    response.writeStatus(status === 200 ? '200 OK' : statusText(status));
+    let type = jsonType;
+    if (headers !== undefined)
+      for (const [name, value] of headers) {
+        if (name === 'Content-Type') type = value;
+        else response.writeHeader(name, value);
+      }
+    response.writeHeader('Content-Type', type);
+    response.writeHeader('X-Correlation-ID', this.correlationId);
+    if (this.head.method === 'HEAD') response.endWithoutBody(Buffer.byteLength(body));
+    // A body that was refused while it arrives would be read to its end on a kept connection.
+    else response.end(body, status === 413);
+  }
+}
+
+export interface Listening {
+  /** The port in use; another than asked for when that was 0. */
+  readonly port: number;
+  /** Takes no new connections. */
+  stopListening(): void;
+  /** Ends all connections. */
+  close(): void;
+}
+
+export interface Tls { readonly certFile: string; readonly keyFile: string }
+
+const readPem = (variable: string, file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ConfigError([`${variable} is '${file}', which cannot be read (${(error as Error).message}); allowed is a file in PEM.`]);
+  }
+};
+
+/** uWebSockets.js ends the process over a certificate that it cannot use, so it is tried here first. */
+const assertUsable = ({ certFile, keyFile }: Tls): void => {
+  const cert = readPem('TLS_CERT_FILE', certFile);
+  const key = readPem('TLS_KEY_FILE', keyFile);
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new ConfigError([`TLS_CERT_FILE is '${certFile}' and TLS_KEY_FILE is '${keyFile}', which do not go together (${(error as Error).message}); allowed is a certificate and its private key, both in PEM.`]);
+  }
+};
+
+/** The library shares a port with whoever has it; two servers that do not know of each other must not. */
+const assertFree = (host: string, port: number): Promise<void> => new Promise((resolve, reject) => {
+  const probe = createServer();
+  probe.once('error', (error: NodeJS.ErrnoException) =>
+    reject(new ConfigError([`PORT is '${port}', which ${error.code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${error.message})`}; allowed is a free port, or 0 for any.`])));
+  probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+});
+
+const start = (app: TemplatedApp, host: string, port: number): Promise<Listening> => new Promise((resolve, reject) => {
+  app.listen(host, port, (socket: us_listen_socket | false) => {
+    if (socket === false) {
+      reject(new ConfigError([`HOST is '${host}' and PORT is '${port}', which cannot be listened on; allowed is an address of this machine and a free port.`]));
+      return;
+    }
+    let isOpen = true;
+    const stopListening = (): void => {
+      if (isOpen) uWS.us_listen_socket_close(socket);
+      isOpen = false;
+    };
+    resolve({
+      port: uWS.us_socket_local_port(socket),
+      stopListening,
+      close: () => { isOpen = false; app.close(); },
+    });
+  });
+});
+
+/** Serves `handle` on one address: HTTP, or TLS 1.2 and 1.3 when a certificate is given (GEN017). */
+export const listen = async (host: string, port: number, tls: Tls | undefined, handle: (exchange: Exchange) => void): Promise<Listening> => {
+  if (tls !== undefined) assertUsable(tls);
+  await assertFree(host, port);
+  const app = tls === undefined ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile });
+  app.any('/*', (response, request) => handle(new UwsExchange(response, readHead(request))));
+  return start(app, host, port);
+};

@@ -1,0 +1,119 @@
+/** Starts the service: Redis, pool, front; `stop` takes them down in reverse. */
+import { pino, type Logger } from 'pino';
+import { type Config, ConfigError } from './config.js';
+import { createHandler } from './http/handle.js';
+import { createRouter } from './http/router.js';
+import { routes } from './http/routes.js';
+import { listen, type Listening } from './http/server.js';
+import { notFoundPage } from './http/notFoundPage.js';
+import { createGrantCache } from './oauth/grantCache.js';
+import { createPool } from './pool/pool.js';
+import { createProject, type Credentials } from './registry/projects.js';
+import { openServices, type Services } from './services.js';
+import { connectSubscriber, type RedisClient } from './store/connect.js';
+import { startEmbeddedRedis } from './store/embeddedRedis.js';
+import { hasSearch } from './store/hasSearch.js';
+import { keys } from './store/keys.js';
+
+export interface Service {
+  /** `http://127.0.0.1:8080` */
+  readonly address: string;
+  readonly redisUrl: string;
+  readonly searchAvailable: boolean;
+  /** The first client of the project that an empty store is given outside production. */
+  readonly demo?: Credentials;
+  stop(): Promise<void>;
+}
+
+const pingMs = 1_000;
+const connectMs = 5_000;
+
+const within = <T>(promise: Promise<T>, timeoutMs: number): Promise<T> => {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+
+/** Says why Redis does not answer; undefined when it does. */
+const unreadiness = (redis: RedisClient) => async (): Promise<string | undefined> => {
+  try {
+    await within(redis.ping(), pingMs);
+    return undefined;
+  } catch (error) {
+    return `Redis does not answer: ${(error as Error).message}.`;
+  }
+};
+
+const open = async (redisUrl: string, config: Config): Promise<Services> => {
+  try {
+    return await within(openServices({ ...config, redisUrl }), connectMs);
+  } catch (error) {
+    throw new ConfigError([`REDIS_URL is '${redisUrl}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`]);
+  }
+};
+
+const demoKey = 'demo';
+
+const makeDemo = async (services: Services, { nodeEnv }: Config): Promise<Credentials | undefined> => {
+  if (nodeEnv === 'production' || (await services.redis.scard(keys.projects)) > 0) return undefined;
+  return createProject(services, { key: demoKey, name: 'Demo' });
+};
+
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+const listenAll = async (config: Config, handle: Parameters<typeof listen>[3]): Promise<{ main: Listening; all: Listening[] }> => {
+  const { host, port, tlsCertFile, tlsKeyFile, plainPort } = config;
+  const tls = tlsCertFile === '' ? undefined : { certFile: tlsCertFile, keyFile: tlsKeyFile };
+  const main = await listen(host, port, tls, handle);
+  if (plainPort === 0) return { main, all: [main] };
+  const plain = await listen(host, plainPort, undefined, exchange => exchange.send(notFoundPage));
+  return { main, all: [main, plain] };
+};
+
+/** A step of the stop; each runs once, the last that was started first. */
+type Undo = () => Promise<void> | void;
+
+export const createLog = ({ logLevel, region }: Config): Logger => pino({ level: logLevel, base: { region } }, pino.destination(2));
+
+/** Resolves when the service serves; what was started before a failure is stopped again. */
+export const startService = async (config: Config, log: Logger = createLog(config)): Promise<Service> => {
+  const undo: Undo[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => stopping ??= (async () => {
+    for (const step of undo.reverse()) await step();
+  })();
+  try {
+    return await start(config, log, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Promise<void>): Promise<Service> => {
+  const embedded = config.redisUrl === '' ? await startEmbeddedRedis(config.dataDir, config.redisearchModule) : undefined;
+  if (embedded !== undefined) undo.push(() => embedded.stop());
+  const redisUrl = embedded?.url ?? config.redisUrl;
+
+  const services = await open(redisUrl, config);
+  undo.push(() => services.close());
+  const { store, tokens, redis } = services;
+  const grants = await createGrantCache(tokens, connectSubscriber(redisUrl), config.tokenCacheMax);
+  undo.push(() => grants.close());
+
+  const pool = createPool(config, redisUrl, error => log.error({ err: error }, 'a worker failed'));
+  undo.push(() => pool.stop());
+  await pool.ready();
+  const demo = await makeDemo(services, config);
+
+  const handle = createHandler({ config, router: createRouter(routes), grants, store, pool, log, unreadiness: unreadiness(redis) });
+  const { main, all } = await listenAll(config, handle);
+  // In the way back: no new connections, calls under way to their end (the pool), then the connections.
+  undo.splice(-1, 0, () => all.forEach(each => each.close()));
+  undo.push(() => all.forEach(each => each.stopListening()));
+
+  const scheme = config.tlsCertFile === '' ? 'http' : 'https';
+  return { address: `${scheme}://${urlHost(config.host)}:${main.port}`, redisUrl, searchAvailable: await hasSearch(redis), demo, stop };
+};

@@ -1,0 +1,34 @@
+/** What every process and worker works with: the engine over one store, the registry, the tokens. */
+import { createEngine, type Engine } from './engine/engine.js';
+import { createTokenStore, type TokenStore } from './oauth/tokens.js';
+import { openRegistry, type Registry } from './registry/registry.js';
+import { createSettings } from './registry/settings.js';
+import { rooms } from './resources/index.js';
+import { connect, type RedisClient } from './store/connect.js';
+import { createStore, type Store } from './store/store.js';
+
+export interface ServiceOptions { readonly redisUrl: string; readonly resourceCacheMax: number; readonly queryTimeoutMs: number }
+
+export interface Services {
+  readonly redis: RedisClient;
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly engine: Engine;
+  readonly tokens: TokenStore;
+  close(): Promise<void>;
+}
+
+export const openServices = async ({ redisUrl, resourceCacheMax, queryTimeoutMs }: ServiceOptions): Promise<Services> => {
+  const redis = connect(redisUrl);
+  const registry = await openRegistry(redisUrl);
+  const store = createStore(redis);
+  const engine = createEngine({ store, rooms, settings: createSettings(registry), resourceCacheMax, queryTimeoutMs });
+  return {
+    redis, store, registry, engine,
+    tokens: createTokenStore(redis),
+    close: async () => {
+      await registry.close();
+      redis.disconnect();
+    },
+  };
+};

@@ -1,0 +1,177 @@
+/**
+ * A Redis of our own as a child process, with an append-only file under DATA_DIR. It has a process group of its own, so
+ * that Ctrl-C reaches the server first and Redis is stopped last. DATA_DIR/redis.json tells where it listens: the
+ * command line finds it there, and a server that starts again after a crash adopts the Redis it left behind.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { delimiter, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { readRedisUrl } from './redisUrl.js';
+
+export interface EmbeddedRedis {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Redis cannot be had; the message tells what to do about it. */
+export class RedisError extends Error {}
+
+interface Note { readonly url: string; readonly pid: number; readonly ownerPid: number }
+
+export const noteFile = (dataDir: string): string => join(resolve(dataDir), 'redis.json');
+
+/** Paths of Unix sockets are short by law: 108 bytes with the end. */
+const socketPathBytesMax = 100;
+const startMs = 60_000;
+const stopMs = 10_000;
+const pollMs = 20;
+const pingMs = 1_000;
+
+const modulePaths = [
+  '/usr/lib/redis/modules/redisearch.so',
+  '/usr/local/lib/redis/modules/redisearch.so',
+  '/opt/redis-stack/lib/redisearch.so',
+  '/opt/homebrew/lib/redis/modules/redisearch.so',
+];
+
+export const missingRedis = `No redis-server was found. Three ways out:
+  1. a package manager:  apt-get install redis-server redis-redisearch    (or: brew install redis)
+  2. a container:        docker run -d -p 6379:6379 redis:8    then REDIS_URL=redis://127.0.0.1:6379
+  3. a server you have:  REDIS_URL=redis://host:port`;
+
+const onPath = (name: string): string | undefined =>
+  (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name)).find(path => existsSync(path));
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  const { kind, path, href } = readRedisUrl(url);
+  const options = { lazyConnect: true, connectTimeout: pingMs, commandTimeout: pingMs, maxRetriesPerRequest: 0, retryStrategy: () => null };
+  const redis = kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return (await redis.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+};
+
+/** Where the Redis of a data directory listens, if one was started there. */
+export const readNote = (dataDir: string): Note | undefined => {
+  try {
+    return JSON.parse(readFileSync(noteFile(dataDir), 'utf8')) as Note;
+  } catch {
+    return undefined;
+  }
+};
+
+const writeNote = (dataDir: string, note: Note): void => writeFileSync(noteFile(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+
+const freePort = (): Promise<number> => new Promise((done, failed) => {
+  const probe = createServer();
+  probe.once('error', failed);
+  probe.listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo;
+    probe.close(() => done(port));
+  });
+});
+
+/** A socket in the data directory, or a loopback port where its path would be too long. */
+const chooseUrl = async (dataDir: string): Promise<string> => {
+  const path = join(dataDir, 'redis.sock');
+  return Buffer.byteLength(path) <= socketPathBytesMax ? `unix://${path}` : `redis://127.0.0.1:${await freePort()}`;
+};
+
+const listenArguments = (url: string): string[] => {
+  const { kind, path, nodes: _nodes, href } = readRedisUrl(url);
+  return kind === 'unix'
+    ? ['--port', '0', '--unixsocket', path, '--unixsocketperm', '700']
+    : ['--port', new URL(href).port, '--bind', '127.0.0.1'];
+};
+
+const launch = (binary: string, dataDir: string, url: string, module: string | undefined): ChildProcess => {
+  const log = openSync(join(dataDir, 'redis.log'), 'a', 0o600);
+  const child = spawn(binary, [
+    ...listenArguments(url),
+    '--dir', dataDir,
+    '--daemonize', 'no',
+    '--appendonly', 'yes',
+    '--appendfsync', 'everysec',
+    '--save', '',
+    // BullMQ's jobs and our data must never be evicted: a full Redis refuses writes.
+    '--maxmemory-policy', 'noeviction',
+    ...(module === undefined ? [] : ['--loadmodule', module]),
+  ], { stdio: ['ignore', log, log], detached: true });
+  closeSync(log);
+  child.unref();
+  return child;
+};
+
+const logTail = (dataDir: string): string => readFileSync(join(dataDir, 'redis.log'), 'utf8').trimEnd().split('\n').slice(-3).join('\n');
+
+/** Resolves to whether Redis came up; false when it ended by itself. */
+const comesUp = async (child: ChildProcess, url: string): Promise<boolean> => {
+  const endMs = Date.now() + startMs;
+  let hasEnded = false;
+  child.once('exit', () => { hasEnded = true; });
+  child.once('error', () => { hasEnded = true; });
+  while (!hasEnded && Date.now() < endMs) {
+    if (await answers(url)) return true;
+    await setTimeout(pollMs);
+  }
+  return false;
+};
+
+const stop = async (dataDir: string, { pid }: Note): Promise<void> => {
+  const endMs = Date.now() + stopMs;
+  if (isAlive(pid)) process.kill(pid, 'SIGTERM');
+  while (isAlive(pid) && Date.now() < endMs) await setTimeout(pollMs);
+  rmSync(noteFile(dataDir), { force: true });
+};
+
+const own = (dataDir: string, note: Note): EmbeddedRedis => {
+  writeNote(dataDir, note);
+  return { url: note.url, stop: () => stop(dataDir, note) };
+};
+
+/** Takes over the Redis that a crashed server left running; refuses one that a living server uses. */
+const adopt = async (dataDir: string): Promise<EmbeddedRedis | undefined> => {
+  const note = readNote(dataDir);
+  if (note === undefined || !await answers(note.url)) return undefined;
+  if (note.ownerPid !== process.pid && isAlive(note.ownerPid))
+    throw new RedisError(`DATA_DIR is '${dataDir}', which the running server with process id ${note.ownerPid} uses; stop that one, or set another DATA_DIR.`);
+  return own(dataDir, { ...note, ownerPid: process.pid });
+};
+
+export const findModule = (configured: string): string | undefined => (configured === '' ? modulePaths.find(path => existsSync(path)) : configured);
+
+/** Starts the Redis of a data directory, with RediSearch where the module is found and loads. */
+export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string): Promise<EmbeddedRedis> => {
+  const dataDir = resolve(configuredDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const adopted = await adopt(dataDir);
+  if (adopted !== undefined) return adopted;
+  const binary = onPath('redis-server');
+  if (binary === undefined) throw new RedisError(missingRedis);
+  const module = findModule(configuredModule);
+  for (const attempt of module === undefined ? [undefined] : [module, undefined]) {
+    const url = await chooseUrl(dataDir);
+    const child = launch(binary, dataDir, url, attempt);
+    if (await comesUp(child, url)) return own(dataDir, { url, pid: child.pid!, ownerPid: process.pid });
+    if (attempt === undefined || configuredModule !== '') break;
+  }
+  throw new RedisError(`The embedded Redis did not start. The end of ${join(dataDir, 'redis.log')}:\n${logTail(dataDir)}`);
+};
