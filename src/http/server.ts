@@ -16,7 +16,8 @@ const jsonType = 'application/json; charset=utf-8';
 
 const readHead = (request: HttpRequest): Head => {
   const url = request.getUrl();
-  const query = request.getQuery();
+  // Without a query the library answers undefined, whatever its types say.
+  const query = (request.getQuery() as string | undefined) ?? '';
   let authorization = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '';
   let bytes = url.length + query.length;
   let isAmbiguous = false;

@@ -1,0 +1,9 @@
+/** npm run build: npm packages and the compiled program, without Redis. */
+import { build } from './setup/build.mjs';
+import { installPackages } from './setup/packages.mjs';
+import { runMain } from './setup.mjs';
+
+await runMain(() => {
+  installPackages();
+  build();
+});
