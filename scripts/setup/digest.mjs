@@ -1,0 +1,34 @@
+/**
+ * Takes a raw TAP stream line by line and says what a reader wants to know: one line a file, and all of what failed.
+ * It counts titled tests, the points directly below each file; a file that ends without a point of its own (it crashed, or
+ * timed out) counts by its own line.
+ */
+export const createDigest = print => {
+  const counts = { passed: 0, failed: 0 };
+  const ofFile = { passed: 0, failed: 0 };
+  let isDetail = false;
+
+  const endFile = (isOk, line) => {
+    if (ofFile.passed + ofFile.failed === 0 || (!isOk && ofFile.failed === 0)) ofFile[isOk ? 'passed' : 'failed']++;
+    print(line);
+    for (const kind of ['passed', 'failed']) {
+      counts[kind] += ofFile[kind];
+      ofFile[kind] = 0;
+    }
+  };
+
+  const read = line => {
+    const [, indent, no, title] = /^( *)(not )?ok \d+ - (.*?)(?: \{)?$/.exec(line) ?? [];
+    if (indent === undefined) {
+      if (isDetail) print(line);
+      if (/^ *\.\.\.$/.test(line)) isDetail = false;
+      return;
+    }
+    isDetail = no !== undefined;
+    if (/ # SKIP/i.test(title)) return;
+    if (indent === '') return endFile(no === undefined, `${no === undefined ? 'ok' : 'FAILED'} ${title}`);
+    if (isDetail) print(line);
+    if (indent.length === 4) ofFile[no === undefined ? 'passed' : 'failed']++;
+  };
+  return { read, counts };
+};

@@ -1,0 +1,17 @@
+/** Drafts as small as they may be; tests add what they are about. */
+import { randomUUID } from 'node:crypto';
+import type { LineItemImportDraft, OrderImportDraft, StateDraft } from '@commercetools/platform-sdk';
+
+/** A key that nobody else uses. */
+export const newKey = (prefix = 'k'): string => `${prefix}-${randomUUID()}`;
+
+export const money = (centAmount: number, currencyCode = 'EUR') => ({ currencyCode, centAmount });
+
+export const lineItemDraft = (changes: Partial<LineItemImportDraft> = {}): LineItemImportDraft =>
+  ({ name: { en: 'Rain jacket' }, variant: { sku: 'JACKET-1' }, quantity: 2, price: { value: money(1_000) }, ...changes });
+
+export const orderDraft = (changes: Partial<OrderImportDraft> = {}): OrderImportDraft =>
+  ({ totalPrice: money(2_000), lineItems: [lineItemDraft()], ...changes });
+
+export const stateDraft = (changes: Partial<StateDraft> = {}): StateDraft =>
+  ({ key: newKey('state'), type: 'OrderState', ...changes });

@@ -1,0 +1,72 @@
+/** Plain HTTP for what the SDK would never send: any method, header and body, on kept connections. */
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+
+export interface Answered {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  readonly json: unknown;
+}
+
+export interface Sent {
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  /** Objects are sent as JSON, with the Content-Type for it. */
+  readonly body?: string | Uint8Array | object;
+}
+
+export interface Http {
+  send(method: string, path: string, sent?: Sent): Promise<Answered>;
+  /** As `send`, with a bearer token. */
+  as(token: string): Pick<Http, 'send'>;
+  /** Writes `text` to a connection as it is, and returns all that comes back until it ends, or until `quietMs` of silence. */
+  raw(text: string | Uint8Array, quietMs?: number): Promise<string>;
+  close(): void;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isPlainObject = (body: Sent['body']): body is object => typeof body === 'object' && !(body instanceof Uint8Array);
+
+export const createHttp = (address: string): Http => {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(address);
+  const send: Http['send'] = (method, path, { headers = {}, body } = {}) => new Promise((resolve, reject) => {
+    const payload = isPlainObject(body) ? JSON.stringify(body) : body;
+    const all: Record<string, string | string[]> = { ...(isPlainObject(body) ? { 'content-type': 'application/json' } : {}), ...headers };
+    if (payload !== undefined && all['transfer-encoding'] === undefined) all['content-length'] ??= String(Buffer.byteLength(payload));
+    const call = request({ agent, hostname, port, method, path, headers: all }, response => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, text, json: parsed(text) });
+      });
+    });
+    call.on('error', reject);
+    call.end(payload);
+  });
+  return {
+    send,
+    as: token => ({ send: (method, path, sent = {}) => send(method, path, { ...sent, headers: { authorization: `Bearer ${token}`, ...sent.headers } }) }),
+    raw: (text, quietMs = 500) => new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      let received = '';
+      socket.setTimeout(quietMs, () => socket.destroy());
+      socket.on('data', chunk => { received += chunk.toString('latin1'); });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(received));
+      socket.write(text);
+    }),
+    close: () => agent.destroy(),
+  };
+};

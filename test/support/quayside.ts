@@ -1,0 +1,64 @@
+/** A running service for one test file: the real front, pool and Redis, on a free port, with a project of its own. */
+import { randomUUID } from 'node:crypto';
+import { t } from 'tap';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.js';
+import { startService } from '../../src/main.js';
+import { createProject, type Credentials, type ProjectDraft } from '../../src/registry/projects.js';
+import { openServices, type Services } from '../../src/services.js';
+import { createHttp, type Http } from './http.js';
+
+export interface Quayside {
+  /** `http://127.0.0.1:43210` */
+  readonly address: string;
+  readonly redisUrl: string;
+  readonly http: Http;
+  /** The same store from beside the server: for what no endpoint offers. */
+  readonly services: Services;
+  /** A project that nobody else uses, with a client that may do everything in it. */
+  project(draft?: Partial<ProjectDraft>): Promise<Credentials>;
+  /** An access token of a client, with all of its scopes unless `scope` says otherwise. */
+  token(credentials: Credentials, scope?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const redisUrlOfRun = (): string => {
+  const url = process.env.REDIS_URL;
+  if (url === undefined || url === '') throw new Error('REDIS_URL is not set: run tests with npm test');
+  return url;
+};
+
+const tokenOf = async (http: Http, { clientId, clientSecret }: Credentials, scope?: string): Promise<string> => {
+  const answer = await http.send('POST', '/oauth/token', {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) }).toString(),
+  });
+  if (answer.status !== 200) throw new Error(`no token: ${answer.text}`);
+  return (answer.json as { access_token: string }).access_token;
+};
+
+/** Starts a service that ends with the test file; `settings` are environment variables beside those of the run. */
+export const startQuayside = async (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> => {
+  const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
+  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', REDIS_URL: redisUrl, ...settings });
+  const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
+  const services = await openServices({ ...config, redisUrl: service.redisUrl });
+  const http = createHttp(service.address);
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => stopping ??= (async () => {
+    http.close();
+    await services.close();
+    await service.stop();
+  })();
+  t.teardown(stop);
+  return {
+    address: service.address,
+    redisUrl: service.redisUrl,
+    http, services, stop,
+    project: (draft = {}) => createProject(services, { key: `t-${randomUUID().slice(0, 13)}`, ...draft }),
+    token: (credentials, scope) => tokenOf(http, credentials, scope),
+  };
+};

@@ -1,0 +1,36 @@
+/** The public SDK as a client: only the hosts differ from what its users write. */
+import { type ByProjectKeyRequestBuilder, createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
+import { ClientBuilder } from '@commercetools/ts-client';
+import type { Credentials } from '../../src/registry/projects.js';
+import type { Quayside } from './quayside.js';
+
+export type Project = ByProjectKeyRequestBuilder;
+
+/** The SDK's request builder of one project, with the client's own scopes or those given. */
+export const sdkOf = ({ address }: Pick<Quayside, 'address'>, { projectKey, clientId, clientSecret, scope }: Credentials, scopes?: readonly string[]): Project => {
+  const client = new ClientBuilder()
+    .withProjectKey(projectKey)
+    .withClientCredentialsFlow({
+      host: address, projectKey,
+      credentials: { clientId, clientSecret },
+      scopes: [...scopes ?? [scope]],
+      httpClient: fetch,
+    })
+    .withHttpMiddleware({ host: address, httpClient: fetch })
+    .build();
+  return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
+};
+
+/** What the SDK rejects with, as far as tests look at it. */
+export interface SdkError { readonly statusCode: number; readonly body: { readonly statusCode: number; readonly message: string; readonly errors: readonly { readonly code: string; readonly message: string; readonly [extra: string]: unknown }[] } }
+
+/** The error that a call ends with; throws when it succeeds. */
+export const refused = async (call: Promise<unknown>): Promise<SdkError> => {
+  let answer: unknown;
+  try {
+    answer = await call;
+  } catch (error) {
+    return error as SdkError;
+  }
+  throw new Error(`expected a refusal, got ${JSON.stringify(answer)}`);
+};
