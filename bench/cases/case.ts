@@ -1,0 +1,18 @@
+import type { LoadRequest } from '../load/plan.js';
+import type { World } from '../world.js';
+
+/** One scenario: what is asked, beside which reference it is measured, and what it must reach. */
+export interface Case {
+  readonly name: string;
+  readonly about: string;
+  /** Default: 64 connections. */
+  readonly connections?: number;
+  /** Asked for anew before each measurement, since updates need the versions of now. */
+  readonly requests: (world: World) => Promise<readonly LoadRequest[]>;
+  /** The bare service that gets the same requests. */
+  readonly reference?: 'bareRead' | 'bareWrite';
+  /** Least share of the reference's requests a second. */
+  readonly shareMin?: number;
+  /** Longest median answer. */
+  readonly p50MsMax?: number;
+}

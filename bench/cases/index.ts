@@ -1,0 +1,8 @@
+import type { Case } from './case.js';
+import { orderById } from './orderById.js';
+import { orderImport } from './orderImport.js';
+import { orderUpdate } from './orderUpdate.js';
+import { queryByCustomer, queryByOrderNumber, queryByOrderState } from './queries.js';
+import { stateByKey } from './stateByKey.js';
+
+export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, orderImport];

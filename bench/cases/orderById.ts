@@ -1,0 +1,9 @@
+import type { Case } from './case.js';
+
+export const orderById: Case = {
+  name: 'order by id',
+  about: 'token check, route, correlation id; the bytes of the store',
+  reference: 'bareRead',
+  shareMin: 0.7,
+  requests: async ({ orders, projectKey }) => orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` })),
+};

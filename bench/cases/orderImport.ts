@@ -1,0 +1,19 @@
+import { orderDraft } from '../../src/seed/orderDraft.js';
+import { createRandom } from '../../src/seed/random.js';
+import type { Case } from './case.js';
+
+const draftsCount = 500;
+
+export const orderImport: Case = {
+  name: 'order import',
+  about: 'a draft of about 3 KB; order, 9 index entries and message in one commit',
+  reference: 'bareWrite',
+  requests: async ({ projectKey }) => {
+    const random = createRandom(Date.now());
+    const run = Date.now().toString(36);
+    return Array.from({ length: draftsCount }, (_, number) => {
+      const draft = orderDraft(random, 'import', number, draftsCount);
+      return { method: 'POST', path: `/${projectKey}/orders/import`, body: JSON.stringify({ ...draft, orderNumber: `${run}-@unique@` }).replaceAll('@example.com', '.example.com') };
+    });
+  },
+};

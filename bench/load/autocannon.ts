@@ -1,0 +1,34 @@
+/** The load generator where wrk is not installed: reads a plan from standard input, prints the result as JSON. */
+import { text } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import type { LoadPlan, LoadRequest, LoadResult } from './plan.js';
+
+const plan = JSON.parse(await text(process.stdin)) as LoadPlan;
+let at = -1;
+let round = 0;
+let unique = 0;
+
+const next = (): LoadRequest => {
+  if (++at === plan.requests.length) [at, round] = [0, round + 1];
+  return plan.requests[at]!;
+};
+
+const setupRequest = (request: autocannon.Request): autocannon.Request => {
+  const { method, path, body, version = 0 } = next();
+  const filled = body?.replaceAll('@version@', String(version + round)).replaceAll('@unique@', () => String(++unique));
+  return { ...request, method, path, body: filled };
+};
+
+const result = await autocannon({
+  url: plan.address,
+  connections: plan.connections,
+  duration: plan.seconds,
+  headers: { authorization: `Bearer ${plan.token}`, 'content-type': 'application/json' },
+  requests: [{ setupRequest }],
+});
+const seconds = (result.finish.getTime() - result.start.getTime()) / 1_000;
+const answer: LoadResult = {
+  requests: result.requests.total, failures: result.non2xx + result.errors + result.timeouts,
+  seconds, p50Ms: result.latency.p50, p99Ms: result.latency.p99,
+};
+console.log(JSON.stringify(answer));

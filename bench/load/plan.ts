@@ -1,0 +1,27 @@
+/** What a load generator sends, as data: it runs in a process of its own and knows nothing of Quayside. */
+
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** `@version@` stands for `version` plus the rounds so far, `@unique@` for a number that no other request has. */
+  readonly body?: string;
+  readonly version?: number;
+}
+
+export interface LoadPlan {
+  readonly address: string;
+  readonly token: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Sent in this order, again and again, over all connections together. */
+  readonly requests: readonly LoadRequest[];
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  /** Answers that were not 2xx, and requests that got none. */
+  readonly failures: number;
+  readonly seconds: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}

@@ -1,0 +1,56 @@
+-- Sends the requests of a plan in order (see bench/load/plan.ts) and prints the result as one line of JSON.
+-- Arguments: a file with one request a record: method, path, version and body, separated by byte 31, ended by byte 30.
+local requests, texts, at, round, unique = {}, {}, 0, 0, 0
+
+local function split(body)
+  local parts = {}
+  local from = 1
+  for before, name, after in body:gmatch('()@(%a+)@()') do
+    parts[#parts + 1] = body:sub(from, before - 1)
+    parts[#parts + 1] = { name }
+    from = after
+  end
+  parts[#parts + 1] = body:sub(from)
+  return parts
+end
+
+local function fill(request)
+  local out = {}
+  for i, part in ipairs(request.parts) do
+    if type(part) == 'string' then out[i] = part
+    elseif part[1] == 'version' then out[i] = tostring(request.version + round)
+    else out[i] = tostring(unique) end
+  end
+  return table.concat(out)
+end
+
+function init(args)
+  local file = assert(io.open(args[1], 'rb'))
+  for record in file:read('*a'):gmatch('([^\30]+)\30') do
+    local method, path, version, body = record:match('^([^\31]*)\31([^\31]*)\31([^\31]*)\31(.*)$')
+    local request = { method = method, path = path, version = tonumber(version) or 0 }
+    if body == '' then
+      request.text = wrk.format(method, path)
+    else
+      request.parts = split(body)
+    end
+    requests[#requests + 1] = request
+  end
+  file:close()
+end
+
+function request()
+  at = at + 1
+  if at > #requests then at, round = 1, round + 1 end
+  local one = requests[at]
+  if one.text then return one.text end
+  unique = unique + 1
+  return wrk.format(one.method, one.path, nil, fill(one))
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  local failures = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+  io.write(string.format('{"requests":%d,"failures":%d,"seconds":%.3f,"p50Ms":%.3f,"p99Ms":%.3f}\n',
+    summary.requests, failures, summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
+end

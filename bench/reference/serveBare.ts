@@ -1,0 +1,20 @@
+/** One uWebSockets.js route on a free port, as little as it takes to answer. */
+import uWS from 'uWebSockets.js';
+
+type Work = (parameter: (index: number) => string, send: (body: Uint8Array | string) => void) => void;
+
+export const serveBare = (method: 'get' | 'post', path: string, work: Work): void => {
+  const app = uWS.App();
+  app[method](path, (response, request) => {
+    let isOver = false;
+    response.onAborted(() => { isOver = true; });
+    work(index => request.getParameter(index)!, body => {
+      if (!isOver) response.cork(() => response.end(body));
+    });
+  });
+  app.listen('127.0.0.1', 0, socket => {
+    if (socket === false) throw new Error('no free port');
+    console.log(`http://127.0.0.1:${uWS.us_socket_local_port(socket)}`);
+  });
+  process.on('SIGTERM', () => process.exit(0));
+};

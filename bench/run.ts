@@ -1,0 +1,65 @@
+/** npm run bench: every case beside its reference on one Redis, as a table and as JSON under bench/results. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError } from 'commander';
+import { cases } from './cases/index.js';
+import { generatorName } from './load/run.js';
+import { measure, type Measured } from './measure.js';
+import { soak } from './soak.js';
+import { tableOf } from './table.js';
+import { createWorld, type World } from './world.js';
+
+interface Options { readonly orders: number; readonly seconds: number; readonly only?: string; readonly workers?: string; readonly soak?: number }
+
+const integer = (text: string): number => {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
+  return Number(text);
+};
+
+const options = new Command('bench')
+  .description('Measures the built server beside bare references on the same Redis.')
+  .option('--orders <count>', 'orders in the project', integer, 100_000)
+  .option('--seconds <count>', 'length of one measurement', integer, 8)
+  .option('--only <text>', 'cases whose name contains the text')
+  .option('--workers <count>', 'worker threads of the server')
+  .option('--soak <seconds>', 'instead: reads and updates for so long, watching the memory', integer)
+  .parse()
+  .opts<Options>();
+
+const resultsFolder = fileURLToPath(new URL('../../bench/results/', import.meta.url));
+
+const save = (name: string, content: unknown): void => {
+  mkdirSync(resultsFolder, { recursive: true });
+  const file = `${resultsFolder}${name}.json`;
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  console.log(`\n${file}`);
+};
+
+const machine = { node: process.version, cores: availableParallelism(), generator: generatorName };
+
+const runCases = async (world: World): Promise<void> => {
+  const results: Measured[] = [];
+  for (const one of cases.filter(({ name }) => name.includes(options.only ?? ''))) {
+    console.error(`measuring ${one.name}: ${one.about}`);
+    results.push(await measure(world, one, options.seconds));
+  }
+  console.log(`\n${options.orders} orders, ${options.seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with ${machine.generator}\n`);
+  console.log(tableOf(results));
+  save('latest', { at: new Date().toISOString(), machine, options, results });
+};
+
+const runSoak = async (world: World, seconds: number): Promise<void> => {
+  const result = await soak(world, seconds);
+  console.log(`\n${result.requests} requests in ${seconds} s, ${result.failures} failed`);
+  console.log(`resident memory in MiB, every 5 s: ${result.samplesMiB.join(' ')}`);
+  console.log(`growth once warm: ${result.growthMiBPerMinute.toFixed(2)} MiB a minute`);
+  save('soak', { at: new Date().toISOString(), machine, options, result });
+};
+
+const world = await createWorld(options);
+try {
+  await (options.soak === undefined ? runCases(world) : runSoak(world, options.soak));
+} finally {
+  await world.close();
+}

@@ -1,0 +1,87 @@
+/** What all cases share: a server and both references on one Redis, a project full of orders, a token. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createProject } from '../src/registry/projects.js';
+import { seedOrders } from '../src/seed/seedOrders.js';
+import { openServices, type Services } from '../src/services.js';
+import { startEmbeddedRedis } from '../src/store/embeddedRedis.js';
+import { type Child, startChild } from './child.js';
+
+export interface World {
+  readonly services: Services;
+  readonly projectKey: string;
+  readonly token: string;
+  readonly server: Child;
+  readonly bareRead: Child;
+  readonly bareWrite: Child;
+  readonly redisPid: number;
+  /** Some orders, spread over the project. */
+  readonly orders: readonly Order[];
+  /** Others, for the references, which do not see what the server writes. */
+  readonly bareOrders: readonly Order[];
+  close(): Promise<void>;
+}
+
+export interface Order { readonly id: string; readonly orderNumber: string; readonly customerId: string }
+
+export interface WorldOptions { readonly orders: number; readonly workers?: string }
+
+const projectKey = 'bench';
+/** Enough that no order is asked for twice at once. */
+const sampleMax = 10_000;
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const openRedis = async (): Promise<{ url: string; stop(): Promise<void> }> => {
+  if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
+  const redis = await startEmbeddedRedis(folder, '');
+  return {
+    url: redis.url,
+    stop: async () => {
+      await redis.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const sampleOrders = async ({ store }: Services): Promise<Order[]> => {
+  const all = await store.ranks(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
+  // Ids are random, so a stretch of them is a sample.
+  const ids = await store.slice(projectKey, 'order', { by: 'id' }, { from: 0, to: Math.min(all.to, sampleMax) });
+  const bodies = await store.bodies(projectKey, 'order', ids);
+  return bodies.map(body => JSON.parse(body!.toString()) as Order);
+};
+
+const makeProject = async (services: Services, count: number): Promise<string> => {
+  const { clientId, scope } = await createProject(services, { key: projectKey });
+  console.error(`seeding ${count} orders`);
+  await seedOrders(services, { projectKey, orders: count, seed: 1 });
+  return services.tokens.issue(projectKey, { clientId, scope }, 86_400);
+};
+
+export const createWorld = async ({ orders: count, workers }: WorldOptions): Promise<World> => {
+  const redis = await openRedis();
+  const services = await openServices({ redisUrl: redis.url, resourceCacheMax: 1, queryTimeoutMs: 10_000 });
+  const token = await makeProject(services, count);
+  const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...(workers === undefined ? {} : { WORKERS: workers }) };
+  const server = await startChild([here('../../bin/quayside.mjs'), 'start'], environment);
+  const bareRead = await startChild([here('./reference/bareRead.js')], environment);
+  const bareWrite = await startChild([here('./reference/bareWrite.js')], environment);
+  const sample = await sampleOrders(services);
+  const half = Math.ceil(sample.length / 2);
+  const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('server');
+  return {
+    services, projectKey, token, server, bareRead, bareWrite,
+    redisPid: Number(/process_id:(\d+)/.exec(info)![1]),
+    orders: sample.slice(0, half),
+    bareOrders: sample.slice(half),
+    close: async () => {
+      for (const child of [server, bareRead, bareWrite]) await child.stop();
+      await services.close();
+      await redis.stop();
+    },
+  };
+};
