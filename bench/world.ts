@@ -10,6 +10,7 @@ import { startEmbeddedRedis } from '../src/store/embeddedRedis.js';
 import { type Child, startChild } from './child.js';
 
 export interface World {
+  readonly redisUrl: string;
   readonly services: Services;
   readonly projectKey: string;
   readonly token: string;
@@ -74,7 +75,7 @@ export const createWorld = async ({ orders: count, workers }: WorldOptions): Pro
   const half = Math.ceil(sample.length / 2);
   const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('server');
   return {
-    services, projectKey, token, server, bareRead, bareWrite,
+    redisUrl: redis.url, services, projectKey, token, server, bareRead, bareWrite,
     redisPid: Number(/process_id:(\d+)/.exec(info)![1]),
     orders: sample.slice(0, half),
     bareOrders: sample.slice(half),

@@ -7,6 +7,7 @@ const plan = JSON.parse(await text(process.stdin)) as LoadPlan;
 let at = -1;
 let round = 0;
 let unique = 0;
+const run = `${Date.now().toString(36)}x`;
 
 const next = (): LoadRequest => {
   if (++at === plan.requests.length) [at, round] = [0, round + 1];
@@ -15,7 +16,7 @@ const next = (): LoadRequest => {
 
 const setupRequest = (request: autocannon.Request): autocannon.Request => {
   const { method, path, body, version = 0 } = next();
-  const filled = body?.replaceAll('@version@', String(version + round)).replaceAll('@unique@', () => String(++unique));
+  const filled = body?.replaceAll('@version@', String(version + round)).replaceAll('@unique@', () => `${run}${++unique}`);
   return { ...request, method, path, body: filled };
 };
 

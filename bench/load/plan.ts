@@ -3,7 +3,7 @@
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** `@version@` stands for `version` plus the rounds so far, `@unique@` for a number that no other request has. */
+  /** `@version@` stands for `version` plus the rounds so far, `@unique@` for a text that no other request has. */
   readonly body?: string;
   readonly version?: number;
 }

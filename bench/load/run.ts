@@ -35,7 +35,7 @@ const withWrk = async ({ address, token, connections, seconds, requests }: LoadP
     return lastLine(await execute('wrk', [
       '--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`, '--timeout', '10s', '--script', wrkScript,
       '--header', `Authorization: Bearer ${token}`, '--header', 'Content-Type: application/json',
-      address, '--', file,
+      address, '--', file, `${Date.now().toString(36)}x`,
     ]));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 -- Sends the requests of a plan in order (see bench/load/plan.ts) and prints the result as one line of JSON.
--- Arguments: a file with one request a record: method, path, version and body, separated by byte 31, ended by byte 30.
-local requests, texts, at, round, unique = {}, {}, 0, 0, 0
+-- Arguments: a file with one request a record: method, path, version and body, separated by byte 31, ended by byte 30;
+-- and a text that no other run has.
+local requests, at, round, unique, run, isTrial = {}, 0, 0, 0, '', true
 
 local function split(body)
   local parts = {}
@@ -19,7 +20,7 @@ local function fill(request)
   for i, part in ipairs(request.parts) do
     if type(part) == 'string' then out[i] = part
     elseif part[1] == 'version' then out[i] = tostring(request.version + round)
-    else out[i] = tostring(unique) end
+    else out[i] = run .. unique end
   end
   return table.concat(out)
 end
@@ -37,9 +38,12 @@ function init(args)
     requests[#requests + 1] = request
   end
   file:close()
+  run = args[2]
 end
 
 function request()
+  -- wrk asks once to see whether the script works, and sends nothing.
+  if isTrial then isTrial = false; return wrk.format('GET', '/') end
   at = at + 1
   if at > #requests then at, round = 1, round + 1 end
   local one = requests[at]
