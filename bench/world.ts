@@ -65,7 +65,7 @@ const makeProject = async (services: Services, count: number): Promise<string> =
 
 export const createWorld = async ({ orders: count, workers }: WorldOptions): Promise<World> => {
   const redis = await openRedis();
-  const services = await openServices({ redisUrl: redis.url, resourceCacheMax: 1, queryTimeoutMs: 10_000 });
+  const services = await openServices({ redisUrl: redis.url, resourceCacheBytesMax: 1, queryTimeoutMs: 10_000 });
   const token = await makeProject(services, count);
   const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...(workers === undefined ? {} : { WORKERS: workers }) };
   const server = await startChild([here('../../bin/quayside.mjs'), 'start'], environment);

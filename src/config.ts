@@ -54,7 +54,7 @@ export const settings = {
   batchMax: setting('BATCH_MAX', from(1, 1_024), 32, 'calls that cross to a worker at once'),
   queryTimeoutMs: setting('QUERY_TIMEOUT_MS', from(10, 600_000), 10_000, 'time after which a query ends as QueryTimedOut'),
   tokenCacheMax: setting('TOKEN_CACHE_MAX', from(1, 10_000_000), 100_000, 'access tokens that a process remembers'),
-  resourceCacheMax: setting('RESOURCE_CACHE_MAX', from(1, 1_000_000), 2_000, 'resources that each worker keeps decoded'),
+  resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
   redisearchModule: setting('REDISEARCH_MODULE', text, '', 'path of the RediSearch module for the embedded Redis; empty looks in the usual places'),
 } as const satisfies Record<string, Setting>;
 
@@ -80,7 +80,7 @@ export interface Config {
   readonly batchMax: number;
   readonly queryTimeoutMs: number;
   readonly tokenCacheMax: number;
-  readonly resourceCacheMax: number;
+  readonly resourceCacheBytesMax: number;
   readonly redisearchModule: string;
 }
 

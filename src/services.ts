@@ -7,7 +7,7 @@ import { rooms } from './resources/index.js';
 import { connect, type RedisClient } from './store/connect.js';
 import { createStore, type Store } from './store/store.js';
 
-export interface ServiceOptions { readonly redisUrl: string; readonly resourceCacheMax: number; readonly queryTimeoutMs: number }
+export interface ServiceOptions { readonly redisUrl: string; readonly resourceCacheBytesMax: number; readonly queryTimeoutMs: number }
 
 export interface Services {
   readonly redis: RedisClient;
@@ -18,11 +18,11 @@ export interface Services {
   close(): Promise<void>;
 }
 
-export const openServices = async ({ redisUrl, resourceCacheMax, queryTimeoutMs }: ServiceOptions): Promise<Services> => {
+export const openServices = async ({ redisUrl, resourceCacheBytesMax, queryTimeoutMs }: ServiceOptions): Promise<Services> => {
   const redis = connect(redisUrl);
   const registry = await openRegistry(redisUrl);
   const store = createStore(redis);
-  const engine = createEngine({ store, rooms, settings: createSettings(registry), resourceCacheMax, queryTimeoutMs });
+  const engine = createEngine({ store, rooms, settings: createSettings(registry), resourceCacheBytesMax, queryTimeoutMs });
   return {
     redis, store, registry, engine,
     tokens: createTokenStore(redis),

@@ -18,7 +18,7 @@ import type { ChangeSet } from './changeSet.js';
 
 /** ERR030, LIM011 */
 export const assertSize = (document: Document): Buffer => {
-  const body = Buffer.from(document.text);
+  const { body } = document;
   if (body.length > limits.resourceBytesMax)
     throw fail('ResourceSizeLimitExceeded', { bytes: body.length, bytesMax: limits.resourceBytesMax });
   return body;
@@ -71,5 +71,5 @@ export const create = async (engine: Engine, request: ResourceRequest): Promise<
   const { changeSet, document, resource } = composeCreation(engine, room, creation.creation, draft, client, context);
   await engine.store.commit(changeSet);
   remember(engine, projectKey, room, resource, document);
-  return { status: 201, body: await expandBody(engine, request, document.text) };
+  return { status: 201, body: await expandBody(engine, request, document.body) };
 };

@@ -60,11 +60,21 @@ export class Document {
   /** Parsed members; a member that was never read is not here. */
   readonly #values = new Map<string, unknown>();
 
-  private constructor(readonly text: string, private readonly raw: ReadonlyMap<string, string>) {}
+  #body: Buffer | undefined;
+
+  private constructor(readonly text: string, private readonly raw: ReadonlyMap<string, string>, body?: Buffer) {
+    this.#body = body;
+  }
 
   /** Opens a stored body. */
-  static open(text: string): Document {
-    return new Document(text, scan(text));
+  static open(body: Buffer): Document {
+    const text = body.toString();
+    return new Document(text, scan(text), body);
+  }
+
+  /** The text's bytes, made once: what is stored is what is answered. */
+  get body(): Buffer {
+    return this.#body ??= Buffer.from(this.text);
   }
 
   /** The document of `members`, in the order of `names`; `base` lends the bytes of all that `members` does not name. */
@@ -92,7 +102,8 @@ export class Document {
 /** What views share, so that a whole resource inside a message is not parsed to be serialised again. */
 const textOf = Symbol('the text of an unchanged view');
 
-const serialise = (value: unknown): string | undefined =>
+/** A value's JSON; undefined for one that JSON leaves out. */
+export const serialise = (value: unknown): string | undefined =>
   (typeof value === 'object' && value !== null && (value as { [textOf]?: string })[textOf]) || JSON.stringify(value);
 
 export interface ViewOf<R> {

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../store/store.js';
 import type { ProjectSettings } from './context.js';
-import type { Document } from './document.js';
 import type { Room } from './room.js';
 
 /** A resource as this process saw it last. Never trusted: the commit checks its version. */
-export interface Remembered { readonly version: number; readonly document: Document }
+export interface Remembered { readonly version: number; readonly body: Buffer }
 
 /** What the verbs work with; one a worker. */
 export interface Engine {
@@ -25,15 +24,18 @@ export interface EngineOptions {
   readonly store: Store;
   readonly rooms: readonly Room[];
   readonly settings: (projectKey: string) => Promise<ProjectSettings>;
-  /** Resources kept decoded. */
-  readonly resourceCacheMax: number;
+  /** Bytes of resources kept for their next update. */
+  readonly resourceCacheBytesMax: number;
   readonly queryTimeoutMs: number;
 }
 
-export const createEngine = ({ store, rooms, settings, resourceCacheMax, queryTimeoutMs }: EngineOptions): Engine => ({
+/** What an entry takes beside the body, about. */
+const entryBytes = 512;
+
+export const createEngine = ({ store, rooms, settings, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
   store,
   rooms: new Map(rooms.map(room => [room.typeId, room])),
-  remembered: new LRUCache({ max: resourceCacheMax }),
+  remembered: new LRUCache({ maxSize: resourceCacheBytesMax, sizeCalculation: ({ body }) => body.length + entryBytes }),
   queryTimeoutMs,
   settings,
   now: () => new Date(),

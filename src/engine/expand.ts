@@ -79,11 +79,11 @@ const groupIds = (references: readonly { typeId: string; id: string }[]): Map<st
   return groups;
 };
 
-/** The text of a resource, or of a page of them, with the references expanded that the request asks for. */
-export const expandBody = async (engine: Engine, { projectKey, query }: ResourceRequest, text: string): Promise<string> => {
+/** The bytes of a resource, or of a page of them, with the references expanded that the request asks for. */
+export const expandBody = async (engine: Engine, { projectKey, query }: ResourceRequest, body: Buffer): Promise<Buffer | string> => {
   const paths = query.getAll('expand').slice(0, pathsMax).map(readPath).filter(path => path !== undefined);
-  if (paths.length === 0) return text;
-  const document = JSON.parse(text) as Json;
+  if (paths.length === 0) return body;
+  const document = JSON.parse(body.toString()) as Json;
   const roots = Array.isArray(document.results) ? document.results : [document];
   const expander = new Expander(engine, projectKey);
   for (const path of paths) await expander.expand(roots, path);

@@ -44,7 +44,7 @@ export const assertInStore = (request: ResourceRequest, resource: Base): void =>
 export const locate = async (engine: Engine, request: ResourceRequest, id: string): Promise<Located> => {
   const body = await engine.store.body(request.projectKey, request.room.typeId, id);
   if (body === null) throw missing(request);
-  const document = Document.open(body.toString());
+  const document = Document.open(body);
   const resource = request.room.view(document);
   assertInStore(request, resource);
   return { document, resource };

@@ -3,7 +3,7 @@ import type { ResourceWrite } from './changeSet.js';
 import type { MessageDraft } from './actions.js';
 import type { Client, Context } from './context.js';
 import type { Base } from './defineResource.js';
-import { Document } from './document.js';
+import { serialise } from './document.js';
 import { indexDelta } from './fields.js';
 import type { Room } from './room.js';
 import { creatorOf } from './stamp.js';
@@ -16,7 +16,15 @@ const identifiersOf = (room: Room, resource: Base): Record<string, unknown> | un
   return present.length === 0 ? undefined : Object.fromEntries(present);
 };
 
-const headMembers = ['id', 'version', 'sequenceNumber', 'resource', 'resourceVersion', 'resourceUserProvidedIdentifiers', 'type', 'createdAt', 'lastModifiedAt', 'createdBy', 'lastModifiedBy'];
+/** One message as it is stored: what all have, then the payload. */
+const bodyOf = (head: object, payload: object): Buffer => {
+  let text = JSON.stringify(head).slice(0, -1);
+  for (const [name, value] of Object.entries(payload)) {
+    const member = serialise(value);
+    if (member !== undefined) text += `,"${name}":${member}`;
+  }
+  return Buffer.from(`${text}}`);
+};
 
 /**
  * The writes that store what `drafts` tell about `resource`. Sequence numbers go on from the ones the resource counts,
@@ -36,10 +44,9 @@ export const messageWrites = (room: Room, messageRoom: Room, resource: Base, dra
       createdAt: context.now, lastModifiedAt: context.now,
       createdBy: creatorOf(client), lastModifiedBy: creatorOf(client),
     };
-    const document = Document.compose([...headMembers, ...Object.keys(payload)], { ...payload, ...head });
     return {
       typeId: messageRoom.typeId, id,
-      body: Buffer.from(document.text),
+      body: bodyOf(head, payload),
       createdAtMs: Date.parse(context.now),
       unique: bare,
       indexes: indexDelta(messageRoom, undefined, head),

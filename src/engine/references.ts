@@ -50,7 +50,7 @@ const fetch = async ({ store, rooms }: Engine, projectKey: string, wanted: Wante
   if (!load) return { id };
   const body = await store.body(projectKey, typeId, id);
   const room = rooms.get(typeId);
-  return body === null || room === undefined ? undefined : { id, resource: room.view(Document.open(body.toString())) };
+  return body === null || room === undefined ? undefined : { id, resource: room.view(Document.open(body)) };
 };
 
 const fetchAll = async (engine: Engine, projectKey: string, references: References): Promise<ReadonlyMap<string, Found>> => {

@@ -30,7 +30,7 @@ const erasures = async ({ store, rooms }: Engine, projectKey: string, { id }: Ba
   const list = { by: 'value', path: 'resource.id', value: id } as const;
   const ids = await store.slice(projectKey, messageRoom.typeId, list, { from: 0, to: erasedMessagesMax });
   const bodies = await store.bodies(projectKey, messageRoom.typeId, ids);
-  return bodies.filter(body => body !== null).map(body => deletion(messageRoom, messageRoom.view(Document.open(body.toString()))));
+  return bodies.filter(body => body !== null).map(body => deletion(messageRoom, messageRoom.view(Document.open(body))));
 };
 
 /** After an erasure only the fact is told: the payload of the last message would keep what was to be forgotten. */
@@ -58,7 +58,7 @@ export const remove = async (engine: Engine, request: ResourceRequest): Promise<
     ],
     references: referenceDelta(room, resource, undefined),
   };
-  const body = await expandBody(engine, request, document.text);
+  const body = await expandBody(engine, request, document.body);
   await engine.store.commit(changeSet);
   forget(engine, projectKey, room, id);
   return { status: 200, body };

@@ -140,6 +140,21 @@ const attempt = async (engine: Engine, request: ResourceRequest, update: Update,
   return composed.document;
 };
 
+/** Undefined when the remembered resource does not settle it: it may be older than what is stored. */
+const attemptRemembered = async (engine: Engine, request: ResourceRequest, update: Update, document: Document): Promise<Document | undefined> => {
+  const resource = request.room.view(document);
+  try {
+    assertInStore(request, resource);
+    const after = await attempt(engine, request, update, { document, resource });
+    // Without a change there was no commit that could have told.
+    return after === document ? undefined : after;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    forget(engine, request.projectKey, request.room, resource.id);
+    return undefined;
+  }
+};
+
 /**
  * POST on a resource: all actions or none (GEN067). The resource as this process remembers it is tried first; whatever
  * refuses the update then may come from another process having moved on, so it is judged again on what is stored.
@@ -149,20 +164,7 @@ export const update = async (engine: Engine, request: ResourceRequest): Promise<
   const parsed = readUpdate(room, request.body);
   const id = await idOf(engine, request);
   const remembered = recall(engine, projectKey, room, id, parsed.version);
-  const document = remembered === undefined
-    ? await attempt(engine, request, parsed, await locate(engine, request, id))
-    : await attemptRemembered(engine, request, parsed, id, remembered.document);
-  return { status: 200, body: await expandBody(engine, request, document.text) };
-};
-
-const attemptRemembered = async (engine: Engine, request: ResourceRequest, update: Update, id: string, document: Document): Promise<Document> => {
-  const resource = request.room.view(document);
-  try {
-    assertInStore(request, resource);
-    return await attempt(engine, request, update, { document, resource });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    forget(engine, request.projectKey, request.room, id);
-    return attempt(engine, request, update, await locate(engine, request, id));
-  }
+  const document = (remembered && await attemptRemembered(engine, request, parsed, remembered))
+    ?? await attempt(engine, request, parsed, await locate(engine, request, id));
+  return { status: 200, body: await expandBody(engine, request, document.body) };
 };

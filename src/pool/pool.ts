@@ -28,6 +28,9 @@ export type WorkerData = ServiceOptions;
 /** Batches that one worker has in hand: it waits for Redis most of the time. */
 const batchesPerWorker = 64;
 
+/** Requests leave much behind that dies young; in a small nursery it is copied before it dies. */
+const youngGenerationMiB = 96;
+
 /** How long a stop waits for calls under way. */
 const drainMs = 8_000;
 const drainPollMs = 5;
@@ -37,7 +40,7 @@ const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.sta
 const workerDied = (): ApiError => fail('General', { correlationId: 'see the header X-Correlation-ID' });
 
 export const createPool = (config: Config, redisUrl: string, onError: (error: Error) => void): Pool => {
-  const workerData: WorkerData = { redisUrl, resourceCacheMax: config.resourceCacheMax, queryTimeoutMs: config.queryTimeoutMs };
+  const workerData: WorkerData = { redisUrl, resourceCacheBytesMax: config.resourceCacheBytesMax, queryTimeoutMs: config.queryTimeoutMs };
   const piscina = new Piscina({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: config.workers,
@@ -47,6 +50,7 @@ export const createPool = (config: Config, redisUrl: string, onError: (error: Er
     maxQueue: Infinity,
     // A worker that sleeps in Atomics.wait would not hear from Redis.
     atomics: 'disabled',
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB },
     workerData,
   });
   const waiting = new Map<number, Answer>();

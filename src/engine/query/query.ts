@@ -180,6 +180,6 @@ export const query = async (engine: Engine, request: ResourceRequest): Promise<R
     assertInTime: deadline(engine.queryTimeoutMs),
   };
   const rendered = render(parsed, await pageOf(run));
-  return { status: 200, body: request.query.has('expand') ? await expandBody(engine, request, rendered.toString()) : rendered };
+  return { status: 200, body: await expandBody(engine, request, rendered) };
 };
 
