@@ -21,7 +21,7 @@ const logTtlMs = 3 * minuteMs;
 const packr = new Packr({ useRecords: false, variableMapSize: true });
 
 class Planner {
-  readonly keys: string[] = [];
+  readonly #positions = new Map<string, number>();
   readonly checks: Verb[] = [];
   readonly wanted: Wanted[] = [];
   readonly writes: Verb[] = [];
@@ -29,9 +29,16 @@ class Planner {
 
   constructor(readonly projectKey: string) {}
 
-  /** The position of a key in KEYS, counted from 1 as Lua does. */
+  get keys(): string[] {
+    return [...this.#positions.keys()];
+  }
+
+  /** The position of a key in KEYS, counted from 1 as Lua does; each key stands there once. */
   at(key: string): number {
-    return this.keys.push(key);
+    const known = this.#positions.get(key);
+    if (known !== undefined) return known;
+    this.#positions.set(key, this.#positions.size + 1);
+    return this.#positions.size;
   }
 
   check(verb: string, key: string, wanted: Wanted, ...rest: string[]): void {
