@@ -1,0 +1,102 @@
+import { connect } from 'node:net';
+import { test } from 'tap';
+import { newKey, stateDraft } from '../support/drafts.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside({ BODY_BYTES_MAX: '100000' });
+const project = await quayside.project();
+const token = await quayside.token(project);
+const http = quayside.http.as(token);
+const states = `/${project.projectKey}/states`;
+const count = async () => ((await http.send('GET', states)).json as { total: number }).total;
+const json = { 'content-type': 'application/json' };
+const post = (body: string | Uint8Array, headers: Record<string, string> = json) => http.send('POST', states, { body, headers });
+
+test('GEN015 a POST needs Content-Type: application/json', async t => {
+  const body = JSON.stringify(stateDraft());
+  for (const [type, shown] of [['text/plain', "'text/plain'"], ['application/x-www-form-urlencoded', "'application/x-www-form-urlencoded'"]] as const) {
+    const { status, json: error } = await post(body, { 'content-type': type });
+    t.equal(status, 400);
+    t.match(error, { errors: [{ code: 'InvalidInput', message: `The header Content-Type is ${shown}; expected application/json.` }] });
+  }
+  t.match((await post(body, {})).json, { errors: [{ message: 'The header Content-Type is missing; expected application/json.' }] });
+  t.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).status, 201);
+});
+
+test('GEN014 answers are application/json', async t => {
+  t.match((await http.send('GET', states)).headers['content-type'], /^application\/json/);
+  t.match((await http.send('GET', '/nowhere/x')).headers['content-type'], /^application\/json/);
+});
+
+test('GEN016 token endpoints take forms', async t => {
+  const { status, json: error } = await quayside.http.send('POST', '/oauth/token', { body: { grant_type: 'client_credentials' } });
+  t.equal(status, 400);
+  t.match(error, { errors: [{ message: "The header Content-Type is 'application/json'; expected application/x-www-form-urlencoded." }] });
+});
+
+test('GEN013 text of all scripts comes back unchanged', async t => {
+  const name = { de: 'Größe „süß“', ja: '注文', ar: 'طلب', en: 'tab\tquote"back\\slash \u0000 \u2028 😀' };
+  const created = await http.send('POST', states, { body: stateDraft({ name }) });
+  t.equal(created.status, 201);
+  t.same((created.json as { name: unknown }).name, name);
+  t.same((await http.send('GET', `${states}/${(created.json as { id: string }).id}`)).json, created.json);
+});
+
+test('ERR080 a body that is no JSON object is InvalidJsonInput, and nothing is stored', async t => {
+  const before = await count();
+  const deep = `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`;
+  const bodies = ['', '{', '{"key":}', 'null', '[]', '"text"', '17', '{"a":1}{"b":2}', deep, '['.repeat(5_000), Buffer.from([0x7b, 0xff, 0xfe, 0x7d])];
+  for (const body of bodies) {
+    const { status, json: error } = await post(body);
+    t.equal(status, 400, String(body).slice(0, 20));
+    t.match(error, { statusCode: 400, errors: [{ code: 'InvalidJsonInput' }] });
+  }
+  t.equal(await count(), before);
+});
+
+test('members named like those of every object are only members', async t => {
+  const draft = stateDraft();
+  const answer = await post(`{"__proto__":{"type":"x"},"constructor":{"a":1},"toString":"x","key":"${draft.key}","type":"OrderState"}`);
+  t.equal(answer.status, 201);
+  t.match(answer.json, { key: draft.key, type: 'OrderState' });
+  for (const action of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+    const { status, json: error } = await http.send('POST', `${states}/key=${draft.key}`, { body: { version: 1, actions: [{ action }] } });
+    t.equal(status, 400);
+    t.match(error, { errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: action }] });
+  }
+});
+
+test('a body that is too long is refused while it arrives', async t => {
+  const long = 'x'.repeat(150_000);
+  const whole = await post(`{"key":"${long}"}`);
+  t.equal(whole.status, 413);
+  t.match(whole.json, { statusCode: 413, errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 100000 bytes.' }] });
+  // Chunked, and never ended: the answer comes all the same.
+  const chunk = `${(50_000).toString(16)}\r\n${'x'.repeat(50_000)}\r\n`;
+  const endless = await quayside.http.raw(`POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`);
+  t.match(endless, /^HTTP\/1\.1 413 /);
+  t.equal((await post(JSON.stringify(stateDraft()))).status, 201, 'the next one is served');
+});
+
+test('a chunked body within the limit is taken', async t => {
+  const body = JSON.stringify(stateDraft({ key: newKey('chunked') }));
+  const [a, b] = [body.slice(0, 10), body.slice(10)];
+  const answer = await quayside.http.raw(`POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${a.length.toString(16)}\r\n${a}\r\n${b.length.toString(16)}\r\n${b}\r\n0\r\n\r\n`);
+  t.match(answer, /^HTTP\/1\.1 201 /);
+});
+
+test('clients that hang up in the middle of a body or of a query harm nobody', async t => {
+  const before = await count();
+  const { hostname, port } = new URL(quayside.address);
+  const heads = [
+    `POST ${states} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"key":`,
+    `GET ${states} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  ];
+  await Promise.all(Array.from({ length: 40 }, (_, index) => new Promise<void>(resolve => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => resolve()).on('close', () => resolve());
+    socket.write(heads[index % 2]!, () => socket.destroy());
+  })));
+  t.equal(await count(), before);
+});
+

@@ -1,0 +1,30 @@
+import { test } from 'tap';
+import { orderDraft } from '../support/drafts.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+const orders = `/${project.projectKey}/orders`;
+
+/** Three bytes a character, so that few characters make many bytes. */
+const text = '€'.repeat(65_000);
+const fields = ['title', 'firstName', 'lastName', 'streetName', 'streetNumber', 'additionalStreetInfo', 'postalCode', 'city', 'region', 'state', 'company', 'department', 'building', 'apartment', 'phone', 'mobile', 'email', 'fax'];
+const longAddress = { country: 'DE', ...Object.fromEntries(fields.map(field => [field, text])) };
+
+test('LIM011 ERR030 an update that would let an order outgrow 16 MB is refused and changes nothing', async t => {
+  const itemShippingAddresses = Array.from({ length: 4 }, (_, at) => ({ ...longAddress, key: `address-${at}` }));
+  const created = await http.send('POST', `${orders}/import`, { body: orderDraft({ itemShippingAddresses }) });
+  t.equal(created.status, 201, created.text.slice(0, 300));
+  const { id } = created.json as { id: string };
+  const refused = await http.send('POST', `${orders}/${id}`, { body: { version: 1, actions: [{ action: 'setShippingAddress', address: longAddress }] } });
+  t.equal(refused.status, 400);
+  t.match(refused.json, { errors: [{ code: 'ResourceSizeLimitExceeded', message: /would be \d+ bytes long; at most 16777216 are allowed/ }] });
+  t.equal((await http.send('GET', `${orders}/${id}`)).text, created.text);
+});
+
+test('LIM011 a body over 16 MB is not even taken', async t => {
+  const { status, json } = await http.send('POST', `${orders}/import`, { body: Buffer.alloc(17 * 1024 * 1024, ' '), headers: { 'content-type': 'application/json' } });
+  t.equal(status, 413);
+  t.match(json, { errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 16777216 bytes.' }] });
+});

@@ -1,0 +1,17 @@
+import { test } from 'tap';
+import { seedOrders } from '../../src/seed/seedOrders.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+const count = 10_050;
+await seedOrders(quayside.services, { projectKey: project.projectKey, orders: count, seed: 7 });
+
+const total = async (query: string) => ((await http.send('GET', `/${project.projectKey}/orders?limit=1&${query}`)).json as { total: number }).total;
+
+test('GEN051 LIM008 GEN042 a total with a predicate is capped at 10000, without one it is not', async t => {
+  t.equal(await total(''), count);
+  t.equal(await total(`where=${encodeURIComponent('createdAt > "2000-01-01T00:00:00Z"')}`), 10_000);
+  t.equal(await total(`where=${encodeURIComponent('country is defined')}`), 10_000);
+});

@@ -1,0 +1,106 @@
+import { test } from 'tap';
+import { orderDraft, stateDraft } from '../support/drafts.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+const states = `/${project.projectKey}/states`;
+const orders = `/${project.projectKey}/orders`;
+
+interface Resource { readonly id: string; readonly version: number; readonly createdAt: string; readonly lastModifiedAt: string }
+const newState = async () => (await http.send('POST', states, { body: stateDraft() })).json as Resource;
+const rename = (id: string, version: unknown, more: object[] = [], headers = {}) =>
+  http.send('POST', `${states}/${id}`, { headers, body: { version, actions: [{ action: 'setName', name: { en: `name ${String(version)}` } }, ...more] } });
+const stored = async (id: string) => (await http.send('GET', `${states}/${id}`)).text;
+
+test('GEN029 GEN031 id, version and times are the service\'s to set', async t => {
+  const chosen = { id: 'my-own-id', version: 77, createdAt: '2001-01-01T00:00:00.000Z', lastModifiedAt: '2001-01-01T00:00:00.000Z' };
+  const created = (await http.send('POST', states, { body: { ...stateDraft(), ...chosen } })).json as Resource;
+  t.match(created.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  t.equal(created.version, 1);
+  t.match(created.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  t.ok(Math.abs(Date.parse(created.createdAt) - Date.now()) < 60_000);
+});
+
+test('GEN033 GEN064 GEN066 GEN076 every update answers with the new version, and a read shows it', async t => {
+  const { id, createdAt } = await newState();
+  for (let version = 1; version <= 3; version++) {
+    const answer = await rename(id, version);
+    t.equal(answer.status, 200);
+    t.match(answer.json, { id, version: version + 1, createdAt });
+    t.ok((answer.json as Resource).lastModifiedAt >= createdAt);
+    t.equal(await stored(id), answer.text);
+  }
+});
+
+test('GEN075 ERR033 another version is a ConcurrentModification with the current one', async t => {
+  const { id } = await newState();
+  await rename(id, 1);
+  const before = await stored(id);
+  for (const version of [1, 3, 0, -1]) {
+    const { status, json } = await rename(id, version);
+    t.equal(status, 409);
+    t.match(json, { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 2, message: new RegExp(`Expected version ${version}, current version is 2`) }] });
+  }
+  const deletion = await http.send('DELETE', `${states}/${id}?version=1`);
+  t.match(deletion.json, { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 2 }] });
+  t.equal(await stored(id), before);
+});
+
+test('GEN074 GEN082 an update or deletion without a version is refused', async t => {
+  const { id } = await newState();
+  const before = await stored(id);
+  t.match((await rename(id, undefined)).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'version' }] });
+  for (const version of ['1', 1.5, true, {}]) t.match((await rename(id, version)).json, { statusCode: 400, errors: [{ code: 'InvalidJsonInput', message: /'version': expected an integer/ }] });
+  t.match((await http.send('DELETE', `${states}/${id}`)).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'version' }] });
+  t.match((await http.send('DELETE', `${states}/${id}?version=one`)).json, { statusCode: 400, errors: [{ code: 'InvalidInput', message: /version: expected an integer/ }] });
+  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1 } })).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'actions' }] });
+  t.equal(await stored(id), before);
+});
+
+test('GEN067 GEN081 one failed action fails the list: no change, no version, no message', async t => {
+  const { json } = await http.send('POST', `${orders}/import`, { body: orderDraft({ orderNumber: `first-${Date.now()}` }) });
+  const { id } = json as Resource;
+  const before = (await http.send('GET', `${orders}/${id}`)).text;
+  const { status, json: error } = await http.send('POST', `${orders}/${id}`, {
+    body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }, { action: 'setOrderNumber', orderNumber: 'another' }] },
+  });
+  t.equal(status, 400);
+  t.match(error, { errors: [{ code: 'InvalidOperation', actionIndex: 1 }] });
+  t.equal((await http.send('GET', `${orders}/${id}`)).text, before);
+  const messages = await http.send('GET', `/${project.projectKey}/messages?where=${encodeURIComponent(`resource(id="${id}")`)}`);
+  t.match(messages.json, { total: 1, results: [{ type: 'OrderImported' }] });
+});
+
+test('GEN068 misspelled optional fields of an action are ignored', async t => {
+  const { id } = await newState();
+  const { status, json } = await http.send('POST', `${states}/${id}`, { body: { version: 1, actions: [{ action: 'setDescription', descriptoin: { en: 'x' }, extra: 1 }] } });
+  t.equal(status, 200);
+  t.notOk('description' in (json as object));
+});
+
+test('GEN077 If-Match has no effect', async t => {
+  const { id } = await newState();
+  t.equal((await rename(id, 1, [], { 'if-match': '"17"' })).status, 200);
+  t.equal((await http.send('DELETE', `${states}/${id}?version=2`, { headers: { 'if-match': '"17"' } })).status, 200);
+});
+
+test('a list that changes nothing leaves the version, even where this process remembers an older one', async t => {
+  const other = await startQuayside();
+  const { id } = await newState();
+  const named = await rename(id, 1);
+  const same = await http.send('POST', `${states}/${id}`, { body: { version: 2, actions: [{ action: 'setName', name: { en: 'name 1' } }] } });
+  t.equal(same.text, named.text);
+  t.equal((await http.send('POST', `${states}/${id}`, { body: { version: 2, actions: [] } })).text, named.text);
+  await other.http.as(await other.token(project)).send('POST', `${states}/${id}`, { body: { version: 2, actions: [{ action: 'setName', name: { en: 'elsewhere' } }] } });
+  const stale = await http.send('POST', `${states}/${id}`, { body: { version: 2, actions: [{ action: 'setName', name: { en: 'name 1' } }] } });
+  t.match(stale.json, { statusCode: 409, errors: [{ currentVersion: 3 }] });
+});
+
+test('at most 500 actions in one update', async t => {
+  const { id } = await newState();
+  const actions = Array.from({ length: 501 }, (_, index) => ({ action: 'setName', name: { en: String(index) } }));
+  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1, actions } })).json, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'actions', invalidValue: 501 }] });
+  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1, actions: actions.slice(1) } })).json, { version: 2, name: { en: '500' } });
+});
