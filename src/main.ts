@@ -8,7 +8,7 @@ import { listen, type Listening } from './http/server.js';
 import { notFoundPage } from './http/notFoundPage.js';
 import { createGrantCache } from './oauth/grantCache.js';
 import { createPool } from './pool/pool.js';
-import { createProject, type Credentials } from './registry/projects.js';
+import { createProject, type Credentials, ProjectError } from './registry/projects.js';
 import { openServices, type Services } from './services.js';
 import { connectSubscriber, type RedisClient } from './store/connect.js';
 import { startEmbeddedRedis } from './store/embeddedRedis.js';
@@ -58,7 +58,11 @@ const demoKey = 'demo';
 
 const makeDemo = async (services: Services, { nodeEnv }: Config): Promise<Credentials | undefined> => {
   if (nodeEnv === 'production' || (await services.redis.scard(keys.projects)) > 0) return undefined;
-  return createProject(services, { key: demoKey, name: 'Demo' });
+  // Of several servers that start on one empty store, one makes it.
+  return createProject(services, { key: demoKey, name: 'Demo' }).catch((error: unknown) => {
+    if (error instanceof ProjectError) return undefined;
+    throw error;
+  });
 };
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

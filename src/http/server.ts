@@ -69,9 +69,15 @@ class UwsExchange implements Exchange {
       }
     response.writeHeader('Content-Type', type);
     response.writeHeader('X-Correlation-ID', this.correlationId);
-    if (this.head.method === 'HEAD') response.endWithoutBody(Buffer.byteLength(body));
+    if (this.head.method === 'HEAD') this.#endHead(body);
     // A body that was refused while it arrives would be read to its end on a kept connection.
     else response.end(body, status === 413);
+  }
+
+  /** Given the length, the library's own way takes the response for unfinished and drops the connection. */
+  #endHead(body: Answer['body']): void {
+    this.response.writeHeader('Content-Length', String(Buffer.byteLength(body)));
+    this.response.endWithoutBody();
   }
 }
 

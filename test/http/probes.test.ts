@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { t as root, test } from 'tap';
+import { startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { until } from '../support/until.js';
+import { startQuayside } from '../support/quayside.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'quayside-probes-'));
+const redis = await startEmbeddedRedis(folder, '');
+const quayside = await startQuayside({ REDIS_URL: redis.url });
+root.teardown(async () => {
+  await redis.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('healthz answers while the process serves, readyz only while Redis answers', async t => {
+  const project = await quayside.project();
+  const http = quayside.http.as(await quayside.token(project));
+  const probe = async (name: string) => (await http.send('GET', `/${name}`)).status;
+  t.same([await probe('healthz'), await probe('readyz')], [200, 200]);
+  await redis.stop();
+  const unready = await http.send('GET', '/readyz');
+  t.equal(unready.status, 503);
+  t.equal(unready.headers['retry-after'], '1');
+  t.match(unready.json, { statusCode: 503, errors: [{ code: 'ServiceUnavailable', message: /^Redis does not answer: / }] });
+  t.equal(await probe('healthz'), 200);
+
+  const read = await http.send('GET', `/${project.projectKey}/states/key=Initial`);
+  t.match(read.json, { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] }, 'requests are answered, not kept waiting');
+  const write = await http.send('POST', `/${project.projectKey}/states`, { body: { key: 'while-away', type: 'OrderState' } });
+  t.equal(write.status, 503);
+
+  const back = await startEmbeddedRedis(folder, '');
+  t.teardown(() => back.stop());
+  await until(async () => (await probe('readyz')) === 200);
+  t.equal((await http.send('GET', `/${project.projectKey}/states/key=Initial`)).status, 200, 'the data is there again');
+});

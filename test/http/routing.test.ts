@@ -1,0 +1,53 @@
+import { test } from 'tap';
+import { orderDraft } from '../support/drafts.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+const base = `/${project.projectKey}`;
+
+test('ERR016 unknown paths get the error format', async t => {
+  for (const path of ['/', '', base, `${base}/nothing`, `${base}/states/a/b/c`, `${base}/in-store/key=`, `//states`, `${base}/states/key=`, '/%2e%2e/etc/passwd']) {
+    const { status, json } = await http.send('GET', path === '' ? '/' : path);
+    t.equal(status, 404, path);
+    t.match(json, { statusCode: 404, errors: [{ code: 'ResourceNotFound' }] });
+  }
+});
+
+test('unknown methods get the error format and the allowed ones', async t => {
+  for (const [method, path, allow] of [['PUT', `${base}/states`, 'GET, POST'], ['PATCH', `${base}/orders/x`, 'GET, POST, DELETE'], ['POST', `${base}/messages`, 'GET'], ['OPTIONS', '/healthz', 'GET'], ['GET', '/oauth/token', 'POST']] as const) {
+    const { status, headers, json } = await http.send(method, path);
+    t.equal(status, 405);
+    t.equal(headers.allow, allow);
+    t.match(json, { statusCode: 405, errors: [{ code: 'MethodNotAllowed', message: new RegExp(`${method} is not allowed for '${path}'`) }] });
+  }
+});
+
+test('HEAD is GET without its body', async t => {
+  const got = await http.send('GET', `${base}/states/key=Initial`);
+  const head = await http.send('HEAD', `${base}/states/key=Initial`);
+  t.equal(head.status, 200);
+  t.equal(head.text, '');
+  t.equal(head.headers['content-length'], String(Buffer.byteLength(got.text)));
+});
+
+test('GEN044 GEN045 a resource is addressed by id, by key and by an encoded order number', async t => {
+  for (const orderNumber of ['plain_1-A', 'with space', 'a/b', 'Bestellung-äöü', 'q?x=1&y#z', '100%', 'a+b', 'key=1', '..', 'x'.repeat(200)]) {
+    const created = await http.send('POST', `${base}/orders/import`, { body: orderDraft({ orderNumber }) });
+    t.equal(created.status, 201, orderNumber);
+    const { id } = created.json as { id: string };
+    t.equal((await http.send('GET', `${base}/orders/order-number=${encodeURIComponent(orderNumber)}`)).text, created.text, orderNumber);
+    t.equal((await http.send('GET', `${base}/orders/${id}`)).text, created.text);
+    const updated = await http.send('POST', `${base}/orders/order-number=${encodeURIComponent(orderNumber)}`, { body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] } });
+    t.match(updated.json, { id, version: 2 });
+  }
+});
+
+test('percent signs that encode nothing are refused', async t => {
+  for (const path of ['%', '%zz', '%ff', '%c3%28']) {
+    const { status, json } = await http.send('GET', `${base}/orders/order-number=${path}`);
+    t.equal(status, 400, path);
+    t.match(json, { errors: [{ code: 'InvalidInput', message: /percent-encoded UTF-8/ }] });
+  }
+});

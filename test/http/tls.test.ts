@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpsRequest } from 'node:https';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { SecureVersion } from 'node:tls';
+import { t as root, test } from 'tap';
+import { readConfig } from '../../src/config.js';
+import { startService } from '../../src/main.js';
+import { startQuayside } from '../support/quayside.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'quayside-tls-'));
+root.teardown(() => rmSync(folder, { recursive: true }));
+const [cert, key, otherKey] = ['cert.pem', 'key.pem', 'other.pem'].map(name => join(folder, name)) as [string, string, string];
+execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '1', '-subj', '/CN=localhost'], { stdio: 'ignore' });
+execFileSync('openssl', ['genrsa', '-out', otherKey, '2048'], { stdio: 'ignore' });
+
+const plainPort = 20_000 + (process.pid % 20_000);
+const quayside = await startQuayside({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, PLAIN_PORT: String(plainPort) });
+
+const answerOf = (call: ReturnType<typeof httpsRequest>): Promise<{ status: number; type: string; body: string; protocol: string | null }> => new Promise((resolve, reject) => {
+  call.on('error', reject).on('response', (response: IncomingMessage) => {
+    const protocol = 'getProtocol' in response.socket ? (response.socket as { getProtocol(): string | null }).getProtocol() : null;
+    void text(response).then(body => resolve({ status: response.statusCode!, type: response.headers['content-type'] ?? '', body, protocol }));
+  }).end();
+});
+const secure = (version: SecureVersion) => answerOf(httpsRequest(`${quayside.address}/healthz`, { rejectUnauthorized: false, minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0', agent: false }));
+
+test('GEN003 GEN017 TLS 1.2 and 1.3 are spoken, older ones are not', async t => {
+  t.match(quayside.address, /^https:/);
+  t.match(await secure('TLSv1.2'), { status: 200, protocol: 'TLSv1.2' });
+  t.match(await secure('TLSv1.3'), { status: 200, protocol: 'TLSv1.3' });
+  await t.rejects(secure('TLSv1.1'));
+  await t.rejects(secure('TLSv1'));
+});
+
+test('GEN018 plain HTTP gets a 404 page in HTML', async t => {
+  for (const path of ['/healthz', '/some-project/states', '/oauth/token']) {
+    const { status, type, body } = await answerOf(httpRequest(`http://127.0.0.1:${plainPort}${path}`));
+    t.equal(status, 404);
+    t.match(type, /^text\/html/);
+    t.match(body, /^<!doctype html>/i);
+  }
+});
+
+test('GEN018 behind a proxy that ends TLS, what came in plain gets the page too', async t => {
+  const proxied = await startQuayside({ BEHIND_TLS_PROXY: 'true' });
+  const plain = await proxied.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } });
+  t.equal(plain.status, 404);
+  t.match(plain.headers['content-type'], /^text\/html/);
+  t.equal((await proxied.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'https' } })).status, 200);
+  t.equal((await (await startQuayside()).http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status, 200, 'nobody is believed without the setting');
+});
+
+test('a certificate that cannot be used ends the start in words', async t => {
+  const start = (certFile: string, keyFile: string) => startService(readConfig({ PORT: '0', REDIS_URL: quayside.redisUrl, LOG_LEVEL: 'silent', WORKERS: '1', TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }));
+  await t.rejects(start(join(folder, 'nowhere.pem'), key), { message: /^TLS_CERT_FILE is '.*nowhere\.pem', which cannot be read/ });
+  await t.rejects(start(cert, otherKey), { message: /do not go together/ });
+});
