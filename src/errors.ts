@@ -158,10 +158,10 @@ export const shown = (value: unknown): string => {
   return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
 };
 
-/** One error entry; members of `fill` that the row lists go to the wire, all of them may stand in the template. */
+/** One error entry; members of `fill` that the row lists go to the wire, all may stand in the template, values cut short. */
 export const errorEntry = (code: ErrorCode, fill: Fill = {}): ErrorEntry => {
   const { template, fields } = errorTable[code] as ErrorRow;
-  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => shown(fill[name] ?? '')).trimEnd();
+  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'message' ? String(fill.message) : shown(fill[name] ?? ''))).trimEnd();
   const extra: Record<string, unknown> = {};
   for (const declared of fields) {
     const name = declared.replace('?', '');
