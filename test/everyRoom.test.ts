@@ -1,0 +1,75 @@
+/** Every room keeps the promises of the engine, and every route those of the authorization: found by walking the lists. */
+import { test } from 'tap';
+import { routes } from '../src/http/routes.js';
+import { definitions } from '../src/resources/index.js';
+import { startQuayside } from './support/quayside.js';
+import { samples } from './support/samples.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const other = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+
+type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
+
+for (const { typeId, path, addressedBy } of definitions) {
+  const sample = samples[typeId];
+  const base = `/${project.projectKey}/${path}`;
+
+  test(`${typeId}: GEN029 GEN044 GEN064 GEN066 GEN075 created, read, queried, updated and deleted`, async t => {
+    if (sample === undefined) throw new Error(`test/support/samples.ts has no sample for ${typeId}`);
+    if (sample === 'readOnly') {
+      t.equal((await http.send('POST', base, { body: {} })).status, 405);
+      t.equal((await http.send('GET', base)).status, 200);
+      return;
+    }
+    const collection = sample.creation === undefined ? base : `${base}/${sample.creation}`;
+    const created = await http.send('POST', collection, { body: sample.draft() });
+    t.equal(created.status, 201, created.text);
+    const resource = created.json as Resource;
+    t.equal(resource.version, 1);
+    const byId = `${base}/${resource.id}`;
+    t.equal((await http.send('GET', byId)).text, created.text);
+    if (addressedBy !== undefined) t.equal((await http.send('GET', `${base}/${addressedBy.segment}=${String(resource[addressedBy.field])}`)).text, created.text);
+    t.match((await http.send('GET', `${base}?where=${encodeURIComponent(`id="${resource.id}"`)}`)).json, { count: 1, total: 1, results: [resource] });
+    t.match((await http.send('POST', collection, { body: sample.duplicateOf(resource) })).json, { statusCode: 400, errors: [{ code: 'DuplicateField', field: addressedBy!.field, duplicateValue: resource[addressedBy!.field] }] });
+
+    const body = (version: number) => ({ body: { version, actions: [sample.action] } });
+    t.match((await http.send('POST', byId, body(3))).json, { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] });
+    const updated = await http.send('POST', byId, body(1));
+    t.match(updated.json, { ...sample.changed, id: resource.id, version: 2 });
+    t.equal((await http.send('POST', byId, body(2))).text, updated.text, 'the same again changes nothing');
+    t.match((await http.send('DELETE', `${byId}?version=1`)).json, { statusCode: 409, errors: [{ currentVersion: 2 }] });
+    t.equal((await http.send('DELETE', `${byId}?version=2`)).text, updated.text);
+    t.equal((await http.send('GET', byId)).status, 404);
+    t.equal((await http.send('DELETE', `${byId}?version=2`)).status, 404);
+    t.equal((await http.send('POST', byId, body(2))).status, 404);
+  });
+}
+
+const guarded = routes.filter(({ scopes }) => scopes !== undefined);
+
+test('AUTH003 AUTH006 every guarded route: no token 401, another project\'s 401, too few scopes 403, the right one passes', async t => {
+  t.ok(guarded.length > 20);
+  const strange = await quayside.token(other);
+  const poor = await quayside.token(project, `manage_customers:${project.projectKey}`);
+  for (const { method, path, body, scopes } of guarded) {
+    const concrete = path.replace('{projectKey}', project.projectKey).replace('{storeKey}', 'shop').replace(/\{\w+\}/g, 'some-id');
+    const sent = body === 'json' ? { body: {} } : {};
+    const statusAs = async (token?: string) => (await (token === undefined ? quayside.http : quayside.http.as(token)).send(method, concrete, sent)).status;
+    const name = `${method} ${path}`;
+    t.equal(await statusAs(), 401, name);
+    t.equal(await statusAs(strange), 401, name);
+    if (!path.includes('{storeKey}')) t.equal(await statusAs(poor), 403, name);
+    if (scopes!.length === 0) continue;
+    const suffix = path.includes('{storeKey}') ? ':shop' : '';
+    for (const scope of scopes!) {
+      const right = await quayside.token(project, `${scope}:${project.projectKey}${suffix}`);
+      t.ok([200, 400, 404].includes(await statusAs(right)), `${name} with ${scope}`);
+    }
+  }
+});
+
+test('what is not guarded is known', async t => {
+  t.same(routes.filter(({ scopes }) => scopes === undefined).map(({ method, path }) => `${method} ${path}`), ['GET /healthz', 'GET /readyz', 'POST /oauth/token']);
+});
