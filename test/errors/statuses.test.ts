@@ -1,0 +1,74 @@
+/** One request for each status and code that the service answers with today. */
+import { test } from 'tap';
+import { newKey, orderDraft, stateDraft } from '../support/drafts.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+const base = `/${project.projectKey}`;
+const state = (await http.send('POST', `${base}/states`, { body: stateDraft() })).json as { id: string; key: string };
+
+interface Body { readonly statusCode: number; readonly message: string; readonly errors: readonly { readonly code: string; readonly message: string }[] }
+
+test('ERR001 ERR002 ERR003 ERR008 every refusal has the one format', async t => {
+  const update = (actions: object[], version = 1) => http.send('POST', `${base}/states/${state.id}`, { body: { version, actions } });
+  const answers = {
+    ResourceNotFound: await http.send('GET', `${base}/orders/none`),
+    DuplicateField: await http.send('POST', `${base}/states`, { body: stateDraft({ key: state.key }) }),
+    InvalidInput: await http.send('GET', `${base}/states?limit=0`),
+    InvalidJsonInput: await http.send('POST', `${base}/states`, { body: '{', headers: { 'content-type': 'application/json' } }),
+    InvalidOperation: await http.send('DELETE', `${base}/states/key=Initial?version=1`),
+    InvalidField: await update([{ action: 'changeType', type: 'x' }]),
+    RequiredField: await update([{ action: 'changeType' }]),
+    ReferencedResourceNotFound: await http.send('POST', `${base}/orders/import`, { body: orderDraft({ state: { typeId: 'state', id: newKey() } }) }),
+    SyntaxError: await http.send('GET', `${base}/states?where=((`),
+    ConcurrentModification: await update([], 9),
+    MethodNotAllowed: await http.send('PUT', `${base}/states`),
+    invalid_token: await quayside.http.send('GET', `${base}/states`),
+  };
+  for (const [code, { status, json, text, headers }] of Object.entries(answers)) {
+    const body = json as Body;
+    t.match(headers['content-type'], /^application\/json/, code);
+    t.equal(body.statusCode, status, text);
+    t.equal(body.message, body.errors[0]!.message, code);
+    t.equal(body.errors[0]!.code, code, text);
+    for (const entry of body.errors) t.ok(typeof entry.code === 'string' && entry.message.length > 10, text);
+  }
+});
+
+test('ERR009 too few scopes are a 403', async t => {
+  const poor = quayside.http.as(await quayside.token(project, `view_states:${project.projectKey}`));
+  for (const [method, path] of [['GET', 'orders'], ['POST', 'states'], ['DELETE', `states/${state.id}?version=1`]] as const) {
+    const { status, json } = await poor.send(method, `${base}/${path}`, method === 'POST' ? { body: stateDraft() } : {});
+    t.equal(status, 403);
+    t.match(json, { statusCode: 403, error: 'insufficient_scope', errors: [{ code: 'insufficient_scope', message: new RegExp(`needed: .*:${project.projectKey}`) }] });
+  }
+});
+
+test('ERR010 ERR016 what the path names does not exist: 404', async t => {
+  for (const [method, path] of [['GET', 'orders/none'], ['POST', 'orders/none'], ['DELETE', 'orders/none?version=1'], ['GET', 'carts/none']] as const)
+    t.equal((await http.send(method, `${base}/${path}`, method === 'POST' ? { body: { version: 1, actions: [] } } : {})).status, 404);
+});
+
+test('ERR011 ERR005 another version: 409 with the current one', async t => {
+  for (const answer of [await http.send('POST', `${base}/states/${state.id}`, { body: { version: 3, actions: [] } }), await http.send('DELETE', `${base}/states/${state.id}?version=3`)])
+    t.match(answer, { status: 409, json: { errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] } });
+});
+
+test('ERR028 ERR018 a draft with several bad references tells them all', async t => {
+  const { json } = await http.send('POST', `${base}/orders/import`, { body: orderDraft({ state: { typeId: 'state', id: 'nowhere' }, store: { typeId: 'store', key: 'nowhere' } }) });
+  t.match((json as Body).errors.map(({ code, ...rest }) => [code, rest]), [
+    ['ReferencedResourceNotFound', { typeId: 'store', key: 'nowhere' }], ['ReferencedResourceNotFound', { typeId: 'state', id: 'nowhere' }],
+  ]);
+});
+
+test('ERR032 a query past its time is QueryTimedOut', async t => {
+  const hasty = await startQuayside({ QUERY_TIMEOUT_MS: '10' });
+  const { seedOrders } = await import('../../src/seed/seedOrders.js');
+  await seedOrders(quayside.services, { projectKey: project.projectKey, orders: 2_000, seed: 3 });
+  const where = encodeURIComponent('lineItems(variant(attributes(name = "nothing" and value = "nothing")))');
+  const { status, json } = await hasty.http.as(await hasty.token(project)).send('GET', `${base}/orders?where=${where}`);
+  t.equal(status, 400);
+  t.match(json, { errors: [{ code: 'QueryTimedOut', message: 'The query timed out after 10 ms. Filter by an indexed field, or ask for fewer results.' }] });
+});

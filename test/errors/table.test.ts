@@ -1,0 +1,108 @@
+/** The table of errors against the specification's lists, which stand here once more. */
+import { test } from 'tap';
+import { type ErrorCode, errorEntry, errorTable, fail, failAll } from '../../src/errors.js';
+
+/** Clause, status, code, names of the extra fields; a question mark for those that may be missing. */
+const specified: readonly (readonly [clause: string, status: number, code: ErrorCode, fields?: string])[] = [
+  ['ERR015', 500, 'General'],
+  ['ERR016', 404, 'ResourceNotFound'],
+  ['ERR017', 400, 'AnonymousIdAlreadyInUse'],
+  ['ERR018', 400, 'DuplicateField', 'field duplicateValue'],
+  ['ERR019', 400, 'DuplicateFieldWithConflictingResource', 'field duplicateValue conflictingResource'],
+  ['ERR020', 400, 'FeatureRemoved'],
+  ['ERR021', 400, 'InvalidInput'],
+  ['ERR022', 400, 'InvalidJsonInput', 'detailedErrorMessage?'],
+  ['ERR023', 400, 'InvalidOperation'],
+  ['ERR024', 400, 'InvalidField', 'field invalidValue allowedValues?'],
+  ['ERR025', 400, 'InternalConstraintViolated'],
+  ['ERR026', 400, 'MaxResourceLimitExceeded', 'exceededResource'],
+  ['ERR027', 400, 'ReferenceExists', 'referencedBy?'],
+  ['ERR028', 400, 'ReferencedResourceNotFound', 'typeId id? key?'],
+  ['ERR029', 400, 'RequiredField', 'field'],
+  ['ERR030', 400, 'ResourceSizeLimitExceeded'],
+  ['ERR031', 400, 'SyntaxError'],
+  ['ERR032', 400, 'QueryTimedOut'],
+  ['ERR005 ERR033', 409, 'ConcurrentModification', 'currentVersion?'],
+  ['ERR034', 400, 'ExtensionPredicateEvaluationFailed'],
+  ['ERR035', 502, 'ExtensionBadResponse'],
+  ['ERR036', 502, 'ExtensionUpdateActionsFailed'],
+  ['ERR037', 504, 'ExtensionNoResponse'],
+  ['ERR038', 504, 'ExternalOAuthFailed'],
+  ['ERR040', 400, 'DuplicatePriceScope', 'conflictingPrices'],
+  ['ERR041', 400, 'DuplicateVariantValues', 'variantValues'],
+  ['ERR042', 400, 'DuplicateAttributeValue', 'attribute'],
+  ['ERR043', 400, 'DuplicateAttributeValues', 'attributes'],
+  ['ERR044', 400, 'AttributeDefinitionAlreadyExists', 'conflictingProductTypeId conflictingProductTypeName conflictingAttributeName'],
+  ['ERR045', 400, 'AttributeDefinitionTypeConflict', 'conflictingProductTypeId conflictingProductTypeName conflictingAttributeName'],
+  ['ERR046', 400, 'DuplicateEnumValues', 'duplicates'],
+  ['ERR047', 400, 'EnumKeyAlreadyExists', 'conflictingEnumKey conflictingAttributeName'],
+  ['ERR048', 400, 'EnumKeyDoesNotExist', 'conflictingEnumKey conflictingAttributeName'],
+  ['ERR049', 400, 'AttributeNameDoesNotExist', 'invalidAttributeName'],
+  ['ERR050', 400, 'EnumValuesMustMatch'],
+  ['ERR051', 400, 'EnumValueIsUsed'],
+  ['ERR052', 400, 'OutOfStock', 'lineItems skus'],
+  ['ERR053', 400, 'PriceChanged', 'lineItems shipping'],
+  ['ERR054 ERR055 ERR056', 400, 'DiscountCodeNonApplicable', 'discountCode reason dicountCodeId? validFrom? validUntil? validityCheckTime?'],
+  ['ERR057', 400, 'ShippingMethodDoesNotMatchCart'],
+  ['ERR058', 400, 'InvalidItemShippingDetails', 'subject itemId'],
+  ['ERR059', 400, 'MatchingPriceNotFound', 'productId variantId currency? country? customerGroup? channel?'],
+  ['ERR060 ERR064', 400, 'MissingTaxRateForCountry', 'taxCategoryId country? state?'],
+  ['ERR062', 400, 'InvalidCredentials'],
+  ['ERR063', 400, 'InvalidCurrentPassword'],
+  ['ERR065', 400, 'WeakPassword'],
+  ['ERR066', 400, 'EditPreviewFailed', 'result'],
+  ['ERR067', 400, 'SearchFacetPathNotFound'],
+  ['ERR068', 400, 'SearchExecutionFailure'],
+  ['ERR069', 400, 'SearchDeactivated'],
+  ['ERR070', 400, 'SearchIndexingInProgress'],
+  ['ERR071', 400, 'LanguageUsedInStores'],
+  ['ERR072', 400, 'ProjectNotConfiguredForLanguages', 'languages'],
+  ['ERR073', 400, 'MissingRoleOnChannel', 'channel? missingRole'],
+  ['ERR074', 400, 'ProductAssignmentMissing'],
+  ['ERR075', 400, 'ProductPresentWithDifferentVariantSelection', 'product existingVariantSelection'],
+  ['ERR076', 400, 'DuplicateStandalonePriceScope', 'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil?'],
+  ['ERR077', 400, 'OverlappingStandalonePriceValidity', 'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil? conflictingValidFrom conflictingValidUntil'],
+];
+
+for (const [clause, status, code, fields = ''] of specified)
+  test(`${clause} ${code} is a ${status} with its own fields`, async t => {
+    const row = errorTable[code];
+    t.equal(row.status, status);
+    t.same([...row.fields].sort(), fields.split(' ').filter(name => name !== '').sort());
+    const names = row.fields.map(name => name.replace('?', ''));
+    const entry = errorEntry(code, { ...Object.fromEntries(names.map(name => [name, `the ${name}`])), message: 'A message.', stranger: 1 });
+    t.same(Object.keys(entry).sort(), ['code', 'message', ...names].sort(), 'and nothing else goes to the wire');
+    t.equal(entry.code, code);
+    t.notMatch(entry.message, /[{}]|undefined/);
+    t.ok(entry.message.length > 0);
+  });
+
+test('ERR039 ExternalOAuthFailed is a 502 where the answer could not be parsed', async t => {
+  t.equal(fail('ExternalOAuthFailed', { message: 'x' }, 502).toBody().statusCode, 502);
+});
+
+test('the table has the specification\'s codes, OAuth\'s, the transport\'s and no others', async t => {
+  const listed = new Set(specified.map(([, , code]) => code as string));
+  const others = Object.keys(errorTable).filter(code => !listed.has(code));
+  t.same(others, ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope', 'invalid_token', 'insufficient_scope', 'MethodNotAllowed', 'RequestBodyTooLarge', 'RequestHeadersTooLarge', 'ServiceUnavailable']);
+});
+
+test('ERR001 ERR002 ERR003 the body of a refusal', async t => {
+  t.same(fail('DuplicateField', { field: 'key', duplicateValue: 'a' }).toBody(), {
+    statusCode: 400, message: "A duplicate value 'a' exists for field 'key'.",
+    errors: [{ code: 'DuplicateField', message: "A duplicate value 'a' exists for field 'key'.", field: 'key', duplicateValue: 'a' }],
+  });
+});
+
+test('ERR004 errors of one status are told together', async t => {
+  const error = failAll([errorEntry('RequiredField', { field: 'a', expected: 'x' }), errorEntry('ConcurrentModification', { expectedVersion: 1, currentVersion: 2 }), errorEntry('InvalidField', { field: 'b', invalidValue: 1 })]);
+  t.equal(error.status, 400);
+  t.same(error.entries.map(({ code }) => code), ['RequiredField', 'InvalidField']);
+});
+
+test('long values are cut in messages and whole in their field', async t => {
+  const duplicateValue = 'x'.repeat(5_000);
+  const entry = errorEntry('DuplicateField', { field: 'key', duplicateValue });
+  t.ok(entry.message.length < 300);
+  t.equal(entry.duplicateValue, duplicateValue);
+});

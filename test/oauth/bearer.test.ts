@@ -1,0 +1,53 @@
+import { test } from 'tap';
+import { newKey } from '../support/drafts.js';
+import { startQuayside } from '../support/quayside.js';
+import { until } from '../support/until.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const path = `/${project.projectKey}/states`;
+
+test('AUTH001 AUTH003 a request needs a bearer token that is known', async t => {
+  for (const [authorization, message] of [['', /An access token is required/], ['Bearer', /malformed; expected: Bearer/], ['Bearer two words', /malformed/], ['Basic abc', /malformed/], ['Bearer unknown-token', /unknown, expired or revoked/], [`Bearer ${'x'.repeat(3_000)}`, /./]] as const) {
+    const { status, headers, json } = await quayside.http.send('GET', path, authorization === '' ? {} : { headers: { authorization } });
+    t.equal(status, 401, authorization.slice(0, 20));
+    t.match(headers['www-authenticate'], authorization === '' ? /^Bearer realm="quayside"$/ : /^Bearer realm="quayside", error="invalid_token"$/);
+    t.match(json, { statusCode: 401, error: 'invalid_token', errors: [{ code: 'invalid_token', message }] });
+  }
+});
+
+test('AUTH002 a token in the URI is none', async t => {
+  const token = await quayside.token(project);
+  t.equal((await quayside.http.send('GET', `${path}?access_token=${token}`)).status, 401);
+});
+
+test('AUTH004 ERR009 scopes that do not reach are a 403', async t => {
+  const token = await quayside.token(project, `view_states:${project.projectKey}`);
+  t.equal((await quayside.http.as(token).send('GET', path)).status, 200);
+  t.match(await quayside.http.as(token).send('POST', path, { body: { key: 'ab', type: 'OrderState' } }), { status: 403, json: { error: 'insufficient_scope' } });
+});
+
+test('AUTH025 a token ends with its time', async t => {
+  const { registry } = quayside.services;
+  const clientId = newKey('brief').slice(0, 40);
+  await registry.saveApiClient({ ...(await registry.apiClient(project.clientId))!, id: clientId, accessTokenValiditySeconds: 1 });
+  const token = await quayside.token({ ...project, clientId });
+  const http = quayside.http.as(token);
+  t.equal((await http.send('GET', path)).status, 200);
+  await until(async () => (await http.send('GET', path)).status === 401);
+});
+
+test('AUTH043 a revoked token stops working here at once, and everywhere within a second', async t => {
+  const other = await startQuayside();
+  const token = await quayside.token(project);
+  const statuses = async () => [(await quayside.http.as(token).send('GET', path)).status, (await other.http.as(token).send('GET', path)).status];
+  t.same(await statuses(), [200, 200], 'both have it in their caches now');
+  await quayside.services.tokens.revoke(project.projectKey, token);
+  await until(async () => (await statuses()).every(status => status === 401), 1_000);
+});
+
+test('a bounded cache forgets tokens and finds them again', async t => {
+  const small = await startQuayside({ TOKEN_CACHE_MAX: '2' });
+  const tokens = await Promise.all(Array.from({ length: 5 }, () => small.token(project)));
+  for (const token of [...tokens, ...tokens]) t.equal((await small.http.as(token).send('GET', path)).status, 200);
+});
