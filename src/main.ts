@@ -14,6 +14,7 @@ import { connectSubscriber, type RedisClient } from './store/connect.js';
 import { startEmbeddedRedis } from './store/embeddedRedis.js';
 import { hasSearch } from './store/hasSearch.js';
 import { keys } from './store/keys.js';
+import { within } from './within.js';
 
 export interface Service {
   /** `http://127.0.0.1:8080` */
@@ -26,15 +27,6 @@ export interface Service {
 }
 
 const pingMs = 1_000;
-const connectMs = 5_000;
-
-const within = <T>(promise: Promise<T>, timeoutMs: number): Promise<T> => {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-};
 
 /** Says why Redis does not answer; undefined when it does. */
 const unreadiness = (redis: RedisClient) => async (): Promise<string | undefined> => {
@@ -48,7 +40,7 @@ const unreadiness = (redis: RedisClient) => async (): Promise<string | undefined
 
 const open = async (redisUrl: string, config: Config): Promise<Services> => {
   try {
-    return await within(openServices({ ...config, redisUrl }), connectMs);
+    return await openServices({ ...config, redisUrl });
   } catch (error) {
     throw new ConfigError([`REDIS_URL is '${redisUrl}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`]);
   }

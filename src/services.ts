@@ -18,9 +18,13 @@ export interface Services {
   close(): Promise<void>;
 }
 
+/** Throws when no Redis answers within seconds. */
 export const openServices = async ({ redisUrl, resourceCacheBytesMax, queryTimeoutMs }: ServiceOptions): Promise<Services> => {
   const redis = connect(redisUrl);
-  const registry = await openRegistry(redisUrl);
+  const registry = await openRegistry(redisUrl).catch((error: unknown) => {
+    redis.disconnect();
+    throw error;
+  });
   const store = createStore(redis);
   const engine = createEngine({ store, rooms, settings: createSettings(registry), resourceCacheBytesMax, queryTimeoutMs });
   return {

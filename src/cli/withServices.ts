@@ -13,18 +13,13 @@ const redisUrl = (): string => {
   return url;
 };
 
-const connectMs = 3_000;
-
 /** Runs `work` on the Redis of the running server, which DATA_DIR or REDIS_URL names. */
 export const withServices = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
   const url = redisUrl();
   const { resourceCacheBytesMax, queryTimeoutMs } = readConfig(process.env);
-  const late = setTimeout(() => {
-    console.error(`No Redis answers at ${url}. Is the server running?`);
-    process.exit(1);
-  }, connectMs);
-  const services = await openServices({ redisUrl: url, resourceCacheBytesMax, queryTimeoutMs });
-  clearTimeout(late);
+  const services = await openServices({ redisUrl: url, resourceCacheBytesMax, queryTimeoutMs }).catch((error: Error) => {
+    throw new UsageError(`No Redis answers at ${url} (${error.message}). Is the server running?`);
+  });
   try {
     return await work(services);
   } finally {

@@ -3,6 +3,7 @@ import { createClient, createCluster } from 'redis';
 import { Repository, Schema, type Entity, type RedisConnection } from 'redis-om';
 import { projectKeyPattern } from '../store/keys.js';
 import { readRedisUrl } from '../store/redisUrl.js';
+import { within } from '../within.js';
 
 export interface ProjectRecord extends Entity {
   key: string;
@@ -59,6 +60,8 @@ export interface Registry {
 const present = <R extends Entity>(entity: Entity, witness: string): R | undefined =>
   (entity[witness] === undefined ? undefined : (entity as R));
 
+/** A process that starts gives up where no Redis answers; one that runs waits for it to come back. */
+const connectMs = 3_000;
 const reconnectMsMax = 1_000;
 const socket = { reconnectStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, reconnectMsMax), connectTimeout: 5_000 };
 
@@ -69,7 +72,13 @@ const open = async (url: string): Promise<RedisConnection & { close(): Promise<v
     : createClient(kind === 'unix' ? { socket: { ...socket, path } } : { url: href, socket });
   // Without a listener a lost connection would end the process; the client reconnects by itself.
   client.on('error', () => undefined);
-  await client.connect();
+  try {
+    await within<unknown>(client.connect(), connectMs);
+  } catch (error) {
+    // It would go on trying, and keep the process alive with it.
+    await client.disconnect();
+    throw error;
+  }
   return Object.assign(client as unknown as RedisConnection, { close: async () => { await client.disconnect(); } });
 };
 

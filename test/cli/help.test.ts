@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'tap';
+import { run } from '../support/command.js';
+
+test('--help everywhere', async t => {
+  for (const [args, part] of [[[], 'project'], [['start'], 'environment'], [['project'], 'create'], [['project', 'create'], '--languages'], [['project', 'list'], 'list'], [['seed'], '--orders']] as const) {
+    const { code, stdout } = await run([...args, '--help'], {});
+    t.equal(code, 0);
+    t.match(stdout, /^Usage: quayside/);
+    t.ok(stdout.includes(part), `${args.join(' ')} tells of ${part}`);
+  }
+});
+
+test('wrong usage is told and ends with 1', async t => {
+  for (const args of [['fly'], ['project', 'create'], ['project', 'create', 'ab', '--colour', 'red'], ['seed', '--project']]) {
+    const { code, stderr } = await run(args, {});
+    t.equal(code, 1, args.join(' '));
+    t.match(stderr, /^error: /);
+  }
+});
+
+test('without a running server the command says where it looked', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-cli-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const { code, stderr } = await run(['project', 'list'], { DATA_DIR: folder });
+  t.equal(code, 1);
+  t.ok(stderr.startsWith(`No running server was found: ${folder}/redis.json does not exist.`), stderr);
+});
+
+test('a Redis that does not answer is told', async t => {
+  const { code, stderr } = await run(['project', 'list'], { REDIS_URL: 'redis://127.0.0.1:1' });
+  t.equal(code, 1);
+  t.match(stderr, /redis:\/\/127.0.0.1:1/);
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { test } from 'tap';
+import type { Credentials } from '../../src/registry/projects.js';
+import { run } from '../support/command.js';
+import { startQuayside } from '../support/quayside.js';
+import { sdkOf } from '../support/sdk.js';
+
+const quayside = await startQuayside();
+const newProjectKey = () => `cli-${randomUUID().slice(0, 12)}`;
+
+test('AUTH007 project create makes a project that is usable at once', async t => {
+  const key = newProjectKey();
+  const { code, stdout, stderr } = await run(['project', 'create', key, '--json']);
+  t.equal(code, 0, stderr);
+  const credentials = JSON.parse(stdout) as Credentials;
+  t.same(Object.keys(credentials), ['projectKey', 'clientId', 'clientSecret', 'scope']);
+  t.match(credentials, { projectKey: key, scope: `manage_project:${key}` });
+  const { body } = await sdkOf(quayside, credentials).states().get().execute();
+  t.match(body, { total: 1, results: [{ key: 'Initial', builtIn: true }] });
+  t.match(await quayside.services.registry.project(key), { name: key, languages: ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'], messagesEnabled: true, messagesDeleteDaysAfterCreation: 15 });
+});
+
+test('project create takes a name, languages, currencies and countries, and prints for people too', async t => {
+  const key = newProjectKey();
+  const { code, stdout } = await run(['project', 'create', key, '--name', 'Our shop', '--languages', 'pt,en', '--currencies', 'EUR', '--countries', 'PT,ES']);
+  t.equal(code, 0);
+  for (const part of [key, `manage_project:${key}`]) t.ok(stdout.includes(part), part);
+  t.match(await quayside.services.registry.project(key), { name: 'Our shop', languages: ['pt', 'en'], currencies: ['EUR'], countries: ['PT', 'ES'] });
+});
+
+test('a project that cannot be made is refused in a line, and nothing is left of it', async t => {
+  const key = newProjectKey();
+  await run(['project', 'create', key]);
+  for (const [args, message] of [
+    [[key], /exists already/],
+    [['Bad Key'], /'Bad Key' is malformed; allowed are 2 to 36/],
+    [['oauth'], /reserved/],
+    [[newProjectKey(), '--languages', 'english!'], /languages contain 'english!'; allowed are IETF language tags/],
+    [[newProjectKey(), '--currencies', 'eur'], /currencies contain 'eur'; allowed are three capitals/],
+    [[newProjectKey(), '--countries', 'DEU'], /countries contain 'DEU'; allowed are two capitals/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(['project', 'create', ...args]);
+    t.equal(code, 1, args.join(' '));
+    t.equal(stdout, '');
+    t.match(stderr, message);
+    t.equal(stderr.trim().split('\n').length, 1, stderr);
+    if (args[0] !== key) t.equal(await quayside.services.registry.project(args[0]), undefined);
+  }
+});
+
+test('of two that are made at once under one key, one is', async t => {
+  const key = newProjectKey();
+  const codes = (await Promise.all([run(['project', 'create', key]), run(['project', 'create', key])])).map(({ code }) => code);
+  t.same(codes.sort(), [0, 1]);
+});
+
+test('project list lists them', async t => {
+  const { projectKey } = await quayside.project({ name: 'To be listed' });
+  const { code, stdout } = await run(['project', 'list']);
+  t.equal(code, 0);
+  t.match(stdout, new RegExp(`${projectKey}.*To be listed`));
+});
+
+test('seed fills a project with realistic orders', async t => {
+  const credentials = await quayside.project();
+  const { code, stdout, stderr } = await run(['seed', '--project', credentials.projectKey, '--orders', '120']);
+  t.equal(code, 0, stderr);
+  t.match(stdout + stderr, /120/);
+  const sdk = sdkOf(quayside, credentials);
+  const { body } = await sdk.orders().get({ queryArgs: { limit: 500, sort: 'createdAt asc' } }).execute();
+  t.equal(body.total, 120);
+  const bytes = body.results.map(order => Buffer.byteLength(JSON.stringify(order)));
+  const mean = bytes.reduce((sum, each) => sum + each, 0) / bytes.length;
+  t.ok(mean > 4_000 && mean < 5_000, `${mean} bytes on average`);
+  for (const [what, least] of [['customerId', 5], ['orderState', 3], ['shipmentState', 4], ['paymentState', 3], ['country', 2]] as const) t.ok(new Set(body.results.map(order => order[what])).size >= least, what);
+  const years = Date.parse(body.results.at(-1)!.createdAt) - Date.parse(body.results[0]!.createdAt);
+  t.ok(years > 1.9 * 365 * 86_400_000, 'over two years');
+});
+
+test('seed refuses what it cannot do', async t => {
+  for (const [args, message] of [[['--project', 'nobody-has-this', '--orders', '5'], /'nobody-has-this' was not found/], [['--project', 'x', '--orders', 'many'], /many/], [['--orders', '5'], /--project/]] as const) {
+    const { code, stderr } = await run(['seed', ...args]);
+    t.equal(code, 1, args.join(' '));
+    t.match(stderr, message);
+  }
+});

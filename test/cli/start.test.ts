@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { t as root, test } from 'tap';
+import { launch, run } from '../support/command.js';
+import { until } from '../support/until.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'quayside-start-'));
+root.teardown(() => rmSync(folder, { recursive: true, force: true }));
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+const redisPid = (dataDir: string): number => (JSON.parse(readFileSync(join(dataDir, 'redis.json'), 'utf8')) as { pid: number }).pid;
+const addressIn = (output: string): string => /http:\/\/\S+/.exec(output)![0];
+const sh = promisify(execFile);
+
+test('the first start shows a project and a line that works; the second finds all again; Ctrl-C ends all', async t => {
+  const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent' };
+  const first = launch(['start'], environment);
+  const banner = await first.printed(/\/oauth\/token.*\n/);
+  t.match(banner, /project +demo\n +client id +\S+\n +client secret +\S+/);
+  const line = banner.split('\n').find(each => each.includes('curl'))!.trim();
+  const { stdout: states } = await sh('sh', ['-c', line]);
+  t.match(JSON.parse(states), { total: 1, results: [{ key: 'Initial' }] });
+
+  const created = await run(['project', 'create', 'second', '--json'], { DATA_DIR: environment.DATA_DIR });
+  t.equal(created.code, 0, 'the command finds the server\'s Redis through DATA_DIR');
+  const pid = redisPid(environment.DATA_DIR);
+  first.signal('SIGINT');
+  t.equal((await first.ended).code, 0);
+  await until(() => !isAlive(pid));
+  t.notOk(existsSync(join(environment.DATA_DIR, 'redis.json')));
+
+  const second = launch(['start'], environment);
+  const banner2 = await second.printed(/listens on/);
+  t.notMatch(banner2, /client secret/, 'no project is made where there are some');
+  const listed = await run(['project', 'list'], { DATA_DIR: environment.DATA_DIR });
+  t.match(listed.stdout, /demo[^]*second/);
+  t.equal((await fetch(`${addressIn(banner2)}/readyz`)).status, 200);
+
+  const third = await launch(['start'], environment).ended;
+  t.equal(third.code, 1);
+  t.match(third.stderr, /which the running server with process id \d+ uses; stop that one, or set another DATA_DIR/);
+  second.signal('SIGTERM');
+  t.equal((await second.ended).code, 0);
+});
+
+test('a server that was killed leaves its Redis to the next one', async t => {
+  const environment = { DATA_DIR: join(folder, 'killed'), PORT: '0', LOG_LEVEL: 'silent' };
+  const first = launch(['start'], environment);
+  await first.printed(/listens on/);
+  const pid = redisPid(environment.DATA_DIR);
+  first.signal('SIGKILL');
+  await first.ended;
+  t.ok(isAlive(pid));
+  const second = launch(['start'], environment);
+  await second.printed(/listens on/);
+  t.equal(redisPid(environment.DATA_DIR), pid);
+  second.signal('SIGINT');
+  t.equal((await second.ended).code, 0);
+  await until(() => !isAlive(pid));
+});
+
+test('production makes no demo project', async t => {
+  const server = launch(['start'], { DATA_DIR: join(folder, 'production'), PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'silent' });
+  t.notMatch(await server.printed(/listens on/), /client secret/);
+  server.signal('SIGINT');
+  await server.ended;
+});
+
+test('without RediSearch the server starts and says what is missing', async t => {
+  const bin = join(folder, 'plain-bin');
+  mkdirSync(bin);
+  const { stdout } = await sh('sh', ['-c', 'command -v redis-server']);
+  symlinkSync(stdout.trim(), join(bin, 'redis-server'));
+  const failing = await run(['start'], { DATA_DIR: join(folder, 'no-search'), PORT: '0', REDISEARCH_MODULE: join(folder, 'nowhere.so') });
+  t.equal(failing.code, 1, 'a module that was asked for must load');
+  t.match(failing.stderr, /The embedded Redis did not start/);
+});
+
+test('a wrong setting, a taken port and a missing Redis end the start in words', async t => {
+  t.match(await run(['start'], { PORT: 'many', WORKERS: '-1' }), { code: 1, stderr: /PORT is 'many'; allowed is an integer from 0 to 65535\.\n.*WORKERS is '-1'/s });
+  const other = createServer().listen(0, '127.0.0.1');
+  t.teardown(() => { other.close(); });
+  await until(() => other.listening);
+  const { port } = other.address() as AddressInfo;
+  t.match(await run(['start'], { PORT: String(port), REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' }), { code: 1, stderr: new RegExp(`PORT is '${port}', which another program listens on`) });
+  const empty = join(folder, 'empty-bin');
+  mkdirSync(empty);
+  const { code, stderr } = await run(['start'], { PATH: empty, DATA_DIR: join(folder, 'none'), PORT: '0' });
+  t.equal(code, 1);
+  for (const way of ['apt-get install redis-server redis-redisearch', 'docker run', 'REDIS_URL=redis://']) t.ok(stderr.includes(way), way);
+  t.match(await run(['start'], { REDIS_URL: 'redis://127.0.0.1:1', PORT: '0', LOG_LEVEL: 'silent' }), { code: 1, stderr: /REDIS_URL is 'redis:\/\/127.0.0.1:1', where no Redis answers/ });
+});
