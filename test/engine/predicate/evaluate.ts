@@ -13,7 +13,7 @@ const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value : 
 const order = (left: unknown, right: Literal): number | undefined => {
   if (typeof left !== typeof right) return undefined;
   if (typeof left === 'boolean') return left === right ? 0 : undefined;
-  const isTime = [left, right].every(side => typeof side === 'string' && side.includes('T'));
+  const isTime = [left, right].every(side => typeof side === 'string' && /^\d{4}-\d\d-\d\dT/.test(side));
   const [a, b] = (isTime ? [Date.parse(left as string), Date.parse(right as string)] : [left, right]) as [number, number];
   return a < b ? -1 : a > b ? 1 : 0;
 };

@@ -1,0 +1,59 @@
+/** Fifty writers, one order, two services: optimistic concurrency as clients live with it. */
+import { test } from 'tap';
+import { orderDraft } from '../support/drafts.js';
+import { startQuayside } from '../support/quayside.js';
+
+const writers = 50;
+const updates = 2_000;
+
+const services = [await startQuayside(), await startQuayside()];
+const project = await services[0]!.project();
+const token = await services[0]!.token(project);
+const clients = services.map(({ http }) => http.as(token));
+const base = `/${project.projectKey}`;
+
+interface Order { readonly id: string; readonly version: number; readonly customerEmail: string }
+
+test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messages without gap', { timeout: 60_000 }, async t => {
+  const { id } = (await clients[0]!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
+  const wonBy = new Map<number, string>();
+  let left = updates;
+  let conflicts = 0;
+
+  const write = async (writer: number): Promise<void> => {
+    const client = clients[writer % clients.length]!;
+    let version = 1;
+    for (let number = 0; left > 0; number++) {
+      left--;
+      const email = `writer-${writer}-${number}@example.com`;
+      for (;;) {
+        const { status, json } = await client.send('POST', `${base}/orders/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email }] } });
+        if (status === 200) {
+          ({ version } = json as Order);
+          if (wonBy.has(version)) t.fail(`two won version ${version}`);
+          wonBy.set(version, email);
+          break;
+        }
+        if (status !== 409) throw new Error(JSON.stringify(json));
+        conflicts++;
+        version = (json as { errors: [{ currentVersion: number }] }).errors[0].currentVersion;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+
+  const order = (await clients[1]!.send('GET', `${base}/orders/${id}`)).json as Order;
+  t.equal(order.version, updates + 1);
+  t.same([...wonBy.keys()].sort((a, b) => a - b), Array.from({ length: updates }, (_, index) => index + 2));
+  t.equal(order.customerEmail, wonBy.get(updates + 1));
+  t.ok(conflicts > 0, 'they did get in each other\'s way');
+
+  const messages: { sequenceNumber: number; resourceVersion: number; email?: string }[] = [];
+  for (let offset = 0; offset <= updates; offset += 500) {
+    const query = new URLSearchParams({ where: `resource(id = "${id}")`, sort: 'sequenceNumber asc', limit: '500', offset: String(offset) });
+    messages.push(...((await clients[0]!.send('GET', `${base}/messages?${query.toString()}`)).json as { results: typeof messages }).results);
+  }
+  t.same(messages.map(({ sequenceNumber }) => sequenceNumber), Array.from({ length: updates + 1 }, (_, index) => index + 1));
+  for (const { sequenceNumber, resourceVersion, email } of messages.slice(1))
+    if (resourceVersion !== sequenceNumber || email !== wonBy.get(resourceVersion)) t.fail(`message ${sequenceNumber} tells of another update`);
+});
