@@ -3,6 +3,7 @@
  * more than a call; replies come back as soon as each is ready, so that a slow call of a batch holds up no other.
  */
 import { setTimeout } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
 import { ApiError, fail } from '../errors.js';
@@ -16,6 +17,8 @@ export interface Pool {
   send(call: Omit<Call, 'id'>, answer: Answer): void;
   /** Calls that wait for their reply. */
   readonly waiting: number;
+  /** The workers' threads, for tests that end one. */
+  readonly threads: readonly Worker[];
   /** Resolves when a worker is up and answers. */
   ready(): Promise<void>;
   /** Waits for the calls under way, at most 8 s, then ends the workers. */
@@ -91,6 +94,7 @@ export const createPool = (config: Config, redisUrl: string, onError: (error: Er
       if (batch.push({ ...call, id }) === 1) setImmediate(flush);
     },
     get waiting() { return waiting.size; },
+    get threads() { return piscina.threads; },
     ready: async () => {
       const bytes = encodeCalls([]);
       await piscina.run(bytes, { transferList: [bytes.buffer] });

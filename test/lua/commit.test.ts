@@ -1,0 +1,145 @@
+/** The contract of lua/commit.lua, through the store that builds its arguments. */
+import { randomUUID } from 'node:crypto';
+import { test } from 'tap';
+import { targetById, targetByKey } from '../../src/engine/changeSet.js';
+import { ApiError } from '../../src/errors.js';
+import { bodyOf, openStore, writeOf } from '../support/store.js';
+
+const key = (value: string) => ({ path: 'key', value });
+const added = (...values: { path: string; value: string }[]) => ({ added: values, removed: [] });
+
+const refusalOf = async (commit: Promise<void>): Promise<ApiError> => {
+  try {
+    await commit;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('the commit went through');
+};
+
+test('a creation writes body, unique key, lists and indexes', async t => {
+  const { store, changeSet, dump } = openStore();
+  const id = randomUUID();
+  await store.commit(changeSet([writeOf(id, { unique: added(key('a')), indexes: added({ path: 'colour', value: 'red' }), lastModifiedAtMs: 2_000 })]));
+  t.same(await dump(), {
+    [`thing:b:${id}`]: bodyOf(id, 1).toString(),
+    'thing:ids': [id, '0'],
+    'thing:t:createdAt': [id, '1000'],
+    'thing:t:lastModifiedAt': [id, '2000'],
+    'thing:u:key:a': id,
+    'thing:x:colour:red': [id, '1000'],
+    seq: '1',
+  });
+});
+
+test('an update moves what changed, a deletion leaves nothing', async t => {
+  const { store, changeSet, dump } = openStore();
+  const id = randomUUID();
+  await store.commit(changeSet([writeOf(id, { unique: added(key('a')), indexes: added({ path: 'colour', value: 'red' }) })], new Map([])));
+  await store.commit(changeSet([writeOf(id, {
+    expectedVersion: 1, body: bodyOf(id, 2), lastModifiedAtMs: 3_000,
+    unique: { added: [key('b')], removed: [key('a')] }, indexes: { added: [{ path: 'colour', value: 'blue' }], removed: [{ path: 'colour', value: 'red' }] },
+  })]));
+  const after = await dump();
+  t.match(after, { [`thing:b:${id}`]: bodyOf(id, 2).toString(), 'thing:u:key:b': id, 'thing:x:colour:blue': [id, '1000'], 'thing:t:lastModifiedAt': [id, '3000'], 'thing:t:createdAt': [id, '1000'] });
+  t.notOk('thing:u:key:a' in after || 'thing:x:colour:red' in after);
+  await store.commit(changeSet([writeOf(id, { expectedVersion: 2, body: undefined, unique: { added: [], removed: [key('b')] }, indexes: { added: [], removed: [{ path: 'colour', value: 'blue' }] } })]));
+  t.same(await dump(), { seq: '3' });
+});
+
+test('ERR033 a version that is not the stored one is refused with it, a resource that is gone as not found', async t => {
+  const { store, changeSet, dump } = openStore();
+  const id = randomUUID();
+  await store.commit(changeSet([writeOf(id, { body: bodyOf(id, 7) })]));
+  const before = await dump();
+  for (const expectedVersion of [6, 8, 77]) {
+    const { status, entries } = await refusalOf(store.commit(changeSet([writeOf(id, { expectedVersion, body: bodyOf(id, expectedVersion + 1) })])));
+    t.equal(status, 409);
+    t.match(entries, [{ code: 'ConcurrentModification', currentVersion: 7 }]);
+  }
+  const { status, entries } = await refusalOf(store.commit(changeSet([writeOf(randomUUID(), { expectedVersion: 1 })])));
+  t.match([status, entries], [404, [{ code: 'ResourceNotFound' }]]);
+  t.same(await dump(), before);
+});
+
+test('ERR018 a unique value has one holder', async t => {
+  const { store, changeSet, dump } = openStore();
+  const [a, b] = [randomUUID(), randomUUID()];
+  await store.commit(changeSet([writeOf(a, { unique: added(key('taken')) })]));
+  const before = await dump();
+  t.match((await refusalOf(store.commit(changeSet([writeOf(b, { unique: added(key('taken')) })])))).entries, [{ code: 'DuplicateField', field: 'key', duplicateValue: 'taken' }]);
+  t.match((await refusalOf(store.commit(changeSet([writeOf(a)])))).entries, [{ code: 'DuplicateField', field: 'id' }], 'an id is taken too');
+  t.same(await dump(), before);
+  await store.commit(changeSet([writeOf(a, { expectedVersion: 1, body: bodyOf(a, 2), unique: added(key('taken')) })]));
+  t.equal((await dump())['thing:u:key:taken'], a, 'the holder may name it again');
+});
+
+test('ERR027 ERR028 references point to what exists, and hold it', async t => {
+  const { store, changeSet, dump } = openStore();
+  const [target, holder] = [randomUUID(), randomUUID()];
+  const nowhere = await refusalOf(store.commit(changeSet([writeOf(holder)], new Map([[targetById('thing', target), 1], [targetByKey('thing', 'none'), 1]]))));
+  t.match(nowhere.entries, [{ code: 'ReferencedResourceNotFound', typeId: 'thing', id: target }, { code: 'ReferencedResourceNotFound', typeId: 'thing', key: 'none' }]);
+  t.same(await dump(), {});
+
+  await store.commit(changeSet([writeOf(target, { unique: added(key('held')) })]));
+  await store.commit(changeSet([writeOf(holder)], new Map([[targetById('thing', target), 1], [targetByKey('thing', 'held'), 1]])));
+  t.same((await dump()).refs, { [`thing/${target}`]: '1', 'thing/key=held': '1' });
+  const deletion = () => changeSet([writeOf(target, { expectedVersion: 1, body: undefined, unreferenced: true, unique: { added: [], removed: [key('held')] } })]);
+  const before = await dump();
+  t.match((await refusalOf(store.commit(deletion()))).entries, [{ code: 'ReferenceExists' }, { code: 'ReferenceExists' }]);
+  t.same(await dump(), before);
+  await store.commit(changeSet([writeOf(holder, { expectedVersion: 1, body: undefined })], new Map([[targetById('thing', target), -1], [targetByKey('thing', 'held'), -1]])));
+  await store.commit(deletion());
+  t.same(await dump(), { seq: '4' });
+});
+
+test('ERR004 all that stands against a commit is told at once, and nothing of it is written', async t => {
+  const { store, changeSet, dump } = openStore();
+  const [a, b] = [randomUUID(), randomUUID()];
+  await store.commit(changeSet([writeOf(a, { unique: added(key('one'), key('two')) })]));
+  const before = await dump();
+  const { entries } = await refusalOf(store.commit(changeSet([writeOf(randomUUID()), writeOf(b, { unique: added(key('one'), key('two')) })], new Map([[targetById('thing', randomUUID()), 1]]))));
+  t.same(entries.map(({ code }) => code), ['DuplicateField', 'DuplicateField', 'ReferencedResourceNotFound']);
+  t.same(await dump(), before);
+});
+
+test('several resources in one commit appear together', async t => {
+  const { store, changeSet, dump } = openStore();
+  const [a, b] = [randomUUID(), randomUUID()];
+  await store.commit(changeSet([writeOf(a)]));
+  await store.commit(changeSet([writeOf(a, { expectedVersion: 1, body: bodyOf(a, 2) }), writeOf(b, { typeId: 'other' })]));
+  t.match(await dump(), { [`thing:b:${a}`]: bodyOf(a, 2).toString(), [`other:b:${b}`]: bodyOf(b, 1).toString() });
+});
+
+test('the same commit sent again is written once and answers as before', async t => {
+  const { store, changeSet, dump } = openStore();
+  const id = randomUUID();
+  const creation = changeSet([writeOf(id, { unique: added(key('once')) })]);
+  await store.commit(creation);
+  const update = changeSet([writeOf(id, { expectedVersion: 1, body: bodyOf(id, 2) })], new Map([[targetById('thing', id), 1]]));
+  await store.commit(update);
+  const after = await dump();
+  await store.commit(update);
+  await store.commit(creation);
+  t.same(await dump(), after, 'neither a conflict nor a second write');
+  t.equal(after.seq, '2');
+});
+
+test('a refused commit may be sent again, and goes through once nothing stands against it', async t => {
+  const { store, changeSet } = openStore();
+  const [a, b] = [randomUUID(), randomUUID()];
+  const creation = changeSet([writeOf(b)], new Map([[targetById('thing', a), 1]]));
+  await t.rejects(store.commit(creation));
+  await store.commit(changeSet([writeOf(a)]));
+  await t.resolves(store.commit(creation));
+});
+
+test('keys and values of any text stay what they are', async t => {
+  const { store, changeSet, projectKey } = openStore();
+  for (const value of ['{other}', 'a:b', '*', '\u0000', 'é'.repeat(100), '', '"']) {
+    const id = randomUUID();
+    await store.commit(changeSet([writeOf(id, { unique: added(key(value)) })]));
+    t.equal(await store.idOf(projectKey, 'thing', 'key', value), id);
+  }
+});

@@ -1,0 +1,21 @@
+import { test } from 'tap';
+import { seedOrders } from '../../src/seed/seedOrders.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+await seedOrders(quayside.services, { projectKey: project.projectKey, orders: 3_000, seed: 9 });
+
+test('a query that scans holds up neither reads nor other queries', async t => {
+  const ended: string[] = [];
+  const send = async (name: string, path: string) => {
+    t.equal((await http.send('GET', `/${project.projectKey}/${path}`)).status, 200, name);
+    ended.push(name);
+  };
+  await send('warm', 'orders?limit=1');
+  const slow = send('scan', `orders?where=${encodeURIComponent('lineItems(quantity = 77)')}`);
+  await Promise.all([send('read', 'states/key=Initial'), send('query', 'states')]);
+  await slow;
+  t.equal(ended.at(-1), 'scan');
+});

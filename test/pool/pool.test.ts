@@ -1,0 +1,62 @@
+import { t as root, test } from 'tap';
+import { readConfig } from '../../src/config.js';
+import type { Call, Reply } from '../../src/pool/message.js';
+import { createPool, type Pool } from '../../src/pool/pool.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+
+const open = (environment: Record<string, string> = {}): { pool: Pool; errors: Error[] } => {
+  const errors: Error[] = [];
+  const pool = createPool(readConfig({ WORKERS: '1', ...environment }), quayside.redisUrl, error => errors.push(error));
+  root.teardown(() => pool.stop());
+  return { pool, errors };
+};
+const call: Omit<Call, 'id'> = { verb: 'query', projectKey: project.projectKey, typeId: 'state', query: '', body: new Uint8Array(), client: { clientId: 'x' }, correlationId: 'pool-test' };
+const ask = (pool: Pool, changes: Partial<Call> = {}): Promise<Reply> => new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
+const bodyOf = ({ body }: Reply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
+
+test('calls are answered, each with its own reply', async t => {
+  const { pool } = open();
+  const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(pool, { query: `limit=${index + 1}` })));
+  t.same(replies.map(reply => (bodyOf(reply) as { limit: number }).limit), Array.from({ length: 200 }, (_, index) => index + 1));
+  t.equal(pool.waiting, 0);
+});
+
+test('ERR012 ERR015 a worker that dies is replaced while its calls get a 500 in the error format', async t => {
+  const { pool, errors } = open();
+  await pool.ready();
+  const dying = [ask(pool), ask(pool), ask(pool)];
+  // The calls have crossed to the worker when the turn is over.
+  await new Promise(resolve => setImmediate(() => setImmediate(resolve)));
+  await Promise.all(pool.threads.map(thread => thread.terminate()));
+  for (const { status, body } of await Promise.all(dying)) {
+    t.equal(status, 500);
+    t.match(JSON.parse(String(body)), { statusCode: 500, message: /Unexpected error/, errors: [{ code: 'General' }] });
+  }
+  t.ok(errors.length > 0, 'it is told to the log');
+  t.equal((await ask(pool)).status, 200, 'the next worker serves');
+});
+
+test('more calls than may wait get a 503', async t => {
+  const { pool } = open({ POOL_QUEUE_MAX: '3' });
+  const statuses = (await Promise.all(Array.from({ length: 6 }, () => ask(pool)))).map(({ status }) => status);
+  t.same(statuses.sort(), [200, 200, 200, 503, 503, 503]);
+  t.equal((await ask(pool)).status, 200);
+});
+
+test('a stop lets the calls under way come to their end', async t => {
+  const { pool } = open();
+  await pool.ready();
+  const replies = Array.from({ length: 20 }, () => ask(pool));
+  await pool.stop();
+  t.same([...new Set((await Promise.all(replies)).map(({ status }) => status))], [200]);
+});
+
+test('a defect of ours is a 500 that tells nothing but the correlation id', async t => {
+  const { pool } = open();
+  const reply = await ask(pool, { verb: 'no-such-verb' });
+  t.equal(reply.status, 500);
+  t.match(JSON.parse(String(reply.body)), { errors: [{ code: 'General', message: /pool-test/ }] });
+});

@@ -1,0 +1,48 @@
+/** The store alone, with a project's keys to look at. */
+import { randomUUID } from 'node:crypto';
+import { t } from 'tap';
+import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/engine/changeSet.js';
+import { connect, type RedisClient } from '../../src/store/connect.js';
+import { createStore, type Store } from '../../src/store/store.js';
+
+export interface Bench {
+  readonly redis: RedisClient;
+  readonly store: Store;
+  readonly projectKey: string;
+  /** A commit of the project with an id of its own. */
+  changeSet(writes: readonly ResourceWrite[], references?: ReadonlyMap<string, number>): ChangeSet;
+  /** Every key of the project with its content, but for the log of commits. */
+  dump(): Promise<Record<string, unknown>>;
+}
+
+const none: readonly FieldValue[] = [];
+const unchanged = { added: none, removed: none };
+
+/** The body of a resource as every stored one begins. */
+export const bodyOf = (id: string, version: number, rest: object = {}): Buffer => Buffer.from(JSON.stringify({ id, version, ...rest }));
+
+export const writeOf = (id: string, changes: Partial<ResourceWrite> = {}): ResourceWrite =>
+  ({ typeId: 'thing', id, body: bodyOf(id, 1), createdAtMs: 1_000, lastModifiedAtMs: 1_000, unique: unchanged, indexes: unchanged, ...changes });
+
+const contentOf = async (redis: RedisClient, key: string): Promise<unknown> => {
+  switch (await redis.type(key)) {
+    case 'string': return redis.get(key);
+    case 'hash': return redis.hgetall(key);
+    default: return redis.zrange(key, 0, -1, 'WITHSCORES');
+  }
+};
+
+export const openStore = (): Bench => {
+  const redis = connect(process.env.REDIS_URL!);
+  t.teardown(() => redis.disconnect());
+  const projectKey = `s-${randomUUID().slice(0, 13)}`;
+  return {
+    redis, projectKey,
+    store: createStore(redis),
+    changeSet: (writes, references = new Map()) => ({ commitId: randomUUID(), projectKey, writes, references }),
+    dump: async () => {
+      const names = (await redis.keys(`{${projectKey}}*`)).filter(key => !key.includes(':commits:')).sort();
+      return Object.fromEntries(await Promise.all(names.map(async key => [key.replace(`{${projectKey}}:`, ''), await contentOf(redis, key)] as const)));
+    },
+  };
+};
