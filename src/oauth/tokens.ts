@@ -1,5 +1,6 @@
 /** Access tokens: opaque random text outside, a record under its hash in Redis, gone when it expires. */
 import { pack, unpack } from 'msgpackr';
+import { again } from '../store/again.js';
 import type { RedisClient } from '../store/connect.js';
 import { channels, keys } from '../store/keys.js';
 import { hashSecret, newSecret } from './secrets.js';
@@ -29,7 +30,7 @@ export const createTokenStore = (redis: RedisClient): TokenStore => ({
     return token;
   },
   find: async (projectKey, token) => {
-    const stored = await redis.getBuffer(keys.token(projectKey, hashSecret(token)));
+    const stored = await again(() => redis.getBuffer(keys.token(projectKey, hashSecret(token))));
     return stored === null ? undefined : (unpack(stored) as TokenRecord);
   },
   revoke: async (projectKey, token) => {

@@ -1,4 +1,5 @@
 /** What is small and administrative, projects and API clients, as redis-om entities in hashes. */
+import { setTimeout } from 'node:timers/promises';
 import { createClient, createCluster } from 'redis';
 import { Repository, Schema, type Entity, type RedisConnection } from 'redis-om';
 import { projectKeyPattern } from '../store/keys.js';
@@ -65,11 +66,14 @@ const connectMs = 3_000;
 const reconnectMsMax = 1_000;
 const socket = { reconnectStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, reconnectMsMax), connectTimeout: 5_000 };
 
+/** While Redis is away a call fails at once instead of waiting until it is back. */
+const disableOfflineQueue = true;
+
 const open = async (url: string): Promise<RedisConnection & { close(): Promise<void> }> => {
   const { kind, path, nodes, href } = readRedisUrl(url);
   const client = kind === 'cluster'
-    ? createCluster({ rootNodes: nodes.map(({ host, port }) => ({ url: `redis://${host}:${port}` })), defaults: { socket } })
-    : createClient(kind === 'unix' ? { socket: { ...socket, path } } : { url: href, socket });
+    ? createCluster({ rootNodes: nodes.map(({ host, port }) => ({ url: `redis://${host}:${port}` })), defaults: { socket, disableOfflineQueue } })
+    : createClient({ disableOfflineQueue, ...(kind === 'unix' ? { socket: { ...socket, path } } : { url: href, socket }) });
   // Without a listener a lost connection would end the process; the client reconnects by itself.
   client.on('error', () => undefined);
   try {
@@ -85,14 +89,28 @@ const open = async (url: string): Promise<RedisConnection & { close(): Promise<v
 /** Hash tags keep a project's record in the slot of its data, and spread clients. */
 const tagged = (id: string): string => `{${id}}`;
 
+/** This client fails the calls of a connection that breaks; a read may simply be made again on the next one. */
+const readAgainMs = [20, 200];
+
+const reading = async <T>(read: () => Promise<T>): Promise<T> => {
+  for (const waitMs of readAgainMs) {
+    try {
+      return await read();
+    } catch {
+      await setTimeout(waitMs);
+    }
+  }
+  return read();
+};
+
 export const openRegistry = async (url: string): Promise<Registry> => {
   const connection = await open(url);
   const projects = new Repository(projectSchema, connection);
   const clients = new Repository(apiClientSchema, connection);
   return {
-    project: async key => (projectKeyPattern.test(key) ? present<ProjectRecord>(await projects.fetch(tagged(key)), 'key') : undefined),
+    project: async key => (projectKeyPattern.test(key) ? present<ProjectRecord>(await reading(() => projects.fetch(tagged(key))), 'key') : undefined),
     saveProject: async record => { await projects.save(tagged(record.key), record); },
-    apiClient: async id => (/^[A-Za-z0-9_-]{8,64}$/.test(id) ? present<ApiClientRecord>(await clients.fetch(tagged(id)), 'id') : undefined),
+    apiClient: async id => (/^[A-Za-z0-9_-]{8,64}$/.test(id) ? present<ApiClientRecord>(await reading(() => clients.fetch(tagged(id))), 'id') : undefined),
     saveApiClient: async record => { await clients.save(tagged(record.id), record); },
     close: () => connection.close(),
   };

@@ -1,6 +1,7 @@
 /** The only way to the data, in domain words; the keys and commands behind it are this folder's business. */
 import type { ChangeSet } from '../engine/changeSet.js';
 import { ApiError, type ErrorEntry, failAll } from '../errors.js';
+import { again } from './again.js';
 import type { RedisClient } from './connect.js';
 import { keys } from './keys.js';
 import { failureEntry, type Status } from './outcome.js';
@@ -66,31 +67,31 @@ export const createStore = (client: RedisClient): Store => {
   client.defineCommand('commit', { lua: loadScript('commit') });
   const redis = client as RedisClient & WithScripts;
   return {
-    body: (projectKey, typeId, id) => redis.getBuffer(keys.body(projectKey, typeId, id)),
+    body: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.body(projectKey, typeId, id))),
     bodies: async (projectKey, typeId, ids) =>
-      ids.length === 0 ? [] : redis.mgetBuffer(ids.map(id => keys.body(projectKey, typeId, id))),
-    idOf: (projectKey, typeId, field, value) => redis.get(keys.unique(projectKey, typeId, field, value)),
-    sequence: async projectKey => (await redis.get(keys.sequence(projectKey))) ?? '0',
+      ids.length === 0 ? [] : again(() => redis.mgetBuffer(ids.map(id => keys.body(projectKey, typeId, id)))),
+    idOf: (projectKey, typeId, field, value) => again(() => redis.get(keys.unique(projectKey, typeId, field, value))),
+    sequence: async projectKey => (await again(() => redis.get(keys.sequence(projectKey)))) ?? '0',
     commit: async changeSet => {
       const plan = planCommit(changeSet, Date.now());
-      const failures = await redis.commit(plan.keys.length, ...plan.keys, ...plan.args);
+      const failures = await again(() => redis.commit(plan.keys.length, ...plan.keys, ...plan.args));
       if (failures.length > 0) throw refuse(failures, plan.wanted);
     },
     ranks: async (projectKey, typeId, list, span) => {
       const key = listKey(projectKey, typeId, list);
       const countTo = (bound: string): Promise<number> =>
-        list.by === 'id' ? redis.zlexcount(key, '-', lexical(bound)) : redis.zcount(key, '-inf', bound);
+        again(() => (list.by === 'id' ? redis.zlexcount(key, '-', lexical(bound)) : redis.zcount(key, '-inf', bound)));
       const [from, to] = await Promise.all([
         span.from === '-' ? 0 : countTo(before(span.from)),
-        span.to === '+' ? redis.zcard(key) : countTo(span.to),
+        span.to === '+' ? again(() => redis.zcard(key)) : countTo(span.to),
       ]);
       return { from, to: Math.max(from, to) };
     },
     slice: async (projectKey, typeId, list, { from, to }) =>
-      to <= from ? [] : redis.zrange(listKey(projectKey, typeId, list), from, to - 1),
+      to <= from ? [] : again(() => redis.zrange(listKey(projectKey, typeId, list), from, to - 1)),
     scores: async (projectKey, typeId, list, ids) => {
       if (ids.length === 0) return [];
-      const scores = await redis.zmscore(listKey(projectKey, typeId, list), ...ids);
+      const scores = await again(() => redis.zmscore(listKey(projectKey, typeId, list), ...ids));
       return scores.map((score: string | null) => (score === null ? null : Number(score)));
     },
   };

@@ -1,0 +1,59 @@
+/** Redis dies under load and comes back: what was acknowledged is there, nothing is there twice. */
+import { setTimeout } from 'node:timers/promises';
+import { test } from 'tap';
+import { orderDraft } from '../support/drafts.js';
+import { ownRedis } from '../support/ownRedis.js';
+import { startQuayside } from '../support/quayside.js';
+import { until } from '../support/until.js';
+
+const redis = await ownRedis();
+const quayside = await startQuayside({ REDIS_URL: redis.url });
+const project = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+const base = `/${project.projectKey}`;
+
+interface Order { readonly id: string; readonly version: number; readonly lastMessageSequenceNumber: number }
+interface Written { readonly id: string; acknowledged: number; sent: number }
+
+const writers = 12;
+const answerMsMax = 8_000;
+
+test('ERR013 a killed Redis: 5xx in the error format while it is away, no acknowledged write lost or doubled', { timeout: 90_000 }, async t => {
+  let isOver = false;
+  let unanswered = 0;
+  const statuses = new Map<number, number>();
+  const write = async (): Promise<Written> => {
+    const { id } = (await http.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
+    const written = { id, acknowledged: 1, sent: 1 };
+    let version = 1;
+    while (!isOver) {
+      const startMs = performance.now();
+      written.sent++;
+      const { status, json } = await http.send('POST', `${base}/orders/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email: `${written.sent}@example.com` }] } });
+      if (performance.now() - startMs > answerMsMax) unanswered++;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 200) written.acknowledged = version = (json as Order).version;
+      else if (status === 409) version = (json as { errors: [{ currentVersion: number }] }).errors[0].currentVersion;
+      else t.match(json, { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] });
+      if (status !== 200) await setTimeout(50);
+    }
+    return written;
+  };
+  const all = Promise.all(Array.from({ length: writers }, write));
+  await setTimeout(500);
+  await redis.kill();
+  await until(() => (statuses.get(503) ?? 0) >= writers);
+  await redis.restart();
+  await until(async () => (await http.send('GET', '/readyz')).status === 200);
+  const before = statuses.get(200)!;
+  await until(() => statuses.get(200)! > before + 50);
+  isOver = true;
+
+  for (const { id, acknowledged, sent } of await all) {
+    const order = (await http.send('GET', `${base}/orders/${id}`)).json as Order;
+    t.ok(order.version >= acknowledged && order.version <= sent, `version ${order.version}, ${acknowledged} acknowledged, ${sent} sent`);
+    const { total } = (await http.send('GET', `${base}/messages?limit=1&where=${encodeURIComponent(`resource(id="${id}")`)}`)).json as { total: number };
+    t.same([order.lastMessageSequenceNumber, total], [order.version, order.version], 'one message for each version');
+  }
+  t.equal(unanswered, 0, `every request was answered within ${answerMsMax} ms`);
+});

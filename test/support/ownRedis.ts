@@ -1,0 +1,48 @@
+/** A Redis that one test file may kill. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { t } from 'tap';
+import { connect } from '../../src/store/connect.js';
+import { noteFile, startEmbeddedRedis, type EmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { until } from './until.js';
+
+export interface OwnRedis {
+  readonly url: string;
+  /** SIGKILL: nothing is written or closed any more. */
+  kill(): Promise<void>;
+  /** Starts again on the same address with what the append-only file holds. */
+  restart(): Promise<void>;
+  /** Ends every client's connection but the one that says so. */
+  cutConnections(): Promise<void>;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+export const ownRedis = async (): Promise<OwnRedis> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-own-'));
+  let redis: EmbeddedRedis = await startEmbeddedRedis(folder, '');
+  const control = connect(redis.url);
+  // The test's services stop first.
+  t.teardown(async () => {
+    control.disconnect();
+    await redis.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    url: redis.url,
+    kill: async () => {
+      const { pid } = JSON.parse(readFileSync(noteFile(folder), 'utf8')) as { pid: number };
+      process.kill(pid, 'SIGKILL');
+      await until(() => !isAlive(pid));
+    },
+    restart: async () => { redis = await startEmbeddedRedis(folder, ''); },
+    cutConnections: async () => { await control.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'); },
+  };
+};
