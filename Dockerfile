@@ -1,0 +1,23 @@
+# Build: all packages, the compiler; then only what runs stays.
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY tsconfig.json ./
+COPY src ./src
+RUN node_modules/.bin/tsc --project . && npm prune --omit=dev --no-audit --no-fund
+
+# Run: no compiler, no shell scripts of ours, not root. Redis is another container: REDIS_URL says where.
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 BEHIND_TLS_PROXY=true
+WORKDIR /app
+COPY --from=build --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app/dist ./dist
+COPY package.json LICENSE ./
+COPY bin ./bin
+COPY lua ./lua
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "bin/quayside.mjs", "start"]
