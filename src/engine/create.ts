@@ -35,12 +35,10 @@ export const composeCreation = (engine: Engine, room: Room, creation: Creation<B
   const { members, messages } = creation.create(draft as never, context);
   const { now } = context;
   const base = { id: context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) };
-  const first = Document.compose(room.members, { ...members, ...base });
   const tell = (resource: Base) => (context.project.messages.enabled ? messages?.(resource) ?? [] : []);
   // The resource counts its messages, and a message may hold the resource: counted first, written with the count in it.
-  const document = room.definition.sendsMessages === true
-    ? Document.compose(room.members, { lastMessageSequenceNumber: tell(room.view(first)).length }, first)
-    : first;
+  const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: tell({ ...members, ...base }).length } : {};
+  const document = Document.compose(room.members, { ...members, ...base, ...count });
   const resource = room.view(document);
   const createdAtMs = Date.parse(now);
   const changeSet: ChangeSet = {

@@ -43,33 +43,52 @@ const skipValue = (text: string, at: number): number => {
   }
 };
 
-/** Where each top-level member's value lies: start and end by name. The text is our own JSON, without white space. */
-const scan = (text: string): Map<string, string> => {
-  const raw = new Map<string, string>();
+/** Where the top-level members of a text lie, in its order: each begins with the quote of its name. */
+interface Spans { readonly names: string[]; readonly starts: number[]; readonly valueStarts: number[]; readonly ends: number[] }
+
+/** The text is our own JSON, without white space. */
+const scan = (text: string): Spans => {
+  const spans: Spans = { names: [], starts: [], valueStarts: [], ends: [] };
   let at = 1;
   while (text.charCodeAt(at) === quote) {
     const nameEnd = skipString(text, at);
-    const valueEnd = skipValue(text, nameEnd + 1);
-    raw.set(text.slice(at + 1, nameEnd - 1), text.slice(nameEnd + 1, valueEnd));
-    at = valueEnd + 1;
+    const end = skipValue(text, nameEnd + 1);
+    spans.names.push(text.slice(at + 1, nameEnd - 1));
+    spans.starts.push(at);
+    spans.valueStarts.push(nameEnd + 1);
+    spans.ends.push(end);
+    at = end + 1;
   }
-  return raw;
+  return spans;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+const memberText = (name: string, value: unknown): string | undefined => {
+  const text = serialise(value);
+  return text === undefined ? undefined : `"${name}":${text}`;
 };
 
 export class Document {
-  /** Parsed members; a member that was never read is not here. */
-  readonly #values = new Map<string, unknown>();
-
   #body: Buffer | undefined;
+  #spans: Spans | undefined;
+  /** Parsed members; a member that was never read is not here. */
+  #parsed: Map<string, unknown> | undefined;
 
-  private constructor(readonly text: string, private readonly raw: ReadonlyMap<string, string>, body?: Buffer) {
-    this.#body = body;
-  }
+  /** `values` are members whose value is at hand; all others are the base's, or in the text. */
+  private constructor(readonly text: string, private readonly values: Values, private readonly base?: Document) {}
 
   /** Opens a stored body. */
   static open(body: Buffer): Document {
-    const text = body.toString();
-    return new Document(text, scan(text), body);
+    const document = new Document(body.toString(), {});
+    document.#body = body;
+    return document;
+  }
+
+  /** The document of `members`, in the order of `names`; `base` lends the bytes of all that `members` does not name. */
+  static compose(names: readonly string[], members: Values, base?: Document): Document {
+    const parts = base === undefined ? names.map(name => memberText(name, members[name])) : base.#partsWith(names, members) ?? base.#lookedUpWith(names, members);
+    return new Document(`{${parts.filter(part => part !== undefined).join(',')}}`, members, base);
   }
 
   /** The text's bytes, made once: what is stored is what is answered. */
@@ -77,25 +96,62 @@ export class Document {
     return this.#body ??= Buffer.from(this.text);
   }
 
-  /** The document of `members`, in the order of `names`; `base` lends the bytes of all that `members` does not name. */
-  static compose(names: readonly string[], members: Readonly<Record<string, unknown>>, base?: Document): Document {
-    const raw = new Map<string, string>();
-    let text = '';
-    for (const name of names) {
-      const value = Object.hasOwn(members, name) ? serialise(members[name]) : base?.raw.get(name);
-      if (value === undefined) continue;
-      raw.set(name, value);
-      text += `${text === '' ? '{' : ','}"${name}":${value}`;
-    }
-    return new Document(`${text}}`, raw);
+  value(name: string): unknown {
+    if (Object.hasOwn(this.values, name)) return this.values[name];
+    return this.base === undefined ? this.#parse(name) : this.base.value(name);
   }
 
-  value(name: string): unknown {
-    if (this.#values.has(name)) return this.#values.get(name);
-    const raw = this.raw.get(name);
-    const value: unknown = raw === undefined ? undefined : JSON.parse(raw);
-    this.#values.set(name, value);
+  #scanned(): Spans {
+    return this.#spans ??= scan(this.text);
+  }
+
+  #rawAt(at: number): string {
+    const { valueStarts, ends } = this.#scanned();
+    return this.text.slice(valueStarts[at], ends[at]);
+  }
+
+  #parse(name: string): unknown {
+    const parsed = this.#parsed ??= new Map<string, unknown>();
+    if (parsed.has(name)) return parsed.get(name);
+    const at = this.#scanned().names.indexOf(name);
+    const value: unknown = at < 0 ? undefined : JSON.parse(this.#rawAt(at));
+    parsed.set(name, value);
     return value;
+  }
+
+  /**
+   * The members with changes, where unchanged neighbours are one slice of this text. Undefined when this text's members
+   * do not stand in the order of `names`, as in a body that an older declaration wrote.
+   */
+  #partsWith(names: readonly string[], changes: Values): (string | undefined)[] | undefined {
+    const { names: held, starts, ends } = this.#scanned();
+    const parts: (string | undefined)[] = [];
+    let at = 0;
+    let runStart = 0;
+    const endRun = (): void => {
+      if (runStart < at) parts.push(this.text.slice(starts[runStart], ends[at - 1]));
+    };
+    for (const name of names) {
+      const isHeld = held[at] === name;
+      if (Object.hasOwn(changes, name)) {
+        endRun();
+        parts.push(memberText(name, changes[name]));
+        if (isHeld) at++;
+        runStart = at;
+      } else if (isHeld) at++;
+    }
+    endRun();
+    return at === held.length ? parts : undefined;
+  }
+
+  /** The same, member by member. */
+  #lookedUpWith(names: readonly string[], changes: Values): (string | undefined)[] {
+    const { names: held } = this.#scanned();
+    return names.map(name => {
+      if (Object.hasOwn(changes, name)) return memberText(name, changes[name]);
+      const at = held.indexOf(name);
+      return at < 0 ? undefined : `"${name}":${this.#rawAt(at)}`;
+    });
   }
 }
 

@@ -32,6 +32,21 @@ test('an update equals composing everything anew', async () => {
     Document.compose(names, changes, Document.open(Document.compose(names, given).body)).text === Document.compose(names, { ...given, ...changes }).text), { numRuns: 2_000 });
 });
 
+test('a body in another order of members, or with some that are not declared, is brought into order', async t => {
+  const base = Document.open(Buffer.from('{"version":1,"gone":true,"b":[1],"id":"x","a":null}'));
+  t.equal(Document.compose(names, { version: 2 }, base).text, '{"id":"x","version":2,"a":null,"b":[1]}');
+  t.same([base.value('b'), base.value('gone'), base.value('a'), base.value('none')], [[1], true, null, undefined]);
+});
+
+test('an update of an update keeps both', async t => {
+  const first = Document.open(Buffer.from('{"id":"x","version":1,"a":1,"b":2}'));
+  const second = Document.compose(names, { version: 2, a: undefined, lineItems: [] }, first);
+  const third = Document.compose(names, { version: 3, a: 5 }, second);
+  t.equal(third.text, '{"id":"x","version":3,"a":5,"b":2,"lineItems":[]}');
+  t.same(['version', 'a', 'b', 'lineItems'].map(name => third.value(name)), [3, 5, 2, []]);
+  t.same(['version', 'a', 'b'].map(name => second.value(name)), [2, undefined, 2]);
+});
+
 test('a view reads members over changes, and is told as its document\'s text', async t => {
   const view = defineView<{ a: unknown; b: unknown; lineItems: unknown }>(names);
   const document = Document.compose(names, { id: 'x', version: 1, a: [1], b: 'old' });
