@@ -20,4 +20,4 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "bin/quayside.mjs", "start"]
+CMD ["node", "--initial-old-space-size=256", "bin/quayside.mjs", "start"]

@@ -33,6 +33,9 @@ const projectKey = 'bench';
 /** Enough that no order is asked for twice at once. */
 const sampleMax = 10_000;
 
+/** As npm start and the container run it; see docs/decisions/batches-to-workers.md. */
+const nodeOptions = ['--initial-old-space-size=256'];
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const openRedis = async (): Promise<{ url: string; stop(): Promise<void> }> => {
@@ -68,7 +71,7 @@ export const createWorld = async ({ orders: count, workers }: WorldOptions): Pro
   const services = await openServices({ redisUrl: redis.url, resourceCacheBytesMax: 1, queryTimeoutMs: 10_000 });
   const token = await makeProject(services, count);
   const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...(workers === undefined ? {} : { WORKERS: workers }) };
-  const server = await startChild([here('../../bin/quayside.mjs'), 'start'], environment);
+  const server = await startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], environment);
   const bareRead = await startChild([here('./reference/bareRead.js')], environment);
   const bareWrite = await startChild([here('./reference/bareWrite.js')], environment);
   const sample = await sampleOrders(services);

@@ -76,7 +76,7 @@ test('ORD005 ORD107 an order number is unique in the project', async t => {
   t.equal((await sdk.orders().get({ queryArgs: { where: `orderNumber = "${orderNumber}"` } }).execute()).body.total, 1);
 });
 
-test('ORD010 the store is referred to by key', async t => {
+test('GEN039 ORD010 the store is given by id or key, and referred to by key', async t => {
   const key = newKey('store');
   const { body: store } = await sdk.stores().post({ body: { key } }).execute();
   for (const identifier of [{ key }, { id: store.id }]) t.same((await stored({ store: { typeId: 'store', ...identifier } })).store, { typeId: 'store', key });

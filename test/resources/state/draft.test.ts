@@ -48,7 +48,7 @@ test('STATE019 STATE020 eight types, and no other', async t => {
   t.same(body.errors[0]!.allowedValues, types);
 });
 
-test('STATE011 STATE016 STATE017 transitions are given by id or key and stored as references by id', async t => {
+test('GEN037 GEN039 STATE011 STATE016 STATE017 transitions are given by id or key and stored as references by id', async t => {
   const [a, b] = [await create(), await create()];
   const { transitions } = await create({ transitions: [{ typeId: 'state', id: a.id }, { typeId: 'state', key: b.key }] });
   t.same(transitions, [{ typeId: 'state', id: a.id }, { typeId: 'state', id: b.id }]);

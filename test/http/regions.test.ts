@@ -1,0 +1,18 @@
+import { test } from 'tap';
+import { ownRedis } from '../support/ownRedis.js';
+import { startQuayside } from '../support/quayside.js';
+
+const [north, south] = [
+  await startQuayside({ REDIS_URL: (await ownRedis()).url, REGION: 'north' }),
+  await startQuayside({ REDIS_URL: (await ownRedis()).url, REGION: 'south' }),
+];
+
+test('GEN010 STATE032 a deployment is one region: neither projects, nor clients, nor tokens of another are known', async t => {
+  const project = await north.project();
+  const path = `/${project.projectKey}/states`;
+  const token = await north.token(project);
+  t.equal((await north.http.as(token).send('GET', path)).status, 200);
+  t.equal((await south.http.as(token).send('GET', path)).status, 401);
+  await t.rejects(south.token(project), /invalid_client/);
+  t.equal(await south.services.registry.project(project.projectKey), undefined);
+});

@@ -1,0 +1,30 @@
+/** Everything on a Redis Cluster: each project in one slot, projects over the shards. */
+import { test } from 'tap';
+import { orderDraft } from '../support/drafts.js';
+import { ownCluster } from '../support/ownCluster.js';
+import { startQuayside } from '../support/quayside.js';
+import { sdkOf } from '../support/sdk.js';
+import { until } from '../support/until.js';
+
+const quayside = await startQuayside({ REDIS_URL: await ownCluster() });
+
+test('orders live on every shard', async t => {
+  for (let number = 0; number < 6; number++) {
+    const sdk = sdkOf(quayside, await quayside.project());
+    const { body: order } = await sdk.orders().importOrder().post({ body: orderDraft({ orderNumber: `n-${number}`, customerId: 'c' }) }).execute();
+    const { body: updated } = await sdk.orders().withOrderNumber({ orderNumber: `n-${number}` }).post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } }).execute();
+    t.same((await sdk.orders().get({ queryArgs: { where: 'customerId = "c"', sort: 'createdAt desc' } }).execute()).body.results, [updated]);
+    t.equal((await sdk.messages().get({ queryArgs: { where: `resource(id = "${order.id}")` } }).execute()).body.total, 2);
+    t.equal((await sdk.orders().withId({ ID: order.id }).delete({ queryArgs: { version: 2, dataErasure: true } }).execute()).statusCode, 200);
+  }
+});
+
+test('AUTH043 a revocation reaches a server on a cluster', async t => {
+  const project = await quayside.project();
+  const token = await quayside.token(project);
+  const status = async () => (await quayside.http.as(token).send('GET', `/${project.projectKey}/states`)).status;
+  t.equal(await status(), 200);
+  await quayside.services.tokens.revoke(project.projectKey, token);
+  await until(async () => await status() === 401, 1_000);
+  t.equal((await quayside.http.send('GET', '/readyz')).status, 200);
+});
