@@ -2,7 +2,7 @@ import type { Case } from './case.js';
 import { orderById } from './orderById.js';
 import { orderImport } from './orderImport.js';
 import { orderUpdate } from './orderUpdate.js';
-import { queryByCustomer, queryByOrderNumber, queryByOrderState } from './queries.js';
+import { firstPage, lastPage, queryByCustomer, queryByOrderNumber, queryByOrderState } from './queries.js';
 import { stateByKey } from './stateByKey.js';
 
-export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, orderImport];
+export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, orderImport];

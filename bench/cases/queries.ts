@@ -29,3 +29,18 @@ export const queryByOrderState: Case = {
   requests: async ({ projectKey }) =>
     ['Open', 'Confirmed', 'Complete', 'Cancelled'].map(state => ({ method: 'GET', path: path(projectKey, { where: `orderState="${state}"`, sort: 'createdAt desc' }) })),
 };
+
+/** Iteration by id from one of two places: its first page, and its last. */
+const iteration = (name: string, startAt: (total: number) => number): Case => ({
+  name, connections, p50MsMax,
+  about: 'sort=id asc with id > …, 20 of them, without total; 4 connections',
+  requests: async ({ projectKey, services: { store } }) => {
+    const { to } = await store.ranks(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
+    const from = startAt(to);
+    const [after] = await store.slice(projectKey, 'order', { by: 'id' }, { from, to: from + 1 });
+    return [{ method: 'GET', path: path(projectKey, { where: `id > "${after}"`, sort: 'id asc', withTotal: 'false' }) }];
+  },
+});
+
+export const firstPage = iteration('iterate, first page', () => 0);
+export const lastPage = iteration('iterate, last page', total => Math.max(0, total - 21));
