@@ -6,27 +6,27 @@ import { visitPaths } from './schemaPaths.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Longer values are not indexed: nobody looks for them by equality, and the planner knows this bound. */
+/** Longer values are not indexed: nobody looks for them by equality, and the planner knows this bound. Unique ones are kept whole. */
 export const indexedValueLengthMax = 512;
 
-const valueAt = (resource: Values, steps: readonly string[]): string | undefined => {
+const valueAt = (resource: Values, steps: readonly string[], lengthMax: number): string | undefined => {
   let value: unknown = resource;
   for (const step of steps) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = (value as Values)[step];
   }
   const indexable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return indexable && String(value).length <= indexedValueLengthMax ? String(value) : undefined;
+  return indexable && String(value).length <= lengthMax ? String(value) : undefined;
 };
 
 interface Delta { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] }
 
-const deltaOf = (paths: readonly { path: string; steps: readonly string[] }[], before: Base | undefined, after: Base | undefined): Delta => {
+const deltaOf = (paths: readonly { path: string; steps: readonly string[] }[], before: Base | undefined, after: Base | undefined, lengthMax: number): Delta => {
   const added: FieldValue[] = [];
   const removed: FieldValue[] = [];
   for (const { path, steps } of paths) {
-    const old = before && valueAt(before as unknown as Values, steps);
-    const value = after && valueAt(after as unknown as Values, steps);
+    const old = before && valueAt(before as unknown as Values, steps, lengthMax);
+    const value = after && valueAt(after as unknown as Values, steps, lengthMax);
     if (old === value) continue;
     if (old !== undefined) removed.push({ path, value: old });
     if (value !== undefined) added.push({ path, value });
@@ -36,10 +36,10 @@ const deltaOf = (paths: readonly { path: string; steps: readonly string[] }[], b
 
 /** What changes in the secondary indexes; only members in `touched` can differ (all of them when it is absent). */
 export const indexDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): Delta =>
-  deltaOf(touched === undefined ? room.indexes : room.indexes.filter(({ steps }) => touched.has(steps[0]!)), before, after);
+  deltaOf(touched === undefined ? room.indexes : room.indexes.filter(({ steps }) => touched.has(steps[0]!)), before, after, indexedValueLengthMax);
 
 export const uniqueDelta = (room: Room, before: Base | undefined, after: Base | undefined): Delta =>
-  deltaOf(room.unique.map(field => ({ path: field, steps: [field] })), before, after);
+  deltaOf(room.unique.map(field => ({ path: field, steps: [field] })), before, after, Number.POSITIVE_INFINITY);
 
 /** All targets that a resource refers to, itself left out: a State may be its own successor and can still be deleted. */
 const targetsOf = (room: Room, resource: Base | undefined): Set<Target> => {
