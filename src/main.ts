@@ -1,6 +1,7 @@
 /** Starts the service: Redis, pool, front; `stop` takes them down in reverse. */
 import { pino, type Logger } from 'pino';
 import { type Config, ConfigError } from './config.js';
+import { identify } from './http/correlation.js';
 import { createHandler } from './http/handle.js';
 import { createRouter } from './http/router.js';
 import { routes } from './http/routes.js';
@@ -64,7 +65,10 @@ const listenAll = async (config: Config, handle: Parameters<typeof listen>[3]): 
   const tls = tlsCertFile === '' ? undefined : { certFile: tlsCertFile, keyFile: tlsKeyFile };
   const main = await listen(host, port, tls, handle);
   if (plainPort === 0) return { main, all: [main] };
-  const plain = await listen(host, plainPort, undefined, exchange => exchange.send(notFoundPage));
+  const plain = await listen(host, plainPort, undefined, exchange => {
+    identify(exchange);
+    exchange.send(notFoundPage);
+  });
   return { main, all: [main, plain] };
 };
 

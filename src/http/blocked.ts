@@ -4,9 +4,9 @@ import { fail } from '../errors.js';
 import type { Head } from './exchange.js';
 import type { Route } from './routes.js';
 
-/** GEN018: the proxy took the request over plain HTTP. */
+/** GEN018: the proxy took the request over plain HTTP; of several proxies the first speaks for the client. */
 export const isPlainBehindProxy = ({ behindTlsProxy }: Config, { forwardedProto }: Head): boolean =>
-  behindTlsProxy && forwardedProto.toLowerCase() === 'http';
+  behindTlsProxy && forwardedProto.split(',', 1)[0]!.trim().toLowerCase() === 'http';
 
 export const assertTransport = ({ headerBytesMax }: Config, { bytes, upgrade, isAmbiguous }: Head): void => {
   if (bytes > headerBytesMax) throw fail('RequestHeadersTooLarge', { bytes, bytesMax: headerBytesMax });

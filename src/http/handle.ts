@@ -9,7 +9,7 @@ import { asApiError } from '../store/failures.js';
 import type { Store } from '../store/store.js';
 import { assertAllowed, findGrant, tokenOf } from './authorize.js';
 import { assertBodyRules, assertTransport, isPlainBehindProxy } from './blocked.js';
-import { correlate } from './correlation.js';
+import { assertCorrelation, identify } from './correlation.js';
 import type { Answer, Exchange } from './exchange.js';
 import { fastRead, isFast } from './fastRead.js';
 import { assertHost } from './hosts.js';
@@ -116,8 +116,9 @@ const withBody = (front: Front, exchange: Exchange, match: Match, refuse: (error
 export const createHandler = (front: Front) => (exchange: Exchange): void => {
   const refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
   try {
-    correlate(exchange);
+    identify(exchange);
     if (isPlainBehindProxy(front.config, exchange.head)) return exchange.send(notFoundPage);
+    assertCorrelation(exchange.head);
     assertTransport(front.config, exchange.head);
     const match = front.router.match(exchange.head.method, exchange.head.path);
     assertHost(front.config, match.route, exchange.head);
