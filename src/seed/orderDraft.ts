@@ -6,6 +6,9 @@ const orderStates = ['Open', 'Open', 'Confirmed', 'Complete', 'Complete', 'Compl
 const shipmentStates = ['Pending', 'Ready', 'Shipped', 'Delivered', 'Delayed', 'Partial'];
 const paymentStates = ['Pending', 'Paid', 'Paid', 'Paid', 'BalanceDue', 'Failed'];
 
+/** With two an order is as long as it should be; three make 5.7 KB. */
+const lineItemsPerOrder = 2;
+
 /** Customers come back: one for about eight orders. */
 const ordersPerCustomer = 8;
 
@@ -55,7 +58,7 @@ const addressOf = (random: Random, city: City, customer: number) => {
 export const orderDraft = (random: Random, prefix: string, number: number, count: number): Record<string, unknown> => {
   const customer = random.integer(1, Math.max(1, Math.ceil(count / ordersPerCustomer)));
   const city = cities[customer % cities.length]!;
-  const lineItems = Array.from({ length: random.integer(1, 3) }, () => lineItem(random, city));
+  const lineItems = Array.from({ length: lineItemsPerOrder }, () => lineItem(random, city));
   const price = { currencyCode: city.currencyCode, centAmount: random.pick([0, 490, 690, 990]) };
   const gross = lineItems.reduce((sum, item) => sum + item.price.value.centAmount * item.quantity, price.centAmount);
   const net = Math.round(gross / (1 + city.rate));
