@@ -3,20 +3,20 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type ErrorEntry, errorEntry, failAll } from '../errors.js';
 import { nameOf } from './json.js';
+import { instant } from './predicate/instant.js';
 
 /** Most error entries in one response. */
 const entriesMax = 50;
 
-const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
+const zone = /(Z|[+-]\d{2}:?\d{2})$/;
 
 interface DataContext { parentData: Record<string | number, unknown>; parentDataProperty: string | number }
 
 /** Accepts ISO 8601 with a zone, and leaves UTC with milliseconds in its place: the one stored form. */
 const dateTime = (_schema: boolean, value: unknown, _parent?: unknown, place?: DataContext): boolean => {
-  if (typeof value !== 'string' || !isoDateTime.test(value)) return false;
-  const time = Date.parse(value);
-  if (Number.isNaN(time) || place === undefined) return false;
-  place.parentData[place.parentDataProperty] = new Date(time).toISOString();
+  const utc = typeof value === 'string' && zone.test(value) ? instant(value) : undefined;
+  if (utc === undefined || place === undefined) return false;
+  place.parentData[place.parentDataProperty] = utc;
   return true;
 };
 
