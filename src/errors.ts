@@ -37,7 +37,7 @@ export const errorTable = {
   InvalidField: row(400, "The value '{invalidValue}' is not valid for field '{field}'. {expected}", ['field', 'invalidValue', 'allowedValues?']),
   InternalConstraintViolated: row(400, '{message}'),
   MaxResourceLimitExceeded: row(400, "No more resources of type '{exceededResource}' can be created.", ['exceededResource']),
-  ReferenceExists: row(400, "The {typeId} with identifier '{id}' cannot be deleted because other resources refer to it.", ['referencedBy?']),
+  ReferenceExists: row(400, "The {typeId} with identifier '{id}' cannot be {verb} because other resources refer to it.", ['referencedBy?']),
   ReferencedResourceNotFound: row(400, "The referenced resource of type '{typeId}' with identifier '{identifier}' was not found.", ['typeId', 'id?', 'key?']),
   RequiredField: row(400, "The field '{field}' requires a value: {expected}.", ['field']),
   ResourceSizeLimitExceeded: row(400, 'The resource would be {bytes} bytes long; at most {bytesMax} are allowed.'),

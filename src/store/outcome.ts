@@ -9,7 +9,7 @@ export type Wanted =
   | { readonly kind: 'absent'; readonly typeId: string; readonly id: string }
   | { readonly kind: 'unique'; readonly typeId: string; readonly field: string; readonly value: string }
   | { readonly kind: 'exists'; readonly typeId: string; readonly id?: string; readonly key?: string }
-  | { readonly kind: 'unreferenced'; readonly typeId: string; readonly id: string };
+  | { readonly kind: 'unreferenced'; readonly typeId: string; readonly id: string; readonly verb: 'deleted' | 'changed in this way' };
 
 /** The one place where a failed check becomes a row of the error table. */
 export const failureEntry = (status: Status, wanted: Wanted, detail: string): ErrorEntry => {

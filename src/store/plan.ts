@@ -60,7 +60,7 @@ const planChecks = (plan: Planner, write: ResourceWrite): void => {
   for (const { path, value } of write.unique.added)
     plan.check('unique', keys.unique(projectKey, typeId, path, value), { kind: 'unique', typeId, field: path, value }, id);
   if (write.unreferenced === true) {
-    const wanted: Wanted = { kind: 'unreferenced', typeId, id };
+    const wanted: Wanted = { kind: 'unreferenced', typeId, id, verb: write.body === undefined ? 'deleted' : 'changed in this way' };
     plan.check('unreferenced', keys.references(projectKey), wanted, targetById(typeId, id));
     for (const { path, value } of write.unique.removed)
       if (path === 'key') plan.check('unreferenced', keys.references(projectKey), wanted, `${typeId}/key=${value}`);
