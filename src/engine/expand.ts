@@ -11,6 +11,11 @@ const pathsMax = 32;
 const stepsMax = 12;
 /** References one request may have expanded; the others stay without `obj`, which is never an error (GEN061). */
 const expansionsMax = 10_000;
+/** Characters that they may add to the answer: one large resource may be referred to from many places. */
+const expandedCharactersMax = 64 * 1024 * 1024;
+
+/** Longer pages go out as they are stored: beyond half a gigabyte there is no text to expand them in. */
+export const expandableBytesMax = 128 * 1024 * 1024;
 
 const stepPattern = /^([^[\]]+)((?:\[(?:\*|\d{1,6})\])*)$/;
 
@@ -40,6 +45,7 @@ const isReference = (value: unknown): value is Json & { typeId: string; id: stri
 class Expander {
   readonly #bodies = new Map<string, string | null>();
   #left = expansionsMax;
+  #charactersLeft = expandedCharactersMax;
 
   constructor(private readonly engine: Engine, private readonly projectKey: string) {}
 
@@ -59,7 +65,9 @@ class Expander {
     await this.#fetch(wanted);
     for (const reference of wanted) {
       const body = this.#bodies.get(`${reference.typeId}/${reference.id}`);
-      if (typeof body === 'string') reference.obj = JSON.parse(body);
+      if (typeof body !== 'string' || body.length > this.#charactersLeft) continue;
+      this.#charactersLeft -= body.length;
+      reference.obj = JSON.parse(body);
     }
   }
 

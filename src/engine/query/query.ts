@@ -2,7 +2,7 @@
 import { limits } from '../../config.js';
 import { fail } from '../../errors.js';
 import type { Engine } from '../engine.js';
-import { expandBody } from '../expand.js';
+import { expandableBytesMax, expandBody } from '../expand.js';
 import type { Predicate } from '../predicate/ast.js';
 import { compilePredicate } from '../predicate/compile.js';
 import { compareBy, type SortKey } from '../predicate/sort.js';
@@ -180,6 +180,6 @@ export const query = async (engine: Engine, request: ResourceRequest): Promise<R
     assertInTime: deadline(engine.queryTimeoutMs),
   };
   const rendered = render(parsed, await pageOf(run));
-  return { status: 200, body: await expandBody(engine, request, rendered) };
+  return { status: 200, body: rendered.length <= expandableBytesMax ? await expandBody(engine, request, rendered) : rendered };
 };
 
