@@ -12,6 +12,8 @@ export const limits = {
   queryLimitMax: 500,
   queryOffsetMax: 10_000,
   queryTotalMax: 10_000,
+  /** A page of the largest resources would not fit into memory. */
+  pageBytesMax: 128 * 1024 * 1024,
   accessTokenSeconds: 172_800,
   correlationIdLengthMin: 8,
   correlationIdLengthMax: 256,

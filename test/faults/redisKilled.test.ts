@@ -22,8 +22,7 @@ test('ERR013 a killed Redis: 5xx in the error format while it is away, no acknow
   let isOver = false;
   let unanswered = 0;
   const statuses = new Map<number, number>();
-  const write = async (): Promise<Written> => {
-    const { id } = (await http.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
+  const write = async ({ id }: Order): Promise<Written> => {
     const written = { id, acknowledged: 1, sent: 1 };
     let version = 1;
     while (!isOver) {
@@ -39,7 +38,8 @@ test('ERR013 a killed Redis: 5xx in the error format while it is away, no acknow
     }
     return written;
   };
-  const all = Promise.all(Array.from({ length: writers }, write));
+  const imported = await Promise.all(Array.from({ length: writers }, () => http.send('POST', `${base}/orders/import`, { body: orderDraft() })));
+  const all = Promise.all(imported.map(({ json }) => write(json as Order)));
   await setTimeout(500);
   await redis.kill();
   await until(() => (statuses.get(503) ?? 0) >= writers);

@@ -27,6 +27,8 @@ interface Run extends Scope {
 
 /** Bodies looked into at once. */
 const lookSize = 100;
+/** Bodies of a page fetched at once: the page is given up before the next ones when it becomes too long. */
+const fetchSize = 50;
 
 const storeCondition = ({ room, storeKey }: ResourceRequest): Predicate[] => {
   const field = room.definition.storeField;
@@ -70,6 +72,29 @@ const sortable = (resource: unknown, keys: readonly SortKey[]): Record<string, u
   return Object.fromEntries(Object.entries(resource as Record<string, unknown>).filter(([name]) => members.has(name)));
 };
 
+/** Collects the bodies of a page; throws when they become too long together. */
+class PageBodies {
+  readonly bodies: Buffer[] = [];
+  #bytes = 0;
+
+  push(body: Buffer): void {
+    this.#bytes += body.length;
+    if (this.#bytes > limits.pageBytesMax)
+      throw fail('InvalidInput', { message: `The page would be longer than ${limits.pageBytesMax} bytes. Ask for fewer results with limit.` });
+    this.bodies.push(body);
+  }
+}
+
+/** The bodies of ids in their order, without those that are gone by now. */
+const fetchPage = async ({ store, projectKey, room }: Run, ids: readonly string[]): Promise<Buffer[]> => {
+  const page = new PageBodies();
+  for (let at = 0; at < ids.length; at += fetchSize) {
+    const bodies = await store.bodies(projectKey, room.typeId, ids.slice(at, at + fetchSize));
+    for (const body of bodies) if (body !== null) page.push(body);
+  }
+  return page.bodies;
+};
+
 /** Sorts that no index provides: every match is looked at, the first `offset + limit` are kept. */
 const sortedPage = async (run: Run, source: AsyncIterable<string[]> | Iterable<string[]>): Promise<Page> => {
   const { query: { sort, offset, limit, withTotal } } = run;
@@ -84,25 +109,24 @@ const sortedPage = async (run: Run, source: AsyncIterable<string[]> | Iterable<s
       if (kept.length > 2 * keep + lookSize) kept = kept.sort(compare).slice(0, keep);
     }
   const ids = kept.sort(compare).slice(offset, keep).map(({ id }) => id as string);
-  const bodies = await run.store.bodies(run.projectKey, run.room.typeId, ids);
-  return { bodies: bodies.filter(body => body !== null), total: withTotal ? total : undefined };
+  return { bodies: await fetchPage(run, ids), total: withTotal ? total : undefined };
 };
 
 /** Matches in the order of the candidates; the walk ends with the page, or with the total where one is asked for. */
 const walkedPage = async (run: Run, source: AsyncIterable<string[]>): Promise<Page> => {
   const { query: { offset, limit, withTotal } } = run;
-  const bodies: Buffer[] = [];
+  const page = new PageBodies();
   let total = 0;
   const enough = withTotal ? limits.queryTotalMax : offset + limit;
   for await (const ids of source) {
     for await (const matches of look(run, ids))
       for (const { body } of matches) {
-        if (total >= offset && bodies.length < limit) bodies.push(body);
+        if (total >= offset && page.bodies.length < limit) page.push(body);
         total++;
       }
     if (total >= enough && total >= offset + limit) break;
   }
-  return { bodies, total: withTotal ? total : undefined };
+  return { bodies: page.bodies, total: withTotal ? total : undefined };
 };
 
 /** Counts the candidates that indexes alone tell, without looking at any body. */
@@ -145,11 +169,14 @@ const indexedIds = async (run: Run, order: Order): Promise<{ ids: string[]; tota
  * commit count stands still; else ids and bodies may disagree, and the caller looks into the bodies instead.
  */
 const indexedPage = async (run: Run, order: Order): Promise<Page | undefined> => {
-  const { store, projectKey, room } = run;
+  const { store, projectKey } = run;
   const [before, found] = await Promise.all([store.sequence(projectKey), indexedIds(run, order)]);
   if (found === undefined) return undefined;
-  const [bodies, after] = await Promise.all([store.bodies(projectKey, room.typeId, found.ids), store.sequence(projectKey)]);
-  return before === after ? { bodies: bodies.filter(body => body !== null), total: found.total } : undefined;
+  const fetching = fetchPage(run, found.ids);
+  // A short page comes in one call, and the count travels right behind it; a long one must be there first.
+  if (found.ids.length > fetchSize) await fetching;
+  const [bodies, after] = await Promise.all([fetching, store.sequence(projectKey)]);
+  return before === after ? { bodies, total: found.total } : undefined;
 };
 
 const pageOf = async (run: Run): Promise<Page> => {

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { t, test } from 'tap';
+import { Redis } from 'ioredis';
+import { newKey, stateDraft } from '../support/drafts.js';
+import { isRefusal } from '../support/refusal.js';
+import { startQuayside } from '../support/quayside.js';
+import { startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+
+// A Redis of its own, since all writes to it are held up below.
+const folder = await mkdtemp(join(tmpdir(), 'quayside-worker-'));
+const redis = await startEmbeddedRedis(folder, '');
+t.teardown(async () => {
+  await redis.stop();
+  await rm(folder, { recursive: true });
+});
+
+const workers: Worker[] = [];
+process.on('worker', worker => workers.push(worker));
+const quayside = await startQuayside({ REDIS_URL: redis.url });
+const credentials = await quayside.project();
+const client = quayside.http.as(await quayside.token(credentials));
+
+const writers = async (monitor: Redis): Promise<number> => Number(/blocked_clients:(\d+)/.exec(await monitor.info('clients'))?.[1]);
+
+test('ERR012 ERR015 a worker that dies fails the calls it had with General, and another takes over', async t => {
+  t.equal(workers.length, 1);
+  const monitor = new Redis(redis.url.replace('unix://', ''));
+  const before = await writers(monitor);
+  await monitor.call('CLIENT', 'PAUSE', '60000', 'WRITE');
+  const correlationId = newKey('worker-death');
+  const answering = client.send('POST', `/${credentials.projectKey}/states`, { body: stateDraft(), headers: { 'x-correlation-id': correlationId } });
+  while (await writers(monitor) === before) await setTimeout(5);
+  const exit = once(workers[0]!, 'exit');
+  await workers[0]!.terminate();
+  await exit;
+  const answer = await answering;
+  await monitor.call('CLIENT', 'UNPAUSE');
+  monitor.disconnect();
+  isRefusal(t, answer, 500, [{ code: 'General', message: /^Unexpected error on the server\. Correlation id: / }]);
+  t.equal(answer.headers['x-correlation-id'], correlationId);
+  t.equal((await client.send('POST', `/${credentials.projectKey}/states`, { body: stateDraft() })).status, 201);
+  t.equal(workers.length, 2);
+});

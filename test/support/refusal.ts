@@ -1,0 +1,34 @@
+/** Comparing an answer with the error format, whole: status, body and the extra fields of every entry. */
+import type { Test } from 'tap';
+import type { Answered } from './http.js';
+
+export interface WireEntry { readonly code: string; readonly message: string; readonly [extra: string]: unknown }
+
+export interface WireError {
+  readonly statusCode: number;
+  readonly message: string;
+  readonly errors: readonly WireEntry[];
+  readonly error?: string;
+  readonly error_description?: string;
+}
+
+export const errorOf = ({ json }: Answered): WireError => json as WireError;
+
+/** An entry as a test expects it: its code and all of its extra fields, and what its message says. */
+export interface ExpectedEntry { readonly code: string; readonly message: RegExp; readonly [extra: string]: unknown }
+
+/** The answer has this status and these entries in this order, and nothing else. */
+export const isRefusal = (t: Test, answer: Answered, status: number, entries: readonly ExpectedEntry[]): void => {
+  t.equal(answer.status, status, answer.text.slice(0, 300));
+  t.match(answer.headers['content-type'], /^application\/json/);
+  const { statusCode, message, errors, ...rest } = errorOf(answer);
+  t.strictSame(rest, {}, 'no members beside the format');
+  t.equal(statusCode, status);
+  t.equal(message, errors[0]?.message);
+  t.strictSame(
+    errors.map(entry => ({ ...entry, message: '' })),
+    entries.map(entry => ({ ...entry, message: '' })),
+    'codes and extra fields',
+  );
+  entries.forEach((entry, index) => t.match(errors[index]?.message, entry.message));
+};
