@@ -4,12 +4,14 @@
  * command line finds it there, and a server that starts again after a crash adopts the Redis it left behind.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { isAlive } from './isAlive.js';
 import { readRedisUrl } from './redisUrl.js';
+import { withStartLock } from './startLock.js';
 
 export interface EmbeddedRedis {
   readonly url: string;
@@ -44,15 +46,6 @@ export const missingRedis = `No redis-server was found. Three ways out:
 
 const onPath = (name: string): string | undefined =>
   (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name)).find(path => existsSync(path));
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
 
 const answers = async (url: string): Promise<boolean> => {
   const { kind, path, href } = readRedisUrl(url);
@@ -132,6 +125,8 @@ const comesUp = async (child: ChildProcess, url: string): Promise<boolean> => {
     if (await answers(url)) return true;
     await setTimeout(pollMs);
   }
+  // One that is still at it must not meet the next attempt on the same file.
+  if (!hasEnded) child.kill('SIGKILL');
   return false;
 };
 
@@ -158,10 +153,7 @@ const adopt = async (dataDir: string): Promise<EmbeddedRedis | undefined> => {
 
 export const findModule = (configured: string): string | undefined => (configured === '' ? modulePaths.find(path => existsSync(path)) : configured);
 
-/** Starts the Redis of a data directory, with RediSearch where the module is found and loads. */
-export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string): Promise<EmbeddedRedis> => {
-  const dataDir = resolve(configuredDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+const adoptOrLaunch = async (dataDir: string, configuredModule: string): Promise<EmbeddedRedis> => {
   const adopted = await adopt(dataDir);
   if (adopted !== undefined) return adopted;
   const binary = onPath('redis-server');
@@ -174,4 +166,23 @@ export const startEmbeddedRedis = async (configuredDir: string, configuredModule
     if (attempt === undefined || configuredModule !== '') break;
   }
   throw new RedisError(`The embedded Redis did not start. The end of ${join(dataDir, 'redis.log')}:\n${logTail(dataDir)}`);
+};
+
+const makeFolder = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new RedisError(`DATA_DIR is '${dataDir}', which cannot be used (${(error as Error).message}); allowed is a folder that can be written to.`);
+  }
+};
+
+const lateStart = (file: string): RedisError =>
+  new RedisError(`Another server has been starting in the same DATA_DIR for long; if there is none, remove ${file}.`);
+
+/** Starts the Redis of a data directory, with RediSearch where the module is found and loads. */
+export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string): Promise<EmbeddedRedis> => {
+  const dataDir = resolve(configuredDir);
+  makeFolder(dataDir);
+  return withStartLock(dataDir, lateStart, () => adoptOrLaunch(dataDir, configuredModule));
 };
