@@ -3,9 +3,12 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
+# Another build of uWebSockets.js, such as github:uNetworking/uWebSockets.js#<tag>; see docs/decisions/the-front-and-its-library.md.
+ARG UWS=""
+RUN if [ -n "$UWS" ]; then apt-get update && apt-get install -y --no-install-recommends git ca-certificates && npm install --no-save --no-audit --no-fund "uWebSockets.js@$UWS"; fi
 COPY tsconfig.json ./
 COPY src ./src
-RUN node_modules/.bin/tsc --project . && npm prune --omit=dev --no-audit --no-fund
+RUN node_modules/.bin/tsc --project . && if [ -z "$UWS" ]; then npm prune --omit=dev --no-audit --no-fund; fi
 
 # Run: no compiler, no shell scripts of ours, not root. Redis is another container: REDIS_URL says where.
 FROM node:20-bookworm-slim

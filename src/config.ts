@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Type, type TSchema } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
-import { readRedisUrl } from './store/redisUrl.js';
+import { readRedisUrl, withoutPassword } from './store/redisUrl.js';
 
 /** Fixed by the specification (LIM001 to LIM022) or by what Redis and the sockets bear; not settable. */
 export const limits = {
@@ -108,7 +108,7 @@ const read = (environment: NodeJS.ProcessEnv, { variable, schema, byDefault }: S
   if (given === undefined || given === '') return byDefault;
   const holder = { value: given as unknown };
   if (ajv.validate(Type.Object({ value: schema }), holder)) return holder.value;
-  problems.push(`${variable} is '${given}'; allowed is ${allowed(schema)}.`);
+  problems.push(`${variable} is '${withoutPassword(given)}'; allowed is ${allowed(schema)}.`);
   return byDefault;
 };
 
@@ -133,7 +133,7 @@ const redisProblem = (url: string): string[] => {
     readRedisUrl(url);
     return [];
   } catch (error) {
-    return [`REDIS_URL is '${url}': ${(error as Error).message}; allowed is ${allowed(redisUrl)}.`];
+    return [`REDIS_URL is '${withoutPassword(url)}': ${(error as Error).message}; allowed is ${allowed(redisUrl)}.`];
   }
 };
 

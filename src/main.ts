@@ -15,6 +15,7 @@ import { connectSubscriber, type RedisClient } from './store/connect.js';
 import { startEmbeddedRedis } from './store/embeddedRedis.js';
 import { hasSearch } from './store/hasSearch.js';
 import { keys } from './store/keys.js';
+import { withoutPassword } from './store/redisUrl.js';
 import { within } from './within.js';
 
 export interface Service {
@@ -43,7 +44,7 @@ const open = async (redisUrl: string, config: Config): Promise<Services> => {
   try {
     return await openServices({ ...config, redisUrl });
   } catch (error) {
-    throw new ConfigError([`REDIS_URL is '${redisUrl}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`]);
+    throw new ConfigError([`REDIS_URL is '${withoutPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`]);
   }
 };
 

@@ -1,5 +1,6 @@
 import { readConfig } from '../config.js';
 import { openServices, type Services } from '../services.js';
+import { withoutPassword } from '../store/redisUrl.js';
 import { noteFile, readNote } from '../store/embeddedRedis.js';
 
 /** A command that cannot run as it was given. */
@@ -18,7 +19,7 @@ export const withServices = async <T>(work: (services: Services) => Promise<T>):
   const url = redisUrl();
   const { resourceCacheBytesMax, queryTimeoutMs } = readConfig(process.env);
   const services = await openServices({ redisUrl: url, resourceCacheBytesMax, queryTimeoutMs }).catch((error: Error) => {
-    throw new UsageError(`No Redis answers at ${url} (${error.message}). Is the server running?`);
+    throw new UsageError(`No Redis answers at ${withoutPassword(url)} (${error.message}). Is the server running?`);
   });
   try {
     return await work(services);

@@ -24,3 +24,6 @@ export const readRedisUrl = (url: string): RedisAddress => {
   readNode(url.slice(url.indexOf('//') + 2));
   return { kind: 'server', href: url, path: '', nodes: [] };
 };
+
+/** An address as messages and logs may show it. */
+export const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//***@');

@@ -52,6 +52,14 @@ for (const [variable, row] of Object.entries(wrong)) {
   });
 }
 
+test('a password in an address is not shown', async t => {
+  for (const REDIS_URL of ['http://user:secret@redis', 'redis://:secret@', 'redis-cluster://u:secret@:5,b:2']) {
+    const [problem] = problems({ REDIS_URL });
+    t.match(problem, /\*\*\*@/);
+    t.notMatch(problem, /secret/);
+  }
+});
+
 test('all wrong values are told at once', async t => {
   t.equal(problems({ PORT: 'x', WORKERS: 'y', NODE_ENV: 'z' }).length, 3);
 });

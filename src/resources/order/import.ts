@@ -51,11 +51,12 @@ export const OrderImportDraft = Shape({
 type Draft = Static<typeof OrderImportDraft>;
 
 /** One order, one currency: amounts of several cannot be added up. */
-const assertOneCurrency = ({ totalPrice, lineItems = [], customLineItems = [] }: Draft): void => {
-  const prices = [...lineItems.map(({ price }) => price.value), ...customLineItems.map(({ money }) => money)];
-  const other = prices.find(({ currencyCode }) => currencyCode !== totalPrice.currencyCode);
+const assertOneCurrency = ({ totalPrice, taxedPrice, shippingInfo, lineItems = [], customLineItems = [] }: Draft): void => {
+  const ofItems = [...lineItems.map(({ price }) => price.value), ...customLineItems.map(({ money }) => money)];
+  const ofOrder = [taxedPrice?.totalNet, taxedPrice?.totalGross, shippingInfo?.price].filter(price => price !== undefined);
+  const other = [...ofItems, ...ofOrder].find(({ currencyCode }) => currencyCode !== totalPrice.currencyCode);
   if (other !== undefined)
-    throw fail('InvalidInput', { message: `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, an item in ${other.currencyCode}.` });
+    throw fail('InvalidInput', { message: `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, another one in ${other.currencyCode}.` });
 };
 
 /** The keys of the addresses that items may be sent to; each is used once. */

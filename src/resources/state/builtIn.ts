@@ -1,7 +1,7 @@
 import type { Members } from '../../engine/defineResource.js';
 import type { State } from './draft.js';
 
-/** STATE025: what every project begins with. */
+/** STATE024: what every project begins with. */
 export const builtInStates: readonly Members<State>[] = [
   { key: 'Initial', type: 'LineItemState', name: { en: 'Initial' }, initial: true, builtIn: true },
 ];

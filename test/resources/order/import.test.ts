@@ -109,6 +109,7 @@ test('ERR004 all that is wrong with a draft is told together, and nothing is wri
 
 test('amounts that cannot be added up are refused', async t => {
   t.match(await problem({ lineItems: [lineItemDraft({ price: { value: money(1, 'USD') } })] }), { statusCode: 400, errors: [{ code: 'InvalidInput', message: /one currency/ }] });
+  t.match(await problem({ taxedPrice: { totalNet: money(1, 'USD'), totalGross: money(1, 'USD'), taxPortions: [] } }), { errors: [{ message: /one currency/ }] });
   t.match(await problem({ lineItems: [lineItemDraft({ quantity: 9_000_000, price: { value: money(9_000_000_000) } })] }), { errors: [{ code: 'InvalidInput', message: /exceeds 9007199254740991/ }] });
   t.match(await problem({ totalPrice: { currencyCode: 'EUR', centAmount: 1e300 } }), { statusCode: 400 });
 });

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { t, test } from 'tap';
+import { isAlive } from '../../src/store/isAlive.js';
+import { noteFile, readNote, RedisError, startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'quayside-redis-'));
+t.teardown(() => rm(folder, { recursive: true }));
+
+const clientOf = (url: string): Redis => (url.startsWith('unix://') ? new Redis(url.slice(7)) : new Redis(url));
+
+const ask = async <T>(url: string, question: (redis: Redis) => Promise<T>): Promise<T> => {
+  const redis = clientOf(url);
+  try {
+    return await question(redis);
+  } finally {
+    redis.disconnect();
+  }
+};
+
+test('what is written is there again after a stop and a start', async t => {
+  const dataDir = join(folder, 'kept', 'deep');
+  const first = await startEmbeddedRedis(dataDir, '');
+  t.equal(first.url, `unix://${dataDir}/redis.sock`);
+  const note = readNote(dataDir)!;
+  t.strictSame(note, { url: first.url, pid: note.pid, ownerPid: process.pid });
+  await ask(first.url, redis => redis.set('a', '1'));
+  await first.stop();
+  t.notOk(isAlive(note.pid));
+  t.notOk(existsSync(noteFile(dataDir)));
+  const second = await startEmbeddedRedis(dataDir, '');
+  t.equal(await ask(second.url, redis => redis.get('a')), '1');
+  await second.stop();
+});
+
+test('nobody else can look into the data, and nothing is ever evicted', async t => {
+  const dataDir = join(folder, 'private');
+  const redis = await startEmbeddedRedis(dataDir, '');
+  t.equal(statSync(dataDir).mode & 0o777, 0o700);
+  for (const name of ['redis.json', 'redis.log', 'redis.sock']) t.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
+  const settings = await ask(redis.url, client => client.config('GET', 'maxmemory-policy', 'appendonly', 'appendfsync', 'save', 'port') as Promise<string[]>);
+  t.match(Object.fromEntries(settings.flatMap((name, at) => (at % 2 === 0 ? [[name, settings[at + 1]]] : []))),
+    { 'maxmemory-policy': 'noeviction', appendonly: 'yes', appendfsync: 'everysec', save: '', port: '0' });
+  await redis.stop();
+});
+
+test('where the path of a socket would be too long, Redis listens on a loopback port', async t => {
+  const redis = await startEmbeddedRedis(join(folder, 'x'.repeat(100)), '');
+  t.match(redis.url, /^redis:\/\/127\.0\.0\.1:\d+$/);
+  t.equal(await ask(redis.url, client => client.ping()), 'PONG');
+  await redis.stop();
+});
+
+test('a configured module that does not load is told with the log, and no Redis stays', async t => {
+  const dataDir = join(folder, 'module');
+  const error = await startEmbeddedRedis(dataDir, '/nowhere/search.so').catch((reason: unknown) => reason);
+  t.ok(error instanceof RedisError);
+  t.match((error as RedisError).message, /^The embedded Redis did not start\. The end of \S+redis\.log:\n[^]*\/nowhere\/search\.so/);
+  t.notOk(existsSync(noteFile(dataDir)));
+  t.notOk(existsSync(join(dataDir, 'starting')));
+});
+
+test('a DATA_DIR that cannot be a folder is refused by its name', async t => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  for (const dataDir of [file, join(file, 'below')]) {
+    const error = await startEmbeddedRedis(dataDir, '').catch((reason: unknown) => reason);
+    t.ok(error instanceof RedisError, dataDir);
+    t.match((error as RedisError).message, /^DATA_DIR is '[^']+', which cannot be used \(E[^)]+\); allowed is a folder that can be written to\.$/);
+  }
+});
+
+test('a note that is not readable or tells of a Redis that is gone does not hinder a start', async t => {
+  for (const [name, note] of [['torn', '{"url":'], ['gone', JSON.stringify({ url: `unix://${folder}/gone/redis.sock`, pid: 1, ownerPid: process.ppid })]] as const) {
+    const dataDir = join(folder, name);
+    await mkdir(dataDir);
+    await writeFile(noteFile(dataDir), note);
+    const redis = await startEmbeddedRedis(dataDir, '');
+    t.match(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')), { url: redis.url, ownerPid: process.pid });
+    await redis.stop();
+  }
+});
