@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readConfig } from '../src/config.js';
 import { createProject } from '../src/registry/projects.js';
 import { seedOrders } from '../src/seed/seedOrders.js';
-import { openServices, type Services } from '../src/services.js';
+import { openServices, serviceOptionsOf, type Services } from '../src/services.js';
 import { startEmbeddedRedis } from '../src/store/embeddedRedis.js';
 import { type Child, startChild } from './child.js';
 
@@ -63,12 +64,14 @@ const makeProject = async (services: Services, count: number): Promise<string> =
   const { clientId, scope } = await createProject(services, { key: projectKey });
   console.error(`seeding ${count} orders`);
   await seedOrders(services, { projectKey, orders: count, seed: 1 });
-  return services.tokens.issue(projectKey, { clientId, scope }, 86_400);
+  const issued = await services.tokens.issue(projectKey, { clientId, scope }, { access: 86_400 });
+  if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
+  return issued.accessToken;
 };
 
 export const createWorld = async ({ orders: count, workers }: WorldOptions): Promise<World> => {
   const redis = await openRedis();
-  const services = await openServices({ redisUrl: redis.url, resourceCacheBytesMax: 1, queryTimeoutMs: 10_000 });
+  const services = await openServices(serviceOptionsOf(readConfig({}), redis.url, ''));
   const token = await makeProject(services, count);
   const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...(workers === undefined ? {} : { WORKERS: workers }) };
   const server = await startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], environment);

@@ -14,7 +14,13 @@ export const limits = {
   queryTotalMax: 10_000,
   /** A page of the largest resources would not fit into memory. */
   pageBytesMax: 128 * 1024 * 1024,
+  /** LIM014, and LIM013: 200 days after its last use. A client may set others, up to 400 days. */
   accessTokenSeconds: 172_800,
+  refreshTokenSeconds: 200 * 86_400,
+  tokenSecondsMax: 400 * 86_400,
+  /** LIM016, LIM017 */
+  introspectionMs: 500,
+  introspectionSecondsMax: 3_600,
   correlationIdLengthMin: 8,
   correlationIdLengthMax: 256,
 } as const;
@@ -56,6 +62,10 @@ export const settings = {
   batchMax: setting('BATCH_MAX', from(1, 1_024), 32, 'calls that cross to a worker at once'),
   queryTimeoutMs: setting('QUERY_TIMEOUT_MS', from(10, 600_000), 10_000, 'time after which a query ends as QueryTimedOut'),
   tokenCacheMax: setting('TOKEN_CACHE_MAX', from(1, 10_000_000), 100_000, 'access tokens that a process remembers'),
+  refreshTokensMax: setting('REFRESH_TOKENS_MAX', from(1, 10_000_000), 10_000_000, 'refresh tokens of one project; the least recently used go first'),
+  tokenRequestsPerSecond: setting('TOKEN_REQUESTS_PER_SECOND', from(0, 1_000_000), 300, 'tokens that one API client may ask for, with bursts of ten seconds\' worth; more get a 429; 0 bounds nothing'),
+  encryptionKey: setting('ENCRYPTION_KEY', Type.String({ pattern: '^(|.{32,})$' }), '', 'at least 32 characters that seal secrets of other services in Redis; the embedded Redis gets one of its own in DATA_DIR'),
+  privateDestinations: setting('PRIVATE_DESTINATIONS', flag, false, '`true` lets calls to other services go to loopback and private addresses in production'),
   resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
   redisearchModule: setting('REDISEARCH_MODULE', text, '', 'path of the RediSearch module for the embedded Redis; empty looks in the usual places'),
 } as const satisfies Record<string, Setting>;
@@ -82,6 +92,11 @@ export interface Config {
   readonly batchMax: number;
   readonly queryTimeoutMs: number;
   readonly tokenCacheMax: number;
+  readonly refreshTokensMax: number;
+  readonly tokenRequestsPerSecond: number;
+  /** Empty with the embedded Redis, which has one in its folder. */
+  readonly encryptionKey: string;
+  readonly privateDestinations: boolean;
   readonly resourceCacheBytesMax: number;
   readonly redisearchModule: string;
 }

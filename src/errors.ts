@@ -106,6 +106,7 @@ export const errorTable = {
   invalid_scope: row(400, '{message}', [], 'oauth'),
   invalid_token: row(401, '{message}', [], 'oauth'),
   insufficient_scope: row(403, '{message}', [], 'oauth'),
+  too_many_requests: row(429, '{message}', [], 'oauth'),
 
   // Blocked before a resource is reached (LIM001 to LIM005), or not served now
   MethodNotAllowed: row(405, "The method {method} is not allowed for '{path}'; allowed: {allowed}.", [], 'transport'),

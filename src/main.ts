@@ -7,10 +7,13 @@ import { createRouter } from './http/router.js';
 import { routes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
 import { notFoundPage } from './http/notFoundPage.js';
+import { createFindExternal } from './oauth/external/findExternal.js';
+import { createFindGrant } from './oauth/findGrant.js';
 import { createGrantCache } from './oauth/grantCache.js';
 import { createPool } from './pool/pool.js';
 import { createProject, type Credentials, ProjectError } from './registry/projects.js';
-import { openServices, type Services } from './services.js';
+import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services.js';
+import { encryptionKeyOf } from './store/encryptionKey.js';
 import { connectSubscriber, type RedisClient } from './store/connect.js';
 import { startEmbeddedRedis } from './store/embeddedRedis.js';
 import { hasSearch } from './store/hasSearch.js';
@@ -40,9 +43,10 @@ const unreadiness = (redis: RedisClient) => async (): Promise<string | undefined
   }
 };
 
-const open = async (redisUrl: string, config: Config): Promise<Services> => {
+const open = async (options: ServiceOptions): Promise<Services> => {
+  const { redisUrl } = options;
   try {
-    return await openServices({ ...config, redisUrl });
+    return await openServices(options);
   } catch (error) {
     throw new ConfigError([`REDIS_URL is '${withoutPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`]);
   }
@@ -98,13 +102,16 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   if (embedded !== undefined) undo.push(() => embedded.stop());
   const redisUrl = embedded?.url ?? config.redisUrl;
 
-  const services = await open(redisUrl, config);
+  const options = serviceOptionsOf(config, redisUrl, encryptionKeyOf(config));
+  const services = await open(options);
   undo.push(() => services.close());
   const { store, tokens, redis } = services;
-  const grants = await createGrantCache(tokens, connectSubscriber(redisUrl), config.tokenCacheMax);
+  const external = createFindExternal(services, config);
+  undo.push(() => external.close());
+  const grants = await createGrantCache(createFindGrant(tokens, external.find), connectSubscriber(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
 
-  const pool = createPool(config, redisUrl, error => log.error({ err: error }, 'a worker failed'));
+  const pool = createPool(config, options, error => log.error({ err: error }, 'a worker failed'));
   undo.push(() => pool.stop());
   await pool.ready();
   const demo = await makeDemo(services, config);

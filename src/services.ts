@@ -1,35 +1,57 @@
-/** What every process and worker works with: the engine over one store, the registry, the tokens. */
+/** What every process and worker works with: the engine over one store, the registry, the authorization service. */
+import type { Config } from './config.js';
 import { createEngine, type Engine } from './engine/engine.js';
-import { createTokenStore, type TokenStore } from './oauth/tokens.js';
-import { openRegistry, type Registry } from './registry/registry.js';
-import { createSettings } from './registry/settings.js';
-import { rooms } from './resources/index.js';
+import { createUseNotes } from './oauth/apiClients.js';
+import type { OAuthServices } from './oauth/endpoints.js';
+import { createLogins } from './oauth/logins.js';
+import { createThrottle } from './oauth/rate.js';
+import { createTokenStore } from './oauth/tokens.js';
+import { openRegistry } from './registry/registry.js';
+import { createSettings, type Settings } from './registry/settings.js';
+import { definitions, rooms } from './resources/index.js';
 import { connect, type RedisClient } from './store/connect.js';
+import { keys } from './store/keys.js';
+import { createSealer } from './store/sealer.js';
 import { createStore, type Store } from './store/store.js';
 
-export interface ServiceOptions { readonly redisUrl: string; readonly resourceCacheBytesMax: number; readonly queryTimeoutMs: number }
+/** Plain data, so that it can be handed to a worker. */
+export interface ServiceOptions extends Pick<Config, 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey'> {
+  readonly redisUrl: string;
+}
 
-export interface Services {
+export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
+  const { resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } = config;
+  return { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond };
+};
+
+export interface Services extends OAuthServices {
   readonly redis: RedisClient;
   readonly store: Store;
-  readonly registry: Registry;
   readonly engine: Engine;
-  readonly tokens: TokenStore;
+  readonly settings: Settings;
   close(): Promise<void>;
 }
 
+/** Lists that hold a resource with an anonymous id: of every room that indexes it (AUTH018). */
+const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
+  definitions.filter(({ indexes }) => indexes?.includes('anonymousId')).map(({ typeId }) => keys.index(projectKey, typeId, 'anonymousId', anonymousId));
+
 /** Throws when no Redis answers within seconds. */
-export const openServices = async ({ redisUrl, resourceCacheBytesMax, queryTimeoutMs }: ServiceOptions): Promise<Services> => {
+export const openServices = async ({ redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond }: ServiceOptions): Promise<Services> => {
   const redis = connect(redisUrl);
   const registry = await openRegistry(redisUrl).catch((error: unknown) => {
     redis.disconnect();
     throw error;
   });
   const store = createStore(redis);
-  const engine = createEngine({ store, rooms, settings: createSettings(registry), resourceCacheBytesMax, queryTimeoutMs });
+  const settings = createSettings(store);
+  const engine = createEngine({ store, sealer: createSealer(encryptionKey), rooms, settings: settings.of, resourceCacheBytesMax, queryTimeoutMs });
   return {
-    redis, store, registry, engine,
-    tokens: createTokenStore(redis),
+    redis, store, registry, engine, settings,
+    tokens: createTokenStore(redis, anonymousIdLists, { refreshTokensMax }),
+    logins: createLogins(redis),
+    throttle: createThrottle(redis, tokenRequestsPerSecond),
+    noteUse: createUseNotes(engine),
     close: async () => {
       await registry.close();
       redis.disconnect();

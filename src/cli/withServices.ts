@@ -1,5 +1,6 @@
 import { readConfig } from '../config.js';
-import { openServices, type Services } from '../services.js';
+import { openServices, serviceOptionsOf, type Services } from '../services.js';
+import { encryptionKeyOf } from '../store/encryptionKey.js';
 import { withoutPassword } from '../store/redisUrl.js';
 import { noteFile, readNote } from '../store/embeddedRedis.js';
 
@@ -17,8 +18,8 @@ const redisUrl = (): string => {
 /** Runs `work` on the Redis of the running server, which DATA_DIR or REDIS_URL names. */
 export const withServices = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
   const url = redisUrl();
-  const { resourceCacheBytesMax, queryTimeoutMs } = readConfig(process.env);
-  const services = await openServices({ redisUrl: url, resourceCacheBytesMax, queryTimeoutMs }).catch((error: Error) => {
+  const config = readConfig(process.env);
+  const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config))).catch((error: Error) => {
     throw new UsageError(`No Redis answers at ${withoutPassword(url)} (${error.message}). Is the server running?`);
   });
   try {

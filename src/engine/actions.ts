@@ -14,6 +14,8 @@ export interface MessageDraft { readonly type: string; readonly [payload: string
 export interface Change<R> {
   readonly set: Partial<R>;
   readonly messages?: readonly MessageDraft[];
+  /** Secrets of other services, kept sealed beside the resource and never shown: all of them anew; null removes them. */
+  readonly hidden?: Readonly<Record<string, unknown>> | null;
   /** The change holds only if nothing refers to the resource; checked within the commit, ReferenceExists otherwise. */
   readonly unreferenced?: boolean;
 }

@@ -10,6 +10,8 @@ export interface ResourceWrite {
   readonly expectedVersion?: number;
   /** The new body; absent: the resource is deleted. */
   readonly body?: Buffer;
+  /** What is kept beside the body, sealed; null removes it. Absent: as it was. */
+  readonly hidden?: Buffer | null;
   /** Milliseconds since the epoch: the order within secondary indexes. */
   readonly createdAtMs: number;
   /** Absent for resources that never change. */

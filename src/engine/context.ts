@@ -1,7 +1,7 @@
 import type { Identifier, KeyReferenceValue, ReferenceValue } from '../resources/types/reference.js';
 
 /** Who asks, as far as `createdBy` and `lastModifiedBy` tell it (GEN036). */
-export interface Client { readonly clientId: string; readonly anonymousId?: string; readonly customerId?: string; readonly externalUserId?: string }
+export interface Client { readonly clientId?: string; readonly anonymousId?: string; readonly customerId?: string; readonly externalUserId?: string }
 
 /** The settings of a project that rules depend on. */
 export interface ProjectSettings {
@@ -11,6 +11,8 @@ export interface ProjectSettings {
   readonly countries: readonly string[];
   /** EVT029, EVT030: whether messages are stored, and for how many days. */
   readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
+  /** AUTH057: whether tokens that are not ours are introspected elsewhere. */
+  readonly hasExternalOAuth: boolean;
 }
 
 /** What drafts and actions see of the world; everything in it was fetched before they run. */

@@ -32,9 +32,9 @@ const creationOf = (room: Room, segment: string | undefined): CompiledCreation =
 
 /** The change set and document of a new resource; pure but for ids and the time, which the context gives. */
 export const composeCreation = (engine: Engine, room: Room, creation: Creation<Base>, draft: unknown, client: Client, context: Context) => {
-  const { members, messages } = creation.create(draft as never, context);
+  const { id, members, messages } = creation.create(draft as never, context);
   const { now } = context;
-  const base = { id: context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) };
+  const base = { id: id ?? context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) };
   const tell = (resource: Base) => (context.project.messages.enabled ? messages?.(resource) ?? [] : []);
   // The resource counts its messages, and a message may hold the resource: counted first, written with the count in it.
   const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: tell({ ...members, ...base }).length } : {};

@@ -19,7 +19,12 @@ export interface Base {
 export type Members<R> = Omit<R, keyof Base>;
 
 /** What a creation yields. */
-export interface Created<R> { readonly members: Members<R>; readonly messages?: (resource: R) => readonly MessageDraft[] }
+export interface Created<R> {
+  readonly members: Members<R>;
+  /** A new UUID by default. */
+  readonly id?: string;
+  readonly messages?: (resource: R) => readonly MessageDraft[];
+}
 
 /** One way in which a resource comes to be: from a draft to its members, pure. */
 export interface Creation<R> {
@@ -32,7 +37,7 @@ export interface Creation<R> {
 export interface ResourceDefinition<R extends Base = Base> {
   /** `order`: what a Reference to it says. */
   readonly typeId: string;
-  /** `orders`: the path segment behind the project key. */
+  /** `orders`: the path segment behind the project key; empty for the project itself. */
   readonly path: string;
   /** Scope names without the project; any one of a list suffices, and `manage_project` always does. */
   readonly scopes: { readonly read: readonly string[]; readonly write: readonly string[] };
@@ -60,6 +65,12 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly sendsMessages?: boolean;
   /** Refuses a deletion by throwing, or tells about it. */
   readonly remove?: (resource: R, context: Context) => readonly MessageDraft[];
+  /** Verbs of pool/worker.ts in place of the engine's, where more is made or ended than the resource. */
+  readonly verbs?: { readonly create?: string; readonly update?: string; readonly remove?: string };
+  /** Whether a deletion may leave out the version. */
+  readonly versionOptional?: boolean;
+  /** The one resource that is addressed by the project's key alone. */
+  readonly isProject?: boolean;
   /** Whether a deletion takes `dataErasure` (GEN069). */
   readonly erasable?: boolean;
   /** Resources that never change after their creation keep no index by `lastModifiedAt`. */

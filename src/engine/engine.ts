@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Sealer } from '../store/sealer.js';
 import type { Store } from '../store/store.js';
 import type { ProjectSettings } from './context.js';
 import type { Room } from './room.js';
@@ -10,6 +11,7 @@ export interface Remembered { readonly version: number; readonly body: Buffer }
 /** What the verbs work with; one a worker. */
 export interface Engine {
   readonly store: Store;
+  readonly sealer: Sealer;
   /** Rooms by typeId. */
   readonly rooms: ReadonlyMap<string, Room>;
   readonly remembered: LRUCache<string, Remembered>;
@@ -22,6 +24,7 @@ export interface Engine {
 
 export interface EngineOptions {
   readonly store: Store;
+  readonly sealer: Sealer;
   readonly rooms: readonly Room[];
   readonly settings: (projectKey: string) => Promise<ProjectSettings>;
   /** Bytes of resources kept for their next update. */
@@ -32,8 +35,9 @@ export interface EngineOptions {
 /** What an entry takes beside the body, about. */
 const entryBytes = 512;
 
-export const createEngine = ({ store, rooms, settings, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
+export const createEngine = ({ store, sealer, rooms, settings, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
   store,
+  sealer,
   rooms: new Map(rooms.map(room => [room.typeId, room])),
   remembered: new LRUCache({ maxSize: resourceCacheBytesMax, sizeCalculation: ({ body }) => body.length + entryBytes }),
   queryTimeoutMs,

@@ -39,11 +39,11 @@ const withoutPayload = ({ type }: MessageDraft): MessageDraft => ({ type });
 /** DELETE with the version last seen; answers with the deleted resource. */
 export const remove = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { room, projectKey, client, query } = request;
-  const version = readVersion(query);
+  const version = room.definition.versionOptional === true && !query.has('version') ? undefined : readVersion(query);
   const erase = room.definition.erasable === true && readFlag(query, 'dataErasure', false);
   const id = await idOf(engine, request);
   const { document, resource } = await locate(engine, request, id);
-  if (resource.version !== version) throw fail('ConcurrentModification', { expectedVersion: version, currentVersion: resource.version });
+  if (version !== undefined && resource.version !== version) throw fail('ConcurrentModification', { expectedVersion: version, currentVersion: resource.version });
   const context = await resolve(engine, await engine.settings(projectKey), new References());
   const drafts = room.definition.remove?.(resource, context) ?? [];
   const told = context.project.messages.enabled ? drafts.map(draft => (erase ? withoutPayload(draft) : draft)) : [];

@@ -2,7 +2,7 @@ import type { Client } from './context.js';
 
 /** `createdBy` and `lastModifiedBy` (GEN035, GEN036). */
 export const creatorOf = ({ clientId, anonymousId, customerId, externalUserId }: Client): Record<string, unknown> => ({
-  clientId,
+  ...(clientId !== undefined && { clientId }),
   isPlatformClient: false,
   ...(externalUserId !== undefined && { externalUserId }),
   ...(anonymousId !== undefined && { anonymousId }),

@@ -25,7 +25,7 @@ interface Step { readonly compiled: CompiledAction; readonly payload: Record<str
 interface Update { readonly version: number; readonly steps: readonly Step[] }
 
 /** What a list of actions comes to. */
-interface Outcome { readonly changes: Record<string, unknown>; readonly messages: readonly MessageDraft[]; readonly unreferenced: boolean }
+interface Outcome { readonly changes: Record<string, unknown>; readonly messages: readonly MessageDraft[]; readonly unreferenced: boolean; readonly hidden?: Change<Base>['hidden'] }
 
 const integerEntry = (field: string, value: unknown): ErrorEntry =>
   value === undefined
@@ -84,6 +84,7 @@ const applyAll = (room: Room, { document, resource }: Located, steps: readonly S
   let changes: Record<string, unknown> = {};
   let current = resource;
   let unreferenced = false;
+  let hidden: Change<Base>['hidden'];
   const messages: MessageDraft[] = [];
   steps.forEach((step, index) => {
     let change: Change<Base>;
@@ -94,14 +95,20 @@ const applyAll = (room: Room, { document, resource }: Located, steps: readonly S
     }
     messages.push(...change.messages ?? []);
     unreferenced ||= change.unreferenced === true;
+    if (change.hidden !== undefined) hidden = change.hidden;
     if (Object.keys(change.set).length === 0) return;
     changes = { ...changes, ...change.set };
     current = room.view(document, changes);
   });
-  return { changes, messages, unreferenced };
+  return { changes, messages, unreferenced, hidden };
 };
 
-const compose = (engine: Engine, request: ResourceRequest, located: Located, outcome: Outcome, context: Context) => {
+/** A secret of another service goes to the store sealed (store/sealer.ts). */
+const sealed = ({ sealer }: Engine, projectKey: string, { typeId }: Room, id: string, hidden: Outcome['hidden']): Buffer | null | undefined =>
+  (hidden === undefined || hidden === null ? hidden : sealer.seal(hidden, { projectKey, typeId, id }));
+
+/** The change set and document of a changed resource. */
+export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'room' | 'client' | 'projectKey'>, located: Located, outcome: Outcome, context: Context) => {
   const { room, client, projectKey } = request;
   const before = located.resource;
   const messages = context.project.messages.enabled ? outcome.messages : [];
@@ -118,6 +125,7 @@ const compose = (engine: Engine, request: ResourceRequest, located: Located, out
         typeId: room.typeId, id: before.id, expectedVersion: before.version, body: assertSize(document),
         createdAtMs: Date.parse(before.createdAt), lastModifiedAtMs: Date.parse(context.now),
         unique: uniqueDelta(room, before, after), indexes: indexDelta(room, before, after, touched), unreferenced: outcome.unreferenced,
+        hidden: sealed(engine, projectKey, room, before.id, outcome.hidden),
       },
       ...messageWrites(room, engine.rooms.get('message')!, after, messages, client, context),
     ],
@@ -134,7 +142,7 @@ const attempt = async (engine: Engine, request: ResourceRequest, update: Update,
   const context = await contextOf(engine, projectKey, resource, update.steps);
   const outcome = applyAll(room, located, update.steps, context);
   if (Object.keys(outcome.changes).length === 0 && outcome.messages.length === 0) return document;
-  const composed = compose(engine, request, located, outcome, context);
+  const composed = composeUpdate(engine, request, located, outcome, context);
   await engine.store.commit(composed.changeSet);
   remember(engine, projectKey, room, composed.after, composed.document);
   return composed.document;

@@ -26,5 +26,5 @@ export const assertAllowed = (grant: Grant | undefined, { route, parameters }: M
 };
 
 /** The grant without waiting when this process knows the token, else a promise of it. */
-export const findGrant = (grants: GrantCache, projectKey: string, token: string): Grant | Promise<Grant | undefined> =>
-  grants.peek(projectKey, token) ?? grants.fetch(projectKey, token);
+export const findGrant = (grants: GrantCache, projectKey: string, token: string, correlationId: string): Grant | Promise<Grant | undefined> =>
+  grants.peek(projectKey, token) ?? grants.fetch(projectKey, token, correlationId);

@@ -19,7 +19,7 @@ const isInStore = async (store: Store, { route, parameters }: Match, id: string)
 
 export const fastRead = async (store: Store, match: Match): Promise<Answer> => {
   const { route, parameters } = match;
-  const value = parameters[route.field!]!;
+  const value = parameters[route.parameter ?? route.field!]!;
   const missing = () => notFound({ typeId: route.typeId!, field: route.field!, value, storeKey: parameters.storeKey });
   const id = route.field === 'id' ? value : await idOf(store, match, value);
   if (id === null) throw missing();

@@ -1,7 +1,6 @@
 /** The life of a request, in the order of its steps. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import type { Client } from '../engine/context.js';
 import { fail } from '../errors.js';
 import type { Grant, GrantCache } from '../oauth/grantCache.js';
 import type { Pool } from '../pool/pool.js';
@@ -48,26 +47,27 @@ const answerOf = (error: unknown, exchange: Exchange, log: Logger): Answer => {
   return { status: refused.status, body: JSON.stringify(refused.toBody()), headers };
 };
 
-const clientOf = ({ record }: Grant): Client =>
-  ({ clientId: record.clientId, anonymousId: record.anonymousId, customerId: record.customerId });
-
 /** Hands the request to a worker. */
-const dispatch = ({ pool }: Front, exchange: Exchange, { route, parameters }: Match, grant: Grant | undefined, body: Uint8Array): void => {
+const dispatch = ({ pool, grants }: Front, exchange: Exchange, { route, parameters }: Match, grant: Grant | undefined, body: Uint8Array): void => {
   pool.send({
     verb: route.verb,
     projectKey: parameters.projectKey ?? '',
     typeId: route.typeId ?? '',
     creation: route.creation,
     field: route.field,
-    value: route.field && parameters[route.field],
+    value: route.field && parameters[route.parameter ?? route.field],
     storeKey: parameters.storeKey,
     query: exchange.head.query,
     body,
-    client: grant && clientOf(grant),
-    authorization: route.verb === 'token' ? exchange.head.authorization : undefined,
+    client: grant?.client,
+    authorization: route.passes === 'authorization' ? exchange.head.authorization : undefined,
+    scope: route.passes === 'scope' ? grant?.scope : undefined,
     correlationId: exchange.correlationId,
-  }, ({ status, body: answer, headers }) =>
-    exchange.send({ status, body: answer, headers: headers ?? standardHeaders(status, basicChallenge) }));
+  }, ({ status, body: answer, headers, ended }) => {
+    // Before the answer: whoever has it may rely on it here (AUTH043).
+    ended?.forEach(subject => grants.end(subject));
+    exchange.send({ status, body: answer, headers: headers ?? standardHeaders(status, basicChallenge) });
+  });
 };
 
 const probe = async ({ unreadiness }: Front, verb: string): Promise<Answer> => {
@@ -81,7 +81,7 @@ type Proceed = (grant: Grant | undefined) => void;
 /** Calls `proceed` once the token is known to reach; at once where this process has seen it before. */
 const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proceed, refuse: (error: unknown) => void): void => {
   if (match.route.scopes === undefined) return proceed(undefined);
-  const found = findGrant(front.grants, match.parameters.projectKey!, tokenOf(exchange.head.authorization));
+  const found = findGrant(front.grants, match.parameters.projectKey!, tokenOf(exchange.head.authorization), exchange.correlationId);
   if (!(found instanceof Promise)) return proceed(assertAllowed(found, match));
   found.then(grant => proceed(assertAllowed(grant, match))).catch(refuse);
 };

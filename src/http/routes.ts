@@ -18,16 +18,19 @@ export interface Route {
   readonly typeId?: string;
   /** The path segment of another way to create, `import`. */
   readonly creation?: string;
-  /** The field that the path's last segment addresses a resource by. */
+  /** The field that the path addresses a resource by, and the path parameter with its value where that has another name. */
   readonly field?: string;
+  readonly parameter?: string;
   readonly storeField?: string;
+  /** What the verb gets of the request beside its body: the client's credentials, or the scope of the token. */
+  readonly passes?: 'authorization' | 'scope';
 }
 
 const inStore = '/{projectKey}/in-store/key={storeKey}';
 
 /** The endpoints of one room below a prefix. */
 const collection = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const { typeId, path, scopes, draft, creations = {}, addressedBy, actions, storeField } = definition;
+  const { typeId, path, scopes, draft, creations = {}, addressedBy, actions, storeField, verbs = {} } = definition;
   const base = `${prefix}/${path}`;
   const common = { service: 'api', typeId, storeField } as const;
   const reading = { ...common, method: 'GET', body: 'none', scopes: scopes.read } as const;
@@ -36,26 +39,40 @@ const collection = (prefix: string, definition: ResourceDefinition): Route[] => 
   if (addressedBy !== undefined) addresses.push({ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` });
   return [
     { ...reading, path: base, verb: 'query' },
-    ...(draft === undefined ? [] : [{ ...writing, path: base, verb: 'create' }]),
+    ...(draft === undefined ? [] : [{ ...writing, path: base, verb: verbs.create ?? 'create', passes: verbs.create === undefined ? undefined : 'scope' } as const]),
     ...addresses.flatMap((address): Route[] => [
       { ...reading, ...address, verb: 'read' },
-      ...(actions === undefined ? [] : [
-        { ...writing, ...address, verb: 'update' },
-        { ...writing, ...address, method: 'DELETE', body: 'none', verb: 'remove' } as const,
-      ]),
+      ...(actions === undefined ? [] : [{ ...writing, ...address, verb: verbs.update ?? 'update' }]),
+      ...(actions === undefined && verbs.remove === undefined ? [] : [{ ...writing, ...address, method: 'DELETE', body: 'none', verb: verbs.remove ?? 'remove' } as const]),
     ]),
     ...(prefix === inStore ? [] : Object.keys(creations).map((creation): Route => ({ ...writing, path: `${base}/${creation}`, verb: 'create', creation }))),
   ];
 };
 
-const resourceRoutes = (definition: ResourceDefinition): Route[] => [
+/** The project itself: read and updated, never made or deleted over HTTP. */
+const projectRoutes = ({ typeId, scopes, verbs }: ResourceDefinition): Route[] => {
+  const common = { service: 'api', typeId, path: '/{projectKey}', field: 'id', parameter: 'projectKey' } as const;
+  return [
+    { ...common, method: 'GET', body: 'none', scopes: scopes.read, verb: 'read' },
+    { ...common, method: 'POST', body: 'json', scopes: scopes.write, verb: verbs?.update ?? 'update' },
+  ];
+};
+
+const resourceRoutes = (definition: ResourceDefinition): Route[] => definition.isProject === true ? projectRoutes(definition) : [
   ...collection('/{projectKey}', definition),
   ...(definition.storeField === undefined ? [] : collection(inStore, definition)),
 ];
 
+const oauthRoute = (path: string, verb: string): Route => ({ method: 'POST', path: `/oauth/${path}`, service: 'auth', verb, body: 'form', passes: 'authorization' });
+
 export const routes: readonly Route[] = [
   { method: 'GET', path: '/healthz', service: 'probe', verb: 'health', body: 'none' },
   { method: 'GET', path: '/readyz', service: 'probe', verb: 'ready', body: 'none' },
-  { method: 'POST', path: '/oauth/token', service: 'auth', verb: 'token', body: 'form' },
+  oauthRoute('token', 'token'),
+  oauthRoute('{projectKey}/customers/token', 'customerToken'),
+  oauthRoute('{projectKey}/in-store/key={storeKey}/customers/token', 'customerToken'),
+  oauthRoute('{projectKey}/anonymous/token', 'anonymousToken'),
+  oauthRoute('introspect', 'introspect'),
+  oauthRoute('token/revoke', 'revoke'),
   ...definitions.flatMap(resourceRoutes),
 ];

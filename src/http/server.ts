@@ -67,7 +67,7 @@ class UwsExchange implements Exchange {
         if (name === 'Content-Type') type = value;
         else response.writeHeader(name, value);
       }
-    response.writeHeader('Content-Type', type);
+    if (body.length > 0) response.writeHeader('Content-Type', type);
     response.writeHeader('X-Correlation-ID', this.correlationId);
     if (this.head.method === 'HEAD') this.#endHead(body);
     // A body that was refused while it arrives would be read to its end on a kept connection.

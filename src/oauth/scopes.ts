@@ -1,39 +1,96 @@
-/** Scopes in wire form, `view_orders:demo` or `view_orders:demo:store-1`, and what they allow. */
-const scopePattern = /^([a-z_]+):([A-Za-z0-9_-]+)(?::([A-Za-z0-9_-]+))?$/;
+/** Scopes in wire form, `view_orders:demo` or `view_orders:demo:store-1`: one table of all there are, and what they allow. */
 
-/** Scope names that exist (AUTH050, AUTH051); a request for another one is refused. */
-export const scopeNames: ReadonlySet<string> = new Set([
-  'manage_project', 'view_project_settings', 'manage_project_settings', 'manage_api_clients',
-  'view_orders', 'manage_orders', 'view_states', 'manage_states', 'view_messages',
-  'view_stores', 'manage_stores', 'view_customers', 'manage_customers', 'view_published_products',
-  'manage_my_orders', 'manage_my_profile', 'manage_quotes', 'view_quotes',
-  'introspect_oauth_tokens', 'create_anonymous_token',
-]);
+interface ScopeRow {
+  /** Names that whoever holds this one holds too, for the same project or store; `all`: every other one of the project. */
+  readonly implies: readonly string[] | 'all';
+  /** Whether it can be bound to one store (AUTH052). */
+  readonly perStore: boolean;
+  /** Implied only for clients that were made before these had scopes of their own; not for new ones. */
+  readonly deprecated?: readonly string[];
+}
 
-/** The scopes of a text that belong to `projectKey`, without it: `view_orders`, `view_orders:store-1`. */
-export const namesOf = (scope: string, projectKey: string): Set<string> => {
+type Table = Readonly<Record<string, ScopeRow>>;
+
+const alone = (name: string, perStore = false): Table => ({ [name]: { implies: [], perStore } });
+
+/** `view_x`, and `manage_x` which implies it. */
+const pair = (subject: string, perStore = false): Table => ({
+  [`view_${subject}`]: { implies: [], perStore },
+  [`manage_${subject}`]: { implies: [`view_${subject}`], perStore },
+});
+
+/**
+ * All scopes (AUTH050, AUTH051), whether or not the service has routes for them yet: clients that ask for one of the
+ * API's usual names are not turned away.
+ */
+export const scopeTable: Table = {
+  manage_project: { implies: 'all', perStore: false },
+  ...pair('project_settings'), ...pair('api_clients'), ...pair('extensions'), ...pair('subscriptions'), ...pair('types'),
+  ...pair('stores'), ...pair('states'), ...pair('key_value_documents'), ...pair('audit_log'),
+  ...pair('customers', true), ...pair('customer_groups'), ...pair('business_units'), ...pair('associate_roles'),
+  // STATE029 to STATE031: states were once reached with the scopes of orders.
+  view_orders: { implies: [], perStore: true, deprecated: ['view_states'] },
+  manage_orders: { implies: ['view_orders'], perStore: true, deprecated: ['manage_states'] },
+  ...pair('order_edits'), ...pair('payments'), ...pair('shopping_lists', true),
+  ...pair('quotes'), ...pair('quote_requests'), ...pair('staged_quotes'),
+  view_published_products: { implies: [], perStore: true },
+  view_products: { implies: ['view_published_products'], perStore: false },
+  manage_products: { implies: ['view_products'], perStore: false },
+  ...pair('product_selections', true), ...pair('standalone_prices'), ...pair('categories'), ...pair('attribute_groups'),
+  ...pair('cart_discounts'), ...pair('discount_codes'), ...pair('discount_groups'),
+  ...pair('shipping_methods'), ...pair('tax_categories'),
+  ...alone('view_messages'), ...alone('manage_sessions'),
+  ...alone('manage_my_profile', true), ...alone('manage_my_orders', true), ...alone('manage_my_payments', true),
+  ...alone('manage_my_shopping_lists', true), ...alone('manage_my_quotes'), ...alone('manage_my_quote_requests'), ...alone('manage_my_business_units'),
+  ...alone('create_anonymous_token'), ...alone('introspect_oauth_tokens'),
+};
+
+/** A name with all that it implies, directly or through another one; `allows` knows what implies all. */
+const reachOf = (name: string): string[] => {
+  const { implies, deprecated = [] } = scopeTable[name]!;
+  return [name, ...(implies === 'all' ? [] : [...implies, ...deprecated].flatMap(reachOf))];
+};
+
+const reaches: ReadonlyMap<string, readonly string[]> = new Map(Object.keys(scopeTable).map(name => [name, [...new Set(reachOf(name))]]));
+
+interface Scope { readonly name: string; readonly project: string; readonly store?: string }
+
+const pattern = /^([a-z_]+):([a-z0-9_-]+)(?::([A-Za-z0-9_-]+))?$/;
+
+/** Undefined for a text that is none of the table's scopes. */
+const readScope = (text: string): Scope | undefined => {
+  const [, name = '', project = '', store] = pattern.exec(text) ?? [];
+  if (!reaches.has(name) || (store !== undefined && !scopeTable[name]!.perStore)) return undefined;
+  return { name, project, store };
+};
+
+const named = (name: string, store: string | undefined): string => (store === undefined ? name : `${name}:${store}`);
+
+/** The words of a scope text. */
+export const wordsOf = (scope: string): string[] => scope.split(' ').filter(word => word !== '');
+
+/** What a scope text grants in a project, implied names included: `view_orders`, `view_orders:store-1`. Foreign words grant nothing. */
+export const namesOf = (text: string, projectKey: string): Set<string> => {
   const names = new Set<string>();
-  for (const text of scope.split(' ')) {
-    const [, name, project, store] = scopePattern.exec(text) ?? [];
-    if (name !== undefined && project === projectKey) names.add(store === undefined ? name : `${name}:${store}`);
+  for (const word of wordsOf(text)) {
+    const scope = readScope(word);
+    if (scope?.project === projectKey) for (const name of reaches.get(scope.name)!) names.add(named(name, scope.store));
   }
   return names;
 };
 
-/** `manage_x` implies `view_x`; `manage_project` implies everything. */
-const impliedBy = (name: string): string[] => (name.startsWith('view_') ? [name, name.replace('view_', 'manage_')] : [name]);
+/** The scopes that imply every other one (AUTH034). */
+const almighty = Object.keys(scopeTable).filter(name => scopeTable[name]!.implies === 'all');
 
-/** Whether a grant holds one of the scopes, or one that implies it; on a store's paths it must be one of the store's (ORD074). */
-export const allows = (granted: ReadonlySet<string>, needed: readonly string[], storeKey?: string): boolean => {
-  if (granted.has('manage_project')) return true;
-  const suffix = storeKey === undefined ? '' : `:${storeKey}`;
-  return needed.some(name => impliedBy(name).some(implying => granted.has(implying + suffix)));
+/** Whether a grant holds one of the scopes; on a store's paths it must be one of the store's, or `manage_project` (ORD074). */
+export const allows = (granted: ReadonlySet<string>, needed: readonly string[], storeKey?: string): boolean =>
+  almighty.some(name => granted.has(name)) || needed.some(name => granted.has(named(name, storeKey)));
+
+/** Whether whoever was granted these names may hand on one scope in wire form: for the project, or for a store of it. */
+export const covers = (granted: ReadonlySet<string>, projectKey: string, requested: string): boolean => {
+  const scope = readScope(requested);
+  return scope !== undefined && scope.project === projectKey && (allows(granted, [scope.name]) || allows(granted, [scope.name], scope.store));
 };
 
-/** Whether one scope in wire form is covered by those of a client. */
-export const covers = (clientScope: string, projectKey: string, requested: string): boolean => {
-  const [, name, project, store] = scopePattern.exec(requested) ?? [];
-  if (name === undefined || project !== projectKey || !scopeNames.has(name)) return false;
-  const granted = namesOf(clientScope, projectKey);
-  return allows(granted, [name]) || (store !== undefined && allows(granted, [name], store));
-};
+/** The words of a text that are scopes of the project: all that is honoured of an external token (AUTH061). */
+export const ownScopes = (text: string, projectKey: string): string[] => wordsOf(text).filter(word => readScope(word)?.project === projectKey);

@@ -19,8 +19,10 @@ export interface Call {
   readonly query: string;
   readonly body: Uint8Array;
   readonly client?: Client;
-  /** Token endpoints read the client's credentials themselves. */
+  /** Authorization endpoints read the client's credentials themselves. */
   readonly authorization?: string;
+  /** The scope of the token, for verbs that hand scopes on. */
+  readonly scope?: string;
   readonly correlationId: string;
 }
 
@@ -29,6 +31,8 @@ export interface Reply {
   readonly status: number;
   readonly body: Uint8Array | string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** Subjects (oauth/tokens.ts) whose tokens no longer work. */
+  readonly ended?: readonly string[];
 }
 
 const packr = new Packr({ useRecords: false });

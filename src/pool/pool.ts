@@ -42,8 +42,7 @@ const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.sta
 
 const workerDied = (): ApiError => fail('General', { correlationId: 'see the header X-Correlation-ID' });
 
-export const createPool = (config: Config, redisUrl: string, onError: (error: Error) => void): Pool => {
-  const workerData: WorkerData = { redisUrl, resourceCacheBytesMax: config.resourceCacheBytesMax, queryTimeoutMs: config.queryTimeoutMs };
+export const createPool = (config: Config, workerData: WorkerData, onError: (error: Error) => void): Pool => {
   const piscina = new Piscina({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: config.workers,

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Engine } from '../engine/engine.js';
+import { readJsonObject } from '../engine/json.js';
 import { create } from '../engine/create.js';
 import { query } from '../engine/query/query.js';
 import { read } from '../engine/read.js';
@@ -9,13 +10,15 @@ import { remove } from '../engine/remove.js';
 import type { ResourceRequest, Response } from '../engine/request.js';
 import { update } from '../engine/update.js';
 import { ApiError, fail } from '../errors.js';
-import { token } from '../oauth/token.js';
+import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/apiClients.js';
+import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
+import { subjects } from '../oauth/tokens.js';
 import { openServices, type Services } from '../services.js';
 import { asApiError } from '../store/failures.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
 import type { WorkerData } from './pool.js';
 
-type Verb = (services: Services, call: Call) => Promise<Response & Pick<Reply, 'headers'>>;
+type Verb = (services: Services, call: Call) => Promise<Response & Pick<Reply, 'headers' | 'ended'>>;
 
 const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   projectKey: call.projectKey,
@@ -34,10 +37,31 @@ const resourceVerb = (verb: (engine: Engine, request: ResourceRequest) => Promis
 /** RFC 6749 section 5.1: token responses are not for caches. */
 const uncached = [['Cache-Control', 'no-store'], ['Pragma', 'no-cache']] as const;
 
-const tokenVerb: Verb = async (services, call) => {
-  const form = new URLSearchParams(Buffer.from(call.body).toString());
-  const body = JSON.stringify(await token(services, { authorization: call.authorization ?? '', form }));
-  return { status: 200, body, headers: uncached };
+const oauthRequestOf = ({ authorization = '', body, projectKey, storeKey }: Call): OAuthRequest => ({ authorization, body, projectKey, storeKey });
+
+const tokenVerb = (endpoint: TokenEndpoint): Verb => async (services, call) =>
+  ({ status: 200, body: JSON.stringify(await issueToken(services, endpoint, oauthRequestOf(call))), headers: uncached });
+
+const introspectVerb: Verb = async (services, call) =>
+  ({ status: 200, body: JSON.stringify(await introspect(services, oauthRequestOf(call))), headers: uncached });
+
+const revokeVerb: Verb = async (services, call) => {
+  const ended = await revoke(services, oauthRequestOf(call));
+  return { status: 200, body: '', ended: ended === undefined ? [] : [ended] };
+};
+
+const createApiClientVerb: Verb = async (services, { projectKey, body, scope, client }) => {
+  const draft = readJsonObject(body) as unknown as ApiClientDraft;
+  return { status: 201, body: JSON.stringify(await createApiClient(services, projectKey, draft, scope!, client!)), headers: uncached };
+};
+
+/** Grants that an external server gave end with the settings they came by. */
+const updateProject: Verb = async (services, call) => {
+  const response = await update(services.engine, requestOf(services, call));
+  services.settings.forget(call.projectKey);
+  const subject = subjects.external(call.projectKey);
+  await services.tokens.tell(subject);
+  return { ...response, ended: [subject] };
 };
 
 const verbs: ReadonlyMap<string, Verb> = new Map([
@@ -46,7 +70,14 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['query', resourceVerb(query)],
   ['update', resourceVerb(update)],
   ['remove', resourceVerb(remove)],
-  ['token', tokenVerb],
+  ['token', tokenVerb('token')],
+  ['customerToken', tokenVerb('customerToken')],
+  ['anonymousToken', tokenVerb('anonymousToken')],
+  ['introspect', introspectVerb],
+  ['revoke', revokeVerb],
+  ['createApiClient', createApiClientVerb],
+  ['removeApiClient', (services, call) => removeApiClient(services, requestOf(services, call))],
+  ['updateProject', updateProject],
 ]);
 
 const services = openServices(Piscina.workerData as WorkerData);
@@ -67,7 +98,8 @@ const refusal = (call: Call, error: unknown): Reply => {
   const known = asApiError(error);
   if (known === undefined) console.error(`correlation id ${call.correlationId}:`, error);
   const refused: ApiError = known ?? fail('General', { correlationId: call.correlationId });
-  return { id: call.id, status: refused.status, body: JSON.stringify(refused.toBody()) };
+  const headers = refused.headers.length === 0 ? undefined : refused.headers;
+  return { id: call.id, status: refused.status, body: JSON.stringify(refused.toBody()), headers };
 };
 
 const run = async (ready: Services, call: Call): Promise<void> => {

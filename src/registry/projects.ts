@@ -1,17 +1,16 @@
 /** Making and listing projects. */
-import { randomUUID } from 'node:crypto';
 import { composeCreation } from '../engine/create.js';
 import type { Members } from '../engine/defineResource.js';
 import { References, resolve } from '../engine/references.js';
 import { ApiError } from '../errors.js';
-import { limits } from '../config.js';
-import { hashSecret, newSecret } from '../oauth/secrets.js';
+import type { Client } from '../engine/context.js';
+import type { Base } from '../engine/defineResource.js';
+import { createApiClient } from '../oauth/apiClients.js';
 import { builtInStates } from '../resources/state/builtIn.js';
-import type { State } from '../resources/state/index.js';
 import type { Services } from '../services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
-import type { ProjectRecord } from './registry.js';
-import { settingsOf } from './settings.js';
+import type { Project } from '../resources/project/index.js';
+import { readProject, settingsOf } from './settings.js';
 
 export interface ProjectDraft {
   readonly key: string;
@@ -59,64 +58,55 @@ const listOf = (draft: ProjectDraft, name: keyof typeof patterns, byDefault: str
   return [...new Set(given)];
 };
 
-const recordOf = (draft: ProjectDraft): ProjectRecord => ({
+const membersOf = (draft: ProjectDraft): Members<Project> => ({
   key: draft.key,
   name: draft.name ?? draft.key,
   languages: listOf(draft, 'languages', languages),
   currencies: listOf(draft, 'currencies', currencies),
   countries: listOf(draft, 'countries', countries),
-  messagesEnabled: true,
-  messagesDeleteDaysAfterCreation: messageDays,
-  createdAt: new Date().toISOString(),
+  messages: { enabled: true, deleteDaysAfterCreation: messageDays },
 });
 
-/** A state that an interrupted creation left is the right one already. */
+/** What an interrupted creation left is the right one already. */
 const isThere = (error: unknown): boolean => error instanceof ApiError && error.entries.every(({ code }) => code === 'DuplicateField');
 
-const addBuiltInState = async ({ engine }: Services, record: ProjectRecord, clientId: string, members: Members<State>): Promise<void> => {
-  const context = await resolve(engine, settingsOf(record), new References());
-  const room = engine.rooms.get('state')!;
-  const { changeSet } = composeCreation(engine, room, { schema: room.definition.resource, create: () => ({ members: members as never }) }, {}, { clientId }, context);
+/** Writes a resource that no draft describes. */
+const add = async ({ engine }: Services, project: Members<Project>, typeId: string, members: object, client: Client, id?: string): Promise<void> => {
+  const context = await resolve(engine, settingsOf(project), new References());
+  const room = engine.rooms.get(typeId)!;
+  const creation = { schema: room.definition.resource, create: () => ({ id, members: members as Members<Base> }) };
+  const { changeSet } = composeCreation(engine, room, creation, {}, client, context);
   await engine.store.commit(changeSet).catch((error: unknown) => { if (!isThere(error)) throw error; });
 };
 
-const addClient = async ({ registry }: Services, { key }: ProjectRecord, id: string): Promise<Credentials> => {
-  const secret = newSecret();
+const make = async (services: Services, project: Members<Project>): Promise<Credentials> => {
+  const { redis } = services;
+  const { key } = project;
+  if ((await redis.sismember(keys.projects, key)) === 1) throw new ProjectError(`The project '${key}' exists already.`);
   const scope = `manage_project:${key}`;
-  await registry.saveApiClient({
-    id, projectKey: key, name: `first client of ${key}`, scope, secretHash: hashSecret(secret),
-    createdAt: new Date().toISOString(), accessTokenValiditySeconds: limits.accessTokenSeconds,
-  });
+  await add(services, project, 'project', project, {}, key);
+  const { id, secret } = await createApiClient(services, key, { name: `first client of ${key}`, scope }, scope, {});
+  for (const members of builtInStates) await add(services, project, 'state', members, { clientId: id });
+  await redis.sadd(keys.projects, key);
   return { projectKey: key, clientId: id, clientSecret: secret, scope };
-};
-
-const make = async (services: Services, record: ProjectRecord): Promise<Credentials> => {
-  const { redis, registry } = services;
-  if ((await redis.sismember(keys.projects, record.key)) === 1) throw new ProjectError(`The project '${record.key}' exists already.`);
-  const clientId = randomUUID();
-  for (const members of builtInStates) await addBuiltInState(services, record, clientId, members);
-  const credentials = await addClient(services, record, clientId);
-  await registry.saveProject(record);
-  await redis.sadd(keys.projects, record.key);
-  return credentials;
 };
 
 /** Makes a project with its built-in states and an API client that may do everything in it; usable when this resolves. */
 export const createProject = async (services: Services, draft: ProjectDraft): Promise<Credentials> => {
   assertKey(draft.key);
-  const record = recordOf(draft);
+  const members = membersOf(draft);
   const lock = keys.projectLock(draft.key);
   if ((await services.redis.set(lock, process.pid, 'PX', lockMs, 'NX')) === null)
     throw new ProjectError(`The project '${draft.key}' is being created by another process.`);
   try {
-    return await make(services, record);
+    return await make(services, members);
   } finally {
     await services.redis.del(lock);
   }
 };
 
-export const listProjects = async ({ redis, registry }: Services): Promise<ProjectRecord[]> => {
+export const listProjects = async ({ redis, store }: Services): Promise<Project[]> => {
   const known = (await redis.smembers(keys.projects)).sort();
-  const records = await Promise.all(known.map(key => registry.project(key)));
-  return records.filter(record => record !== undefined);
+  const projects = await Promise.all(known.map(key => readProject(store, key)));
+  return projects.filter(project => project !== undefined);
 };

@@ -1,21 +1,9 @@
-/** What is small and administrative, projects and API clients, as redis-om entities in hashes. */
+/** What proves an API client, found by its id alone, as redis-om entities in hashes. */
 import { setTimeout } from 'node:timers/promises';
 import { createClient, createCluster } from 'redis';
 import { Repository, Schema, type Entity, type RedisConnection } from 'redis-om';
-import { projectKeyPattern } from '../store/keys.js';
 import { readRedisUrl } from '../store/redisUrl.js';
 import { within } from '../within.js';
-
-export interface ProjectRecord extends Entity {
-  key: string;
-  name: string;
-  languages: string[];
-  currencies: string[];
-  countries: string[];
-  messagesEnabled: boolean;
-  messagesDeleteDaysAfterCreation: number;
-  createdAt: string;
-}
 
 export interface ApiClientRecord extends Entity {
   id: string;
@@ -25,19 +13,12 @@ export interface ApiClientRecord extends Entity {
   scope: string;
   secretHash: string;
   createdAt: string;
-  accessTokenValiditySeconds: number;
+  /** The client's own; absent: the service's. */
+  accessTokenValiditySeconds?: number;
+  refreshTokenValiditySeconds?: number;
+  /** From then on it is none. */
+  deleteAt?: string;
 }
-
-const projectSchema = new Schema('quayside:project', {
-  key: { type: 'string' },
-  name: { type: 'string' },
-  languages: { type: 'string[]' },
-  currencies: { type: 'string[]' },
-  countries: { type: 'string[]' },
-  messagesEnabled: { type: 'boolean' },
-  messagesDeleteDaysAfterCreation: { type: 'number' },
-  createdAt: { type: 'string' },
-}, { dataStructure: 'HASH' });
 
 const apiClientSchema = new Schema('quayside:apiClient', {
   id: { type: 'string' },
@@ -47,13 +28,14 @@ const apiClientSchema = new Schema('quayside:apiClient', {
   secretHash: { type: 'string' },
   createdAt: { type: 'string' },
   accessTokenValiditySeconds: { type: 'number' },
+  refreshTokenValiditySeconds: { type: 'number' },
+  deleteAt: { type: 'string' },
 }, { dataStructure: 'HASH' });
 
 export interface Registry {
-  project(key: string): Promise<ProjectRecord | undefined>;
-  saveProject(record: ProjectRecord): Promise<void>;
   apiClient(id: string): Promise<ApiClientRecord | undefined>;
   saveApiClient(record: ApiClientRecord): Promise<void>;
+  removeApiClient(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -86,7 +68,7 @@ const open = async (url: string): Promise<RedisConnection & { close(): Promise<v
   return Object.assign(client as unknown as RedisConnection, { close: async () => { await client.disconnect(); } });
 };
 
-/** Hash tags keep a project's record in the slot of its data, and spread clients. */
+/** A hash tag, so that the keys of one entity share a slot and clients spread over all. */
 const tagged = (id: string): string => `{${id}}`;
 
 /** This client fails the calls of a connection that breaks; a read may simply be made again on the next one. */
@@ -105,13 +87,11 @@ const reading = async <T>(read: () => Promise<T>): Promise<T> => {
 
 export const openRegistry = async (url: string): Promise<Registry> => {
   const connection = await open(url);
-  const projects = new Repository(projectSchema, connection);
   const clients = new Repository(apiClientSchema, connection);
   return {
-    project: async key => (projectKeyPattern.test(key) ? present<ProjectRecord>(await reading(() => projects.fetch(tagged(key))), 'key') : undefined),
-    saveProject: async record => { await projects.save(tagged(record.key), record); },
     apiClient: async id => (/^[A-Za-z0-9_-]{8,64}$/.test(id) ? present<ApiClientRecord>(await reading(() => clients.fetch(tagged(id))), 'id') : undefined),
     saveApiClient: async record => { await clients.save(tagged(record.id), record); },
+    removeApiClient: id => clients.remove(tagged(id)),
     close: () => connection.close(),
   };
 };

@@ -1,12 +1,14 @@
 /** The list of rooms: a resource type exists by standing here. Routes, scopes, validators and keys follow from it. */
 import type { ResourceDefinition } from '../engine/defineResource.js';
 import { compileRoom, type Room } from '../engine/room.js';
+import { apiClient } from './apiClient/index.js';
 import { message } from './message/index.js';
 import { order } from './order/index.js';
+import { project } from './project/index.js';
 import { state } from './state/index.js';
 import { store } from './store/index.js';
 
-export const definitions: readonly ResourceDefinition[] = [state, order, store, message];
+export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, message];
 
 /** Declarations that contradict each other are a defect that must not start. */
 const assertConsistent = (list: readonly ResourceDefinition[]): void => {

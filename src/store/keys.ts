@@ -3,6 +3,7 @@
  * touches one slot and its search index lies beside its data.
  *
  *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers with
+ *   {demo}:project:h:<id>                 what is hidden beside a body, sealed (store/sealer.ts)
  *   {demo}:order:u:orderNumber:<value>    unique field to id
  *   {demo}:order:ids                      all ids, in lexical order (every score is 0)
  *   {demo}:order:t:createdAt              all ids by time, and t:lastModifiedAt
@@ -11,11 +12,19 @@
  *   {demo}:seq                            number of commits so far
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three
  *   {demo}:token:<hash>                   access token record
+ *   {demo}:refresh:records                hash: refresh token hash to record
+ *   {demo}:refresh:used                   refresh token hashes by last use
+ *   {demo}:refresh:expiry                 those that do not live as long as by default, by expiry
+ *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were ended
+ *   {demo}:anonymous:<id>                 the anonymous id is in use
+ *   {demo}:rate:<client id>               when the client's token requests so far are over at an even pace
+ *   {demo}:login:<store>:<email>          id and password hash of a customer; the store is empty for global ones
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
 
 export const keys = {
   body: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:b:${id}`,
+  hidden: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:h:${id}`,
   unique: (projectKey: string, typeId: string, field: string, value: string) => `${tag(projectKey)}:${typeId}:u:${field}:${value}`,
   ids: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:ids`,
   time: (projectKey: string, typeId: string, field: string) => `${tag(projectKey)}:${typeId}:t:${field}`,
@@ -24,12 +33,19 @@ export const keys = {
   sequence: (projectKey: string) => `${tag(projectKey)}:seq`,
   commits: (projectKey: string, minute: number) => `${tag(projectKey)}:commits:${minute}`,
   token: (projectKey: string, hash: string) => `${tag(projectKey)}:token:${hash}`,
+  refreshRecords: (projectKey: string) => `${tag(projectKey)}:refresh:records`,
+  refreshUsed: (projectKey: string) => `${tag(projectKey)}:refresh:used`,
+  refreshExpiry: (projectKey: string) => `${tag(projectKey)}:refresh:expiry`,
+  ended: (projectKey: string, subject: string) => `${tag(projectKey)}:ended:${subject}`,
+  anonymous: (projectKey: string, anonymousId: string) => `${tag(projectKey)}:anonymous:${anonymousId}`,
+  tokenRate: (projectKey: string, clientId: string) => `${tag(projectKey)}:rate:${clientId}`,
+  login: (projectKey: string, storeKey: string, email: string) => `${tag(projectKey)}:login:${storeKey}:${email}`,
   projectLock: (projectKey: string) => `quayside:lock:${tag(projectKey)}`,
   projects: 'quayside:projects',
 } as const;
 
-/** Pub/sub channels; a message is the hash of a revoked token, or the key of a changed project. */
-export const channels = { revoked: 'quayside:revoked', project: 'quayside:project' } as const;
+/** The pub/sub channel; a message names what has ended (`subjects` in oauth/tokens.ts). */
+export const channels = { ended: 'quayside:ended' } as const;
 
 /** What a project key may look like; braces would break the hash tag. */
 export const projectKeyPattern = /^[a-z0-9][a-z0-9_-]{1,35}$/;

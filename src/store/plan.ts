@@ -87,6 +87,8 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   const { projectKey } = plan;
   const { typeId, id, createdAtMs, lastModifiedAtMs } = write;
   plan.write('body', keys.body(projectKey, typeId, id), plan.bodies.push(body) + 1);
+  if (write.hidden === null) plan.write('drop', keys.hidden(projectKey, typeId, id));
+  else if (write.hidden !== undefined) plan.write('body', keys.hidden(projectKey, typeId, id), plan.bodies.push(write.hidden) + 1);
   if (write.expectedVersion === undefined) {
     plan.write('index', keys.ids(projectKey, typeId), 0, id);
     plan.write('index', keys.time(projectKey, typeId, 'createdAt'), createdAtMs, id);

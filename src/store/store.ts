@@ -35,6 +35,8 @@ export interface Store {
   /** The stored bytes, or null. */
   body(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
   bodies(projectKey: string, typeId: string, ids: readonly string[]): Promise<(Buffer | null)[]>;
+  /** What is hidden beside a body, still sealed, or null. */
+  hidden(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
   /** The id of the resource that holds a unique value, or null. */
   idOf(projectKey: string, typeId: string, field: string, value: string): Promise<string | null>;
   /** Runs a change set whole, or throws the ApiError of what stood against it. */
@@ -70,6 +72,7 @@ export const createStore = (client: RedisClient): Store => {
     body: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.body(projectKey, typeId, id))),
     bodies: async (projectKey, typeId, ids) =>
       ids.length === 0 ? [] : again(() => redis.mgetBuffer(ids.map(id => keys.body(projectKey, typeId, id)))),
+    hidden: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.hidden(projectKey, typeId, id))),
     idOf: (projectKey, typeId, field, value) => again(() => redis.get(keys.unique(projectKey, typeId, field, value))),
     sequence: async projectKey => (await again(() => redis.get(keys.sequence(projectKey)))) ?? '0',
     commit: async changeSet => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import type { Credentials } from '../../src/registry/projects.js';
 import { run } from '../support/command.js';
+import { readProject } from '../../src/registry/settings.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
 
@@ -17,7 +18,7 @@ test('AUTH007 project create makes a project that is usable at once', async t =>
   t.match(credentials, { projectKey: key, scope: `manage_project:${key}` });
   const { body } = await sdkOf(quayside, credentials).states().get().execute();
   t.match(body, { total: 1, results: [{ key: 'Initial', builtIn: true }] });
-  t.match(await quayside.services.registry.project(key), { name: key, languages: ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'], messagesEnabled: true, messagesDeleteDaysAfterCreation: 15 });
+  t.match(await readProject(quayside.services.store, key), { name: key, languages: ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'], messages: { enabled: true, deleteDaysAfterCreation: 15 } });
 });
 
 test('project create takes a name, languages, currencies and countries, and prints for people too', async t => {
@@ -25,7 +26,7 @@ test('project create takes a name, languages, currencies and countries, and prin
   const { code, stdout } = await run(['project', 'create', key, '--name', 'Our shop', '--languages', 'pt,en', '--currencies', 'EUR', '--countries', 'PT,ES']);
   t.equal(code, 0);
   for (const part of [key, `manage_project:${key}`]) t.ok(stdout.includes(part), part);
-  t.match(await quayside.services.registry.project(key), { name: 'Our shop', languages: ['pt', 'en'], currencies: ['EUR'], countries: ['PT', 'ES'] });
+  t.match(await readProject(quayside.services.store, key), { name: 'Our shop', languages: ['pt', 'en'], currencies: ['EUR'], countries: ['PT', 'ES'] });
 });
 
 test('a project that cannot be made is refused in a line, and nothing is left of it', async t => {
@@ -44,7 +45,7 @@ test('a project that cannot be made is refused in a line, and nothing is left of
     t.equal(stdout, '');
     t.match(stderr, message);
     t.equal(stderr.trim().split('\n').length, 1, stderr);
-    if (args[0] !== key) t.equal(await quayside.services.registry.project(args[0]), undefined);
+    if (args[0] !== key) t.equal(await readProject(quayside.services.store, args[0]), undefined);
   }
 });
 

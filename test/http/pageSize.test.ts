@@ -1,12 +1,12 @@
 import { test } from 'tap';
 import { orderDraft } from '../support/drafts.js';
+import { changeProject, withoutMessages } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
-const { registry } = quayside.services;
 // A message about each import would hold the order once more.
-await registry.saveProject({ ...(await registry.project(project.projectKey))!, messagesEnabled: false });
+await changeProject(quayside, project, withoutMessages);
 const http = quayside.http.as(await quayside.token(project));
 const orders = `/${project.projectKey}/orders`;
 const text = 'x'.repeat(65_000);

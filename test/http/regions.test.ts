@@ -1,4 +1,5 @@
 import { test } from 'tap';
+import { readProject } from '../../src/registry/settings.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
 
@@ -14,5 +15,5 @@ test('GEN010 STATE032 a deployment is one region: neither projects, nor clients,
   t.equal((await north.http.as(token).send('GET', path)).status, 200);
   t.equal((await south.http.as(token).send('GET', path)).status, 401);
   await t.rejects(south.token(project), /invalid_client/);
-  t.equal(await south.services.registry.project(project.projectKey), undefined);
+  t.equal(await readProject(south.services.store, project.projectKey), undefined);
 });

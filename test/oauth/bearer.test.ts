@@ -42,7 +42,7 @@ test('AUTH043 a revoked token stops working here at once, and everywhere within 
   const token = await quayside.token(project);
   const statuses = async () => [(await quayside.http.as(token).send('GET', path)).status, (await other.http.as(token).send('GET', path)).status];
   t.same(await statuses(), [200, 200], 'both have it in their caches now');
-  await quayside.services.tokens.revoke(project.projectKey, token);
+  await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
   await until(async () => (await statuses()).every(status => status === 401), 1_000);
 });
 

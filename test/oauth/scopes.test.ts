@@ -23,11 +23,11 @@ test('AUTH052 ORD074 a store\'s paths need the scope of that store', async t => 
 });
 
 test('a client may ask for what its own scopes cover', async t => {
-  t.ok(covers('manage_project:shop', 'shop', 'view_orders:shop'));
-  t.ok(covers('manage_orders:shop', 'shop', 'view_orders:shop:berlin'));
-  t.ok(covers('manage_orders:shop:berlin', 'shop', 'view_orders:shop:berlin'));
-  t.notOk(covers('manage_orders:shop:berlin', 'shop', 'view_orders:shop'));
-  t.notOk(covers('view_orders:shop', 'shop', 'manage_orders:shop'));
-  t.notOk(covers('manage_project:shop', 'shop', 'view_orders:other'));
-  t.notOk(covers('manage_project:shop', 'shop', 'toString:shop'));
+  t.ok(covers(granted('manage_project:shop'), 'shop', 'view_orders:shop'));
+  t.ok(covers(granted('manage_orders:shop'), 'shop', 'view_orders:shop:berlin'));
+  t.ok(covers(granted('manage_orders:shop:berlin'), 'shop', 'view_orders:shop:berlin'));
+  t.notOk(covers(granted('manage_orders:shop:berlin'), 'shop', 'view_orders:shop'));
+  t.notOk(covers(granted('view_orders:shop'), 'shop', 'manage_orders:shop'));
+  t.notOk(covers(granted('manage_project:shop'), 'shop', 'view_orders:other'));
+  t.notOk(covers(granted('manage_project:shop'), 'shop', 'toString:shop'));
 });

@@ -2,6 +2,7 @@ import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config.js';
 import type { Call, Reply } from '../../src/pool/message.js';
 import { createPool, type Pool } from '../../src/pool/pool.js';
+import { serviceOptionsOf } from '../../src/services.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();
@@ -9,7 +10,8 @@ const project = await quayside.project();
 
 const open = (environment: Record<string, string> = {}): { pool: Pool; errors: Error[] } => {
   const errors: Error[] = [];
-  const pool = createPool(readConfig({ WORKERS: '1', ...environment }), quayside.redisUrl, error => errors.push(error));
+  const config = readConfig({ WORKERS: '1', ...environment });
+  const pool = createPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => errors.push(error));
   root.teardown(() => pool.stop());
   return { pool, errors };
 };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { listProjects, ProjectError } from '../../src/registry/projects.js';
+import { readProject } from '../../src/registry/settings.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();
-const { registry } = quayside.services;
+const { store } = quayside.services;
 const newProjectKey = (): string => `r-${randomUUID().slice(0, 13)}`;
 
 test('a project that cannot be made is refused with what is allowed, and nothing is made', async t => {
@@ -24,7 +25,7 @@ test('a project that cannot be made is refused with what is allowed, and nothing
     t.ok(error instanceof ProjectError, message);
     t.equal((error as ProjectError).message, message);
   }
-  t.equal(await registry.project(key), undefined);
+  t.equal(await readProject(store, key), undefined);
   t.notOk((await listProjects(quayside.services)).some(project => project.key === key));
 });
 
@@ -46,7 +47,7 @@ test('a project exists once, however many are made at the same time; the winner\
 
 test('STATE024 a new project has a client and its built-in state, and keeps messages for 15 days', async t => {
   const project = await quayside.project({ name: 'Shop', languages: ['nl', 'nl'] });
-  t.match(await registry.project(project.projectKey), { name: 'Shop', languages: ['nl'], messagesEnabled: true, messagesDeleteDaysAfterCreation: 15 });
+  t.match(await readProject(store, project.projectKey), { name: 'Shop', languages: ['nl'], messages: { enabled: true, deleteDaysAfterCreation: 15 } });
   const states = await quayside.http.as(await quayside.token(project)).send('GET', `/${project.projectKey}/states`);
   t.match(states.json, { total: 1, results: [{ key: 'Initial', type: 'LineItemState', builtIn: true, initial: true, name: { en: 'Initial' } }] });
 });

@@ -24,7 +24,7 @@ test('AUTH043 a revocation reaches a server on a cluster', async t => {
   const token = await quayside.token(project);
   const status = async () => (await quayside.http.as(token).send('GET', `/${project.projectKey}/states`)).status;
   t.equal(await status(), 200);
-  await quayside.services.tokens.revoke(project.projectKey, token);
+  await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
   await until(async () => await status() === 401, 1_000);
   t.equal((await quayside.http.send('GET', '/readyz')).status, 200);
 });

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.js';
 import { startService } from '../../src/main.js';
 import { createProject, type Credentials, type ProjectDraft } from '../../src/registry/projects.js';
-import { openServices, type Services } from '../../src/services.js';
+import { openServices, serviceOptionsOf, type Services } from '../../src/services.js';
+import { encryptionKeyOf } from '../../src/store/encryptionKey.js';
 import { createHttp, type Http } from './http.js';
 
 export interface Quayside {
@@ -43,9 +44,9 @@ const tokenOf = async (http: Http, { clientId, clientSecret }: Credentials, scop
 /** Starts a service that ends with the test file; `settings` are environment variables beside those of the run. */
 export const startQuayside = async (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> => {
   const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
-  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', REDIS_URL: redisUrl, ...settings });
+  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', ...settings });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
-  const services = await openServices({ ...config, redisUrl: service.redisUrl });
+  const services = await openServices(serviceOptionsOf(config, service.redisUrl, encryptionKeyOf(config)));
   const http = createHttp(service.address);
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => stopping ??= (async () => {

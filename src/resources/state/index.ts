@@ -9,8 +9,8 @@ export type { State } from './draft.js';
 export const state = defineResource<State>({
   typeId: 'state',
   path: 'states',
-  // STATE029 to STATE031: the scopes of orders are the deprecated way in.
-  scopes: { read: ['view_states', 'view_orders'], write: ['manage_states', 'manage_orders'] },
+  // STATE029 to STATE031; the deprecated way in stands in the table of scopes.
+  scopes: { read: ['view_states'], write: ['manage_states'] },
   resource: StateMembers,
   draft,
   actions,

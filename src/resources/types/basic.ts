@@ -15,6 +15,7 @@ export const Text = Type.String({ maxLength: textLengthMax });
 export const NonEmptyText = Type.String({ minLength: 1, maxLength: textLengthMax });
 export const Flag = Type.Boolean();
 export const Integer = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+export const IntegerFrom = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 export const Quantity = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Decimal = Type.Number();
 

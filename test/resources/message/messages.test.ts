@@ -1,5 +1,6 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
+import { changeProject, withoutMessages } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';
 import { refused, sdkOf } from '../../support/sdk.js';
 
@@ -45,9 +46,8 @@ test('reading messages needs view_messages', async t => {
 });
 
 test('EVT029 no messages where the project keeps none', async t => {
-  const { registry } = quayside.services;
   const other = await quayside.project();
-  await registry.saveProject({ ...(await registry.project(other.projectKey))!, messagesEnabled: false });
+  await changeProject(quayside, other, withoutMessages);
   const silent = sdkOf(quayside, other);
   const { body } = await silent.orders().importOrder().post({ body: orderDraft() }).execute();
   await silent.orders().withId({ ID: body.id }).post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } }).execute();

@@ -1,0 +1,92 @@
+/**
+ * API clients (AUTH008). What is shown of one is a resource of its project; what proves it is a record of the registry,
+ * found by the id alone, since a token request names no project.
+ */
+import { LRUCache } from 'lru-cache';
+import { composeCreation } from '../engine/create.js';
+import type { Client } from '../engine/context.js';
+import { assertValid } from '../engine/draft.js';
+import type { Engine } from '../engine/engine.js';
+import { locate } from '../engine/locate.js';
+import { remove } from '../engine/remove.js';
+import { References, resolve } from '../engine/references.js';
+import type { ResourceRequest, Response } from '../engine/request.js';
+import { composeUpdate } from '../engine/update.js';
+import { ApiError, fail } from '../errors.js';
+import type { ApiClientRecord, Registry } from '../registry/registry.js';
+import type { ApiClient } from '../resources/apiClient/index.js';
+import { covers, namesOf, wordsOf } from './scopes.js';
+import { hashSecret, newSecret } from './secrets.js';
+import type { TokenStore } from './tokens.js';
+
+export interface ApiClientServices { readonly engine: Engine; readonly registry: Registry; readonly tokens: TokenStore }
+
+export interface ApiClientDraft {
+  readonly name: string;
+  /** Space-separated scopes in wire form. */
+  readonly scope: string;
+  readonly deleteDaysAfterCreation?: number;
+  readonly accessTokenValiditySeconds?: number;
+  readonly refreshTokenValiditySeconds?: number;
+}
+
+const typeId = 'api-client';
+
+/** Nobody gives away more than he has. */
+const assertScope = (projectKey: string, scope: string, granted: string): void => {
+  const names = namesOf(granted, projectKey);
+  const refused = wordsOf(scope).find(word => !covers(names, projectKey, word));
+  if (refused !== undefined)
+    throw fail('InvalidField', { field: 'scope', invalidValue: scope, expected: `Expected scopes of the project '${projectKey}' that the caller has as well; '${refused.slice(0, 200)}' is none.` });
+};
+
+/** Makes a client; the secret is in what this returns and nowhere else. `granted` is the scope of whoever makes it. */
+export const createApiClient = async ({ engine, registry }: ApiClientServices, projectKey: string, draft: ApiClientDraft, granted: string, by: Client): Promise<ApiClient & { readonly secret: string }> => {
+  const room = engine.rooms.get(typeId)!;
+  assertValid(room.draft!.validate(draft));
+  assertScope(projectKey, draft.scope, granted);
+  const context = await resolve(engine, await engine.settings(projectKey), new References());
+  const { changeSet, document } = composeCreation(engine, room, room.draft!.creation, draft, by, context);
+  const { scope, ...resource } = JSON.parse(document.text) as ApiClient;
+  const secret = newSecret();
+  const { id, name, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds } = resource;
+  // First what nobody knows of yet: a creation that ends between the two leaves a secret that nobody has.
+  await registry.saveApiClient({ id, projectKey, name, scope, secretHash: hashSecret(secret), createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds });
+  await engine.store.commit(changeSet);
+  return { ...resource, scope, secret };
+};
+
+/** Deletes a client, and with it all its tokens; returns what has ended beside the response. */
+export const removeApiClient = async ({ engine, registry, tokens }: ApiClientServices, request: ResourceRequest): Promise<Response & { readonly ended: readonly string[] }> => {
+  const id = request.address!.value;
+  const { resource: { version } } = await locate(engine, request, id);
+  const given = request.query.get('version');
+  if (given !== null && given !== String(version)) return { ...await remove(engine, request), ended: [] };
+  // The resource goes last: a deletion that ends before that can be made again.
+  const ended = await tokens.endClient(request.projectKey, id);
+  await registry.removeApiClient(id);
+  return { ...await remove(engine, request), ended: [ended] };
+};
+
+const notedMax = 100_000;
+
+/** Keeps `lastUsedAt`, the day on which a client last asked for a token: one commit a client and day. */
+export const createUseNotes = (engine: Engine): ((client: ApiClientRecord) => Promise<void>) => {
+  const noted = new LRUCache<string, string>({ max: notedMax });
+  const room = engine.rooms.get(typeId)!;
+  return async ({ id, projectKey }) => {
+    const today = engine.now().toISOString().slice(0, 10);
+    if (noted.get(id) === today) return;
+    noted.set(id, today);
+    const request = { room, projectKey, client: { clientId: id }, query: new URLSearchParams(), body: new Uint8Array() };
+    try {
+      const located = await locate(engine, { ...request, address: { field: 'id', value: id } }, id);
+      if ((located.resource as ApiClient).lastUsedAt === today) return;
+      const context = await resolve(engine, await engine.settings(projectKey), new References());
+      await engine.store.commit(composeUpdate(engine, request, located, { changes: { lastUsedAt: today }, messages: [], unreferenced: false }, context).changeSet);
+    } catch (error) {
+      // Another process noted it at the same time, or the client is being deleted.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  };
+};

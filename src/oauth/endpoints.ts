@@ -1,0 +1,77 @@
+/** The authorization endpoints: whoever calls one proves first which client it is. */
+import { fail } from '../errors.js';
+import type { ApiClientRecord, Registry } from '../registry/registry.js';
+import { authenticate } from './authenticate.js';
+import { type Form, readForm, required } from './form.js';
+import { anonymous } from './grants/anonymous.js';
+import { clientCredentials } from './grants/clientCredentials.js';
+import { lifetimesOf, type Grant, type GrantServices, type TokenResponse } from './grants/grant.js';
+import { password } from './grants/password.js';
+import { refreshToken } from './grants/refreshToken.js';
+import type { Throttle } from './rate.js';
+import { allows, namesOf } from './scopes.js';
+
+export interface OAuthServices extends GrantServices {
+  readonly registry: Registry;
+  readonly throttle: Throttle;
+  /** Notes that the client was used today (`lastUsedAt`). */
+  readonly noteUse: (client: ApiClientRecord) => Promise<void>;
+}
+
+/** A call to an authorization endpoint. */
+export interface OAuthRequest {
+  readonly authorization: string;
+  readonly body: Uint8Array;
+  /** Empty on paths without a project. */
+  readonly projectKey: string;
+  readonly storeKey?: string;
+}
+
+/** The grant types of each token endpoint. */
+const grants = {
+  token: { client_credentials: clientCredentials, refresh_token: refreshToken },
+  customerToken: { password },
+  anonymousToken: { client_credentials: anonymous },
+} as const satisfies Record<string, Record<string, Grant>>;
+
+export type TokenEndpoint = keyof typeof grants;
+
+const grantOf = (endpoint: TokenEndpoint, form: Form): Grant => {
+  const known = new Map<string, Grant>(Object.entries(grants[endpoint]));
+  const [type] = required(form, 'grant_type');
+  const grant = known.get(type);
+  if (grant === undefined)
+    throw fail('unsupported_grant_type', { message: `The grant type '${type.slice(0, 100)}' is not supported here; supported: ${[...known.keys()].join(', ')}.` });
+  return grant;
+};
+
+/** POST on one of the token endpoints. */
+export const issueToken = async (services: OAuthServices, endpoint: TokenEndpoint, { authorization, body, projectKey, storeKey }: OAuthRequest): Promise<TokenResponse> => {
+  const client = await authenticate(services.registry, authorization, projectKey);
+  const form = readForm(body);
+  const grant = grantOf(endpoint, form);
+  await services.throttle(client);
+  const response = await grant(services, { client, form, storeKey });
+  await services.noteUse(client);
+  return response;
+};
+
+/** Introspection of an access token (AUTH029 to AUTH036); a refresh token is never active, since it opens nothing. */
+export const introspect = async ({ registry, tokens }: OAuthServices, { authorization, body }: OAuthRequest): Promise<Record<string, unknown>> => {
+  const client = await authenticate(registry, authorization, '');
+  const [token] = required(readForm(body), 'token');
+  const record = await tokens.find(client.projectKey, token);
+  const mayKnow = record?.clientId === client.id || allows(namesOf(client.scope, client.projectKey), ['introspect_oauth_tokens']);
+  if (record === undefined || !mayKnow || record.expiresAtMs <= Date.now()) return { active: false };
+  return { active: true, scope: record.scope, exp: Math.floor(record.expiresAtMs / 1000), client_id: record.clientId };
+};
+
+/** Revocation (AUTH037 to AUTH042): what has ended, undefined when there was nothing to end. Only the client itself is ever refused. */
+export const revoke = async ({ registry, tokens }: OAuthServices, { authorization, body }: OAuthRequest): Promise<string | undefined> => {
+  const client = await authenticate(registry, authorization, '');
+  const form = new URLSearchParams(Buffer.from(body).toString());
+  const token = form.get('token') ?? '';
+  if (token === '') return undefined;
+  const hint = form.get('token_type_hint') === 'refresh_token' ? 'refresh_token' : 'access_token';
+  return tokens.revoke(client.projectKey, client.id, token, hint, lifetimesOf(client).access);
+};

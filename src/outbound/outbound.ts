@@ -1,0 +1,29 @@
+/** Calls to other services: bounded in time and size, without redirects, and in production to public addresses only. */
+import { Agent, request } from 'undici';
+import type { Config } from '../config.js';
+import { isPrivateHost, publicLookup } from './addresses.js';
+
+export interface OutboundAnswer { readonly status: number; readonly text: string }
+
+export interface Outbound {
+  /** The answer, or a throw: the time is over, no connection, the connection broke, the answer is too long. */
+  post(url: string, headers: Readonly<Record<string, string>>, body: string, timeoutMs: number): Promise<OutboundAnswer>;
+  close(): Promise<void>;
+}
+
+const connectionsPerHost = 32;
+const answerBytesMax = 1_048_576;
+
+export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>): Outbound => {
+  const publicOnly = nodeEnv === 'production' && !privateDestinations;
+  const agent = new Agent({ connections: connectionsPerHost, maxResponseSize: answerBytesMax, ...(publicOnly && { connect: { lookup: publicLookup } }) });
+  return {
+    post: async (url, headers, body, timeoutMs) => {
+      if (publicOnly && isPrivateHost(new URL(url).hostname)) throw new Error('the address is not a public one');
+      const signal = AbortSignal.timeout(timeoutMs);
+      const { statusCode, body: answer } = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+      return { status: statusCode, text: await answer.text() };
+    },
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,47 @@
+import type { Static } from '@sinclair/typebox';
+import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { limits } from '../../config.js';
+import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+
+const dayMs = 86_400_000;
+/** Longest time after which a client may be deleted by itself: ten years. */
+const daysMax = 3_650;
+
+const Validity = IntegerFrom(1, limits.tokenSecondsMax);
+
+const ApiClientMembers = Shape({
+  name: Text,
+  scope: Text,
+  deleteAt: Optional(DateTime),
+  lastUsedAt: Optional(Text),
+  accessTokenValiditySeconds: Optional(Validity),
+  refreshTokenValiditySeconds: Optional(Validity),
+});
+
+const ApiClientDraft = Shape({
+  name: NonEmptyText,
+  scope: NonEmptyText,
+  deleteDaysAfterCreation: Optional(IntegerFrom(1, daysMax)),
+  accessTokenValiditySeconds: Optional(Validity),
+  refreshTokenValiditySeconds: Optional(Validity),
+});
+
+export type ApiClient = Base & Static<typeof ApiClientMembers>;
+
+const draft = creation<ApiClient, typeof ApiClientDraft>(ApiClientDraft, ({ deleteDaysAfterCreation, ...members }, { now }) => ({
+  members: {
+    ...members,
+    ...(deleteDaysAfterCreation !== undefined && { deleteAt: new Date(Date.parse(now) + deleteDaysAfterCreation * dayMs).toISOString() }),
+  },
+}));
+
+/** API clients as they are shown (AUTH008); what proves one is in the registry, see oauth/apiClients.ts. */
+export const apiClient = defineResource<ApiClient>({
+  typeId: 'api-client',
+  path: 'api-clients',
+  scopes: { read: ['view_api_clients'], write: ['manage_api_clients'] },
+  resource: ApiClientMembers,
+  draft,
+  verbs: { create: 'createApiClient', remove: 'removeApiClient' },
+  versionOptional: true,
+});
