@@ -1,6 +1,7 @@
 /** The quayside command. Each subcommand has a file of its own, loaded when it is called. */
 import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../config.js';
+import { ApiError } from '../errors.js';
 
 const list = (text: string): string[] => text.split(',').map(item => item.trim()).filter(item => item !== '');
 
@@ -35,6 +36,37 @@ project.command('list')
   .option('--json', 'print a list of objects')
   .action(async options => (await import('./projectList.js')).projectList(options));
 
+const apiClient = program.command('api-client').description('make, list, show and delete API clients of a project');
+
+apiClient.command('create')
+  .description('make an API client; its secret is shown once')
+  .requiredOption('--project <key>', 'project that it belongs to')
+  .requiredOption('--name <name>', 'what people call it')
+  .requiredOption('--scope <scopes>', "space-separated scopes such as 'view_orders:demo manage_states:demo'")
+  .option('--delete-days-after-creation <days>', 'delete it by itself after so many days', count)
+  .option('--access-token-validity-seconds <n>', 'how long its access tokens live; two days by default', count)
+  .option('--refresh-token-validity-seconds <n>', 'how long its refresh tokens live after their last use; 200 days by default', count)
+  .option('--json', 'print one object as POST /{projectKey}/api-clients answers with')
+  .action(async options => (await import('./apiClient.js')).apiClientCreate(options));
+
+apiClient.command('list')
+  .description('list the API clients of a project, without secrets')
+  .requiredOption('--project <key>', 'project that they belong to')
+  .option('--json', 'print a list of objects')
+  .action(async options => (await import('./apiClient.js')).apiClientList(options));
+
+apiClient.command('show')
+  .description('show one API client')
+  .argument('<id>', 'its client id')
+  .requiredOption('--project <key>', 'project that it belongs to')
+  .action(async (id: string, options) => (await import('./apiClient.js')).apiClientShow(id, options));
+
+apiClient.command('delete')
+  .description('delete an API client; its tokens stop working at once')
+  .argument('<id>', 'its client id')
+  .requiredOption('--project <key>', 'project that it belongs to')
+  .action(async (id: string, options) => (await import('./apiClient.js')).apiClientDelete(id, options));
+
 program.command('seed')
   .description('import realistic orders for trying out and measuring')
   .requiredOption('--project <key>', 'project that the orders go to')
@@ -42,8 +74,9 @@ program.command('seed')
   .option('--seed <n>', 'the same number makes the same orders', count, 1)
   .action(async options => (await import('./seed.js')).seed(options));
 
-/** Problems that the caller can solve are told in a line; anything else with its stack. */
+/** Problems that the caller can solve are told in a line each; anything else with its stack. */
 const explain = (error: unknown): string => {
+  if (error instanceof ApiError && error.status < 500) return error.entries.map(({ message }) => message).join('\n');
   const named = error instanceof Error && ['ConfigError', 'RedisError', 'ProjectError', 'UsageError'].includes(error.constructor.name);
   return named ? (error instanceof ConfigError ? error.problems.join('\n') : error.message) : String((error as Error)?.stack ?? error);
 };

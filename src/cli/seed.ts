@@ -1,11 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { ApiError } from '../errors.js';
 import { seedOrders } from '../seed/seedOrders.js';
-import { UsageError, withServices } from './withServices.js';
+import { withServices } from './withServices.js';
 
 interface Options { readonly project: string; readonly orders: number; readonly seed: number }
-
-const asUsageError = (error: unknown): unknown => (error instanceof ApiError && error.status === 404 ? new UsageError(error.message) : error);
 
 export const seed = async ({ project, orders, seed: number }: Options): Promise<void> => {
   const startMs = performance.now();
@@ -18,8 +15,6 @@ export const seed = async ({ project, orders, seed: number }: Options): Promise<
       projectKey: project, orders, seed: number,
       onProgress: written => { if (isTerminal) bar.update(written, { rate: rate(written) }); },
     }));
-  } catch (error) {
-    throw asUsageError(error);
   } finally {
     if (isTerminal) bar.stop();
   }

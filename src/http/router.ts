@@ -48,6 +48,8 @@ const walk = (node: Node, segments: readonly string[], at: number, raw: readonly
   const segment = segments[at]!;
   const literal = node.literal.get(segment);
   if (literal !== undefined && walk(literal, segments, at + 1, raw, visit)) return true;
+  // The names that stand first in a path are reserved: they are no projects.
+  if (literal !== undefined && at === 1) return false;
   for (const { prefix, name, node: next } of node.prefixed)
     if (segment.length > prefix.length && segment.startsWith(prefix) && walk(next, segments, at + 1, [...raw, [name, segment.slice(prefix.length)]], visit)) return true;
   return node.any !== undefined && segment !== '' && walk(node.any.node, segments, at + 1, [...raw, [node.any.name, segment]], visit);

@@ -84,7 +84,7 @@ test('ERR039 ExternalOAuthFailed is a 502 where the answer could not be parsed',
 test('the table has the specification\'s codes, OAuth\'s, the transport\'s and no others', async t => {
   const listed = new Set(specified.map(([, , code]) => code as string));
   const others = Object.keys(errorTable).filter(code => !listed.has(code));
-  t.same(others, ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope', 'invalid_token', 'insufficient_scope', 'MethodNotAllowed', 'RequestBodyTooLarge', 'RequestHeadersTooLarge', 'ServiceUnavailable']);
+  t.same(others, ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope', 'invalid_token', 'insufficient_scope', 'too_many_requests', 'MethodNotAllowed', 'RequestBodyTooLarge', 'RequestHeadersTooLarge', 'ServiceUnavailable']);
 });
 
 test('ERR001 ERR002 ERR003 the body of a refusal', async t => {

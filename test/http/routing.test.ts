@@ -8,7 +8,7 @@ const http = quayside.http.as(await quayside.token(project));
 const base = `/${project.projectKey}`;
 
 test('ERR016 unknown paths get the error format', async t => {
-  for (const path of ['/', '', base, `${base}/nothing`, `${base}/states/a/b/c`, `${base}/in-store/key=`, `//states`, `${base}/states/key=`, '/%2e%2e/etc/passwd']) {
+  for (const path of ['/', '', '/oauth', '/oauth/other', `${base}/nothing`, `${base}/states/a/b/c`, `${base}/in-store/key=`, `//states`, `${base}/states/key=`, '/%2e%2e/etc/passwd']) {
     const { status, json } = await http.send('GET', path === '' ? '/' : path);
     t.equal(status, 404, path);
     t.match(json, { statusCode: 404, errors: [{ code: 'ResourceNotFound' }] });
@@ -16,7 +16,7 @@ test('ERR016 unknown paths get the error format', async t => {
 });
 
 test('unknown methods get the error format and the allowed ones', async t => {
-  for (const [method, path, allow] of [['PUT', `${base}/states`, 'GET, POST'], ['PATCH', `${base}/orders/x`, 'GET, POST, DELETE'], ['POST', `${base}/messages`, 'GET'], ['OPTIONS', '/healthz', 'GET'], ['GET', '/oauth/token', 'POST']] as const) {
+  for (const [method, path, allow] of [['PUT', `${base}/states`, 'GET, POST'], ['PATCH', `${base}/orders/x`, 'GET, POST, DELETE'], ['POST', `${base}/messages`, 'GET'], ['OPTIONS', '/healthz', 'GET'], ['POST', '/readyz', 'GET'], ['GET', '/oauth/token', 'POST'], ['PUT', base, 'GET, POST']] as const) {
     const { status, headers, json } = await http.send(method, path);
     t.equal(status, 405);
     t.equal(headers.allow, allow);

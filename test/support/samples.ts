@@ -14,8 +14,10 @@ export interface Sample {
 
 const renamed = { action: { action: 'setName', name: { en: 'Renamed' } }, changed: { name: { en: 'Renamed' } } };
 
-/** By typeId; `readOnly` rooms are written by others. */
-export const samples: Readonly<Record<string, Sample | 'readOnly'>> = {
+/** By typeId; `readOnly` rooms are written by others, and rooms with verbs of their own are tried in tests of their own. */
+export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs'>> = {
+  project: 'ownVerbs',
+  'api-client': 'ownVerbs',
   state: { draft: stateDraft, ...renamed, duplicateOf: ({ key }) => stateDraft({ key: key as string }) },
   store: { draft: () => ({ key: newKey('store') }), ...renamed, duplicateOf: ({ key }) => ({ key }) },
   order: {

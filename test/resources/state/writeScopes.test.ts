@@ -19,7 +19,7 @@ for (const [clauses, scope] of [['STATE029 STATE030', 'view_states'], ['STATE031
       t.equal((await http.send('GET', `${path}/${address}`)).text, text);
       t.equal((await http.send('GET', `${path}/${address}?expand=transitions[*]`)).status, 200);
       for (const answer of [await http.send('POST', `${path}/${address}`, rename), await http.send('DELETE', `${path}/${address}?version=1`)])
-        t.match(answer, { status: 403, json: { errors: [{ code: 'insufficient_scope', message: `Insufficient scope. One of these is needed: manage_states:${projectKey}, manage_orders:${projectKey}.` }] } });
+        t.match(answer, { status: 403, json: { errors: [{ code: 'insufficient_scope', message: `Insufficient scope. One of these is needed: manage_states:${projectKey}.` }] } });
     }
     t.equal((await http.send('GET', path)).status, 200);
     t.match(await http.send('POST', path, { body: stateDraft() }), { status: 403, json: { errors: [{ code: 'insufficient_scope' }] } });
