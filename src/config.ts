@@ -26,9 +26,9 @@ export const limits = {
 } as const;
 
 /** One setting: its variable, what it may be, what it is when nobody sets it, and one line for the README. */
-interface Setting { readonly variable: string; readonly schema: TSchema; readonly byDefault: unknown; readonly about: string }
+interface Setting { readonly variable: string; readonly schema: TSchema; readonly byDefault: unknown; readonly about: string; readonly isSecret: boolean }
 
-const setting = (variable: string, schema: TSchema, byDefault: unknown, about: string): Setting => ({ variable, schema, byDefault, about });
+const setting = (variable: string, schema: TSchema, byDefault: unknown, about: string, isSecret = false): Setting => ({ variable, schema, byDefault, about, isSecret });
 
 const text = Type.String();
 const port = Type.Integer({ minimum: 0, maximum: 65_535 });
@@ -64,7 +64,7 @@ export const settings = {
   tokenCacheMax: setting('TOKEN_CACHE_MAX', from(1, 10_000_000), 100_000, 'access tokens that a process remembers'),
   refreshTokensMax: setting('REFRESH_TOKENS_MAX', from(1, 10_000_000), 10_000_000, 'refresh tokens of one project; the least recently used go first'),
   tokenRequestsPerSecond: setting('TOKEN_REQUESTS_PER_SECOND', from(0, 1_000_000), 300, 'tokens that one API client may ask for, with bursts of ten seconds\' worth; more get a 429; 0 bounds nothing'),
-  encryptionKey: setting('ENCRYPTION_KEY', Type.String({ pattern: '^(|.{32,})$' }), '', 'at least 32 characters that seal secrets of other services in Redis; the embedded Redis gets one of its own in DATA_DIR'),
+  encryptionKey: setting('ENCRYPTION_KEY', Type.String({ pattern: '^(|.{32,})$' }), '', 'at least 32 characters that seal secrets of other services in Redis; the embedded Redis gets one of its own in DATA_DIR', true),
   privateDestinations: setting('PRIVATE_DESTINATIONS', flag, false, '`true` lets calls to other services go to loopback and private addresses in production'),
   resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
   redisearchModule: setting('REDISEARCH_MODULE', text, '', 'path of the RediSearch module for the embedded Redis; empty looks in the usual places'),
@@ -118,12 +118,12 @@ const allowed = (schema: TSchema): string => {
 
 const ajv = new Ajv({ coerceTypes: true, strict: false });
 
-const read = (environment: NodeJS.ProcessEnv, { variable, schema, byDefault }: Setting, problems: string[]): unknown => {
+const read = (environment: NodeJS.ProcessEnv, { variable, schema, byDefault, isSecret }: Setting, problems: string[]): unknown => {
   const given = environment[variable];
   if (given === undefined || given === '') return byDefault;
   const holder = { value: given as unknown };
   if (ajv.validate(Type.Object({ value: schema }), holder)) return holder.value;
-  problems.push(`${variable} is '${withoutPassword(given)}'; allowed is ${allowed(schema)}.`);
+  problems.push(`${variable} is '${isSecret ? `${given.length} characters` : withoutPassword(given)}'; allowed is ${allowed(schema)}.`);
   return byDefault;
 };
 

@@ -83,7 +83,8 @@ const forGood = String(Number.MAX_SAFE_INTEGER);
 /** As long as the longest-lived token: then there is none left that an end speaks of. */
 const endedSeconds = limits.tokenSecondsMax;
 
-const packr = new Packr({ useRecords: false, variableMapSize: true });
+/** Times come back from Redis' cmsgpack as 64-bit integers. */
+const packr = new Packr({ useRecords: false, variableMapSize: true, int64AsType: 'number' });
 
 /** Redis' cmsgpack knows no undefined. */
 const lean = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;

@@ -34,6 +34,10 @@ const wrong: Readonly<Record<string, readonly [value: string, allowed: RegExp] |
   BATCH_MAX: ['2.5', /an integer from 1 to 1024/],
   QUERY_TIMEOUT_MS: ['1', /an integer from 10/],
   TOKEN_CACHE_MAX: ['none', /an integer from 1/],
+  REFRESH_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
+  TOKEN_REQUESTS_PER_SECOND: ['-1', /an integer from 0/],
+  ENCRYPTION_KEY: undefined,
+  PRIVATE_DESTINATIONS: ['maybe', /true or false/],
   RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
   REDISEARCH_MODULE: undefined,
 };
@@ -58,6 +62,10 @@ test('a password in an address is not shown', async t => {
     t.match(problem, /\*\*\*@/);
     t.notMatch(problem, /secret/);
   }
+});
+
+test('an encryption key that is too short is told by its length alone', async t => {
+  t.same(problems({ ENCRYPTION_KEY: 'tooshort' }), ["ENCRYPTION_KEY is '8 characters'; allowed is text that matches ^(|.{32,})$."]);
 });
 
 test('all wrong values are told at once', async t => {

@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises';
+import { test } from 'tap';
+import { limits, readConfig } from '../../src/config.js';
+import { keys } from '../../src/store/keys.js';
+import { addClient, addCustomer, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const { projectKey } = project;
+const { redis, tokens } = quayside.services;
+
+const visitor = async (client = project) => tokenIn(await post(quayside, `${client.projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials', scope: `view_states:${client.projectKey}` }));
+const renew = (refreshToken: string | undefined, client = project, more: Record<string, string> = {}, service = quayside) =>
+  askToken(service, basic(client), { grant_type: 'refresh_token', refresh_token: refreshToken!, ...more });
+const unknown = refusal(400, 'invalid_grant', /unknown, expired or revoked/);
+
+test('GEN004 AUTH021 AUTH022 a new access token of the same scope, and the same refresh token', async t => {
+  const { email, password } = await addCustomer(quayside, projectKey);
+  const first = tokenIn(await post(quayside, `${projectKey}/customers/token`, basic(project), { grant_type: 'password', username: email, password, scope: `view_states:${projectKey}` }));
+  const second = tokenIn(await renew(first.refresh_token));
+  t.same({ ...second, access_token: '' }, { ...first, access_token: '' });
+  t.not(second.access_token, first.access_token);
+  for (const { access_token: token } of [first, second]) t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/states`)).status, 200);
+});
+
+test('the scope may be narrowed, not widened', async t => {
+  const { refresh_token: refresh, scope } = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials', scope: `view_states:${projectKey} view_orders:${projectKey}` }));
+  const identity = scope.split(' ').slice(2).join(' ');
+  t.match((await renew(refresh, project, { scope: `view_orders:${projectKey}` })).json, { scope: `view_orders:${projectKey} ${identity}` });
+  t.match(await renew(refresh, project, { scope: `manage_orders:${projectKey}` }), refusal(400, 'invalid_scope', /manage_orders/));
+  t.match((await renew(refresh)).json, { scope }, 'the refresh token keeps all');
+});
+
+test('a refresh token is good for its client alone, and is no access token', async t => {
+  const { refresh_token: refresh, access_token: access } = await visitor();
+  t.match(await renew(refresh, await addClient(quayside, projectKey, `manage_project:${projectKey}`)), unknown);
+  t.match(await renew(refresh, await quayside.project()), unknown);
+  for (const nonsense of [access, 'nonsense', '__proto__', 'x'.repeat(50_000)]) t.match(await renew(nonsense), unknown);
+  t.match(await askToken(quayside, basic(project), 'grant_type=refresh_token'), refusal(400, 'invalid_request', /'refresh_token' is missing/));
+  t.equal((await quayside.http.as(refresh!).send('GET', `/${projectKey}/states`)).status, 401);
+});
+
+test('AUTH053 LIM013 it expires 200 days after its last use', async t => {
+  t.equal(limits.refreshTokenSeconds, 200 * 24 * 60 * 60);
+  const { refresh_token: refresh } = await visitor();
+  const used = async () => Number((await redis.zrange(keys.refreshUsed(projectKey), 0, -1, 'WITHSCORES')).at(-1));
+  const firstUse = await used();
+  await setTimeout(20);
+  t.equal((await renew(refresh)).status, 200);
+  t.ok(await used() > firstUse, 'each use counts anew');
+  const [member] = await redis.zrange(keys.refreshUsed(projectKey), -1, -1);
+  const ageTo = (days: number) => redis.zadd(keys.refreshUsed(projectKey), Date.now() - days * 86_400_000, member!);
+  await ageTo(199.9);
+  t.equal((await renew(refresh)).status, 200);
+  await ageTo(200.1);
+  t.match(await renew(refresh), unknown);
+});
+
+test('LIM022 what expired is removed by the requests that follow, a few at a time', async t => {
+  const own = await quayside.project();
+  for (let made = 0; made < 20; made++) await visitor(own);
+  const used = keys.refreshUsed(own.projectKey);
+  for (const member of await redis.zrange(used, 0, -1)) await redis.zadd(used, Date.now() - 201 * 86_400_000, member);
+  const left = async () => [await redis.zcard(used), await redis.hlen(keys.refreshRecords(own.projectKey))];
+  await visitor(own);
+  t.same(await left(), [13, 13]);
+  await visitor(own);
+  await visitor(own);
+  t.same(await left(), [3, 3]);
+});
+
+test('AUTH054 its lifetime is the client\'s', async t => {
+  const brief = await addClient(quayside, projectKey, `create_anonymous_token:${projectKey} view_states:${projectKey}`, { accessTokenValiditySeconds: 2, refreshTokenValiditySeconds: 1 });
+  const { refresh_token: refresh, expires_in: seconds } = await visitor(brief);
+  t.equal(seconds, 2);
+  for (let time = 0; time < 3; time++) {
+    await setTimeout(600);
+    t.equal((await renew(refresh, brief)).status, 200, 'used in time it lives on');
+  }
+  await setTimeout(1_100);
+  t.match(await renew(refresh, brief), unknown);
+  await visitor();
+  t.equal(await redis.zcard(keys.refreshExpiry(projectKey)), 0, 'and is gone with the next request');
+});
+
+test('AUTH055 AUTH056 LIM012 GEN071 beyond the limit the least recently used go first, and new ones can be made', async t => {
+  const small = await startQuayside({ REFRESH_TOKENS_MAX: '5' });
+  const own = await small.project();
+  const session = async () => tokenIn(await post(small, `${own.projectKey}/anonymous/token`, basic(own), { grant_type: 'client_credentials' })).refresh_token!;
+  const made: string[] = [];
+  for (let count = 0; count < 5; count++) made.push(await session());
+  t.equal((await renew(made[0], own, {}, small)).status, 200, 'the oldest is used');
+  made.push(await session(), await session());
+  const statuses = [];
+  for (const token of made) statuses.push((await renew(token, own, {}, small)).status);
+  t.same(statuses, [200, 400, 400, 200, 200, 200, 200]);
+  t.equal(await redis.zcard(keys.refreshUsed(own.projectKey)), 5);
+  t.equal(await redis.hlen(keys.refreshRecords(own.projectKey)), 5);
+  t.equal(readConfig({}).refreshTokensMax, 10_000_000);
+});
+
+test('they survive a restart of the server', async t => {
+  const { refresh_token: refresh } = await visitor();
+  const next = await startQuayside();
+  t.equal((await renew(refresh, project, {}, next)).status, 200);
+});
+
+test('two refreshes at once both work', async t => {
+  const { refresh_token: refresh } = await visitor();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => renew(refresh)));
+  t.equal(new Set(answers.map(answer => tokenIn(answer).access_token)).size, 4);
+});
+
+test('AUTH043 a refresh that meets its revocation gives no token that outlives it', async t => {
+  const session = await visitor();
+  const [, ...renewed] = await Promise.all([
+    tokens.revoke(projectKey, project.clientId, session.refresh_token!, 'refresh_token', 172_800),
+    ...Array.from({ length: 8 }, () => renew(session.refresh_token)),
+  ]);
+  for (const { status, json } of renewed)
+    if (status === 200) t.equal((await quayside.http.as((json as { access_token: string }).access_token).send('GET', `/${projectKey}/states`)).status, 401);
+  t.match(await renew(session.refresh_token), unknown);
+});
