@@ -11,8 +11,6 @@ export interface ProjectSettings {
   readonly countries: readonly string[];
   /** EVT029, EVT030: whether messages are stored, and for how many days. */
   readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
-  /** AUTH057: whether tokens that are not ours are introspected elsewhere. */
-  readonly hasExternalOAuth: boolean;
 }
 
 /** What drafts and actions see of the world; everything in it was fetched before they run. */

@@ -1,6 +1,6 @@
 /** Tokens of a project's external OAuth server (AUTH057 to AUTH068): what it says of them becomes a grant of ours. */
 import { limits } from '../../config.js';
-import { ApiError, fail } from '../../errors.js';
+import { fail } from '../../errors.js';
 import { createOutbound } from '../../outbound/outbound.js';
 import type { Config } from '../../config.js';
 import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
@@ -31,16 +31,12 @@ const isCurrent = ({ active, exp }: Introspection): boolean => active && (exp ==
 
 export interface FindExternal { readonly find: FindGrant; close(): Promise<void> }
 
-export const createFindExternal = ({ settings, store, engine }: Pick<Services, 'settings' | 'store' | 'engine'>, config: Config): FindExternal => {
+export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | 'engine'>, config: Config): FindExternal => {
   const outbound = createOutbound(config);
   /** By project, then by token: requests that come with one token at once share a call. */
   const underWay = new Map<string, Map<string, Promise<Found | undefined>>>();
 
-  const hasExternal = (projectKey: string): Promise<boolean> => settings.of(projectKey).then(
-    ({ hasExternalOAuth }) => hasExternalOAuth,
-    (error: unknown) => { if (error instanceof ApiError && error.status === 404) return false; throw error; },
-  );
-
+  /** Read anew each time: a token that is not ours is rare where there is none, and remembered where there is one. */
   const destination = async (projectKey: string): Promise<ExternalOAuth | undefined> => {
     const place = { projectKey, typeId: 'project', id: projectKey };
     const sealed = await store.hidden(projectKey, place.typeId, place.id);
@@ -68,7 +64,7 @@ export const createFindExternal = ({ settings, store, engine }: Pick<Services, '
   };
 
   return {
-    find: async (projectKey, token, correlationId) => (await hasExternal(projectKey) ? share(projectKey, token, correlationId) : undefined),
+    find: share,
     close: () => outbound.close(),
   };
 };

@@ -1,0 +1,50 @@
+import { test } from 'tap';
+import { run } from '../support/command.js';
+import { askToken, basicOf } from '../support/oauth.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const { projectKey } = await quayside.project();
+const apiClient = (...args: string[]) => run(['api-client', ...args, '--project', projectKey]);
+
+test('AUTH008 AUTH054 API clients are made, listed, shown and deleted from the command line', async t => {
+  const made = await apiClient('create', '--name', 'nightly job', '--scope', `view_orders:${projectKey}`, '--access-token-validity-seconds', '60', '--refresh-token-validity-seconds', '70', '--delete-days-after-creation', '5', '--json');
+  t.equal(made.code, 0, made.stderr);
+  const client = JSON.parse(made.stdout) as { id: string; secret: string; deleteAt: string };
+  t.match(client, { name: 'nightly job', scope: `view_orders:${projectKey}`, secret: /./, accessTokenValiditySeconds: 60, refreshTokenValiditySeconds: 70, deleteAt: /^20/ });
+  t.match((await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).json, { expires_in: 60 });
+
+  const listed = await apiClient('list', '--json');
+  const clients = JSON.parse(listed.stdout) as { id: string; name: string; secret?: string }[];
+  t.same(clients.map(({ name }) => name).sort(), [`first client of ${projectKey}`, 'nightly job']);
+  t.notOk(listed.stdout.includes('secret'));
+  t.match((await apiClient('list')).stdout, new RegExp(`${client.id}\tnightly job\tview_orders:${projectKey}\tcreated 20.*used 20.*until 20`));
+  t.match(JSON.parse((await apiClient('show', client.id)).stdout), { id: client.id, name: 'nightly job' });
+
+  t.match((await apiClient('delete', client.id)).stdout, new RegExp(`deleted ${client.id}`));
+  t.equal((await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).status, 401);
+});
+
+test('for people the credentials stand in lines', async t => {
+  const { code, stdout } = await apiClient('create', '--name', 'x', '--scope', `view_states:${projectKey}`);
+  t.equal(code, 0);
+  const [, id, secret] = /client id +(\S+)\nclient secret +(\S+) +\(shown this once\)/.exec(stdout)!;
+  t.equal((await askToken(quayside, basicOf(id!, secret!), { grant_type: 'client_credentials' })).status, 200);
+});
+
+test('what cannot be done is told in a line', async t => {
+  for (const [args, message] of [
+    [['create', '--name', 'x', '--scope', 'view_orders:another'], /The value 'view_orders:another' is not valid for field 'scope'/],
+    [['show', 'nobody'], /The api-client with id 'nobody' was not found/],
+    [['delete', 'nobody'], /The api-client with id 'nobody' was not found/],
+  ] as const) {
+    const { code, stdout, stderr } = await apiClient(...args);
+    t.equal(code, 1);
+    t.equal(stdout, '');
+    t.match(stderr, message);
+    t.equal(stderr.trim().split('\n').length, 1);
+  }
+  const { code, stderr } = await run(['api-client', 'list', '--project', 'no-such-project']);
+  t.equal(code, 1);
+  t.match(stderr, /The project 'no-such-project' was not found/);
+});

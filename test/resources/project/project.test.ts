@@ -1,0 +1,68 @@
+import { test } from 'tap';
+import { keys } from '../../../src/store/keys.js';
+import { changeProject } from '../../support/project.js';
+import { startQuayside } from '../../support/quayside.js';
+import { refused, sdkOf } from '../../support/sdk.js';
+
+const quayside = await startQuayside();
+const credentials = await quayside.project({ name: 'Shop' });
+const { projectKey } = credentials;
+const http = quayside.http.as(await quayside.token(credentials));
+const secret = 'top-secret-value-0815';
+
+test('the SDK reads and updates the project', async t => {
+  const own = await quayside.project({ name: 'First' });
+  const project = sdkOf(quayside, own);
+  const { body } = await project.get().execute();
+  t.match(body, { key: own.projectKey, version: 1, name: 'First', languages: ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'], messages: { enabled: true, deleteDaysAfterCreation: 15 } });
+  t.ok(body.currencies.includes('EUR') && body.countries.includes('DE'));
+  const { body: after } = await project.post({ body: { version: 1, actions: [
+    { action: 'changeName', name: 'Second' }, { action: 'changeCurrencies', currencies: ['CHF'] }, { action: 'changeCountries', countries: ['CH'] },
+    { action: 'changeMessagesConfiguration', messagesConfiguration: { enabled: false, deleteDaysAfterCreation: 3 } },
+  ] } }).execute();
+  t.match(after, { version: 2, name: 'Second', currencies: ['CHF'], countries: ['CH'], messages: { enabled: false, deleteDaysAfterCreation: 3 } });
+  t.equal((await refused(project.post({ body: { version: 1, actions: [{ action: 'changeName', name: 'Third' }] } }).execute())).statusCode, 409);
+  t.match((await project.get().execute()).body, { version: 2, name: 'Second' });
+});
+
+test('it can be neither made nor deleted here, and malformed updates are told', async t => {
+  t.equal((await http.send('DELETE', `/${projectKey}?version=1`)).status, 405);
+  const update = (action: object) => http.send('POST', `/${projectKey}`, { body: { version: 1, actions: [action] } });
+  t.match(await update({ action: 'changeName' }), { status: 400, json: { errors: [{ code: 'RequiredField', field: 'actions[0].name' }] } });
+  t.match(await update({ action: 'changeCountries', countries: ['Germany'] }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].countries[0]' }] } });
+  for (const url of ['ftp://x', 'https://', 'not a url', 'https://x.example.com/#fragment'])
+    t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url, authorizationHeader: 'a' } }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.url' }] } });
+  for (const authorizationHeader of [' a', 'a ', 'a\r\nx: y', 'ä', ''])
+    t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i', authorizationHeader } }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.authorizationHeader' }] } });
+  t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i' } }), { status: 400, json: { errors: [{ code: 'RequiredField' }] } });
+});
+
+test('AUTH057 AUTH058 the header is shown masked, kept sealed, and nowhere in Redis as it is', async t => {
+  const own = await quayside.project();
+  const set = (authorizationHeader: string) => changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth: { url: 'https://login.example.com/introspect', authorizationHeader } });
+  t.match(await set(`Bearer ${secret}`), { version: 2, externalOAuth: { url: 'https://login.example.com/introspect', authorizationHeader: 'Bearer ****' } });
+  t.match(await set(secret), { version: 3, externalOAuth: { authorizationHeader: '****' } });
+  const { redis, engine } = quayside.services;
+  const written = await redis.keys(`*${own.projectKey}*`);
+  t.ok(written.length > 5);
+  for (const key of written)
+    if (await redis.type(key) === 'string') t.notOk((await redis.getBuffer(key))!.includes(secret), key);
+  const place = { projectKey: own.projectKey, typeId: 'project', id: own.projectKey };
+  const sealed = await redis.getBuffer(keys.hidden(own.projectKey, 'project', own.projectKey));
+  t.match(engine.sealer.open(sealed!, place), { externalOAuth: { authorizationHeader: secret } });
+  t.throws(() => engine.sealer.open(sealed!, { ...place, projectKey }), 'moved to another project it does not open');
+  const removed = await changeProject(quayside, own, { action: 'setExternalOAuth' });
+  t.equal(removed.externalOAuth, undefined);
+  t.equal(await redis.exists(keys.hidden(own.projectKey, 'project', own.projectKey)), 0);
+});
+
+test('without ENCRYPTION_KEY a server refuses to keep the secret, and says why', async t => {
+  const bare = await startQuayside({ ENCRYPTION_KEY: '' });
+  const own = await bare.project();
+  const client = bare.http.as(await bare.token(own));
+  const answer = await client.send('POST', `/${own.projectKey}`, {
+    body: { version: 1, actions: [{ action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i', authorizationHeader: secret } }] },
+  });
+  t.match(answer, { status: 400, json: { errors: [{ code: 'InvalidOperation', message: /started without ENCRYPTION_KEY/ }] } });
+  t.match((await client.send('GET', `/${own.projectKey}`)).json, { version: 1 });
+});

@@ -1,0 +1,45 @@
+/** An external authorization server that answers, refuses, hangs and breaks as a test wants it to. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { t } from 'tap';
+
+export interface Introspected { readonly headers: IncomingHttpHeaders; readonly method: string; readonly form: URLSearchParams }
+
+export interface ExternalServer {
+  readonly url: string;
+  /** Requests so far, the newest last. */
+  readonly requests: Introspected[];
+  /** How it answers from now on. */
+  behave(answer: (response: ServerResponse, form: URLSearchParams) => void): void;
+  /** Answers with this as JSON. */
+  say(body: unknown, status?: number): void;
+  stop(): Promise<void>;
+}
+
+export const startExternalServer = async (): Promise<ExternalServer> => {
+  const requests: Introspected[] = [];
+  let answer: (response: ServerResponse, form: URLSearchParams) => void = response => response.end();
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', chunk => { text += String(chunk); });
+    request.on('end', () => {
+      const form = new URLSearchParams(text);
+      requests.push({ headers: request.headers, method: request.method!, form });
+      answer(response, form);
+    });
+  });
+  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve); });
+  const stop = (): Promise<void> => new Promise(resolve => {
+    server.closeAllConnections();
+    server.close(() => resolve());
+  });
+  t.teardown(stop);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/introspect`,
+    requests, stop,
+    behave: next => { answer = next; },
+    say: (body, status = 200) => {
+      answer = response => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    },
+  };
+};
