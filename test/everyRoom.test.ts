@@ -53,7 +53,7 @@ const guarded = routes.filter(({ scopes }) => scopes !== undefined);
 test('AUTH003 AUTH006 every guarded route: no token 401, another project\'s 401, too few scopes 403, the right one passes', async t => {
   t.ok(guarded.length > 20);
   const strange = await quayside.token(other);
-  const poor = await quayside.token(project, `manage_customers:${project.projectKey}`);
+  const poor = await quayside.token(project, `view_audit_log:${project.projectKey}`);
   for (const { method, path, body, scopes } of guarded) {
     const concrete = path.replace('{projectKey}', project.projectKey).replace('{storeKey}', 'shop').replace(/\{\w+\}/g, 'some-id');
     const sent = body === 'json' ? { body: {} } : {};
@@ -61,8 +61,8 @@ test('AUTH003 AUTH006 every guarded route: no token 401, another project\'s 401,
     const name = `${method} ${path}`;
     t.equal(await statusAs(), 401, name);
     t.equal(await statusAs(strange), 401, name);
-    if (!path.includes('{storeKey}')) t.equal(await statusAs(poor), 403, name);
-    if (scopes!.length === 0) continue;
+    t.equal(await statusAs(poor), 403, name);
+    t.ok(scopes!.length > 0, name);
     const suffix = path.includes('{storeKey}') ? ':shop' : '';
     for (const scope of scopes!) {
       const right = await quayside.token(project, `${scope}:${project.projectKey}${suffix}`);

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { allows, covers, namesOf } from '../../src/oauth/scopes.js';
+import { allows, covers, namesOf, ownScopes, scopeTable } from '../../src/oauth/scopes.js';
 
 const granted = (scope: string) => namesOf(scope, 'shop');
 
@@ -30,4 +30,34 @@ test('a client may ask for what its own scopes cover', async t => {
   t.notOk(covers(granted('view_orders:shop'), 'shop', 'manage_orders:shop'));
   t.notOk(covers(granted('manage_project:shop'), 'shop', 'view_orders:other'));
   t.notOk(covers(granted('manage_project:shop'), 'shop', 'toString:shop'));
+});
+
+test('AUTH050 AUTH051 AUTH072 every manage_x has a view_x that it implies, manage_project implies all there is', async t => {
+  const names = Object.keys(scopeTable);
+  t.ok(names.length > 60);
+  for (const name of names.filter(each => each.startsWith('manage_') && names.includes(each.replace('manage_', 'view_'))))
+    t.ok(allows(granted(`${name}:shop`), [name.replace('manage_', 'view_')]), name);
+  for (const name of names) {
+    t.ok(allows(granted('manage_project:shop'), [name]), `manage_project implies ${name}`);
+    t.ok(covers(granted('manage_project:shop'), 'shop', `${name}:shop`));
+    if (name !== 'manage_project') t.notOk(allows(granted(`${name}:shop`), ['manage_project']), `${name} is not all`);
+  }
+  t.ok(allows(granted('manage_products:shop'), ['view_published_products']), 'through view_products');
+});
+
+test('AUTH052 only what can belong to a store takes one', async t => {
+  for (const [name, { perStore }] of Object.entries(scopeTable))
+    t.equal(covers(granted('manage_project:shop'), 'shop', `${name}:shop:berlin`), perStore, name);
+  t.same([...granted('manage_project:shop:berlin manage_states:shop:berlin')], [], 'and means nothing where it stands');
+});
+
+test('STATE031 the scopes of orders are the deprecated way to states', async t => {
+  t.ok(allows(granted('view_orders:shop'), ['view_states']));
+  t.ok(allows(granted('manage_orders:shop'), ['manage_states']));
+  t.notOk(allows(granted('view_orders:shop'), ['manage_states']));
+  t.notOk(allows(granted('manage_orders:shop:berlin'), ['manage_states']), 'those of a store are not');
+});
+
+test('AUTH061 the words of a text that are the service\'s own', async t => {
+  t.same(ownScopes('openid  view_orders:shop view_orders:other manage_my_profile:shop:berlin customer_id:1 toString:shop', 'shop'), ['view_orders:shop', 'manage_my_profile:shop:berlin']);
 });

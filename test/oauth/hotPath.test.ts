@@ -1,0 +1,20 @@
+import { test } from 'tap';
+import { ownRedis } from '../support/ownRedis.js';
+import { startQuayside } from '../support/quayside.js';
+
+test('a token that the process has seen costs Redis nothing', async t => {
+  const { url } = await ownRedis();
+  const quayside = await startQuayside({ REDIS_URL: url });
+  const project = await quayside.project();
+  const { redis } = quayside.services;
+  const http = quayside.http.as(await quayside.token(project));
+  const path = `/${project.projectKey}/states/key=Initial`;
+  const commands = async (): Promise<number> => {
+    const stats = await (redis as unknown as { info(section: string): Promise<string> }).info('commandstats');
+    return [...stats.matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)].filter(([, name]) => ['get', 'mget', 'hget', 'evalsha', 'hgetall'].includes(name!)).reduce((sum, [, , calls]) => sum + Number(calls), 0);
+  };
+  t.equal((await http.send('GET', path)).status, 200);
+  const before = await commands();
+  for (let time = 0; time < 50; time++) t.equal((await http.send('GET', path)).status, 200);
+  t.equal(await commands() - before, 100, 'the key and the body of each read, and nothing for the token');
+});

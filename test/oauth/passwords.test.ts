@@ -1,0 +1,45 @@
+import { test } from 'tap';
+import { hashPassword, isPassword } from '../../src/oauth/passwords.js';
+
+test('a password is kept as argon2id with the cost that OWASP names, salted', async t => {
+  const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  for (const hash of [first, second]) t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  t.not(first, second);
+  t.ok(await isPassword('correct horse', first));
+  t.notOk(await isPassword('correct horsf', first));
+  t.notOk(await isPassword('', first));
+  t.notOk(await isPassword('correct horse', undefined));
+});
+
+test('a long password is refused without its end being left out', async t => {
+  const long = 'x'.repeat(1_024);
+  const hash = await hashPassword(long);
+  t.ok(await isPassword(long, hash));
+  t.notOk(await isPassword(`${long}y`, hash));
+});
+
+test('nobody and a wrong password cost about the same', async t => {
+  const hash = await hashPassword('correct horse');
+  const median = async (compare: () => Promise<unknown>): Promise<number> => {
+    const times: number[] = [];
+    for (let time = 0; time < 15; time++) {
+      const startMs = performance.now();
+      await compare();
+      times.push(performance.now() - startMs);
+    }
+    return times.sort((a, b) => a - b)[7]!;
+  };
+  await isPassword('warm up', undefined);
+  const [wrong, nobody] = [await median(() => isPassword('guess', hash)), await median(() => isPassword('guess', undefined))];
+  t.comment(`a wrong password ${wrong.toFixed(1)} ms, nobody ${nobody.toFixed(1)} ms`);
+  // Without the comparison it would be a hundredth; noise of a shared machine is less than that.
+  t.ok(nobody > wrong / 4 && nobody < wrong * 4);
+});
+
+test('hashing does not hold up the thread that asks for it', async t => {
+  let turns = 0;
+  const count = setInterval(() => { turns++; }, 1);
+  await Promise.all(Array.from({ length: 8 }, () => hashPassword('correct horse')));
+  clearInterval(count);
+  t.ok(turns >= 5, `${turns} turns of the event loop meanwhile`);
+});
