@@ -12,9 +12,11 @@ export interface Figures extends LoadResult {
   /** CPU microseconds a request. */
   readonly nodeMicros?: number;
   readonly redisMicros?: number;
+  /** Commands that Redis ran a request, those that scripts call included. */
+  readonly redisCommands: number;
 }
 
-export interface Measured { readonly name: string; readonly about: string; readonly figures: Figures; readonly reference?: Figures; readonly share?: number; readonly verdict: string }
+export interface Measured { readonly name: string; readonly about: string; readonly figures: Figures; readonly reference?: Figures; readonly share?: number; readonly remark?: string; readonly verdict: string }
 
 const connectionsByDefault = 64;
 const warmUpSeconds = 2;
@@ -23,19 +25,35 @@ const settleMs = 500;
 const each = (after: number | undefined, before: number | undefined, requests: number): number | undefined =>
   after === undefined || before === undefined ? undefined : (after - before) / requests;
 
-const measureOn = async (world: World, target: Child, requests: () => Promise<readonly LoadRequest[]>, connections: number, seconds: number): Promise<Figures> => {
-  const load = async (length: number) => runLoad({ address: target.address, token: world.token, connections, seconds: length, requests: await requests() });
+/** Commands that Redis has run so far, those that scripts call included. */
+const commandCount = async ({ services }: World): Promise<number> => {
+  const stats = await (services.redis as unknown as { info(section: string): Promise<string> }).info('stats');
+  return Number(/total_commands_processed:(\d+)/.exec(stats)![1]);
+};
+
+/** How the client proves itself, and what its bodies are. */
+export const headersOf = ({ token, basic }: World, as: Case['as']): Readonly<Record<string, string>> => (as === 'client'
+  ? { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }
+  : { authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+
+interface Load { readonly requests: () => Promise<readonly LoadRequest[]>; readonly as?: Case['as']; readonly connections: number; readonly seconds: number }
+
+const measureOn = async (world: World, target: Child, { requests, as, connections, seconds }: Load): Promise<Figures> => {
+  const headers = headersOf(world, as);
+  const load = async (length: number) => runLoad({ address: target.address, headers, connections, seconds: length, requests: await requests() });
   await load(warmUpSeconds);
   // What was under way when the generator stopped is still being written.
   await setTimeout(settleMs);
   const list = await requests();
+  const commands = await commandCount(world);
   const [node, redis] = [cpuMicros(target.pid), cpuMicros(world.redisPid)];
-  const result = await runLoad({ address: target.address, token: world.token, connections, seconds, requests: list });
+  const result = await runLoad({ address: target.address, headers, connections, seconds, requests: list });
   return {
     ...result,
     perSecond: result.requests / result.seconds,
     nodeMicros: each(cpuMicros(target.pid), node, result.requests),
     redisMicros: each(cpuMicros(world.redisPid), redis, result.requests),
+    redisCommands: (await commandCount(world) - commands) / result.requests,
   };
 };
 
@@ -52,9 +70,10 @@ const bareRequests = (world: World, method: 'GET' | 'POST') => async (): Promise
 
 export const measure = async (world: World, one: Case, seconds: number): Promise<Measured> => {
   const connections = one.connections ?? connectionsByDefault;
+  const remark = await one.prepare?.(world);
   const reference = one.reference === undefined ? undefined
-    : await measureOn(world, world[one.reference], bareRequests(world, one.reference === 'bareRead' ? 'GET' : 'POST'), connections, seconds);
-  const figures = await measureOn(world, world.server, () => one.requests(world), connections, seconds);
+    : await measureOn(world, world[one.reference], { requests: bareRequests(world, one.reference === 'bareRead' ? 'GET' : 'POST'), connections, seconds });
+  const figures = await measureOn(world, world.server, { requests: () => one.requests(world), as: one.as, connections, seconds });
   const share = reference && figures.perSecond / reference.perSecond;
-  return { name: one.name, about: one.about, figures, reference, share, verdict: verdictOf(one, figures, share) };
+  return { name: one.name, about: one.about, figures, reference, share, remark, verdict: verdictOf(one, figures, share) };
 };

@@ -5,6 +5,7 @@ import { orderUpdate } from './cases/orderUpdate.js';
 import { residentMiB } from './cpu.js';
 import { runLoad } from './load/run.js';
 import type { LoadResult } from './load/plan.js';
+import { headersOf } from './measure.js';
 import type { World } from './world.js';
 
 export interface Soaked { readonly seconds: number; readonly requests: number; readonly failures: number; readonly samplesMiB: readonly number[]; readonly growthMiBPerMinute: number }
@@ -24,7 +25,7 @@ const slope = (samples: readonly number[]): number => {
 
 export const soak = async (world: World, seconds: number): Promise<Soaked> => {
   const load = async (one: typeof orderById): Promise<LoadResult> =>
-    runLoad({ address: world.server.address, token: world.token, connections, seconds, requests: await one.requests(world) });
+    runLoad({ address: world.server.address, headers: headersOf(world, one.as), connections, seconds, requests: await one.requests(world) });
   const loads = Promise.all([load(orderById), load(orderUpdate)]);
   const samplesMiB: number[] = [];
   let isOver = false;

@@ -15,6 +15,9 @@ export interface World {
   readonly services: Services;
   readonly projectKey: string;
   readonly token: string;
+  /** The project's client as HTTP Basic. */
+  readonly basic: string;
+  readonly clientId: string;
   readonly server: Child;
   readonly bareRead: Child;
   readonly bareWrite: Child;
@@ -60,20 +63,20 @@ const sampleOrders = async ({ store }: Services): Promise<Order[]> => {
   return bodies.map(body => JSON.parse(body!.toString()) as Order);
 };
 
-const makeProject = async (services: Services, count: number): Promise<string> => {
-  const { clientId, scope } = await createProject(services, { key: projectKey });
+const makeProject = async (services: Services, count: number): Promise<Pick<World, 'token' | 'basic' | 'clientId'>> => {
+  const { clientId, clientSecret, scope } = await createProject(services, { key: projectKey });
   console.error(`seeding ${count} orders`);
   await seedOrders(services, { projectKey, orders: count, seed: 1 });
   const issued = await services.tokens.issue(projectKey, { clientId, scope }, { access: 86_400 });
   if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
-  return issued.accessToken;
+  return { token: issued.accessToken, basic: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, clientId };
 };
 
 export const createWorld = async ({ orders: count, workers }: WorldOptions): Promise<World> => {
   const redis = await openRedis();
   const services = await openServices(serviceOptionsOf(readConfig({}), redis.url, ''));
-  const token = await makeProject(services, count);
-  const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...(workers === undefined ? {} : { WORKERS: workers }) };
+  const client = await makeProject(services, count);
+  const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', TOKEN_REQUESTS_PER_SECOND: '0', ...(workers === undefined ? {} : { WORKERS: workers }) };
   const server = await startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], environment);
   const bareRead = await startChild([here('./reference/bareRead.js')], environment);
   const bareWrite = await startChild([here('./reference/bareWrite.js')], environment);
@@ -81,7 +84,7 @@ export const createWorld = async ({ orders: count, workers }: WorldOptions): Pro
   const half = Math.ceil(sample.length / 2);
   const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('server');
   return {
-    redisUrl: redis.url, services, projectKey, token, server, bareRead, bareWrite,
+    redisUrl: redis.url, services, projectKey, ...client, server, bareRead, bareWrite,
     redisPid: Number(/process_id:(\d+)/.exec(info)![1]),
     orders: sample.slice(0, half),
     bareOrders: sample.slice(half),

@@ -7,6 +7,10 @@ export interface Case {
   readonly about: string;
   /** Default: 64 connections. */
   readonly connections?: number;
+  /** What the client proves itself with: by default an access token, to which bodies in JSON belong; else Basic and forms. */
+  readonly as?: 'client';
+  /** Brings the store into the state that the case is about; what it returns is told beside the figures. */
+  readonly prepare?: (world: World) => Promise<string>;
   /** Asked for anew before each measurement, since updates need the versions of now. */
   readonly requests: (world: World) => Promise<readonly LoadRequest[]>;
   /** The bare service that gets the same requests. */

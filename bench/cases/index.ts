@@ -3,6 +3,7 @@ import { orderById } from './orderById.js';
 import { orderImport } from './orderImport.js';
 import { orderUpdate } from './orderUpdate.js';
 import { firstPage, lastPage, queryByCustomer, queryByOrderNumber, queryByOrderState } from './queries.js';
+import { clientCredentials, introspection, refreshAmongFew, refreshAmongMany } from './tokens.js';
 import { stateByKey } from './stateByKey.js';
 
-export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, orderImport];
+export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, orderImport, clientCredentials, introspection, refreshAmongFew, refreshAmongMany];

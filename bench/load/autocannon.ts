@@ -24,7 +24,7 @@ const result = await autocannon({
   url: plan.address,
   connections: plan.connections,
   duration: plan.seconds,
-  headers: { authorization: `Bearer ${plan.token}`, 'content-type': 'application/json' },
+  headers: plan.headers,
   requests: [{ setupRequest }],
 });
 const seconds = (result.finish.getTime() - result.start.getTime()) / 1_000;

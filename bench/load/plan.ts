@@ -10,7 +10,7 @@ export interface LoadRequest {
 
 export interface LoadPlan {
   readonly address: string;
-  readonly token: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
   /** Sent in this order, again and again, over all connections together. */
