@@ -7,6 +7,7 @@ import { createRouter } from './http/router.js';
 import { routes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
 import { notFoundPage } from './http/notFoundPage.js';
+import { removeEndedClients } from './oauth/apiClients.js';
 import { createFindExternal } from './oauth/external/findExternal.js';
 import { createFindGrant } from './oauth/findGrant.js';
 import { createGrantCache } from './oauth/grantCache.js';
@@ -63,6 +64,9 @@ const makeDemo = async (services: Services, { nodeEnv }: Config): Promise<Creden
   });
 };
 
+/** How often clients whose time is over are looked for. */
+const tidyMs = 60_000;
+
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 const listenAll = async (config: Config, handle: Parameters<typeof listen>[3]): Promise<{ main: Listening; all: Listening[] }> => {
@@ -110,6 +114,9 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   undo.push(() => external.close());
   const grants = await createGrantCache(createFindGrant(tokens, external.find), connectSubscriber(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
+
+  const tidying = setInterval(() => removeEndedClients(services).catch((error: unknown) => log.error({ err: error }, 'clients whose time is over were not deleted')), tidyMs);
+  undo.push(() => clearInterval(tidying));
 
   const pool = createPool(config, options, error => log.error({ err: error }, 'a worker failed'));
   undo.push(() => pool.stop());

@@ -59,6 +59,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly indexes?: readonly string[];
   /** The field that holds a KeyReference to a store: gives the room its `/in-store/key={storeKey}` endpoints. */
   readonly storeField?: keyof R & string;
+  /** Scopes for reading one's own at `/me`, going by `customerId` and `anonymousId`, which must be indexed. */
+  readonly ownScopes?: readonly string[];
   /** Members that a message about the resource repeats under `resourceUserProvidedIdentifiers`. */
   readonly identifiers?: readonly (keyof R & string)[];
   /** Whether resources count the messages sent about them in `lastMessageSequenceNumber`. */

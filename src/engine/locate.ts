@@ -3,7 +3,7 @@ import type { Base } from './defineResource.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import type { ResourceRequest } from './request.js';
-import type { Room } from './room.js';
+import { isVisible } from './visibility.js';
 
 /** A stored resource, opened. */
 export interface Located { readonly document: Document; readonly resource: Base }
@@ -29,15 +29,9 @@ export const idOf = async (engine: Engine, request: ResourceRequest): Promise<st
   return id;
 };
 
-const storeOf = (room: Room, resource: Base): string | undefined => {
-  const field = room.definition.storeField as keyof Base | undefined;
-  const store = field === undefined ? undefined : resource[field] as { key?: string } | undefined;
-  return store?.key;
-};
-
-/** ORD098 to ORD100: on a store's paths, resources of other stores and of none do not exist. */
-export const assertInStore = (request: ResourceRequest, resource: Base): void => {
-  if (request.storeKey !== undefined && storeOf(request.room, resource) !== request.storeKey) throw missing(request);
+/** Hides what the path does not show. */
+export const assertVisible = (request: ResourceRequest, resource: Base): void => {
+  if (!isVisible(request, resource)) throw missing(request);
 };
 
 /** Reads the addressed resource from the store. */
@@ -46,6 +40,6 @@ export const locate = async (engine: Engine, request: ResourceRequest, id: strin
   if (body === null) throw missing(request);
   const document = Document.open(body);
   const resource = request.room.view(document);
-  assertInStore(request, resource);
+  assertVisible(request, resource);
   return { document, resource };
 };

@@ -13,6 +13,8 @@ export interface ResourceRequest {
   readonly address?: Address;
   /** Set on `/in-store/key={storeKey}` paths. */
   readonly storeKey?: string;
+  /** Set on `/me` paths: only what belongs to the client's customer or anonymous session. */
+  readonly own?: boolean;
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
   readonly client: Client;

@@ -11,7 +11,7 @@ import type { Engine } from './engine.js';
 import { expandBody } from './expand.js';
 import { indexDelta, referenceDelta, uniqueDelta } from './fields.js';
 import { nameOf, readJsonObject } from './json.js';
-import { assertInStore, idOf, locate, type Located } from './locate.js';
+import { assertVisible, idOf, locate, type Located } from './locate.js';
 import { messageWrites } from './messages.js';
 import { References, resolve } from './references.js';
 import { forget, recall, remember } from './remember.js';
@@ -152,7 +152,7 @@ const attempt = async (engine: Engine, request: ResourceRequest, update: Update,
 const attemptRemembered = async (engine: Engine, request: ResourceRequest, update: Update, document: Document): Promise<Document | undefined> => {
   const resource = request.room.view(document);
   try {
-    assertInStore(request, resource);
+    assertVisible(request, resource);
     const after = await attempt(engine, request, update, { document, resource });
     // Without a change there was no commit that could have told.
     return after === document ? undefined : after;

@@ -4,8 +4,8 @@ import type { Store } from '../store/store.js';
 import type { Answer } from './exchange.js';
 import type { Match } from './router.js';
 
-/** Whether the path's resource can be answered with its stored bytes: nothing to expand. */
-export const isFast = ({ route }: Match, query: string): boolean => route.verb === 'read' && !query.includes('expand');
+/** Whether the path's resource can be answered with its stored bytes: nothing to look into, nothing to expand. */
+export const isFast = ({ route }: Match, query: string): boolean => route.verb === 'read' && route.own !== true && !query.includes('expand');
 
 const idOf = (store: Store, { route, parameters }: Match, value: string): Promise<string | null> =>
   store.idOf(parameters.projectKey!, route.typeId!, route.field!, value);

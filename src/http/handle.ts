@@ -57,6 +57,7 @@ const dispatch = ({ pool, grants }: Front, exchange: Exchange, { route, paramete
     field: route.field,
     value: route.field && parameters[route.parameter ?? route.field],
     storeKey: parameters.storeKey,
+    own: route.own,
     query: exchange.head.query,
     body,
     client: grant?.client,

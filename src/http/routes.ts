@@ -22,25 +22,44 @@ export interface Route {
   readonly field?: string;
   readonly parameter?: string;
   readonly storeField?: string;
+  /** Only what belongs to whoever asks. */
+  readonly own?: boolean;
   /** What the verb gets of the request beside its body: the client's credentials, or the scope of the token. */
   readonly passes?: 'authorization' | 'scope';
 }
 
 const inStore = '/{projectKey}/in-store/key={storeKey}';
 
+interface Address { readonly field: string; readonly path: string }
+
+/** The paths of single resources below a collection. */
+const addressesOf = (base: string, { addressedBy }: ResourceDefinition): Address[] => [
+  { field: 'id', path: `${base}/{id}` },
+  ...(addressedBy === undefined ? [] : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
+];
+
+/** What a customer or visitor reads of a room. */
+const ownRoutes = (definition: ResourceDefinition): Route[] => {
+  const { typeId, path, ownScopes } = definition;
+  const base = `/{projectKey}/me/${path}`;
+  const reading = { service: 'api', typeId, method: 'GET', body: 'none', scopes: ownScopes, own: true } as const;
+  return ownScopes === undefined ? [] : [
+    { ...reading, path: base, verb: 'query' },
+    ...addressesOf(base, definition).map((address): Route => ({ ...reading, ...address, verb: 'read' })),
+  ];
+};
+
 /** The endpoints of one room below a prefix. */
 const collection = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const { typeId, path, scopes, draft, creations = {}, addressedBy, actions, storeField, verbs = {} } = definition;
+  const { typeId, path, scopes, draft, creations = {}, actions, storeField, verbs = {} } = definition;
   const base = `${prefix}/${path}`;
   const common = { service: 'api', typeId, storeField } as const;
   const reading = { ...common, method: 'GET', body: 'none', scopes: scopes.read } as const;
   const writing = { ...common, method: 'POST', body: 'json', scopes: scopes.write } as const;
-  const addresses = [{ field: 'id', path: `${base}/{id}` }];
-  if (addressedBy !== undefined) addresses.push({ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` });
   return [
     { ...reading, path: base, verb: 'query' },
     ...(draft === undefined ? [] : [{ ...writing, path: base, verb: verbs.create ?? 'create', passes: verbs.create === undefined ? undefined : 'scope' } as const]),
-    ...addresses.flatMap((address): Route[] => [
+    ...addressesOf(base, definition).flatMap((address): Route[] => [
       { ...reading, ...address, verb: 'read' },
       ...(actions === undefined ? [] : [{ ...writing, ...address, verb: verbs.update ?? 'update' }]),
       ...(actions === undefined && verbs.remove === undefined ? [] : [{ ...writing, ...address, method: 'DELETE', body: 'none', verb: verbs.remove ?? 'remove' } as const]),
@@ -61,6 +80,7 @@ const projectRoutes = ({ typeId, scopes, verbs }: ResourceDefinition): Route[] =
 const resourceRoutes = (definition: ResourceDefinition): Route[] => definition.isProject === true ? projectRoutes(definition) : [
   ...collection('/{projectKey}', definition),
   ...(definition.storeField === undefined ? [] : collection(inStore, definition)),
+  ...ownRoutes(definition),
 ];
 
 const oauthRoute = (path: string, verb: string): Route => ({ method: 'POST', path: `/oauth/${path}`, service: 'auth', verb, body: 'form', passes: 'authorization' });

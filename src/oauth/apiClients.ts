@@ -15,11 +15,13 @@ import { composeUpdate } from '../engine/update.js';
 import { ApiError, fail } from '../errors.js';
 import type { ApiClientRecord, Registry } from '../registry/registry.js';
 import type { ApiClient } from '../resources/apiClient/index.js';
+import type { RedisClient } from '../store/connect.js';
+import { keys } from '../store/keys.js';
 import { covers, namesOf, wordsOf } from './scopes.js';
 import { hashSecret, newSecret } from './secrets.js';
 import type { TokenStore } from './tokens.js';
 
-export interface ApiClientServices { readonly engine: Engine; readonly registry: Registry; readonly tokens: TokenStore }
+export interface ApiClientServices { readonly engine: Engine; readonly registry: Registry; readonly tokens: TokenStore; readonly redis: RedisClient }
 
 export interface ApiClientDraft {
   readonly name: string;
@@ -41,7 +43,7 @@ const assertScope = (projectKey: string, scope: string, granted: string): void =
 };
 
 /** Makes a client; the secret is in what this returns and nowhere else. `granted` is the scope of whoever makes it. */
-export const createApiClient = async ({ engine, registry }: ApiClientServices, projectKey: string, draft: ApiClientDraft, granted: string, by: Client): Promise<ApiClient & { readonly secret: string }> => {
+export const createApiClient = async ({ engine, registry, redis }: ApiClientServices, projectKey: string, draft: ApiClientDraft, granted: string, by: Client): Promise<ApiClient & { readonly secret: string }> => {
   const room = engine.rooms.get(typeId)!;
   assertValid(room.draft!.validate(draft));
   assertScope(projectKey, draft.scope, granted);
@@ -52,6 +54,7 @@ export const createApiClient = async ({ engine, registry }: ApiClientServices, p
   const { id, name, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds } = resource;
   // First what nobody knows of yet: a creation that ends between the two leaves a secret that nobody has.
   await registry.saveApiClient({ id, projectKey, name, scope, secretHash: hashSecret(secret), createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds });
+  if (deleteAt !== undefined) await redis.zadd(keys.endingClients, Date.parse(deleteAt), `${projectKey}/${id}`);
   await engine.store.commit(changeSet);
   return { ...resource, scope, secret };
 };
@@ -66,6 +69,22 @@ export const removeApiClient = async ({ engine, registry, tokens }: ApiClientSer
   const ended = await tokens.endClient(request.projectKey, id);
   await registry.removeApiClient(id);
   return { ...await remove(engine, request), ended: [ended] };
+};
+
+const removedAtOnce = 100;
+
+/** Deletes clients whose time is over, a bounded number; they have been of no use since. */
+export const removeEndedClients = async (services: ApiClientServices): Promise<void> => {
+  const { redis, engine } = services;
+  for (const member of await redis.zrangebyscore(keys.endingClients, '-inf', Date.now(), 'LIMIT', 0, removedAtOnce)) {
+    const [projectKey, id] = member.split('/') as [string, string];
+    const request = { projectKey, room: engine.rooms.get(typeId)!, address: { field: 'id', value: id }, query: new URLSearchParams(), body: new Uint8Array(), client: {} };
+    await removeApiClient(services, request).catch((error: unknown) => {
+      // Somebody else deleted it.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    });
+    await redis.zrem(keys.endingClients, member);
+  }
 };
 
 const notedMax = 100_000;

@@ -15,6 +15,7 @@ export interface Call {
   readonly field?: string;
   readonly value?: string;
   readonly storeKey?: string;
+  readonly own?: boolean;
   /** The query string as it came. */
   readonly query: string;
   readonly body: Uint8Array;

@@ -26,6 +26,7 @@ const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   creation: call.creation,
   address: call.field === undefined ? undefined : { field: call.field, value: call.value! },
   storeKey: call.storeKey,
+  own: call.own,
   query: new URLSearchParams(call.query),
   body: call.body,
   client: call.client!,

@@ -19,6 +19,9 @@
  *   {demo}:anonymous:<id>                 the anonymous id is in use
  *   {demo}:rate:<client id>               when the client's token requests so far are over at an even pace
  *   {demo}:login:<store>:<email>          id and password hash of a customer; the store is empty for global ones
+ *
+ * Beside them, of no project: quayside:projects, the keys of all; quayside:clients:ending, `<project>/<client id>` by the
+ * time at which the client is to be deleted; and the records of the registry.
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
 
@@ -42,6 +45,7 @@ export const keys = {
   login: (projectKey: string, storeKey: string, email: string) => `${tag(projectKey)}:login:${storeKey}:${email}`,
   projectLock: (projectKey: string) => `quayside:lock:${tag(projectKey)}`,
   projects: 'quayside:projects',
+  endingClients: 'quayside:clients:ending',
 } as const;
 
 /** The pub/sub channel; a message names what has ended (`subjects` in oauth/tokens.ts). */

@@ -1,4 +1,6 @@
 import { test } from 'tap';
+import { removeEndedClients } from '../../src/oauth/apiClients.js';
+import { keys } from '../../src/store/keys.js';
 import { askToken, basic, basicOf, post, refusal } from '../support/oauth.js';
 import { newKey } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
@@ -92,6 +94,18 @@ test('a client ends at deleteAt, and its tokens not later', async t => {
   const { registry } = quayside.services;
   await registry.saveApiClient({ ...(await registry.apiClient(made.id))!, deleteAt: new Date(Date.now() - 1).toISOString() });
   t.match(await askToken(quayside, authorization, { grant_type: 'client_credentials' }), refusal(401, 'invalid_client', /client credentials/));
+});
+
+test('a client whose time is over is deleted, soon after', async t => {
+  const { services } = quayside;
+  const made = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };
+  const stays = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };
+  await services.redis.zadd(keys.endingClients, Date.now() - 1, `${projectKey}/${made.id}`, Date.now() - 1, `${projectKey}/gone-already`);
+  await removeEndedClients(services);
+  t.equal((await http.send('GET', `${path}/${made.id}`)).status, 404);
+  t.equal((await http.send('GET', `${path}/${stays.id}`)).status, 200);
+  t.equal(await services.registry.apiClient(made.id), undefined);
+  t.same(await services.redis.zrangebyscore(keys.endingClients, '-inf', Date.now()), []);
 });
 
 test('nobody gives away scopes that he lacks, of other projects, or that do not exist', async t => {

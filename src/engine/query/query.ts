@@ -3,10 +3,10 @@ import { limits } from '../../config.js';
 import { fail } from '../../errors.js';
 import type { Engine } from '../engine.js';
 import { expandableBytesMax, expandBody } from '../expand.js';
-import type { Predicate } from '../predicate/ast.js';
 import { compilePredicate } from '../predicate/compile.js';
 import { compareBy, type SortKey } from '../predicate/sort.js';
 import type { ResourceRequest, Response } from '../request.js';
+import { conditionsOf } from '../visibility.js';
 import { candidates, type Order, orderOf, type Scope, stretchOf } from './candidates.js';
 import { type Conditions, readConditions } from './conditions.js';
 import { type Query, readQuery } from './readQuery.js';
@@ -29,12 +29,6 @@ interface Run extends Scope {
 const lookSize = 100;
 /** Bodies of a page fetched at once: the page is given up before the next ones when it becomes too long. */
 const fetchSize = 50;
-
-const storeCondition = ({ room, storeKey }: ResourceRequest): Predicate[] => {
-  const field = room.definition.storeField;
-  if (storeKey === undefined || field === undefined) return [];
-  return [{ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } }];
-};
 
 const deadline = (timeoutMs: number) => {
   const endMs = performance.now() + timeoutMs;
@@ -198,7 +192,7 @@ const render = ({ limit, offset, withTotal, predicate }: Query, { bodies, total 
 
 export const query = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { room, projectKey } = request;
-  const parsed = readQuery(request.query, storeCondition(request));
+  const parsed = readQuery(request.query, conditionsOf(request));
   const run: Run = {
     store: engine.store, projectKey, room,
     query: parsed,

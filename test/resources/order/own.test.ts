@@ -1,0 +1,69 @@
+import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
+import { ClientBuilder } from '@commercetools/ts-client';
+import { test } from 'tap';
+import { keys } from '../../../src/store/keys.js';
+import { orderDraft, newKey } from '../../support/drafts.js';
+import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
+import { startQuayside } from '../../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const { projectKey } = project;
+const all = quayside.http.as(await quayside.token(project));
+const scope = `manage_my_orders:${projectKey}`;
+
+interface Order { readonly id: string; readonly orderNumber: string }
+
+const importOrder = async (customerId?: string): Promise<Order> => {
+  const { status, json, text } = await all.send('POST', `/${projectKey}/orders/import`, { body: orderDraft({ orderNumber: newKey('own'), ...(customerId === undefined ? {} : { customerId }) } as never) });
+  if (status !== 201) throw new Error(text);
+  return json as Order;
+};
+
+const customer = await addCustomer(quayside, projectKey);
+const mine = [await importOrder(customer.id), await importOrder(customer.id)];
+const others = await importOrder('somebody-else');
+const nobodys = await importOrder();
+
+test('AUTH045 AUTH062 a customer reads his own orders with the SDK, and nobody else\'s', async t => {
+  const client = new ClientBuilder()
+    .withPasswordFlow({ host: quayside.address, projectKey, scopes: [scope], httpClient: fetch, credentials: { clientId: project.clientId, clientSecret: project.clientSecret, user: { username: customer.email, password: customer.password } } })
+    .withHttpMiddleware({ host: quayside.address, httpClient: fetch }).build();
+  const me = createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me();
+  const { body: page } = await me.orders().get({ queryArgs: { sort: 'createdAt asc' } }).execute();
+  t.same(page.results.map(({ id }) => id), mine.map(({ id }) => id));
+  t.equal(page.total, 2);
+  t.equal((await me.orders().withId({ ID: mine[0]!.id }).get().execute()).body.orderNumber, mine[0]!.orderNumber);
+  t.equal((await me.orders().get({ queryArgs: { where: `orderNumber="${others.orderNumber}"` } }).execute()).body.total, 0);
+});
+
+test('AUTH045 others\' orders do not exist at /me, by id and by number', async t => {
+  const { access_token: token } = tokenIn(await post(quayside, `${projectKey}/customers/token`, basic(project), { grant_type: 'password', username: customer.email, password: customer.password, scope }));
+  const own = quayside.http.as(token);
+  t.equal((await own.send('GET', `/${projectKey}/me/orders/order-number=${mine[1]!.orderNumber}`)).status, 200);
+  for (const { id, orderNumber } of [others, nobodys])
+    for (const path of [id, `order-number=${orderNumber}`, `${id}?expand=state`])
+      t.match(await own.send('GET', `/${projectKey}/me/orders/${path}`), { status: 404, json: { errors: [{ code: 'ResourceNotFound' }] } });
+  t.equal((await own.send('GET', `/${projectKey}/orders`)).status, 403, 'and beside /me the scope does not reach');
+});
+
+test('AUTH046 AUTH062 an anonymous session reads what bears its id', async t => {
+  const id = newKey('visitor').slice(0, 40);
+  const { access_token: token } = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials', scope, anonymous_id: id }));
+  const own = quayside.http.as(token);
+  t.match((await own.send('GET', `/${projectKey}/me/orders`)).json, { total: 0 });
+  // As an order made from the session's cart bears it.
+  const { store, redis } = quayside.services;
+  const body = JSON.parse((await store.body(projectKey, 'order', nobodys.id))!.toString()) as object;
+  await redis.set(keys.body(projectKey, 'order', nobodys.id), JSON.stringify({ ...body, anonymousId: id }));
+  await redis.zadd(keys.index(projectKey, 'order', 'anonymousId', id), Date.now(), nobodys.id);
+  t.match((await own.send('GET', `/${projectKey}/me/orders`)).json, { total: 1, results: [{ id: nobodys.id }] });
+  t.equal((await own.send('GET', `/${projectKey}/me/orders/${nobodys.id}`)).status, 200);
+  t.equal((await own.send('GET', `/${projectKey}/me/orders/${mine[0]!.id}`)).status, 404);
+});
+
+test('AUTH062 a token of neither a customer nor a visitor is told so', async t => {
+  const client = quayside.http.as(await quayside.token(project, scope));
+  for (const path of ['me/orders', `me/orders/${others.id}`])
+    t.match(await client.send('GET', `/${projectKey}/${path}`), { status: 403, json: { errors: [{ code: 'insufficient_scope', message: /customer_id:<id> or anonymous_id:<id>/ }] } });
+});
