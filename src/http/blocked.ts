@@ -17,7 +17,7 @@ export const assertTransport = ({ headerBytesMax }: Config, { bytes, upgrade, is
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
 /** LIM002, GEN022: no body where none belongs, and the right kind where one does. */
-export const assertBodyRules = ({ body }: Route, { method, path, contentLength, transferEncoding, contentType }: Head): void => {
+export const assertBodyRules = ({ body, service }: Route, { method, path, contentLength, transferEncoding, contentType }: Head): void => {
   if (body === 'none') {
     if ((contentLength !== '' && contentLength !== '0') || transferEncoding !== '')
       throw fail('InvalidInput', { message: `A ${method} request to '${path.slice(0, 200)}' takes no body; got one.` });
@@ -25,5 +25,5 @@ export const assertBodyRules = ({ body }: Route, { method, path, contentLength, 
   }
   const given = contentType.split(';', 1)[0]!.trim().toLowerCase();
   if (given !== mediaTypes[body])
-    throw fail('InvalidInput', { message: `The header Content-Type is ${given === '' ? 'missing' : `'${given.slice(0, 100)}'`}; expected ${mediaTypes[body]}.` });
+    throw fail(service === 'auth' ? 'invalid_request' : 'InvalidInput', { message: `The header Content-Type is ${given === '' ? 'missing' : `'${given.slice(0, 100)}'`}; expected ${mediaTypes[body]}.` });
 };

@@ -69,3 +69,11 @@ test('AUTH044 only a hash of a token is stored, and it goes when the token expir
     t.notOk(kept.includes(clientSecret), 'nor is the client\'s secret kept');
   }
 });
+
+test('AUTH005 a body of another kind is refused in OAuth\'s form', async t => {
+  for (const type of ['application/json', 'text/plain', undefined]) {
+    const { status, json } = await quayside.http.send('POST', '/oauth/token', { body: 'grant_type=client_credentials', headers: { authorization: basic(clientId, clientSecret), ...(type === undefined ? {} : { 'content-type': type }) } });
+    t.equal(status, 400);
+    t.match(json, { error: 'invalid_request', errors: [{ code: 'invalid_request', message: /expected application\/x-www-form-urlencoded/ }] });
+  }
+});
