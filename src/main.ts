@@ -110,7 +110,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   const services = await open(options);
   undo.push(() => services.close());
   const { store, tokens, redis } = services;
-  const external = createFindExternal(services, config);
+  const external = createFindExternal(services, config, log);
   undo.push(() => external.close());
   const grants = await createGrantCache(createFindGrant(tokens, external.find), connectSubscriber(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());

@@ -1,4 +1,5 @@
 /** Tokens of a project's external OAuth server (AUTH057 to AUTH068): what it says of them becomes a grant of ours. */
+import type { Logger } from 'pino';
 import { limits } from '../../config.js';
 import { fail } from '../../errors.js';
 import { createOutbound } from '../../outbound/outbound.js';
@@ -31,7 +32,7 @@ const isCurrent = ({ active, exp }: Introspection): boolean => active && (exp ==
 
 export interface FindExternal { readonly find: FindGrant; close(): Promise<void> }
 
-export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | 'engine'>, config: Config): FindExternal => {
+export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | 'engine'>, config: Config, log: Logger): FindExternal => {
   const outbound = createOutbound(config);
   /** By project, then by token: requests that come with one token at once share a call. */
   const underWay = new Map<string, Map<string, Promise<Found | undefined>>>();
@@ -46,7 +47,7 @@ export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | '
   const ask = async (projectKey: string, token: string, correlationId: string): Promise<Found | undefined> => {
     const server = await destination(projectKey);
     if (server === undefined) return undefined;
-    const answer = await introspectExternally(outbound, server, token, correlationId);
+    const answer = await introspectExternally({ outbound, log }, server, token, correlationId);
     return isCurrent(answer) ? foundOf(projectKey, answer) : undefined;
   };
 
