@@ -18,6 +18,8 @@ export interface ResourceWrite {
   readonly lastModifiedAtMs?: number;
   readonly unique: { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] };
   readonly indexes: { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] };
+  /** Resources that it alone refers to (`Reference(…, { exclusive: true })`). */
+  readonly exclusive?: { readonly added: readonly Target[]; readonly removed: readonly Target[] };
   /** Refused with ReferenceExists while another resource refers to it. */
   readonly unreferenced?: boolean;
 }

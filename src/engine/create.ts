@@ -5,7 +5,7 @@ import { assertValid } from './draft.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import { expandBody } from './expand.js';
-import { indexDelta, referenceDelta, uniqueDelta } from './fields.js';
+import { exclusiveDelta, indexDelta, referenceDelta, uniqueDelta } from './fields.js';
 import { readJsonObject } from './json.js';
 import { messageWrites } from './messages.js';
 import { remember } from './remember.js';
@@ -47,7 +47,7 @@ export const composeCreation = (engine: Engine, room: Room, creation: Creation<B
     writes: [
       {
         typeId: room.typeId, id: base.id, body: assertSize(document), createdAtMs, lastModifiedAtMs: createdAtMs,
-        unique: uniqueDelta(room, undefined, resource), indexes: indexDelta(room, undefined, resource),
+        unique: uniqueDelta(room, undefined, resource), indexes: indexDelta(room, undefined, resource), exclusive: exclusiveDelta(room, undefined, resource),
       },
       ...messageWrites(room, engine.rooms.get('message')!, resource, tell(resource), client, context),
     ],

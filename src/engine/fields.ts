@@ -1,5 +1,5 @@
 /** What a resource's stored members mean for unique keys, secondary indexes and reference counts. */
-import { type FieldValue, type Target, targetById, targetByKey } from './changeSet.js';
+import { type FieldValue, type ResourceWrite, type Target, targetById, targetByKey } from './changeSet.js';
 import type { Base } from './defineResource.js';
 import type { Room } from './room.js';
 import { visitPaths } from './schemaPaths.js';
@@ -50,6 +50,22 @@ const targetsOf = (room: Room, resource: Base | undefined): Set<Target> => {
       targets.add(by === 'key' ? targetByKey(typeId, key as string) : targetById(typeId, id as string)));
   targets.delete(targetById(room.typeId, resource.id));
   return targets;
+};
+
+const exclusiveTargets = (room: Room, resource: Base | undefined): Set<Target> => {
+  const targets = new Set<Target>();
+  if (resource !== undefined)
+    for (const paths of room.references.values())
+      visitPaths(resource, paths, '', ({ id }, { typeId, exclusive }) => { if (exclusive === true) targets.add(targetById(typeId, id as string)); });
+  return targets;
+};
+
+/** What a resource alone refers to, now and no longer. */
+export const exclusiveDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): ResourceWrite['exclusive'] => {
+  if (touched !== undefined && ![...room.references.keys()].some(member => touched.has(member))) return undefined;
+  const [old, now] = [exclusiveTargets(room, before), exclusiveTargets(room, after)];
+  const [added, removed] = [[...now].filter(target => !old.has(target)), [...old].filter(target => !now.has(target))];
+  return added.length === 0 && removed.length === 0 ? undefined : { added, removed };
 };
 
 /**

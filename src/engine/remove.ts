@@ -4,7 +4,7 @@ import type { MessageDraft } from './actions.js';
 import type { Base } from './defineResource.js';
 import type { Engine } from './engine.js';
 import { expandBody } from './expand.js';
-import { indexDelta, referenceDelta, uniqueDelta } from './fields.js';
+import { exclusiveDelta, indexDelta, referenceDelta, uniqueDelta } from './fields.js';
 import { idOf, locate } from './locate.js';
 import { messageWrites } from './messages.js';
 import { readFlag, readVersion } from './parameters.js';
@@ -18,7 +18,8 @@ const deletion = (room: Room, resource: Base): ResourceWrite => ({
   typeId: room.typeId, id: resource.id, expectedVersion: resource.version,
   createdAtMs: Date.parse(resource.createdAt),
   lastModifiedAtMs: room.definition.immutable === true ? undefined : Date.parse(resource.lastModifiedAt),
-  unique: uniqueDelta(room, resource, undefined), indexes: indexDelta(room, resource, undefined), unreferenced: true,
+  unique: uniqueDelta(room, resource, undefined), indexes: indexDelta(room, resource, undefined),
+  exclusive: exclusiveDelta(room, resource, undefined), unreferenced: true,
 });
 
 /** Most messages that one erasing deletion takes along. */

@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /** What `Reference`, `KeyReference` and `ResourceIdentifier` mark their schema with. */
-export interface ReferenceMark { readonly typeId: string; readonly by?: 'id' | 'key'; readonly load?: boolean }
+export interface ReferenceMark { readonly typeId: string; readonly by?: 'id' | 'key'; readonly load?: boolean; readonly exclusive?: boolean }
 
 export interface SchemaPath {
   /** Member names; `*` stands for every element of an array. */

@@ -9,7 +9,7 @@ import { assertValid } from './draft.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import { expandBody } from './expand.js';
-import { indexDelta, referenceDelta, uniqueDelta } from './fields.js';
+import { exclusiveDelta, indexDelta, referenceDelta, uniqueDelta } from './fields.js';
 import { nameOf, readJsonObject } from './json.js';
 import { assertVisible, idOf, locate, type Located } from './locate.js';
 import { messageWrites } from './messages.js';
@@ -125,6 +125,7 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
         typeId: room.typeId, id: before.id, expectedVersion: before.version, body: assertSize(document),
         createdAtMs: Date.parse(before.createdAt), lastModifiedAtMs: Date.parse(context.now),
         unique: uniqueDelta(room, before, after), indexes: indexDelta(room, before, after, touched), unreferenced: outcome.unreferenced,
+        exclusive: exclusiveDelta(room, before, after, touched),
         hidden: sealed(engine, projectKey, room, before.id, outcome.hidden),
       },
       ...messageWrites(room, engine.rooms.get('message')!, after, messages, client, context),

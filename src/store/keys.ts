@@ -8,6 +8,7 @@
  *   {demo}:order:ids                      all ids, in lexical order (every score is 0)
  *   {demo}:order:t:createdAt              all ids by time, and t:lastModifiedAt
  *   {demo}:order:x:customerId:<value>     ids with that value by createdAt
+ *   {demo}:holder:payment/<id>            id of the one resource that may refer to it
  *   {demo}:refs                           hash: `<typeId>/<id>` to how many resources refer to it
  *   {demo}:seq                            number of commits so far
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three
@@ -27,6 +28,7 @@ const tag = (projectKey: string): string => `{${projectKey}}`;
 
 export const keys = {
   body: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:b:${id}`,
+  holder: (projectKey: string, target: string) => `${tag(projectKey)}:holder:${target}`,
   hidden: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:h:${id}`,
   unique: (projectKey: string, typeId: string, field: string, value: string) => `${tag(projectKey)}:${typeId}:u:${field}:${value}`,
   ids: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:ids`,

@@ -9,6 +9,7 @@ export type Wanted =
   | { readonly kind: 'absent'; readonly typeId: string; readonly id: string }
   | { readonly kind: 'unique'; readonly typeId: string; readonly field: string; readonly value: string }
   | { readonly kind: 'exists'; readonly typeId: string; readonly id?: string; readonly key?: string }
+  | { readonly kind: 'exclusive'; readonly typeId: string; readonly id?: string }
   | { readonly kind: 'unreferenced'; readonly typeId: string; readonly id: string; readonly verb: 'deleted' | 'changed in this way' };
 
 /** The one place where a failed check becomes a row of the error table. */
@@ -21,6 +22,8 @@ export const failureEntry = (status: Status, wanted: Wanted, detail: string): Er
     case Status.Conflict:
       return errorEntry('ConcurrentModification', { ...fill, currentVersion: Number(detail) });
     case Status.Duplicate:
+      if (wanted.kind === 'exclusive')
+        return errorEntry('InvalidOperation', { message: `The ${wanted.typeId} with identifier '${String(wanted.id)}' belongs to another resource.` });
       return errorEntry('DuplicateField', { field: fill.field ?? 'id', duplicateValue: fill.value ?? fill.id });
     case Status.Missing:
       return errorEntry('ReferencedResourceNotFound', { ...fill, identifier: fill.key ?? fill.id });

@@ -59,6 +59,8 @@ const planChecks = (plan: Planner, write: ResourceWrite): void => {
   else plan.check('version', body, { kind: 'version', typeId, id, expectedVersion }, String(expectedVersion));
   for (const { path, value } of write.unique.added)
     plan.check('unique', keys.unique(projectKey, typeId, path, value), { kind: 'unique', typeId, field: path, value }, id);
+  for (const target of write.exclusive?.added ?? [])
+    plan.check('unique', keys.holder(projectKey, target), { kind: 'exclusive', ...readTarget(target) }, id);
   if (write.unreferenced === true) {
     const wanted: Wanted = { kind: 'unreferenced', typeId, id, verb: write.body === undefined ? 'deleted' : 'changed in this way' };
     plan.check('unreferenced', keys.references(projectKey), wanted, targetById(typeId, id));
@@ -67,8 +69,10 @@ const planChecks = (plan: Planner, write: ResourceWrite): void => {
   }
 };
 
-const planFields = (plan: Planner, { typeId, id, unique, indexes, createdAtMs }: ResourceWrite): void => {
+const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
+  for (const target of exclusive?.removed ?? []) plan.write('drop', keys.holder(projectKey, target));
+  for (const target of exclusive?.added ?? []) plan.write('point', keys.holder(projectKey, target), id);
   for (const { path, value } of unique.removed) plan.write('drop', keys.unique(projectKey, typeId, path, value));
   for (const { path, value } of unique.added) plan.write('point', keys.unique(projectKey, typeId, path, value), id);
   for (const { path, value } of indexes.removed) plan.write('unindex', keys.index(projectKey, typeId, path, value), id);

@@ -4,34 +4,37 @@ import { Address, AddressDraft, addressOf } from '../types/address.js';
 import { DateTime, Flag, Integer, List, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 
-const Items = List(Shape({ id: Text, quantity: Quantity }));
+export const DeliveryItems = List(Shape({ id: Text, quantity: Quantity }));
 
-const Measurements = Shape({
+export const Measurements = Shape({
   heightInMillimeter: Optional(Integer), lengthInMillimeter: Optional(Integer),
   widthInMillimeter: Optional(Integer), weightInGram: Optional(Integer),
 });
 
-const TrackingData = Shape({
+export const TrackingData = Shape({
   trackingId: Optional(Text), carrier: Optional(Text), provider: Optional(Text),
   providerTransaction: Optional(Text), isReturn: Optional(Flag),
 });
 
-const parcelMembers = { key: Optional(Text), measurements: Optional(Measurements), trackingData: Optional(TrackingData), items: Optional(Items) };
+export const parcelMembers = { key: Optional(Text), measurements: Optional(Measurements), trackingData: Optional(TrackingData), items: Optional(DeliveryItems) };
 
 export const Parcel = Shape({ id: Text, createdAt: DateTime, ...parcelMembers, custom: Optional(CustomFields) });
 export const ParcelDraft = Shape({ ...parcelMembers, custom: Optional(CustomFieldsDraft) });
 
 export const Delivery = Shape({
-  id: Text, key: Optional(Text), createdAt: DateTime, items: Items, parcels: List(Parcel),
+  id: Text, key: Optional(Text), createdAt: DateTime, items: DeliveryItems, parcels: List(Parcel),
   address: Optional(Address), custom: Optional(CustomFields),
 });
 
+export type Parcel = Static<typeof Parcel>;
+export type Delivery = Static<typeof Delivery>;
+
 export const DeliveryDraft = Shape({
-  key: Optional(Text), items: Optional(Items), parcels: Optional(List(ParcelDraft)),
+  key: Optional(Text), items: Optional(DeliveryItems), parcels: Optional(List(ParcelDraft)),
   address: Optional(AddressDraft), custom: Optional(CustomFieldsDraft),
 });
 
-const parcelOf = ({ custom, ...plain }: Static<typeof ParcelDraft>, context: Context): Static<typeof Parcel> =>
+export const parcelOf = ({ custom, ...plain }: Static<typeof ParcelDraft>, context: Context): Static<typeof Parcel> =>
   ({ id: context.newId(), createdAt: context.now, ...plain, custom: customFieldsOf(custom, context) });
 
 export const deliveryOf = ({ key, items = [], parcels = [], address, custom }: Static<typeof DeliveryDraft>, context: Context): Static<typeof Delivery> => ({

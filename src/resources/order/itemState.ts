@@ -3,13 +3,18 @@ import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors.js';
 import type { State } from '../state/index.js';
 import { List, Quantity, Shape } from '../types/basic.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { Reference, type ReferenceValue, ResourceIdentifier } from '../types/reference.js';
 
 export const ItemState = Shape({ quantity: Quantity, state: Reference('state') });
 export const ItemStateDraft = Shape({ quantity: Quantity, state: ResourceIdentifier('state', { load: true }) });
 
 /** The state that every item begins with (STATE025). */
 export const initialItemState = { typeId: 'state', key: 'Initial' } as const;
+
+export const assertItemState = ({ type, key }: State): void => {
+  if (type !== 'LineItemState')
+    throw fail('InvalidOperation', { message: `Items have States of type LineItemState; '${key}' has the type ${type}.` });
+};
 
 /** What an item's pieces are in: those given, which must add up to its quantity (STATE028), else all in the initial state. */
 export const itemStatesOf = (states: readonly Static<typeof ItemStateDraft>[] | undefined, quantity: number, context: Context): Static<typeof ItemState>[] => {
@@ -18,12 +23,21 @@ export const itemStatesOf = (states: readonly Static<typeof ItemStateDraft>[] | 
   if (sum !== quantity)
     throw fail('InvalidInput', { message: `The quantities of the item states add up to ${sum}; expected ${quantity}, the quantity of the item.` });
   return states.map(item => {
-    const { type, key } = context.load<State>('state', item.state);
-    if (type !== 'LineItemState')
-      throw fail('InvalidOperation', { message: `Items have States of type LineItemState; '${key}' has the type ${type}.` });
+    assertItemState(context.load<State>('state', item.state));
     return { quantity: item.quantity, state: context.reference('state', item.state) };
   });
 };
 
+/** `quantity` pieces moved from one State to another; a State without pieces is left out. */
+export const moved = (states: readonly Static<typeof ItemState>[], quantity: number, from: ReferenceValue<'state'>, to: ReferenceValue<'state'>): ItemStates => {
+  const after = states.map(each => (each.state.id === from.id ? { ...each, quantity: each.quantity - quantity } : each));
+  const target = after.find(each => each.state.id === to.id);
+  const reached = target === undefined
+    ? [...after, { quantity, state: to }]
+    : after.map(each => (each === target ? { ...each, quantity: each.quantity + quantity } : each));
+  return reached.filter(each => each.quantity > 0);
+};
+
 export const ItemStates = List(ItemState);
+export type ItemStates = Static<typeof ItemStates>;
 export const ItemStateDrafts = List(ItemStateDraft);

@@ -2,26 +2,18 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import { Address } from '../types/address.js';
-import { CountryCode, DateTime, List, Locale, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { CountryCode, DateTime, List, Locale, Optional, Shape, Text } from '../types/basic.js';
 import { CustomFields } from '../types/customFields.js';
 import { Money } from '../types/money.js';
 import { KeyReference, Reference } from '../types/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../types/tax.js';
 import { CustomLineItem } from './customLineItem.js';
-import { CartOrigin, InventoryMode, OrderState, PaymentState, ReturnPaymentState, ReturnShipmentState, ShipmentState, ShippingMode } from './enums.js';
+import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState, ShippingMode } from './enums.js';
 import { LineItem } from './lineItem.js';
+import { ReturnInfo } from './returnInfo.js';
 import { ShippingInfo } from './shippingInfo.js';
 
 const SyncInfo = Shape({ channel: Reference('channel'), externalId: Optional(Text), syncedAt: DateTime });
-
-const ReturnItem = Shape({
-  id: Text, quantity: Quantity, type: OneOf(['LineItemReturnItem', 'CustomLineItemReturnItem']),
-  lineItemId: Optional(Text), customLineItemId: Optional(Text), comment: Optional(Text),
-  shipmentState: ReturnShipmentState, paymentState: ReturnPaymentState,
-  custom: Optional(CustomFields), createdAt: DateTime, lastModifiedAt: DateTime,
-});
-
-const ReturnInfo = Shape({ items: List(ReturnItem), returnTrackingId: Optional(Text), returnDate: Optional(DateTime) });
 
 /** Members that only carts and quotes fill. */
 const fromCart = Optional(List(Type.Any()));
@@ -55,7 +47,7 @@ export const OrderMembers = Shape({
   discountCodes: fromCart,
   directDiscounts: fromCart,
   refusedGifts: List(Reference('cart-discount')),
-  paymentInfo: Optional(Shape({ payments: List(Reference('payment')) })),
+  paymentInfo: Optional(Shape({ payments: List(Reference('payment', { exclusive: true })) })),
   country: Optional(CountryCode),
   locale: Optional(Locale),
   origin: CartOrigin,

@@ -4,14 +4,19 @@ import { Optional, Shape } from './basic.js';
 const idLengthMax = 256;
 const Id = Type.String({ minLength: 1, maxLength: idLengthMax });
 
+interface ReferenceOptions {
+  /** Whether no other resource may refer to it from such a place: the commit refuses the second. */
+  readonly exclusive?: boolean;
+}
+
 interface IdentifierOptions {
   /** Whether the engine loads the resource, so that the action can read it with `context.load`. */
   readonly load?: boolean;
 }
 
 /** What a stored resource holds (GEN037): `typeId` and `id`. The engine counts these, so that ReferenceExists is known. */
-export const Reference = <T extends string>(typeId: T) =>
-  Shape({ typeId: Type.Literal(typeId), id: Id }, { reference: { typeId, by: 'id' } });
+export const Reference = <T extends string>(typeId: T, { exclusive = false }: ReferenceOptions = {}) =>
+  Shape({ typeId: Type.Literal(typeId), id: Id }, { reference: { typeId, by: 'id', exclusive } });
 
 /** A reference by key (GEN037), as orders refer to their store. */
 export const KeyReference = <T extends string>(typeId: T) =>

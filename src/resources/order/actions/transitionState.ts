@@ -4,18 +4,12 @@ import type { State } from '../../state/index.js';
 import { Flag, Optional } from '../../types/basic.js';
 import { ResourceIdentifier } from '../../types/reference.js';
 import type { Order } from '../members.js';
-import { workflowStateOf } from '../workflowState.js';
+import { assertTransition, workflowStateOf } from '../workflowState.js';
 
-/** The three meanings of `transitions`: unset allows any, an empty list none, else the listed ones (STATE035 to STATE040). */
+/** A first State is an initial one; from then on its transitions say where to (OACT035, OACT036). */
 const assertReachable = (current: State | undefined, target: State): void => {
-  if (current === undefined) {
-    if (!target.initial) throw fail('InvalidOperation', { message: `An order without a State can only move to an initial one; '${target.key}' is not initial.` });
-    return;
-  }
-  const { transitions, key } = current;
-  if (transitions === undefined || transitions.some(({ id }) => id === target.id)) return;
-  const ways = transitions.length === 0 ? 'it is final' : `it allows ${transitions.map(({ id }) => id).join(', ')}`;
-  throw fail('InvalidOperation', { message: `The State '${key}' has no transition to '${target.key}' (${target.id}); ${ways}.` });
+  if (current !== undefined) return assertTransition(current, target);
+  if (!target.initial) throw fail('InvalidOperation', { message: `An order without a State can only move to an initial one; '${target.key}' is not initial.` });
 };
 
 /** Moves an order along its workflow; `force` leaves the rules out, the type of the State is always checked. */

@@ -1,0 +1,16 @@
+import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { AddressDraft, addressOf } from '../../types/address.js';
+import { Optional } from '../../types/basic.js';
+import { deliveryNames, pickDelivery, withDelivery } from '../deliveries.js';
+import type { Order } from '../members.js';
+
+/** OACT028 to OACT030 */
+export const setDeliveryAddress: Action<Order> = action({ ...deliveryNames, address: Optional(AddressDraft) }, (order: Order, { address: draft, ...names }, context) => {
+  const delivery = pickDelivery(order, names);
+  const address = addressOf(draft, context);
+  if (sameValue(delivery.address, address)) return unchanged;
+  return {
+    set: withDelivery(order, delivery, { ...delivery, address }),
+    messages: [{ type: 'DeliveryAddressSet', deliveryId: delivery.id, address, oldAddress: delivery.address }],
+  };
+});

@@ -1,0 +1,35 @@
+import { action, type Action } from '../../../engine/actions.js';
+import { fail } from '../../../errors.js';
+import type { State } from '../../state/index.js';
+import { DateTime, Optional, Quantity } from '../../types/basic.js';
+import { ResourceIdentifier } from '../../types/reference.js';
+import { type ItemKind, itemNames, itemTold, pickItem, withItem } from '../items.js';
+import { assertItemState, type ItemStates, moved } from '../itemState.js';
+import type { Order } from '../members.js';
+import { assertTransition } from '../workflowState.js';
+
+const messageTypes = { lineItem: 'LineItemStateTransition', customLineItem: 'CustomLineItemStateTransition' } as const;
+
+/** Moves pieces of an item from one State to another, as the States allow (OACT015 to OACT021). */
+export const transitionItemState = (kind: ItemKind): Action<Order> => action(
+  {
+    ...itemNames(kind), quantity: Quantity, actualTransitionDate: Optional(DateTime),
+    fromState: ResourceIdentifier('state', { load: true }), toState: ResourceIdentifier('state', { load: true }),
+  },
+  (order: Order, { quantity, fromState, toState, actualTransitionDate, ...names }, context) => {
+    const item = pickItem(order, kind, names);
+    const [from, to] = [context.load<State>('state', fromState), context.load<State>('state', toState)];
+    for (const state of [from, to]) assertItemState(state);
+    assertTransition(from, to);
+    const [source, target] = [context.reference('state', fromState), context.reference('state', toState)];
+    const held = item.state.find(each => each.state.id === source.id)?.quantity ?? 0;
+    if (held < quantity)
+      throw fail('InvalidOperation', { message: `${quantity} pieces cannot leave the State '${from.key}': ${held} of the item are in it.` });
+    const state: ItemStates = moved(item.state, quantity, source, target);
+    const transitionDate = actualTransitionDate ?? context.now;
+    return {
+      set: withItem(order, kind, item, { ...item, state }),
+      messages: [{ type: messageTypes[kind], ...itemTold(kind, item), transitionDate, quantity, fromState: source, toState: target }],
+    };
+  },
+);

@@ -1,0 +1,15 @@
+import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { DateTime, Optional, Text } from '../../types/basic.js';
+import { ResourceIdentifier } from '../../types/reference.js';
+import type { Order } from '../members.js';
+
+/** One entry a channel: a later one takes the place of the one before (OACT012 to OACT014). */
+export const updateSyncInfo: Action<Order> = action(
+  { channel: ResourceIdentifier('channel'), externalId: Optional(Text), syncedAt: Optional(DateTime) },
+  (order: Order, { channel, externalId, syncedAt }, context) => {
+    const entry = { channel: context.reference('channel', channel), externalId, syncedAt: syncedAt ?? context.now };
+    const others = order.syncInfo.filter(each => each.channel.id !== entry.channel.id);
+    const syncInfo = [...others, entry];
+    return sameValue(order.syncInfo, syncInfo) ? unchanged : { set: { syncInfo } };
+  },
+);

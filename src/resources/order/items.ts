@@ -1,0 +1,26 @@
+/** Line items and custom line items: actions treat both alike, and name them by id or key. */
+import type { TOptional, TString } from '@sinclair/typebox';
+import { Optional, Text } from '../types/basic.js';
+import type { Order } from './members.js';
+import { pick, replaced } from './pick.js';
+
+/** The two lists of an order, and what actions and messages call their elements. */
+export type ItemKind = 'lineItem' | 'customLineItem';
+
+const fieldOf = { lineItem: 'lineItems', customLineItem: 'customLineItems' } as const;
+
+type ItemOf<K extends ItemKind> = Order[(typeof fieldOf)[K]][number];
+
+/** Payload members that name an item: `lineItemId`, `lineItemKey`. */
+export const itemNames = <K extends ItemKind>(kind: K) =>
+  ({ [`${kind}Id`]: Optional(Text), [`${kind}Key`]: Optional(Text) }) as Record<`${K}Id` | `${K}Key`, TOptional<TString>>;
+
+export const pickItem = <K extends ItemKind>(order: Order, kind: K, names: Readonly<Record<string, unknown>>): ItemOf<K> =>
+  pick(order[fieldOf[kind]] as readonly ItemOf<K>[], { id: names[`${kind}Id`] as string | undefined, key: names[`${kind}Key`] as string | undefined }, kind);
+
+export const withItem = <K extends ItemKind>(order: Order, kind: K, old: ItemOf<K>, next: ItemOf<K>): Partial<Order> =>
+  ({ [fieldOf[kind]]: replaced(order[fieldOf[kind]] as readonly ItemOf<K>[], old, next) });
+
+/** What messages say of an item. */
+export const itemTold = (kind: ItemKind, { id, key }: { readonly id: string; readonly key?: string }): Record<string, string | undefined> =>
+  ({ [`${kind}Id`]: id, [`${kind}Key`]: key });
