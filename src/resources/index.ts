@@ -6,9 +6,10 @@ import { message } from './message/index.js';
 import { order } from './order/index.js';
 import { project } from './project/index.js';
 import { state } from './state/index.js';
+import { type } from './type/index.js';
 import { store } from './store/index.js';
 
-export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, message];
+export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, type, message];
 
 /** Declarations that contradict each other are a defect that must not start. */
 const assertConsistent = (list: readonly ResourceDefinition[]): void => {

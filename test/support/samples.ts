@@ -27,5 +27,11 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs'>>
     changed: { orderState: 'Complete' },
     duplicateOf: ({ orderNumber }) => orderDraft({ orderNumber: orderNumber as string }),
   },
+  type: {
+    draft: () => ({ key: newKey('type'), name: { en: 'Gift' }, resourceTypeIds: ['order'], fieldDefinitions: [{ name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } }] }),
+    action: { action: 'changeName', name: { en: 'Renamed' } },
+    changed: { name: { en: 'Renamed' } },
+    duplicateOf: ({ key }) => ({ key, name: { en: 'Gift' }, resourceTypeIds: ['order'] }),
+  },
   message: 'readOnly',
 };

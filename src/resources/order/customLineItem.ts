@@ -57,7 +57,7 @@ export const customLineItemOf = (draft: Static<typeof CustomLineItemDraft>, addr
     taxRate,
     perMethodTaxRate: [],
     discountedPricePerQuantity: [],
-    custom: customFieldsOf(draft.custom, context),
+    custom: customFieldsOf(draft.custom, 'custom-line-item', context),
     shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
     priceMode,
   };

@@ -35,11 +35,11 @@ export const DeliveryDraft = Shape({
 });
 
 export const parcelOf = ({ custom, ...plain }: Static<typeof ParcelDraft>, context: Context): Static<typeof Parcel> =>
-  ({ id: context.newId(), createdAt: context.now, ...plain, custom: customFieldsOf(custom, context) });
+  ({ id: context.newId(), createdAt: context.now, ...plain, custom: customFieldsOf(custom, 'order-parcel', context) });
 
 export const deliveryOf = ({ key, items = [], parcels = [], address, custom }: Static<typeof DeliveryDraft>, context: Context): Static<typeof Delivery> => ({
   id: context.newId(), key, createdAt: context.now, items,
   parcels: parcels.map(parcel => parcelOf(parcel, context)),
   address: addressOf(address, context),
-  custom: customFieldsOf(custom, context),
+  custom: customFieldsOf(custom, 'order-delivery', context),
 });

@@ -107,7 +107,7 @@ const membersOf = (draft: Draft, context: Context): Members<Order> => {
     state: draft.state && workflowStateOf(draft.state, context),
     syncInfo: [],
     returnInfo: [],
-    custom: customFieldsOf(draft.custom, context),
+    custom: customFieldsOf(draft.custom, 'order', context),
     completedAt: draft.completedAt,
   };
 };

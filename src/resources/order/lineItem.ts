@@ -80,6 +80,6 @@ export const lineItemOf = (draft: Static<typeof LineItemDraft>, addressKeys: Rea
     lineItemMode: 'Standard',
     inventoryMode,
     shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
-    custom: customFieldsOf(draft.custom, context),
+    custom: customFieldsOf(draft.custom, 'line-item', context),
   };
 };

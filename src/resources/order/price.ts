@@ -34,5 +34,5 @@ export const priceOf = ({ value, customerGroup, channel, discounted, tiers, cust
   channel: channel && context.reference('channel', channel),
   discounted: discounted && { value: moneyOf(discounted.value), discount: context.reference('product-discount', discounted.discount) },
   tiers: tiers?.map(({ minimumQuantity, value: tier }) => ({ minimumQuantity, value: moneyOf(tier) })),
-  custom: customFieldsOf(custom, context),
+  custom: customFieldsOf(custom, 'product-price', context),
 });

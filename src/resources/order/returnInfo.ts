@@ -50,7 +50,7 @@ const itemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Co
   return {
     id: context.newId(), key, quantity, ...kindOf(order, draft), comment,
     shipmentState, paymentState: firstPaymentState[shipmentState],
-    custom: customFieldsOf(custom, context), createdAt: context.now, lastModifiedAt: context.now,
+    custom: customFieldsOf(custom, 'order-return-item', context), createdAt: context.now, lastModifiedAt: context.now,
   };
 };
 

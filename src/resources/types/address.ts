@@ -25,5 +25,5 @@ export type Address = Static<typeof Address>;
 export const addressOf = (draft: AddressDraft | undefined, context: Context): Address | undefined => {
   if (draft === undefined) return undefined;
   const { custom, ...plain } = draft;
-  return custom === undefined ? plain : { ...plain, custom: customFieldsOf(custom, context) };
+  return custom === undefined ? plain : { ...plain, custom: customFieldsOf(custom, 'address', context) };
 };

@@ -1,16 +1,51 @@
-import { Type, type Static } from '@sinclair/typebox';
+/** Custom fields: values by name, as a Type defines them. */
+import { Type as Schema, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
+import { fail } from '../../errors.js';
+import type { Type } from '../type/index.js';
 import { Optional, Shape } from './basic.js';
+import { fieldValueOf } from './fieldValue.js';
 import { Reference, ResourceIdentifier } from './reference.js';
 
-/** Values by field name; what they may be, their Type says. */
-const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', maxProperties: 1_000 });
+const fieldsMax = 1_000;
 
-export const CustomFieldsDraft = Shape({ type: ResourceIdentifier('type'), fields: Optional(Fields) });
+/** Values by field name; what they may be, their Type says. References stand among them without being declared. */
+const Fields = Schema.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', maxProperties: fieldsMax, undeclared: 'values' });
+/** One value. */
+export const FieldValue = Schema.Unsafe<unknown>({ undeclared: 'value' });
+
+const TypeIdentifier = ResourceIdentifier('type', { load: true });
+
+/** Payload of the actions that set a Type: without one all custom fields go. */
+export const customTypeMembers = { type: Optional(TypeIdentifier), fields: Optional(Fields) };
+
+export const CustomFieldsDraft = Shape({ type: TypeIdentifier, fields: Optional(Fields) });
 export const CustomFields = Shape({ type: Reference('type'), fields: Fields });
 
 export type CustomFieldsDraft = Static<typeof CustomFieldsDraft>;
 export type CustomFields = Static<typeof CustomFields>;
 
-export const customFieldsOf = (draft: CustomFieldsDraft | undefined, context: Context): CustomFields | undefined =>
-  draft && { type: context.reference('type', draft.type), fields: draft.fields ?? {} };
+const assertFits = ({ key, resourceTypeIds }: Type, resourceTypeId: string): void => {
+  if (!resourceTypeIds.includes(resourceTypeId))
+    throw fail('InvalidOperation', { message: `The Type '${key}' is for ${resourceTypeIds.join(', ')}; expected one for ${resourceTypeId}.` });
+};
+
+/** The stored form of one field's value. */
+export const customFieldOf = ({ key, fieldDefinitions }: Type, name: string, value: unknown, context: Context): unknown => {
+  const definition = fieldDefinitions.find(each => each.name === name);
+  if (definition === undefined)
+    throw fail('InvalidField', { field: name, invalidValue: value, expected: `The Type '${key}' has the fields ${fieldDefinitions.map(each => each.name).join(', ') || 'none'}.` });
+  return fieldValueOf(definition.type, value, `fields.${name}`, context);
+};
+
+/** OACT082: all required fields are there, and every value is of its field's kind. */
+export const customFieldsOf = (draft: CustomFieldsDraft | undefined, resourceTypeId: string, context: Context): CustomFields | undefined => {
+  if (draft === undefined) return undefined;
+  const type = context.load<Type>('type', draft.type);
+  assertFits(type, resourceTypeId);
+  const given = draft.fields ?? {};
+  const missing = type.fieldDefinitions.find(({ name, required }) => required && !Object.hasOwn(given, name));
+  if (missing !== undefined) throw fail('RequiredField', { field: `fields.${missing.name}`, expected: `the Type '${type.key}' requires it` });
+  const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, customFieldOf(type, name, value, context)]));
+  return { type: context.reference('type', draft.type), fields };
+};

@@ -1,0 +1,37 @@
+import type { Static } from '@sinclair/typebox';
+import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../types/basic.js';
+import { actions } from './actions.js';
+import { assertDefinitions, FieldDefinition, FieldDefinitionDraft } from './fieldDefinition.js';
+
+const Names = List(NonEmptyText);
+
+const TypeMembers = Shape({
+  key: Key, name: LocalizedString, description: Optional(LocalizedString),
+  resourceTypeIds: Names, fieldDefinitions: List(FieldDefinition),
+});
+
+const TypeDraft = Shape({
+  key: Key, name: LocalizedString, description: Optional(LocalizedString),
+  resourceTypeIds: Names, fieldDefinitions: Optional(List(FieldDefinitionDraft)),
+});
+
+export type Type = Base & Static<typeof TypeMembers>;
+
+const draft = creation<Type, typeof TypeDraft>(TypeDraft, ({ fieldDefinitions = [], resourceTypeIds, ...plain }) => {
+  assertDefinitions(fieldDefinitions);
+  return { members: { ...plain, resourceTypeIds: [...new Set(resourceTypeIds)], fieldDefinitions } };
+});
+
+/** What custom fields may be: which resources have them, and what each holds. */
+export const type = defineResource<Type>({
+  typeId: 'type',
+  path: 'types',
+  scopes: { read: ['view_types'], write: ['manage_types'] },
+  resource: TypeMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: [],
+});
