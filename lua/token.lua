@@ -7,10 +7,10 @@
             session     its record, without the times
             accessMs    how long it lives
             enders      keys of the times at which what it belongs to was ended (a client, a customer)
-            sinceMs     when the refresh token was issued; 0 where the session begins now
-            anonymous   key that holds the anonymous id, or nil
+            sinceMs     what the session goes back to: the refresh token's issue, or the look-up of a password; else 0
+            anonymousId of a new session, or nil
             anonymousIn keys of lists; the anonymous id is in use if one of them is there
-            refresh     nil, or { member, validityMs, byDefaultMs, most, few, keys = { records, used, expiry }, record }:
+            refresh     nil, or { member, validityMs, byDefaultMs, most, few, keys = { records, used, own, expiry, anonymous }, record }:
                         with `record` it is new, without it must be there
 
   Returns OK, or why nothing was written: ENDED, IN_USE (the anonymous id), UNKNOWN (the refresh token).
@@ -20,8 +20,10 @@
 local plan = cmsgpack.unpack(ARGV[1])
 local nowMs = now()
 local refresh = plan.refresh
-local refreshKeys = refresh and { records = KEYS[refresh.keys[1]], used = KEYS[refresh.keys[2]], expiry = KEYS[refresh.keys[3]] }
-local isNew = not refresh or refresh.record
+local refreshKeys = {}
+if refresh then
+  for position, name in ipairs({ 'records', 'used', 'own', 'expiry', 'anonymous' }) do refreshKeys[name] = KEYS[refresh.keys[position]] end
+end
 
 local function hasEnded()
   for _, at in ipairs(plan.enders) do
@@ -31,8 +33,10 @@ local function hasEnded()
   return false
 end
 
+-- A call that is sent again, its answer lost, finds its own token and is none of another's.
 local function isAnonymousIdInUse()
-  if redis.call('EXISTS', KEYS[plan.anonymous]) == 1 then return true end
+  local holder = redis.call('HGET', refreshKeys.anonymous, plan.anonymousId)
+  if holder then return holder ~= refresh.member end
   for _, at in ipairs(plan.anonymousIn) do
     if redis.call('EXISTS', KEYS[at]) == 1 then return true end
   end
@@ -40,8 +44,8 @@ local function isAnonymousIdInUse()
 end
 
 if hasEnded() then return 'ENDED' end
-if refresh and not refresh.record and not isRefreshAlive(refreshKeys, refresh.member, nowMs, refresh.validityMs) then return 'UNKNOWN' end
-if plan.anonymous and isNew and isAnonymousIdInUse() then return 'IN_USE' end
+if refresh and not refresh.record and not isRefreshAlive(refreshKeys, refresh.member, nowMs, refresh.validityMs, refresh.byDefaultMs) then return 'UNKNOWN' end
+if plan.anonymousId and isAnonymousIdInUse() then return 'IN_USE' end
 
 plan.session.issuedAtMs = nowMs
 plan.session.expiresAtMs = nowMs + plan.accessMs
@@ -50,9 +54,9 @@ if refresh then
   if refresh.record then
     refresh.record.issuedAtMs = nowMs
     redis.call('HSET', refreshKeys.records, refresh.member, cmsgpack.pack(refresh.record))
+    if plan.anonymousId then redis.call('HSET', refreshKeys.anonymous, plan.anonymousId, refresh.member) end
   end
   useRefresh(refreshKeys, refresh.member, nowMs, refresh.validityMs, refresh.byDefaultMs)
   tidyRefresh(refreshKeys, nowMs, refresh.byDefaultMs, refresh.most, refresh.few)
-  if plan.anonymous then redis.call('SET', KEYS[plan.anonymous], 1, 'PX', refresh.validityMs) end
 end
 return 'OK'

@@ -7,6 +7,8 @@ import { readRedisUrl, withoutPassword } from './store/redisUrl.js';
 /** Fixed by the specification (LIM001 to LIM022) or by what Redis and the sockets bear; not settable. */
 export const limits = {
   resourceBytesMax: 16 * 1024 * 1024,
+  /** Forms come before anybody has proven who he is. */
+  formBytesMax: 64 * 1024,
   actionsMax: 500,
   queryLimitDefault: 20,
   queryLimitMax: 500,

@@ -133,6 +133,9 @@ export interface ErrorBody {
   readonly error_description?: string;
 }
 
+/** What OAuth calls an error of ours. */
+const oauthCodeOf = (status: number): string => (status === 503 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request');
+
 /** A refused request: one status, one or more entries. Thrown anywhere, turned into a response in one place. */
 export class ApiError extends Error {
   /** `headers` go out with the response where HTTP asks for one, such as Allow. */
@@ -141,10 +144,12 @@ export class ApiError extends Error {
     this.name = 'ApiError';
   }
 
-  toBody(): ErrorBody {
+  /** `toOAuthClient`: whatever it is, an authorization endpoint tells it in OAuth's form too. */
+  toBody(toOAuthClient = false): ErrorBody {
     const first = this.entries[0]!;
     const body = { statusCode: this.status, message: first.message, errors: this.entries };
-    return errorTable[first.code].origin === 'oauth' ? { ...body, error: first.code, error_description: first.message } : body;
+    const isOAuths = errorTable[first.code].origin === 'oauth';
+    return isOAuths || toOAuthClient ? { ...body, error: isOAuths ? first.code : oauthCodeOf(this.status), error_description: first.message } : body;
   }
 }
 

@@ -15,7 +15,7 @@ import { createPool } from './pool/pool.js';
 import { createProject, type Credentials, ProjectError } from './registry/projects.js';
 import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services.js';
 import { encryptionKeyOf } from './store/encryptionKey.js';
-import { connectSubscriber, type RedisClient } from './store/connect.js';
+import { connectFollower, type RedisClient } from './store/connect.js';
 import { startEmbeddedRedis } from './store/embeddedRedis.js';
 import { hasSearch } from './store/hasSearch.js';
 import { keys } from './store/keys.js';
@@ -112,7 +112,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   const { store, tokens, redis } = services;
   const external = createFindExternal(services, config, log);
   undo.push(() => external.close());
-  const grants = await createGrantCache(createFindGrant(tokens, external.find), connectSubscriber(redisUrl), config.tokenCacheMax);
+  const grants = await createGrantCache(createFindGrant(tokens, external.find), connectFollower(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
 
   const tidying = setInterval(() => removeEndedClients(services).catch((error: unknown) => log.error({ err: error }, 'clients whose time is over were not deleted')), tidyMs);

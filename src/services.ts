@@ -4,7 +4,7 @@ import { createEngine, type Engine } from './engine/engine.js';
 import { createUseNotes } from './oauth/apiClients.js';
 import type { OAuthServices } from './oauth/endpoints.js';
 import { createLogins } from './oauth/logins.js';
-import { createThrottle } from './oauth/rate.js';
+import { createRates } from './oauth/rate.js';
 import { createTokenStore } from './oauth/tokens.js';
 import { openRegistry } from './registry/registry.js';
 import { createSettings, type Settings } from './registry/settings.js';
@@ -50,7 +50,7 @@ export const openServices = async ({ redisUrl, encryptionKey, resourceCacheBytes
     redis, store, registry, engine, settings,
     tokens: createTokenStore(redis, anonymousIdLists, { refreshTokensMax }),
     logins: createLogins(redis),
-    throttle: createThrottle(redis, tokenRequestsPerSecond),
+    ...createRates(redis, tokenRequestsPerSecond),
     noteUse: createUseNotes(engine),
     close: async () => {
       await registry.close();

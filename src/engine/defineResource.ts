@@ -69,8 +69,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly remove?: (resource: R, context: Context) => readonly MessageDraft[];
   /** Verbs of pool/worker.ts in place of the engine's, where more is made or ended than the resource. */
   readonly verbs?: { readonly create?: string; readonly update?: string; readonly remove?: string };
-  /** Whether a deletion may leave out the version. */
-  readonly versionOptional?: boolean;
+  /** Whether deletions take no version: nothing but the service itself changes the resource. */
+  readonly versionless?: boolean;
   /** The one resource that is addressed by the project's key alone. */
   readonly isProject?: boolean;
   /** Whether a deletion takes `dataErasure` (GEN069). */

@@ -40,7 +40,7 @@ const withoutPayload = ({ type }: MessageDraft): MessageDraft => ({ type });
 /** DELETE with the version last seen; answers with the deleted resource. */
 export const remove = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { room, projectKey, client, query } = request;
-  const version = room.definition.versionOptional === true && !query.has('version') ? undefined : readVersion(query);
+  const version = room.definition.versionless === true ? undefined : readVersion(query);
   const erase = room.definition.erasable === true && readFlag(query, 'dataErasure', false);
   const id = await idOf(engine, request);
   const { document, resource } = await locate(engine, request, id);

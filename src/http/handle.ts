@@ -1,6 +1,6 @@
 /** The life of a request, in the order of its steps. */
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
+import { type Config, limits } from '../config.js';
 import { fail } from '../errors.js';
 import type { Grant, GrantCache } from '../oauth/grantCache.js';
 import type { Pool } from '../pool/pool.js';
@@ -44,7 +44,7 @@ const answerOf = (error: unknown, exchange: Exchange, log: Logger): Answer => {
   if (known === undefined) log.error({ err: error, correlationId: exchange.correlationId }, 'unexpected error');
   const refused = known ?? fail('General', { correlationId: exchange.correlationId });
   const headers = standardHeaders(refused.status, bearerChallenge(exchange.head.authorization)) ?? refused.headers;
-  return { status: refused.status, body: JSON.stringify(refused.toBody()), headers };
+  return { status: refused.status, body: JSON.stringify(refused.toBody(exchange.head.path.startsWith('/oauth/'))), headers };
 };
 
 /** Hands the request to a worker. */
@@ -102,7 +102,7 @@ const withBody = (front: Front, exchange: Exchange, match: Match, refuse: (error
   const proceed = (): void => {
     if (granted !== undefined && body !== undefined) dispatch(front, exchange, match, granted.grant, body);
   };
-  const { bodyBytesMax } = front.config;
+  const bodyBytesMax = match.route.body === 'form' ? limits.formBytesMax : front.config.bodyBytesMax;
   exchange.readBody(bodyBytesMax, received => {
     if (received === undefined) return refuse(fail('RequestBodyTooLarge', { bytesMax: bodyBytesMax }));
     body = received;

@@ -49,7 +49,12 @@ class UwsExchange implements Exchange {
   }
 
   readBody(bytesMax: number, done: (body: Uint8Array | undefined) => void): void {
-    this.response.onData(createBodyReader(bytesMax, done));
+    let reader: ReturnType<typeof createBodyReader> | undefined = createBodyReader(bytesMax, done);
+    this.response.onData((chunk, isLast) => {
+      // What was answered already, such as with a 401, need not be kept.
+      if (this.#isOver) reader = undefined;
+      reader?.(chunk, isLast);
+    });
   }
 
   send(answer: Answer): void {

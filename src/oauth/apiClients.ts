@@ -59,16 +59,27 @@ export const createApiClient = async ({ engine, registry, redis }: ApiClientServ
   return { ...resource, scope, secret };
 };
 
+const removalsMax = 5;
+
 /** Deletes a client, and with it all its tokens; returns what has ended beside the response. */
 export const removeApiClient = async ({ engine, registry, tokens }: ApiClientServices, request: ResourceRequest): Promise<Response & { readonly ended: readonly string[] }> => {
   const id = request.address!.value;
-  const { resource: { version } } = await locate(engine, request, id);
-  const given = request.query.get('version');
-  if (given !== null && given !== String(version)) return { ...await remove(engine, request), ended: [] };
+  await locate(engine, request, id);
   // The resource goes last: a deletion that ends before that can be made again.
   const ended = await tokens.endClient(request.projectKey, id);
   await registry.removeApiClient(id);
-  return { ...await remove(engine, request), ended: [ended] };
+  return { ...await removeResource(engine, request), ended: [ended] };
+};
+
+/** The day of a last use may be noted at the same moment; that is no reason to keep it. */
+const removeResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await remove(engine, request);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409) || attempt === removalsMax) throw error;
+    }
+  }
 };
 
 const removedAtOnce = 100;

@@ -8,12 +8,12 @@ import { clientCredentials } from './grants/clientCredentials.js';
 import { lifetimesOf, type Grant, type GrantServices, type TokenResponse } from './grants/grant.js';
 import { password } from './grants/password.js';
 import { refreshToken } from './grants/refreshToken.js';
-import type { Throttle } from './rate.js';
+import type { Rates } from './rate.js';
 import { allows, namesOf } from './scopes.js';
 
 export interface OAuthServices extends GrantServices {
   readonly registry: Registry;
-  readonly throttle: Throttle;
+  readonly throttle: Rates['throttle'];
   /** Notes that the client was used today (`lastUsedAt`). */
   readonly noteUse: (client: ApiClientRecord) => Promise<void>;
 }
@@ -52,7 +52,8 @@ export const issueToken = async (services: OAuthServices, endpoint: TokenEndpoin
   const grant = grantOf(endpoint, form);
   await services.throttle(client);
   const response = await grant(services, { client, form, storeKey });
-  await services.noteUse(client);
+  // The token is issued: nobody would have it if the note could fail the answer.
+  await services.noteUse(client).catch(() => undefined);
   return response;
 };
 

@@ -1,11 +1,12 @@
 /**
- * Bearer tokens this process has seen, so that the hot path asks Redis once a token. What has ended is told on a channel.
- * While that channel is down nothing is believed for longer than a second.
+ * Bearer tokens this process has seen, so that the hot path asks Redis once a token. It follows what has ended; when it
+ * has not heard for a second that there is nothing new, it believes nothing that is older than that.
  */
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../engine/context.js';
 import type { RedisClient } from '../store/connect.js';
-import { channels } from '../store/keys.js';
+import { followEndings } from './endings.js';
+import { hashSecret } from './secrets.js';
 
 /** What a bearer token allows, and for whom. */
 export interface Grant {
@@ -57,50 +58,59 @@ class Index {
   }
 }
 
-export const createGrantCache = async (find: FindGrant, subscriber: RedisClient, entriesMax: number): Promise<GrantCache> => {
+/** Longer tokens are remembered by their hash. */
+const plainLengthMax = 64;
+
+/** Tokens hold no space, so no two pairs have the same name. */
+const nameOf = (projectKey: string, token: string): string => `${token.length > plainLengthMax ? hashSecret(token) : token} ${projectKey}`;
+
+/** What ended while one token was being looked up. */
+interface Watch { readonly ended: Set<string>; missed: boolean }
+
+export const createGrantCache = async (find: FindGrant, connection: RedisClient, entriesMax: number): Promise<GrantCache> => {
   const index = new Index();
   const cache = new LRUCache<string, Entry>({
     max: entriesMax,
     dispose: ({ endsWith }, name) => endsWith.forEach(subject => index.delete(subject, name)),
   });
-  let isListening = false;
-  let endings = 0;
+  const watches = new Set<Watch>();
 
   const end = (subject: string): void => {
-    endings++;
+    for (const { ended } of watches) ended.add(subject);
     for (const name of index.of(subject)) cache.delete(name);
   };
-  subscriber.on('message', (_channel: string, subject: string) => end(subject));
-  subscriber.on('close', () => {
-    isListening = false;
+  const missed = (): void => {
+    for (const watch of watches) watch.missed = true;
     cache.clear();
-  });
-  subscriber.on('ready', () => { void subscribe(); });
-  const subscribe = async (): Promise<void> => {
-    await subscriber.subscribe(channels.ended).then(() => { isListening = true; }, () => undefined);
   };
-  await subscribe();
+  const follower = await followEndings(connection, { ended: end, missed });
+
+  const remember = (name: string, found: Found): void => {
+    cache.set(name, { ...found, readAtMs: performance.now() });
+    for (const subject of found.endsWith) index.add(subject, name);
+  };
 
   return {
     peek: (projectKey, token) => {
-      const entry = cache.get(`${projectKey}/${token}`);
-      if (entry === undefined) return undefined;
-      const nowMs = Date.now();
-      return entry.grant.expiresAtMs > nowMs && (isListening || nowMs - entry.readAtMs < believedMs) ? entry.grant : undefined;
+      const entry = cache.get(nameOf(projectKey, token));
+      if (entry === undefined || entry.grant.expiresAtMs <= Date.now()) return undefined;
+      return performance.now() - Math.max(follower.freshAtMs, entry.readAtMs) < believedMs ? entry.grant : undefined;
     },
     fetch: async (projectKey, token, correlationId) => {
-      const seen = endings;
-      const found = await find(projectKey, token, correlationId);
-      if (found === undefined) return undefined;
-      // What ended while we read may have been this token's: then the next request reads again.
-      if (seen === endings && found.grant.expiresAtMs > Date.now()) {
-        const name = `${projectKey}/${token}`;
-        cache.set(name, { ...found, readAtMs: Date.now() });
-        for (const subject of found.endsWith) index.add(subject, name);
+      const watch: Watch = { ended: new Set(), missed: false };
+      watches.add(watch);
+      try {
+        const found = await find(projectKey, token, correlationId);
+        if (found === undefined) return undefined;
+        // What ended while we read may have been this token's: then the next request reads again.
+        const isOver = watch.missed || found.endsWith.some(subject => watch.ended.has(subject));
+        if (!isOver && found.grant.expiresAtMs > Date.now()) remember(nameOf(projectKey, token), found);
+        return found.grant;
+      } finally {
+        watches.delete(watch);
       }
-      return found.grant;
     },
     end,
-    close: () => subscriber.disconnect(),
+    close: () => follower.close(),
   };
 };

@@ -1,5 +1,6 @@
 /** Passwords of customers: argon2id, computed by the library on threads of its own, compared in constant time. */
 import { Algorithm, hash, verify } from '@node-rs/argon2';
+import { fail } from '../errors.js';
 import { newSecret } from './secrets.js';
 
 /** OWASP's first choice for argon2id: 19 MiB of memory, two passes, one lane. */
@@ -10,11 +11,37 @@ const lengthMax = 1_024;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
+/** Comparisons that one worker has under way, and that wait: the process's few threads serve look-ups of names as well. */
+const runningMax = 2;
+const waitingMax = 500;
+const waiting: (() => void)[] = [];
+let running = 0;
+
+const myTurn = async (): Promise<void> => {
+  if (running < runningMax) {
+    running++;
+    return;
+  }
+  if (waiting.length >= waitingMax) throw fail('ServiceUnavailable', { message: 'Too many passwords are being compared at the moment. Try again in a second.' });
+  await new Promise<void>(resolve => waiting.push(resolve));
+};
+
+const nextTurn = (): void => {
+  const next = waiting.shift();
+  if (next === undefined) running--;
+  else next();
+};
+
 let nobody: Promise<string> | undefined;
 
 /** Whether `password` is the one that was hashed; without a hash it is not, after as much work. */
 export const isPassword = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
-  const nobodys = await (nobody ??= hashPassword(newSecret()));
-  const matches = await verify(passwordHash ?? nobodys, password.slice(0, lengthMax));
-  return matches && passwordHash !== undefined && password.length <= lengthMax;
+  await myTurn();
+  try {
+    const nobodys = await (nobody ??= hashPassword(newSecret()));
+    const matches = await verify(passwordHash ?? nobodys, password.slice(0, lengthMax));
+    return matches && passwordHash !== undefined && password.length <= lengthMax;
+  } finally {
+    nextTurn();
+  }
 };

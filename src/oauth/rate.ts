@@ -1,27 +1,55 @@
-/** How often a client may ask for tokens (AUTH069). */
+/** How often a client may ask for tokens (AUTH069), and how often a password may be guessed. */
 import { fail } from '../errors.js';
 import type { ApiClientRecord } from '../registry/registry.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
+import { normalised } from './logins.js';
+import { hashSecret } from './secrets.js';
 
 /** Seconds' worth of requests that may come at once. */
 const burstSeconds = 10;
 
-/** Throws a 429 with Retry-After for a request too many. */
-export type Throttle = (client: ApiClientRecord) => Promise<void>;
+/** Wrong passwords of one login: so many at once, then one in five seconds. Right ones do not count. */
+const guessesAtOnce = 20;
+const guessesPerSecond = 0.2;
 
-interface WithScript { takeTurn(keyCount: number, key: string, perSecond: number, burst: number): Promise<number> }
+export interface Rates {
+  /** Counts a token request of a client; throws a 429 with Retry-After for one too many. */
+  throttle(client: ApiClientRecord): Promise<void>;
+  readonly guesses: Guesses;
+}
 
-export const createThrottle = (client: RedisClient, perSecond: number): Throttle => {
-  if (perSecond === 0) return async () => undefined;
+export interface Guesses {
+  /** Throws a 429 with Retry-After when a login, whether or not anybody has it, was guessed at too often. */
+  assertFew(projectKey: string, storeKey: string | undefined, email: string): Promise<void>;
+  count(projectKey: string, storeKey: string | undefined, email: string): Promise<void>;
+}
+
+interface WithScript { takeTurn(keyCount: number, key: string, perSecond: number, atOnce: number, count: 0 | 1): Promise<number> }
+
+const tooMany = (waitMs: number, what: string) => {
+  const seconds = Math.ceil(waitMs / 1000);
+  return fail('too_many_requests', { message: `${what} Try again in ${seconds} s.` }, 429, [['Retry-After', String(seconds)]]);
+};
+
+export const createRates = (client: RedisClient, perSecond: number): Rates => {
   client.defineCommand('takeTurn', { lua: loadScript('rate') });
   const redis = client as RedisClient & WithScript;
-  return async ({ id, projectKey }) => {
-    const waitMs = await redis.takeTurn(1, keys.tokenRate(projectKey, id), perSecond, perSecond * burstSeconds);
-    if (waitMs === 0) return;
-    const seconds = Math.ceil(waitMs / 1000);
-    const message = `The client asks for more than ${perSecond} tokens a second. Try again in ${seconds} s, and use each token until it expires.`;
-    throw fail('too_many_requests', { message }, 429, [['Retry-After', String(seconds)]]);
+  const guess = (projectKey: string, storeKey: string | undefined, email: string, count: 0 | 1): Promise<number> =>
+    redis.takeTurn(1, keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalised(email)}`)}`), guessesPerSecond, guessesAtOnce, count);
+  return {
+    throttle: async ({ id, projectKey }) => {
+      if (perSecond === 0) return;
+      const waitMs = await redis.takeTurn(1, keys.rate(projectKey, `client:${id}`), perSecond, perSecond * burstSeconds, 1);
+      if (waitMs > 0) throw tooMany(waitMs, `The client asks for more than ${perSecond} tokens a second; use each until it expires.`);
+    },
+    guesses: {
+      assertFew: async (projectKey, storeKey, email) => {
+        const waitMs = await guess(projectKey, storeKey, email, 0);
+        if (waitMs > 0) throw tooMany(waitMs, 'Too many wrong passwords for this account.');
+      },
+      count: async (projectKey, storeKey, email) => { await guess(projectKey, storeKey, email, 1); },
+    },
   };
 };

@@ -5,7 +5,7 @@ interface ScopeRow {
   readonly implies: readonly string[] | 'all';
   /** Whether it can be bound to one store (AUTH052). */
   readonly perStore: boolean;
-  /** Implied only for clients that were made before these had scopes of their own; not for new ones. */
+  /** Implied as well, for clients that go back to when these had no scopes of their own; new ones should ask for those. */
   readonly deprecated?: readonly string[];
 }
 
@@ -93,4 +93,4 @@ export const covers = (granted: ReadonlySet<string>, projectKey: string, request
 };
 
 /** The words of a text that are scopes of the project: all that is honoured of an external token (AUTH061). */
-export const ownScopes = (text: string, projectKey: string): string[] => wordsOf(text).filter(word => readScope(word)?.project === projectKey);
+export const ownScopes = (text: string, projectKey: string): string[] => [...new Set(wordsOf(text))].filter(word => readScope(word)?.project === projectKey);

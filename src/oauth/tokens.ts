@@ -5,9 +5,10 @@
 import { Packr } from 'msgpackr';
 import { again } from '../store/again.js';
 import type { RedisClient } from '../store/connect.js';
-import { channels, keys } from '../store/keys.js';
+import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
 import { limits } from '../config.js';
+import { announce } from './endings.js';
 import { hashSecret, newSecret } from './secrets.js';
 
 /** Who a token speaks for. */
@@ -24,6 +25,8 @@ export interface TokenRecord extends Session {
   readonly expiresAtMs: number;
   /** Hash of the refresh token that it came with or from. */
   readonly family?: string;
+  /** Kept until the end was announced: a revocation that failed half way can be made again. */
+  readonly revoked?: boolean;
 }
 
 interface RefreshRecord extends Session { readonly issuedAtMs: number }
@@ -48,8 +51,11 @@ export const subjects = {
 } as const;
 
 export interface TokenStore {
-  /** A new access token, with a refresh token where `lifetimes` has one (AUTH014, AUTH020); or why not. */
-  issue(projectKey: string, session: Session, lifetimes: { readonly access: number; readonly refresh?: number }): Promise<Issued | Refusal>;
+  /**
+   * A new access token, with a refresh token where `lifetimes` has one (AUTH014, AUTH020); or why not. `sinceMs` is when,
+   * by Redis' clock, a customer's password was looked up: an end of his sessions since then is of this one too.
+   */
+  issue(projectKey: string, session: Session, lifetimes: { readonly access: number; readonly refresh?: number }, sinceMs?: number): Promise<Issued | Refusal>;
   /** The session of a client's refresh token; undefined for one that is unknown or another client's. */
   session(projectKey: string, clientId: string, refreshToken: string): Promise<RefreshRecord | undefined>;
   /** A new access token for a refresh token, which stays the same and lives on from now (AUTH021, AUTH022). */
@@ -115,31 +121,35 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
 
   const refreshPart = (plan: Plan, projectKey: string, member: string, validitySeconds: number) => ({
     member, validityMs: validitySeconds * 1000, byDefaultMs: limits.refreshTokenSeconds * 1000, most: refreshTokensMax, few: tidiedPerRequest,
-    keys: [keys.refreshRecords(projectKey), keys.refreshUsed(projectKey), keys.refreshExpiry(projectKey)].map(plan.at),
+    keys: [keys.refreshRecords, keys.refreshUsed, keys.refreshOwn, keys.refreshExpiry, keys.anonymous].map(key => plan.at(key(projectKey))),
   });
 
   const end = async (subject: string, key: string, seconds: number, atMs: string): Promise<string> => {
     await redis.endTokens(1, key, seconds, atMs);
-    await redis.publish(channels.ended, subject);
+    await announce(redis, subject);
     return subject;
   };
 
   const revokeAccess = async (projectKey: string, clientId: string, hash: string): Promise<string | undefined> => {
-    const stored = await again(() => redis.getBuffer(keys.token(projectKey, hash)));
-    if (stored === null || (packr.unpack(stored) as TokenRecord).clientId !== clientId) return undefined;
-    await redis.del(keys.token(projectKey, hash));
-    await redis.publish(channels.ended, subjects.token(hash));
+    const key = keys.token(projectKey, hash);
+    const stored = await again(() => redis.getBuffer(key));
+    const record = stored === null ? undefined : packr.unpack(stored) as TokenRecord;
+    if (record?.clientId !== clientId) return undefined;
+    await redis.set(key, packr.pack({ ...record, revoked: true }), 'PXAT', record.expiresAtMs);
+    await announce(redis, subjects.token(hash));
+    await redis.del(key);
     return subjects.token(hash);
   };
 
+  /** The end first, the record last: until it was announced a revocation can be made again. */
   const revokeRefresh = async (projectKey: string, clientId: string, member: string, accessSeconds: number): Promise<string | undefined> => {
     const record = await readRefresh(projectKey, member);
     if (record?.clientId !== clientId) return undefined;
     const subject = await end(subjects.token(member), endedKey(projectKey, 'refresh', member), accessSeconds, forGood);
     await Promise.all([
       redis.hdel(keys.refreshRecords(projectKey), member),
-      redis.zrem(keys.refreshUsed(projectKey), member),
-      redis.zrem(keys.refreshExpiry(projectKey), member),
+      ...[keys.refreshUsed, keys.refreshOwn, keys.refreshExpiry].map(key => redis.zrem(key(projectKey), member)),
+      ...(record.anonymousId === undefined ? [] : [redis.hdel(keys.anonymous(projectKey), record.anonymousId)]),
     ]);
     return subject;
   };
@@ -150,7 +160,7 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
   };
 
   return {
-    issue: async (projectKey, session, lifetimes) => {
+    issue: async (projectKey, session, lifetimes, sinceMs) => {
       const plan = newPlan();
       const [accessToken, refreshToken] = [newSecret(), lifetimes.refresh === undefined ? undefined : newSecret()];
       const family = refreshToken && hashSecret(refreshToken);
@@ -158,12 +168,8 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
       const outcome = await run(plan, {
         access: plan.at(keys.token(projectKey, hashSecret(accessToken))), accessMs: lifetimes.access * 1000,
         session: lean({ ...session, family }),
-        // A customer's end is of what was before; this session begins now.
-        enders: [plan.at(endedKey(projectKey, 'client', session.clientId))], sinceMs: 0,
-        ...(anonymousId !== undefined && {
-          anonymous: plan.at(keys.anonymous(projectKey, anonymousId)),
-          anonymousIn: anonymousIdLists(projectKey, anonymousId).map(plan.at),
-        }),
+        enders: enders(projectKey, session).map(plan.at), sinceMs: sinceMs ?? 0,
+        ...(anonymousId !== undefined && { anonymousId, anonymousIn: anonymousIdLists(projectKey, anonymousId).map(plan.at) }),
         ...(family !== undefined && { refresh: { ...refreshPart(plan, projectKey, family, lifetimes.refresh!), record: lean(session) } }),
       });
       return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
@@ -179,7 +185,6 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
         access: plan.at(keys.token(projectKey, hashSecret(accessToken))), accessMs: lifetimes.access * 1000,
         session: { ...session, family },
         enders: [...enders(projectKey, session), endedKey(projectKey, 'refresh', family)].map(plan.at), sinceMs: issuedAtMs,
-        ...(session.anonymousId !== undefined && { anonymous: plan.at(keys.anonymous(projectKey, session.anonymousId)) }),
         refresh: refreshPart(plan, projectKey, family, lifetimes.refresh),
       });
       return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
@@ -188,6 +193,7 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
       const stored = await again(() => redis.getBuffer(keys.token(projectKey, hashSecret(token))));
       if (stored === null) return undefined;
       const record = packr.unpack(stored) as TokenRecord;
+      if (record.revoked === true) return undefined;
       const endings = [...enders(projectKey, record), ...(record.family === undefined ? [] : [endedKey(projectKey, 'refresh', record.family)])];
       const endedMs = await again(() => redis.mget(...endings));
       return endedMs.some((ms: string | null) => ms !== null && Number(ms) >= record.issuedAtMs) ? undefined : record;
@@ -197,7 +203,7 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
       const [first, second] = hint === 'refresh_token' ? [revokeRefresh, revokeAccess] : [revokeAccess, revokeRefresh];
       return await first(projectKey, clientId, hash, accessSeconds) ?? second(projectKey, clientId, hash, accessSeconds);
     },
-    tell: async subject => { await redis.publish(channels.ended, subject); },
+    tell: subject => announce(redis, subject),
     endClient: (projectKey, clientId) => end(subjects.client(projectKey, clientId), endedKey(projectKey, 'client', clientId), endedSeconds, forGood),
     endCustomer: (projectKey, customerId) => end(subjects.customer(projectKey, customerId), endedKey(projectKey, 'customer', customerId), endedSeconds, ''),
   };

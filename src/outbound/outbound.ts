@@ -1,6 +1,7 @@
 /** Calls to other services: bounded in time and size, without redirects, and in production to public addresses only. */
 import { Agent, request } from 'undici';
 import type { Config } from '../config.js';
+import { within } from '../within.js';
 import { isPrivateHost, publicLookup } from './addresses.js';
 
 export interface OutboundAnswer { readonly status: number; readonly text: string }
@@ -11,18 +12,30 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-const connectionsPerHost = 32;
-const answerBytesMax = 1_048_576;
+const connectionsPerHost = 64;
+const connectMs = 1_000;
+const answerBytesMax = 65_536;
 
 export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>): Outbound => {
   const publicOnly = nodeEnv === 'production' && !privateDestinations;
-  const agent = new Agent({ connections: connectionsPerHost, maxResponseSize: answerBytesMax, ...(publicOnly && { connect: { lookup: publicLookup } }) });
+  const agent = new Agent({
+    connections: connectionsPerHost, maxResponseSize: answerBytesMax,
+    connect: { timeout: connectMs, ...(publicOnly && { lookup: publicLookup }) },
+  });
   return {
     post: async (url, headers, body, timeoutMs) => {
       if (publicOnly && isPrivateHost(new URL(url).hostname)) throw new Error('the address is not a public one');
-      const signal = AbortSignal.timeout(timeoutMs);
-      const { statusCode, body: answer } = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
-      return { status: statusCode, text: await answer.text() };
+      const giveUp = new AbortController();
+      const call = async (): Promise<OutboundAnswer> => {
+        const { statusCode, body: answer } = await request(url, { method: 'POST', headers, body, signal: giveUp.signal, dispatcher: agent });
+        return { status: statusCode, text: await answer.text() };
+      };
+      try {
+        // The signal alone is not heard while a name is looked up or a connection is made.
+        return await within(call(), timeoutMs);
+      } finally {
+        giveUp.abort();
+      }
     },
     close: () => agent.destroy(),
   };

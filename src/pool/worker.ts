@@ -100,7 +100,7 @@ const refusal = (call: Call, error: unknown): Reply => {
   if (known === undefined) console.error(`correlation id ${call.correlationId}:`, error);
   const refused: ApiError = known ?? fail('General', { correlationId: call.correlationId });
   const headers = refused.headers.length === 0 ? undefined : refused.headers;
-  return { id: call.id, status: refused.status, body: JSON.stringify(refused.toBody()), headers };
+  return { id: call.id, status: refused.status, body: JSON.stringify(refused.toBody(call.authorization !== undefined)), headers };
 };
 
 const run = async (ready: Services, call: Call): Promise<void> => {

@@ -29,6 +29,6 @@ export const connect = (url: string, special: RedisOptions = {}): RedisClient =>
   return client;
 };
 
-/** A client that may only subscribe; it waits for Redis as long as it takes. */
-export const connectSubscriber = (url: string): RedisClient =>
-  connect(url, { maxRetriesPerRequest: null, enableAutoPipelining: false, autoResubscribe: false, commandTimeout: undefined });
+/** A client for commands that wait in Redis; a silent connection is given up after a second. */
+export const connectFollower = (url: string): RedisClient =>
+  connect(url, { enableAutoPipelining: false, commandTimeout: 1_000 });

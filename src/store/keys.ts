@@ -14,14 +14,14 @@
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three
  *   {demo}:token:<hash>                   access token record
  *   {demo}:refresh:records                hash: refresh token hash to record
- *   {demo}:refresh:used                   refresh token hashes by last use
- *   {demo}:refresh:expiry                 those that do not live as long as by default, by expiry
+ *   {demo}:refresh:used                   refresh token hashes by last use, of those that live as long as by default
+ *   {demo}:refresh:own                    the same of those with another lifetime, and refresh:expiry, the same by expiry
  *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were ended
- *   {demo}:anonymous:<id>                 the anonymous id is in use
- *   {demo}:rate:<client id>               when the client's token requests so far are over at an even pace
+ *   {demo}:anonymous                      hash: anonymous id to the refresh token hash of its session
+ *   {demo}:rate:client:<id>               when the token requests of a client, or wrong passwords of a login, are over at an even pace
  *   {demo}:login:<store>:<email>          id and password hash of a customer; the store is empty for global ones
  *
- * Beside them, of no project: quayside:projects, the keys of all; quayside:clients:ending, `<project>/<client id>` by the
+ * Beside them, of no project: quayside:projects, the keys of all; quayside:endings, a stream of what has ended; quayside:clients:ending, `<project>/<client id>` by the
  * time at which the client is to be deleted; and the records of the registry.
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
@@ -40,18 +40,17 @@ export const keys = {
   token: (projectKey: string, hash: string) => `${tag(projectKey)}:token:${hash}`,
   refreshRecords: (projectKey: string) => `${tag(projectKey)}:refresh:records`,
   refreshUsed: (projectKey: string) => `${tag(projectKey)}:refresh:used`,
+  refreshOwn: (projectKey: string) => `${tag(projectKey)}:refresh:own`,
   refreshExpiry: (projectKey: string) => `${tag(projectKey)}:refresh:expiry`,
   ended: (projectKey: string, subject: string) => `${tag(projectKey)}:ended:${subject}`,
-  anonymous: (projectKey: string, anonymousId: string) => `${tag(projectKey)}:anonymous:${anonymousId}`,
-  tokenRate: (projectKey: string, clientId: string) => `${tag(projectKey)}:rate:${clientId}`,
+  anonymous: (projectKey: string) => `${tag(projectKey)}:anonymous`,
+  rate: (projectKey: string, subject: string) => `${tag(projectKey)}:rate:${subject}`,
   login: (projectKey: string, storeKey: string, email: string) => `${tag(projectKey)}:login:${storeKey}:${email}`,
   projectLock: (projectKey: string) => `quayside:lock:${tag(projectKey)}`,
   projects: 'quayside:projects',
+  endings: 'quayside:endings',
   endingClients: 'quayside:clients:ending',
 } as const;
-
-/** The pub/sub channel; a message names what has ended (`subjects` in oauth/tokens.ts). */
-export const channels = { ended: 'quayside:ended' } as const;
 
 /** What a project key may look like; braces would break the hash tag. */
 export const projectKeyPattern = /^[a-z0-9][a-z0-9_-]{1,35}$/;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
+import { createTokenStore } from '../../src/oauth/tokens.js';
 import { keys } from '../../src/store/keys.js';
 import { addClient, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
@@ -9,7 +10,7 @@ const project = await quayside.project();
 const { projectKey } = project;
 const path = `${projectKey}/anonymous/token`;
 const ask = (form: Record<string, string> = {}, client = project) => post(quayside, path, basic(client), { grant_type: 'client_credentials', scope: `manage_my_orders:${projectKey}`, ...form });
-const inUse = (id: string) => ({ status: 400, json: { statusCode: 400, message: new RegExp(id), errors: [{ code: 'AnonymousIdAlreadyInUse', message: new RegExp(id) }] } });
+const inUse = (id: string) => ({ status: 400, json: { statusCode: 400, error: 'invalid_request', error_description: new RegExp(id), message: new RegExp(id), errors: [{ code: 'AnonymousIdAlreadyInUse', message: new RegExp(id) }] } });
 
 test('GEN004 AUTH016 AUTH020 AUTH028 AUTH046 a session for a given anonymous id', async t => {
   const id = randomUUID();
@@ -62,6 +63,29 @@ test('AUTH048 the refresh token is the way to another access token for the id', 
 test('an anonymous id cannot smuggle words into the scope', async t => {
   for (const id of [`x manage_project:${projectKey}`, 'a\tb', 'ä', 'x', 'y'.repeat(257), '{}', 'a:b'])
     t.match(await ask({ anonymous_id: id }), refusal(400, 'invalid_request', /'anonymous_id' is .*expected 2 to 256/), id);
+});
+
+test('an id is free again when its session was revoked', async t => {
+  const id = randomUUID();
+  const { refresh_token: refresh } = tokenIn(await ask({ anonymous_id: id }));
+  await post(quayside, 'token/revoke', basic(project), { token: refresh! });
+  t.equal((await ask({ anonymous_id: id })).status, 200);
+});
+
+test('AUTH018 a call to Redis that is sent twice gives one session', async t => {
+  const { redis } = quayside.services;
+  const once = redis as unknown as { issueToken(...args: unknown[]): Promise<string> };
+  const outcomes: string[] = [];
+  const twice = Object.assign(Object.create(redis) as typeof redis, {
+    defineCommand: () => undefined,
+    issueToken: async (...args: unknown[]) => {
+      outcomes.push(await once.issueToken(...args), await once.issueToken(...args));
+      return outcomes.at(-1);
+    },
+  });
+  const store = createTokenStore(twice, () => [], { refreshTokensMax: 1_000 });
+  t.type(await store.issue(projectKey, { clientId: project.clientId, scope: 'x', anonymousId: randomUUID() }, { access: 60, refresh: 60 }), 'object');
+  t.same(outcomes, ['OK', 'OK']);
 });
 
 test('the session\'s changes bear the anonymous id', async t => {

@@ -115,6 +115,21 @@ test('nobody gives away scopes that he lacks, of other projects, or that do not 
   t.equal((await limited.send('POST', path, { body: draft({ scope: `view_orders:${projectKey} manage_orders:${projectKey}:berlin` }) })).status, 201);
 });
 
+test('a deletion beside the first use of a client is a deletion', async t => {
+  for (let time = 0; time < 10; time++) {
+    const made = (await http.send('POST', path, { body: draft() })).json as { id: string; secret: string };
+    const [used, deleted] = await Promise.all([askToken(quayside, basicOf(made.id, made.secret), { grant_type: 'client_credentials' }), http.send('DELETE', `${path}/${made.id}`)]);
+    t.equal(deleted.status, 200, deleted.text);
+    t.equal((await http.send('GET', `${path}/${made.id}`)).status, 404);
+    if (used.status === 200) t.equal((await quayside.http.as((used.json as { access_token: string }).access_token).send('GET', `/${projectKey}/states`)).status, 401);
+  }
+});
+
+test('the words of a scope are stored with one space between, and there must be one', async t => {
+  t.match((await http.send('POST', path, { body: draft({ scope: `  view_states:${projectKey}   view_orders:${projectKey} ` }) })).json, { scope: `view_states:${projectKey} view_orders:${projectKey}` });
+  t.match(await http.send('POST', path, { body: draft({ scope: '   ' }) }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'scope' }] } });
+});
+
 test('malformed drafts are told whole, and nothing is made', async t => {
   const before = (await http.send('GET', path)).json as { total: number };
   t.match((await http.send('POST', path, { body: {} })).json, { errors: [{ code: 'RequiredField', field: 'name' }, { code: 'RequiredField', field: 'scope' }] });
@@ -124,15 +139,14 @@ test('malformed drafts are told whole, and nothing is made', async t => {
   t.equal(((await http.send('GET', path)).json as { total: number }).total, before.total);
 });
 
-test('reading needs view_api_clients, writing manage_api_clients; a version is not needed, and checked when given', async t => {
+test('reading needs view_api_clients, writing manage_api_clients; a deletion takes no version', async t => {
   const reader = quayside.http.as(await quayside.token(project, `view_api_clients:${projectKey}`));
   t.equal((await reader.send('GET', path)).status, 200);
   t.equal((await reader.send('POST', path, { body: draft() })).status, 403);
   const { id } = (await http.send('POST', path, { body: draft() })).json as { id: string };
   t.equal((await reader.send('DELETE', `${path}/${id}`)).status, 403);
-  t.equal((await http.send('DELETE', `${path}/${id}?version=9`)).status, 409);
-  t.equal((await http.send('GET', `${path}/${id}`)).status, 200);
-  t.equal((await http.send('DELETE', `${path}/${id}?version=1`)).status, 200);
+  t.equal((await http.send('DELETE', `${path}/${id}?version=9`)).status, 200);
+  t.equal((await http.send('GET', `${path}/${id}`)).status, 404);
 });
 
 test('a client of another project is not found, and goes on working', async t => {

@@ -70,6 +70,12 @@ test('AUTH044 only a hash of a token is stored, and it goes when the token expir
   }
 });
 
+test('a scope or a form without measure is refused', async t => {
+  const scope = Array.from({ length: 500 }, (_, at) => `view_orders:${projectKey}:store-${at}`).join(' ');
+  t.match(await ask(new URLSearchParams({ grant_type: 'client_credentials', scope }).toString()), { status: 400, json: { error: 'invalid_scope', message: /expected at most 8192/ } });
+  t.match(await ask(`grant_type=client_credentials&x=${'y'.repeat(70_000)}`), { status: 413, json: { error: 'invalid_request', errors: [{ code: 'RequestBodyTooLarge' }] } });
+});
+
 test('AUTH005 a body of another kind is refused in OAuth\'s form', async t => {
   for (const type of ['application/json', 'text/plain', undefined]) {
     const { status, json } = await quayside.http.send('POST', '/oauth/token', { body: 'grant_type=client_credentials', headers: { authorization: basic(clientId, clientSecret), ...(type === undefined ? {} : { 'content-type': type }) } });

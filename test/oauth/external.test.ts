@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { test } from 'tap';
@@ -104,6 +106,57 @@ test('many requests with one token share a call', async t => {
   t.equal(server.requests.length - before, 1);
 });
 
+test('AUTH067 LIM016 a server that connects and says nothing, as before TLS begins, is given up in time', async t => {
+  const own = await quayside.project();
+  const mute = createServer().listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  t.teardown(() => mute.close());
+  const { port } = mute.address() as AddressInfo;
+  await changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth: { url: `https://127.0.0.1:${port}/`, authorizationHeader } });
+  const startMs = performance.now();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => quayside.http.as(newToken()).send('GET', `/${own.projectKey}/states`)));
+  t.same(new Set(answers.map(({ status }) => status)), new Set([504]));
+  t.ok(performance.now() - startMs < 2_500, 'all of them, however many there are');
+});
+
+test('a long token is good too, as JSON web tokens are', async t => {
+  server.say(active());
+  for (const length of [600, 3_000]) {
+    const token = `${newToken()}${'x'.repeat(length)}`;
+    const before = server.requests.length;
+    t.equal((await get(token)).status, 200);
+    t.equal((await get(token)).status, 200);
+    t.equal(server.requests.length - before, 1);
+  }
+});
+
+test('what is not active is asked about once in a while', async t => {
+  server.say({ active: false, scope: null, exp: null });
+  const token = newToken();
+  const before = server.requests.length;
+  for (let time = 0; time < 5; time++) t.equal((await get(token)).status, 401);
+  t.equal(server.requests.length - before, 1);
+});
+
+test('an answer to the server of before does not come back after a change', async t => {
+  const own = await quayside.project();
+  server.behave(response => { void setTimeout(300).then(() => response.end(JSON.stringify(active({ scope: `view_states:${own.projectKey}` })))); });
+  await changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth: { url: server.url, authorizationHeader } });
+  const token = newToken();
+  const status = async () => (await quayside.http.as(token).send('GET', `/${own.projectKey}/states`)).status;
+  const early = status();
+  await setTimeout(80);
+  await changeProject(quayside, own, { action: 'setExternalOAuth' });
+  t.equal(await status(), 401);
+  await early;
+  t.equal(await status(), 401);
+});
+
+test('a process with another ENCRYPTION_KEY says that it cannot ask', async t => {
+  const other = await startQuayside({ ENCRYPTION_KEY: 'another key of thirty-two characters or more' });
+  t.match(await other.http.as(newToken()).send('GET', states), failed(504, /cannot be reached/));
+});
+
 test('ERR014 ERR039 AUTH065 AUTH066 AUTH067 LIM016 no answer in 500 ms is a 504, asked once', async t => {
   for (const [name, behave] of [
     ['it hangs', () => undefined],
@@ -115,7 +168,7 @@ test('ERR014 ERR039 AUTH065 AUTH066 AUTH067 LIM016 no answer in 500 ms is a 504,
     const startMs = performance.now();
     t.match(await get(newToken()), failed(504, /did not answer within 500 ms, or cannot be reached/), name);
     t.equal(server.requests.length - before, 1, name);
-    t.ok(performance.now() - startMs < 5_000, 'it does not hang');
+    t.ok(performance.now() - startMs < 2_000, 'it does not hang');
   }
 });
 
@@ -136,6 +189,7 @@ test('ERR012 AUTH068 an answer that cannot be used is a 502', async t => {
     ['null', response => response.writeHead(200).end('null')],
     ['active as text', response => response.writeHead(200).end('{"active":"true"}')],
     ['scope as a list', response => response.writeHead(200).end('{"active":true,"scope":["a"]}')],
+    ['a scope without measure', response => response.writeHead(200).end(JSON.stringify({ active: true, scope: 'a '.repeat(5_000) }))],
   ];
   for (const [name, behave] of unusable) {
     server.behave(behave as never);
@@ -170,12 +224,13 @@ test('a new endpoint, or none, takes effect at once: nothing of the old one is r
   await set({ url: second.url, authorizationHeader });
   t.equal(await status(token), 401);
   second.say(active({ scope }));
-  t.equal(await status(token), 200);
+  const another = newToken();
+  t.equal(await status(another), 200);
   await set();
-  t.equal(await status(token), 401);
+  t.equal(await status(another), 401);
   await second.stop();
   await set({ url: second.url, authorizationHeader });
-  t.equal(await status(token), 504, 'ERR039: nobody listens there any more');
+  t.equal(await status(another), 504, 'ERR039: nobody listens there any more');
 });
 
 test('AUTH067 a host that does not exist is a 504', async t => {

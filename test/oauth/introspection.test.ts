@@ -34,7 +34,7 @@ test('AUTH033 AUTH034 introspect_oauth_tokens reaches every token of the project
 test('AUTH031 AUTH035 without permission, and for what is no token, not active and nothing more', async t => {
   const refresh = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' })).refresh_token!;
   const other = await quayside.project();
-  for (const [token, client] of [[await quayside.token(project), modest], ['nonsense', project], [await quayside.token(other), project], [refresh, project], ['x'.repeat(100_000), project]] as const) {
+  for (const [token, client] of [[await quayside.token(project), modest], ['nonsense', project], [await quayside.token(other), project], [refresh, project], ['x'.repeat(50_000), project]] as const) {
     const answer = await introspect(token, client);
     t.equal(answer.status, 200);
     t.same(answer.json, { active: false });

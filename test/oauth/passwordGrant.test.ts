@@ -48,7 +48,7 @@ test('AUTH015 a customer of a store signs in on the store\'s path, and only ther
 test('no such customer, a wrong password and an endless one get one and the same answer', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const texts = new Set<string>();
-  for (const [name, secret] of [[email, `${password}x`], [email, password.toUpperCase()], ['nobody@example.com', password], [email, 'x'.repeat(100_000)], [`${email}/..`, password], ['__proto__', password]] as const) {
+  for (const [name, secret] of [[email, `${password}x`], [email, password.toUpperCase()], ['nobody@example.com', password], [email, 'x'.repeat(50_000)], [`${email}/..`, password], ['__proto__', password]] as const) {
     const answer = await post(quayside, global, basic(project), form(name, secret));
     t.match(answer, notFound);
     texts.add(answer.text);
@@ -70,6 +70,45 @@ test('AUTH005 AUTH006 what is missing or wrong in the request is told in OAuth\'
   t.match(await post(quayside, global, basic(project), `grant_type=password&grant_type=password&username=a&password=b`), refusal(400, 'invalid_request', /'grant_type' is given twice/));
   const stranger = await quayside.project();
   t.match(await ask({}, basic(stranger)), refusal(401, 'invalid_client', /client credentials/), 'another project\'s client');
+});
+
+test('AUTH015 a store key and an email cannot be shifted into each other', async t => {
+  const { services } = quayside;
+  const { hashPassword } = await import('../../src/oauth/passwords.js');
+  await services.logins.save(projectKey, undefined, 'foo:bar@example.com', { customerId: 'c-1', passwordHash: await hashPassword('secret-1') });
+  t.equal((await post(quayside, global, basic(project), form('foo:bar@example.com', 'secret-1'))).status, 200);
+  for (const key of ['%3Afoo', 'foo', encodeURIComponent(':foo')]) t.match(await post(quayside, inStore(key), basic(project), form('bar@example.com', 'secret-1')), notFound);
+  await t.rejects(services.logins.save(projectKey, undefined, `${'x'.repeat(400)}@example.com`, { customerId: 'c-2', passwordHash: '' }));
+});
+
+test('a login that was guessed at too often is closed for a while, whether or not anybody has it; right passwords do not count', async t => {
+  const own = await quayside.project();
+  const path = `${own.projectKey}/customers/token`;
+  const [victim, other] = [await addCustomer(quayside, own.projectKey), await addCustomer(quayside, own.projectKey)];
+  const ask = (username: string, password: string) => post(quayside, path, basic(own), { grant_type: 'password', username, password });
+  for (let time = 0; time < 25; time++) t.equal((await ask(other.email, other.password)).status, 200);
+  for (const username of [victim.email, 'nobody@example.com']) {
+    const statuses: number[] = [];
+    for (let time = 0; time < 25; time++) statuses.push((await ask(username, 'guess')).status);
+    t.same(statuses.slice(0, 20), Array<number>(20).fill(400));
+    t.equal(statuses.at(-1), 429);
+  }
+  const closed = await ask(victim.email.toUpperCase(), victim.password);
+  t.match(closed, { ...refusal(429, 'too_many_requests', /Too many wrong passwords for this account\. Try again in \d s\.$/) });
+  t.match(closed.headers['retry-after'], /^[1-5]$/);
+  t.equal((await ask(other.email, other.password)).status, 200);
+});
+
+test('AUTH043 a sign-in that was under way when the sessions were ended ends with them', async t => {
+  const { id, email } = await addCustomer(quayside, projectKey);
+  const { logins, tokens } = quayside.services;
+  const { atMs } = await logins.find(projectKey, undefined, email);
+  await tokens.endCustomer(projectKey, id);
+  const session = { clientId: project.clientId, scope: 'x', customerId: id };
+  t.equal(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, atMs), 'ENDED');
+  const { atMs: later } = await logins.find(projectKey, undefined, email);
+  await new Promise(resolve => { setTimeout(resolve, 5); });
+  t.type(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, later + 1), 'object');
 });
 
 test('a client with few scopes gives customers no more', async t => {

@@ -36,6 +36,17 @@ test('nobody and a wrong password cost about the same', async t => {
   t.ok(nobody > wrong / 4 && nobody < wrong * 4);
 });
 
+test('many comparisons at once wait for their turn; beyond measure they are refused', async t => {
+  const hash = await hashPassword('correct horse');
+  const some = await Promise.all(Array.from({ length: 20 }, (_, at) => isPassword(at % 2 === 0 ? 'correct horse' : 'guess', hash)));
+  t.same(some, Array.from({ length: 20 }, (_, at) => at % 2 === 0));
+  const flood = await Promise.allSettled(Array.from({ length: 520 }, () => isPassword('x', undefined)));
+  const refused = flood.filter(each => each.status === 'rejected');
+  t.equal(refused.length, 18);
+  t.match(refused[0]!.reason, { status: 503 });
+  t.ok(await isPassword('correct horse', hash), 'and then it goes on');
+});
+
 test('hashing does not hold up the thread that asks for it', async t => {
   let turns = 0;
   const count = setInterval(() => { turns++; }, 1);

@@ -70,6 +70,20 @@ test('LIM022 what expired is removed by the requests that follow, a few at a tim
   t.same(await left(), [3, 3]);
 });
 
+test('LIM022 tokens that live longer do not keep expired ones alive', async t => {
+  const own = await quayside.project();
+  const longLived = await addClient(quayside, own.projectKey, `create_anonymous_token:${own.projectKey}`, { refreshTokenValiditySeconds: 400 * 86_400 });
+  const open = (client: typeof own) => post(quayside, `${own.projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' });
+  for (let made = 0; made < 10; made++) await open(longLived);
+  for (let made = 0; made < 10; made++) await open(own);
+  const [used, custom] = [keys.refreshUsed(own.projectKey), keys.refreshOwn(own.projectKey)];
+  for (const [set, days] of [[custom, 250], [used, 201]] as const)
+    for (const member of await redis.zrange(set, 0, -1)) await redis.zadd(set, Date.now() - days * 86_400_000, member);
+  for (let made = 0; made < 3; made++) await open(own);
+  t.equal(await redis.zcard(used), 3);
+  t.equal(await redis.zcard(custom), 10, 'these have half a year to go');
+});
+
 test('AUTH054 its lifetime is the client\'s', async t => {
   const brief = await addClient(quayside, projectKey, `create_anonymous_token:${projectKey} view_states:${projectKey}`, { accessTokenValiditySeconds: 2, refreshTokenValiditySeconds: 1 });
   const { refresh_token: refresh, expires_in: seconds } = await visitor(brief);
@@ -97,6 +111,7 @@ test('AUTH055 AUTH056 LIM012 GEN071 beyond the limit the least recently used go 
   t.same(statuses, [200, 400, 400, 200, 200, 200, 200]);
   t.equal(await redis.zcard(keys.refreshUsed(own.projectKey)), 5);
   t.equal(await redis.hlen(keys.refreshRecords(own.projectKey)), 5);
+  t.equal(await redis.hlen(keys.anonymous(own.projectKey)), 5, 'their anonymous ids go with them');
   t.equal(readConfig({}).refreshTokensMax, 10_000_000);
 });
 

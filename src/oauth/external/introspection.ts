@@ -7,14 +7,27 @@ import { fail } from '../../errors.js';
 import type { Outbound } from '../../outbound/outbound.js';
 import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
 
-/** What is read of the answer; servers may send more. */
-const Introspection = Type.Object({ active: Type.Boolean(), scope: Type.Optional(Type.String()), exp: Type.Optional(Type.Number()) });
-export type Introspection = Static<typeof Introspection>;
+/** Longer ones are no list of scopes that anybody means. */
+const scopeLengthMax = 8_192;
 
-const isIntrospection = new Ajv().compile<Introspection>(Introspection);
+/** What is read of the answer; servers may send more, and null for none. */
+const Introspection = Type.Object({
+  active: Type.Literal(true),
+  scope: Type.Optional(Type.Union([Type.String({ maxLength: scopeLengthMax }), Type.Null()])),
+  exp: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+});
+/** Of a token that is not active nothing else is looked at. */
+const Inactive = Type.Object({ active: Type.Literal(false) });
+
+const ajv = new Ajv();
+const isIntrospection = ajv.compile<Static<typeof Introspection>>(Introspection);
+const isInactive = ajv.compile(Inactive);
+
+/** A token that is active. */
+export interface Introspection { readonly scope: string; readonly exp?: number }
 
 /** AUTH067: 504, nobody answered in time. Why, the log tells: whoever sends any token gets this answer. */
-const noAnswer = () => fail('ExternalOAuthFailed', { message: `The external OAuth server did not answer within ${limits.introspectionMs} ms, or cannot be reached.` }, 504);
+export const noAnswer = () => fail('ExternalOAuthFailed', { message: `The external OAuth server did not answer within ${limits.introspectionMs} ms, or cannot be reached.` }, 504);
 
 /** AUTH068: 502, somebody answered something else. */
 const badAnswer = (what: string) => fail('ExternalOAuthFailed', { message: `The answer of the external OAuth server cannot be used: expected status 200 and JSON as in RFC 7662, got ${what}.` }, 502);
@@ -30,8 +43,8 @@ const parsed = (text: string): unknown => {
 /** Who calls, and who is told what went wrong. */
 export interface Caller { readonly outbound: Outbound; readonly log: Logger }
 
-/** Asks once, never again within the call (AUTH066). */
-export const introspectExternally = async ({ outbound, log }: Caller, { url, authorizationHeader }: ExternalOAuth, token: string, correlationId: string): Promise<Introspection> => {
+/** Asks once, never again within the call (AUTH066); undefined for a token that is not active. */
+export const introspectExternally = async ({ outbound, log }: Caller, { url, authorizationHeader }: ExternalOAuth, token: string, correlationId: string): Promise<Introspection | undefined> => {
   const headers = {
     authorization: authorizationHeader,
     'content-type': 'application/x-www-form-urlencoded',
@@ -45,6 +58,7 @@ export const introspectExternally = async ({ outbound, log }: Caller, { url, aut
   });
   if (status !== 200) throw badAnswer(`status ${status}`);
   const answer = parsed(text);
-  if (!isIntrospection(answer)) throw badAnswer(`JSON without a Boolean 'active', or with a 'scope' or 'exp' of another type`);
-  return answer;
+  if (isInactive(answer)) return undefined;
+  if (!isIntrospection(answer)) throw badAnswer(`JSON without a Boolean 'active', or with a 'scope' or 'exp' of another type or length`);
+  return { scope: answer.scope ?? '', exp: answer.exp ?? undefined };
 };

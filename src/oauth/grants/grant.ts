@@ -5,10 +5,11 @@ import type { ApiClientRecord } from '../../registry/registry.js';
 import type { Form } from '../form.js';
 import type { Logins } from '../logins.js';
 import { covers, namesOf, wordsOf } from '../scopes.js';
+import type { Guesses } from '../rate.js';
 import type { Issued, Lifetimes, Refusal, TokenStore } from '../tokens.js';
 
 /** The services that grants work with. */
-export interface GrantServices { readonly tokens: TokenStore; readonly logins: Logins }
+export interface GrantServices { readonly tokens: TokenStore; readonly logins: Logins; readonly guesses: Guesses }
 
 /** A request for a token; the client has proven itself. */
 export interface GrantRequest {
@@ -29,9 +30,14 @@ export interface TokenResponse {
 
 export type Grant = (services: GrantServices, request: GrantRequest) => Promise<TokenResponse>;
 
+/** Longer ones are no list that anybody needs, and every use of the token would read it. */
+const scopeLengthMax = 8_192;
+
 /** The requested scopes if the client has them all; no request means all of the client's (AUTH011). */
 export const readScope = ({ scope, projectKey }: ApiClientRecord, form: Form): string => {
-  const requested = [...new Set(wordsOf(form.get('scope') ?? ''))];
+  const text = form.get('scope') ?? '';
+  if (text.length > scopeLengthMax) throw fail('invalid_scope', { message: `The scope is ${text.length} characters long; expected at most ${scopeLengthMax}.` });
+  const requested = [...new Set(wordsOf(text))];
   const granted = namesOf(scope, projectKey);
   const refused = requested.find(word => !covers(granted, projectKey, word));
   if (refused !== undefined) throw fail('invalid_scope', { message: `The client may not request the scope '${refused.slice(0, 200)}'.` });

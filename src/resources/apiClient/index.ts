@@ -1,6 +1,7 @@
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
 import { limits } from '../../config.js';
+import { wordsOf } from '../../oauth/scopes.js';
 import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
 
 const dayMs = 86_400_000;
@@ -8,6 +9,10 @@ const dayMs = 86_400_000;
 const daysMax = 3_650;
 
 const Validity = IntegerFrom(1, limits.tokenSecondsMax);
+
+const scopeLengthMax = 8_192;
+/** At least one word; the words are stored with one space between. */
+const Scope = Type.String({ maxLength: scopeLengthMax, pattern: '\\S' });
 
 const ApiClientMembers = Shape({
   name: Text,
@@ -20,7 +25,7 @@ const ApiClientMembers = Shape({
 
 const ApiClientDraft = Shape({
   name: NonEmptyText,
-  scope: NonEmptyText,
+  scope: Scope,
   deleteDaysAfterCreation: Optional(IntegerFrom(1, daysMax)),
   accessTokenValiditySeconds: Optional(Validity),
   refreshTokenValiditySeconds: Optional(Validity),
@@ -28,9 +33,10 @@ const ApiClientDraft = Shape({
 
 export type ApiClient = Base & Static<typeof ApiClientMembers>;
 
-const draft = creation<ApiClient, typeof ApiClientDraft>(ApiClientDraft, ({ deleteDaysAfterCreation, ...members }, { now }) => ({
+const draft = creation<ApiClient, typeof ApiClientDraft>(ApiClientDraft, ({ deleteDaysAfterCreation, scope, ...members }, { now }) => ({
   members: {
     ...members,
+    scope: wordsOf(scope).join(' '),
     ...(deleteDaysAfterCreation !== undefined && { deleteAt: new Date(Date.parse(now) + deleteDaysAfterCreation * dayMs).toISOString() }),
   },
 }));
@@ -43,5 +49,5 @@ export const apiClient = defineResource<ApiClient>({
   resource: ApiClientMembers,
   draft,
   verbs: { create: 'createApiClient', remove: 'removeApiClient' },
-  versionOptional: true,
+  versionless: true,
 });
