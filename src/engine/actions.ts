@@ -27,8 +27,8 @@ export interface Action<R> {
   /** The payload's shape, without `action` itself. */
   readonly schema: TSchema;
   readonly apply: Apply<R, never>;
-  /** Resources that the action reads besides those its payload names; loaded before `apply`. */
-  readonly needs?: (resource: R) => readonly TypedIdentifier[];
+  /** Resources that the action reads besides those that identifiers in its payload name; loaded before `apply`. */
+  readonly needs?: (resource: R, payload: never) => readonly TypedIdentifier[];
 }
 
 /** One room's update actions by wire name. */

@@ -71,6 +71,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly verbs?: { readonly create?: string; readonly update?: string; readonly remove?: string };
   /** Whether deletions take no version: nothing but the service itself changes the resource. */
   readonly versionless?: boolean;
+  /** Whether it has no endpoints: others refer to it. */
+  readonly isUnpublished?: boolean;
   /** The one resource that is addressed by the project's key alone. */
   readonly isProject?: boolean;
   /** Whether a deletion takes `dataErasure` (GEN069). */

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorEntry, errorEntry, fail } from '../errors.js';
+import { ApiError, type ErrorEntry, errorEntry, fail, failAll } from '../errors.js';
 import { limits } from '../config.js';
 import type { Change, MessageDraft } from './actions.js';
 import type { Context } from './context.js';
@@ -71,27 +71,32 @@ const contextOf = async (engine: Engine, projectKey: string, resource: Base, ste
   const references = new References();
   for (const { compiled, payload, at } of steps) {
     references.wantAll(payload, compiled.identifiers, at);
-    for (const need of compiled.action.needs?.(resource) ?? []) references.want(need, true);
+    for (const need of compiled.action.needs?.(resource, payload as never) ?? []) references.want(need, true);
   }
   return resolve(engine, await engine.settings(projectKey), references);
 };
 
-/** The action's place in the list goes with its errors (GEN067). */
-const atIndex = (error: unknown, actionIndex: number): unknown =>
-  error instanceof ApiError ? new ApiError(error.status, error.entries.map(entry => ({ ...entry, actionIndex }))) : error;
+/** The action's place in the list goes with its errors (GEN067); a defect of ours is no error of the action's. */
+const entriesAt = (error: unknown, actionIndex: number): ErrorEntry[] => {
+  if (!(error instanceof ApiError)) throw error;
+  return error.entries.map(entry => ({ ...entry, actionIndex }));
+};
 
+/** All actions in turn. One that fails is left out, so that what is wrong with the others is told too; then nothing happens. */
 const applyAll = (room: Room, { document, resource }: Located, steps: readonly Step[], context: Context): Outcome => {
   let changes: Record<string, unknown> = {};
   let current = resource;
   let unreferenced = false;
   let hidden: Change<Base>['hidden'];
   const messages: MessageDraft[] = [];
+  const refused: ErrorEntry[] = [];
   steps.forEach((step, index) => {
     let change: Change<Base>;
     try {
       change = step.compiled.action.apply(current, step.payload as never, context);
     } catch (error) {
-      throw atIndex(error, index);
+      refused.push(...entriesAt(error, index));
+      return;
     }
     messages.push(...change.messages ?? []);
     unreferenced ||= change.unreferenced === true;
@@ -100,6 +105,7 @@ const applyAll = (room: Room, { document, resource }: Located, steps: readonly S
     changes = { ...changes, ...change.set };
     current = room.view(document, changes);
   });
+  if (refused.length > 0) throw failAll(refused);
   return { changes, messages, unreferenced, hidden };
 };
 

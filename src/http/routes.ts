@@ -77,11 +77,15 @@ const projectRoutes = ({ typeId, scopes, verbs }: ResourceDefinition): Route[] =
   ];
 };
 
-const resourceRoutes = (definition: ResourceDefinition): Route[] => definition.isProject === true ? projectRoutes(definition) : [
-  ...collection('/{projectKey}', definition),
-  ...(definition.storeField === undefined ? [] : collection(inStore, definition)),
-  ...ownRoutes(definition),
-];
+const resourceRoutes = (definition: ResourceDefinition): Route[] => {
+  if (definition.isUnpublished === true) return [];
+  if (definition.isProject === true) return projectRoutes(definition);
+  return [
+    ...collection('/{projectKey}', definition),
+    ...(definition.storeField === undefined ? [] : collection(inStore, definition)),
+    ...ownRoutes(definition),
+  ];
+};
 
 const oauthRoute = (path: string, verb: string): Route => ({ method: 'POST', path: `/oauth/${path}`, service: 'auth', verb, body: 'form', passes: 'authorization' });
 

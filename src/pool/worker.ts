@@ -12,7 +12,7 @@ import { update } from '../engine/update.js';
 import { ApiError, fail } from '../errors.js';
 import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/apiClients.js';
 import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
-import { subjects } from '../oauth/tokens.js';
+import { updateProject } from '../registry/updateProject.js';
 import { openServices, type Services } from '../services.js';
 import { asApiError } from '../store/failures.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
@@ -56,15 +56,6 @@ const createApiClientVerb: Verb = async (services, { projectKey, body, scope, cl
   return { status: 201, body: JSON.stringify(await createApiClient(services, projectKey, draft, scope!, client!)), headers: uncached };
 };
 
-/** Grants that an external server gave end with the settings they came by. */
-const updateProject: Verb = async (services, call) => {
-  const response = await update(services.engine, requestOf(services, call));
-  services.settings.forget(call.projectKey);
-  const subject = subjects.external(call.projectKey);
-  await services.tokens.tell(subject);
-  return { ...response, ended: [subject] };
-};
-
 const verbs: ReadonlyMap<string, Verb> = new Map([
   ['create', resourceVerb(create)],
   ['read', resourceVerb(read)],
@@ -78,7 +69,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['revoke', revokeVerb],
   ['createApiClient', createApiClientVerb],
   ['removeApiClient', (services, call) => removeApiClient(services, requestOf(services, call))],
-  ['updateProject', updateProject],
+  ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);
 
 const services = openServices(Piscina.workerData as WorkerData);

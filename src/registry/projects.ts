@@ -9,7 +9,7 @@ import { createApiClient } from '../oauth/apiClients.js';
 import { builtInStates } from '../resources/state/builtIn.js';
 import type { Services } from '../services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
-import type { Project } from '../resources/project/index.js';
+import { cartsByDefault, type Project } from '../resources/project/index.js';
 import { readProject, settingsOf } from './settings.js';
 
 export interface ProjectDraft {
@@ -65,6 +65,7 @@ const membersOf = (draft: ProjectDraft): Members<Project> => ({
   currencies: listOf(draft, 'currencies', currencies),
   countries: listOf(draft, 'countries', countries),
   messages: { enabled: true, deleteDaysAfterCreation: messageDays },
+  carts: cartsByDefault,
 });
 
 /** What an interrupted creation left is the right one already. */

@@ -2,14 +2,18 @@
 import type { ResourceDefinition } from '../engine/defineResource.js';
 import { compileRoom, type Room } from '../engine/room.js';
 import { apiClient } from './apiClient/index.js';
+import { channel } from './channel/index.js';
+import { customer } from './customer/index.js';
+import { customerGroup } from './customerGroup/index.js';
 import { message } from './message/index.js';
 import { order } from './order/index.js';
+import { payment } from './payment/index.js';
 import { project } from './project/index.js';
 import { state } from './state/index.js';
 import { type } from './type/index.js';
 import { store } from './store/index.js';
 
-export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, type, message];
+export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message];
 
 /** Declarations that contradict each other are a defect that must not start. */
 const assertConsistent = (list: readonly ResourceDefinition[]): void => {

@@ -1,6 +1,6 @@
 /** Drafts as small as they may be; tests add what they are about. */
 import { randomUUID } from 'node:crypto';
-import type { LineItemImportDraft, OrderImportDraft, StateDraft } from '@commercetools/platform-sdk';
+import type { CustomLineItemImportDraft, LineItemImportDraft, OrderImportDraft, StateDraft } from '@commercetools/platform-sdk';
 
 /** A key that nobody else uses. */
 export const newKey = (prefix = 'k'): string => `${prefix}-${randomUUID()}`;
@@ -15,3 +15,6 @@ export const orderDraft = (changes: Partial<OrderImportDraft> = {}): OrderImport
 
 export const stateDraft = (changes: Partial<StateDraft> = {}): StateDraft =>
   ({ key: newKey('state'), type: 'OrderState', ...changes });
+
+export const customLineItemDraft = (changes: Partial<CustomLineItemImportDraft> = {}): CustomLineItemImportDraft =>
+  ({ name: { en: 'Gift wrap' }, slug: newKey('wrap'), quantity: 2, money: money(200), ...changes });

@@ -1,5 +1,5 @@
 /** What each room is tried with in everyRoom.test.ts; a room without a sample fails there. */
-import { newKey, orderDraft, stateDraft } from './drafts.js';
+import { money, newKey, orderDraft, stateDraft } from './drafts.js';
 
 export interface Sample {
   /** The path segment of another way to create; absent: the collection itself. */
@@ -14,8 +14,8 @@ export interface Sample {
 
 const renamed = { action: { action: 'setName', name: { en: 'Renamed' } }, changed: { name: { en: 'Renamed' } } };
 
-/** By typeId; `readOnly` rooms are written by others, and rooms with verbs of their own are tried in tests of their own. */
-export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs'>> = {
+/** By typeId; `readOnly` rooms are written by others, rooms with verbs of their own are tried in tests of their own, unpublished ones nowhere. */
+export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' | 'unpublished'>> = {
   project: 'ownVerbs',
   'api-client': 'ownVerbs',
   state: { draft: stateDraft, ...renamed, duplicateOf: ({ key }) => stateDraft({ key: key as string }) },
@@ -26,6 +26,25 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs'>>
     action: { action: 'changeOrderState', orderState: 'Complete' },
     changed: { orderState: 'Complete' },
     duplicateOf: ({ orderNumber }) => orderDraft({ orderNumber: orderNumber as string }),
+  },
+  customer: 'unpublished',
+  channel: {
+    draft: () => ({ key: newKey('channel') }),
+    action: { action: 'addRoles', roles: ['ProductDistribution'] },
+    changed: { roles: ['InventorySupply', 'ProductDistribution'] },
+    duplicateOf: ({ key }) => ({ key }),
+  },
+  'customer-group': {
+    draft: () => ({ key: newKey('group'), groupName: newKey('Group') }),
+    action: { action: 'changeName', name: newKey('Renamed') },
+    changed: {},
+    duplicateOf: ({ key }) => ({ key, groupName: newKey('Group') }),
+  },
+  payment: {
+    draft: () => ({ key: newKey('payment'), amountPlanned: money(1_000) }),
+    action: { action: 'changeAmountPlanned', amount: money(2_000) },
+    changed: { amountPlanned: { centAmount: 2_000 } },
+    duplicateOf: ({ key }) => ({ key, amountPlanned: money(1_000) }),
   },
   type: {
     draft: () => ({ key: newKey('type'), name: { en: 'Gift' }, resourceTypeIds: ['order'], fieldDefinitions: [{ name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } }] }),

@@ -9,6 +9,7 @@ import { removeDelivery } from './actions/removeDelivery.js';
 import { removeParcelFromDelivery } from './actions/removeParcelFromDelivery.js';
 import { setAddress } from './actions/setAddress.js';
 import { setCustomerEmail } from './actions/setCustomerEmail.js';
+import { setCustomerId } from './actions/setCustomerId.js';
 import { setDeliveryAddress } from './actions/setDeliveryAddress.js';
 import { setDeliveryItems } from './actions/setDeliveryItems.js';
 import { setItemShippingDetails } from './actions/setItemShippingDetails.js';
@@ -22,6 +23,8 @@ import { setStore } from './actions/setStore.js';
 import { transitionItemState } from './actions/transitionItemState.js';
 import { transitionState } from './actions/transitionState.js';
 import { updateSyncInfo } from './actions/updateSyncInfo.js';
+import { setCustomField, setCustomType } from '../types/customActions.js';
+import { onAddress, onDelivery, onDeliveryAddress, onItem, onItemShippingAddress, onOrder, onParcel, onReturnItem } from './customPlaces.js';
 import { OrderState, PaymentState, ShipmentState } from './enums.js';
 import type { Order } from './members.js';
 
@@ -37,6 +40,7 @@ export const actions: ActionTable<Order> = {
   setOrderNumber,
   setPurchaseOrderNumber,
   setCustomerEmail,
+  setCustomerId,
   setShippingAddress: setAddress('shippingAddress', 'OrderShippingAddressSet'),
   setBillingAddress: setAddress('billingAddress', 'OrderBillingAddressSet'),
   setLocale,
@@ -69,4 +73,25 @@ export const actions: ActionTable<Order> = {
   setReturnInfo,
   setReturnShipmentState,
   setReturnPaymentState,
+
+  setCustomType: setCustomType(onOrder),
+  setCustomField: setCustomField(onOrder),
+  setShippingAddressCustomType: setCustomType(onAddress('shippingAddress')),
+  setShippingAddressCustomField: setCustomField(onAddress('shippingAddress')),
+  setBillingAddressCustomType: setCustomType(onAddress('billingAddress')),
+  setBillingAddressCustomField: setCustomField(onAddress('billingAddress')),
+  setItemShippingAddressCustomType: setCustomType(onItemShippingAddress),
+  setItemShippingAddressCustomField: setCustomField(onItemShippingAddress),
+  setDeliveryCustomType: setCustomType(onDelivery),
+  setDeliveryCustomField: setCustomField(onDelivery),
+  setDeliveryAddressCustomType: setCustomType(onDeliveryAddress),
+  setDeliveryAddressCustomField: setCustomField(onDeliveryAddress),
+  setParcelCustomType: setCustomType(onParcel),
+  setParcelCustomField: setCustomField(onParcel),
+  setLineItemCustomType: setCustomType(onItem('lineItem')),
+  setLineItemCustomField: setCustomField(onItem('lineItem')),
+  setCustomLineItemCustomType: setCustomType(onItem('customLineItem')),
+  setCustomLineItemCustomField: setCustomField(onItem('customLineItem')),
+  setReturnItemCustomType: setCustomType(onReturnItem),
+  setReturnItemCustomField: setCustomField(onReturnItem),
 };

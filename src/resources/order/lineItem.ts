@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
+import { channelWithRole } from '../channel/role.js';
 import { Decimal, Integer, List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 import { Money, times } from '../types/money.js';
@@ -49,8 +50,8 @@ export const LineItemDraft = Shape({
   quantity: Quantity,
   price: PriceDraft,
   taxRate: Optional(TaxRate),
-  distributionChannel: Optional(ResourceIdentifier('channel')),
-  supplyChannel: Optional(ResourceIdentifier('channel')),
+  distributionChannel: Optional(ResourceIdentifier('channel', { load: true })),
+  supplyChannel: Optional(ResourceIdentifier('channel', { load: true })),
   inventoryMode: Optional(InventoryMode),
   shippingDetails: Optional(ShippingDetailsDraft),
   state: Optional(ItemStateDrafts),
@@ -74,8 +75,8 @@ export const lineItemOf = (draft: Static<typeof LineItemDraft>, addressKeys: Rea
     state: itemStatesOf(draft.state, quantity, context),
     taxRate,
     perMethodTaxRate: [],
-    supplyChannel: supplyChannel && context.reference('channel', supplyChannel),
-    distributionChannel: distributionChannel && context.reference('channel', distributionChannel),
+    supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
+    distributionChannel: distributionChannel && channelWithRole(distributionChannel, 'ProductDistribution', context),
     priceMode: 'Platform',
     lineItemMode: 'Standard',
     inventoryMode,

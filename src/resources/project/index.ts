@@ -1,13 +1,24 @@
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { action, change, sameValue, unchanged, type ActionTable } from '../../engine/actions.js';
 import { defineResource, type Base } from '../../engine/defineResource.js';
-import { CountryCode, CurrencyCode, Flag, IntegerFrom, List, Locale, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { CountryCode, CurrencyCode, DateTime, Flag, IntegerFrom, List, Locale, NonEmptyText, OneOf, Optional, Shape, Text } from '../types/basic.js';
 import { ExternalOAuth, masked } from './externalOAuth.js';
 
 const messageDaysMax = 90;
+const cartDaysMax = 365_250;
+
+/** What a new project has (LIM019). */
+export const cartsByDefault = { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false };
 
 /** EVT029, EVT030 */
 const MessagesConfiguration = Shape({ enabled: Flag, deleteDaysAfterCreation: IntegerFrom(1, messageDaysMax) });
+
+/** LIM019: carts go so many days after their last change. */
+const CartsConfiguration = Shape({ deleteDaysAfterLastModification: IntegerFrom(1, cartDaysMax), countryTaxRateFallbackEnabled: Flag });
+const CartsConfigurationDraft = Shape({ deleteDaysAfterLastModification: Optional(IntegerFrom(1, cartDaysMax)), countryTaxRateFallbackEnabled: Optional(Flag) });
+
+const SearchStatus = OneOf(['Activated', 'Deactivated']);
+const SearchIndexing = Shape({ orders: Optional(Shape({ status: SearchStatus, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) })) });
 
 export const ProjectMembers = Shape({
   key: Text,
@@ -16,6 +27,8 @@ export const ProjectMembers = Shape({
   currencies: List(CurrencyCode),
   countries: List(CountryCode),
   messages: MessagesConfiguration,
+  carts: CartsConfiguration,
+  searchIndexing: Optional(SearchIndexing),
   externalOAuth: Optional(ExternalOAuth),
 });
 
@@ -23,6 +36,16 @@ export type Project = Base & Static<typeof ProjectMembers>;
 
 const actions: ActionTable<Project> = {
   changeName: change<Project>('name', NonEmptyText),
+  // That no store loses a language, the verb of the project looks up before.
+  changeLanguages: change<Project>('languages', Type.Array(Locale, { minItems: 1, maxItems: 1_000 })),
+  changeCartsConfiguration: action({ cartsConfiguration: CartsConfigurationDraft }, (project: Project, { cartsConfiguration }) => {
+    const carts = { ...cartsByDefault, ...cartsConfiguration };
+    return sameValue(project.carts, carts) ? unchanged : { set: { carts } };
+  }),
+  changeCountryTaxRateFallbackEnabled: action({ countryTaxRateFallbackEnabled: Flag }, ({ carts }: Project, { countryTaxRateFallbackEnabled }) =>
+    (carts.countryTaxRateFallbackEnabled === countryTaxRateFallbackEnabled ? unchanged : { set: { carts: { ...carts, countryTaxRateFallbackEnabled } } })),
+  changeOrderSearchStatus: action({ status: SearchStatus }, ({ searchIndexing }: Project, { status }, { now }) =>
+    (searchIndexing?.orders?.status === status ? unchanged : { set: { searchIndexing: { ...searchIndexing, orders: { status, lastModifiedAt: now } } } })),
   changeCurrencies: change<Project>('currencies', List(CurrencyCode)),
   changeCountries: change<Project>('countries', List(CountryCode)),
   changeMessagesConfiguration: action({ messagesConfiguration: MessagesConfiguration }, (project: Project, { messagesConfiguration }) =>

@@ -1,27 +1,25 @@
-import { defineResource, creation, type Base } from '../../engine/defineResource.js';
-import { action, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
-import type { Static } from '@sinclair/typebox';
-import { CountryCode, Key, List, Locale, LocalizedString, Optional, Shape } from '../types/basic.js';
+import { creation, defineResource } from '../../engine/defineResource.js';
+import { customFieldsOf } from '../types/customFields.js';
+import { actions } from './actions.js';
+import { channelsOf, languagesOf, type Store, StoreDraft, StoreMembers } from './members.js';
 
-const Countries = List(Shape({ code: CountryCode }));
+export type { Store } from './members.js';
 
-const StoreMembers = Shape({ key: Key, name: Optional(LocalizedString), languages: List(Locale), countries: Countries });
-const StoreDraft = Shape({ key: Key, name: Optional(LocalizedString), languages: Optional(List(Locale)), countries: Optional(Countries) });
+const draft = creation<Store, typeof StoreDraft>(StoreDraft, ({ key, name, languages = [], countries = [], distributionChannels = [], supplyChannels = [], custom }, context) => ({
+  members: {
+    key, name, languages: languagesOf(languages, context), countries,
+    distributionChannels: channelsOf('distributionChannels', distributionChannels, context),
+    supplyChannels: channelsOf('supplyChannels', supplyChannels, context),
+    productSelections: [],
+    custom: customFieldsOf(custom, 'store', context),
+  },
+  messages: store => [{
+    type: 'StoreCreated', name: store.name, languages: store.languages, countries: store.countries,
+    distributionChannels: store.distributionChannels, supplyChannels: store.supplyChannels, productSelections: [], custom: store.custom,
+  }],
+}));
 
-export type Store = Base & Static<typeof StoreMembers>;
-
-const draft = creation<Store, typeof StoreDraft>(StoreDraft, ({ key, name, languages = [], countries = [] }) =>
-  ({ members: { key, name, languages, countries } }));
-
-const actions: ActionTable<Store> = {
-  setName: set<Store>('name', LocalizedString),
-  setLanguages: action({ languages: Optional(List(Locale)) }, (store: Store, { languages = [] }) =>
-    (sameValue(store.languages, languages) ? unchanged : { set: { languages } })),
-  setCountries: action({ countries: Optional(Countries) }, (store: Store, { countries = [] }) =>
-    (sameValue(store.countries, countries) ? unchanged : { set: { countries } })),
-};
-
-/** Stores, as far as orders refer to them (ORD010) and paths speak of them. */
+/** Stores: whose orders are whose (ORD010), and what customers see. */
 export const store = defineResource<Store>({
   typeId: 'store',
   path: 'stores',
@@ -31,4 +29,7 @@ export const store = defineResource<Store>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
+  identifiers: ['key'],
+  sendsMessages: true,
+  remove: () => [{ type: 'StoreDeleted' }],
 });

@@ -27,6 +27,8 @@ export interface CustomPlace<R> {
   readonly all: (resource: R) => readonly (CustomFields | undefined)[];
   /** `Order`: messages are `OrderCustomTypeSet` and so on; absent: none is sent (OACT102). */
   readonly messages?: string;
+  /** What messages call the Type before: `previousTypeId`, or `oldTypeId`. */
+  readonly before?: 'previous' | 'old';
 }
 
 const tell = <R>({ messages }: CustomPlace<R>, holder: CustomHolder<R>, what: string, payload: object): readonly MessageDraft[] =>
@@ -40,10 +42,10 @@ export const setCustomType = <R>(place: CustomPlace<R>): Action<R> => action(
     const holder = place.find(resource, names as never);
     const custom = customFieldsOf(type && { type: type as never, fields }, place.resourceTypeId, context);
     if (sameValue(holder.custom, custom)) return unchanged;
-    const previousTypeId = holder.custom?.type.id;
+    const before = { [`${place.before ?? 'previous'}TypeId`]: holder.custom?.type.id };
     const messages = custom === undefined
-      ? tell(place, holder, 'TypeRemoved', { previousTypeId })
-      : tell(place, holder, 'TypeSet', { customFields: custom, previousTypeId });
+      ? tell(place, holder, 'TypeRemoved', before)
+      : tell(place, holder, 'TypeSet', { customFields: custom, ...before });
     return { set: holder.with(custom), messages };
   },
 );
@@ -73,15 +75,15 @@ export const setCustomField = <R>(place: CustomPlace<R>): Action<R> => action(
     if (sameValue(previousValue, stored)) return unchanged;
     const messages = previousValue === undefined
       ? tell(place, holder, 'FieldAdded', { name, value: stored })
-      : tell(place, holder, 'FieldChanged', { name, value: stored, previousValue });
+      : tell(place, holder, 'FieldChanged', { name, value: stored, [`${place.before ?? 'previous'}Value`]: previousValue });
     return { set: holder.with({ ...custom, fields: { ...custom.fields, [name]: stored } }), messages };
   },
   typesOf(place),
 );
 
 /** A resource's own custom fields, in its member `custom`. */
-export const ownCustom = <R extends { readonly custom?: CustomFields }>(resourceTypeId: string, messages?: string): CustomPlace<R> => ({
-  resourceTypeId, messages,
+export const ownCustom = <R extends { readonly custom?: CustomFields }>(resourceTypeId: string, messages?: string, before?: CustomPlace<R>['before']): CustomPlace<R> => ({
+  resourceTypeId, messages, before,
   find: resource => ({ custom: resource.custom, with: custom => ({ custom }) as Partial<R> }),
   all: ({ custom }) => [custom],
 });

@@ -67,10 +67,10 @@ test('EVT029 GEN002 storage is on for a new project, and its messages are its ow
   t.equal((await told(order.id)).length, 0);
 });
 
-test('EVT001 states and stores tell nothing', async t => {
+test('EVT001 states and Types tell nothing', async t => {
   const before = (await sdk.messages().get().execute()).body.total;
   const key = newKey('quiet');
-  for (const [path, body] of [['states', { key, type: 'OrderState' }], ['stores', { key }]] as const) {
+  for (const [path, body] of [['states', { key, type: 'OrderState' }], ['types', { key, name: { en: 'x' }, resourceTypeIds: ['order'] }]] as const) {
     const { json } = await http.send('POST', `/${credentials.projectKey}/${path}`, { body });
     t.notOk('lastMessageSequenceNumber' in (json as object));
     t.equal((await http.send('DELETE', `/${credentials.projectKey}/${path}/key=${key}?version=1`)).status, 200);

@@ -1,0 +1,61 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
+import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { Address, AddressDraft, addressOf } from '../types/address.js';
+import { Key, List, LocalizedString, OneOf, Optional, Shape } from '../types/basic.js';
+import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { onOwnAddress } from '../types/ownAddress.js';
+
+export const ChannelRole = OneOf(['InventorySupply', 'ProductDistribution', 'OrderExport', 'OrderImport', 'Primary']);
+const Roles = List(ChannelRole);
+
+/** A point on earth: longitude, latitude. */
+const GeoLocation = Shape({ type: Type.Literal('Point'), coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }) });
+
+const plain = { name: Optional(LocalizedString), description: Optional(LocalizedString), geoLocation: Optional(GeoLocation) };
+
+const ChannelMembers = Shape({ key: Key, roles: Roles, ...plain, address: Optional(Address), custom: Optional(CustomFields) });
+const ChannelDraft = Shape({ key: Key, roles: Optional(Roles), ...plain, address: Optional(AddressDraft), custom: Optional(CustomFieldsDraft) });
+
+export type Channel = Base & Static<typeof ChannelMembers>;
+type ChannelRole = Static<typeof ChannelRole>;
+
+const draft = creation<Channel, typeof ChannelDraft>(ChannelDraft, ({ roles = ['InventorySupply'], address, custom, ...members }, context) => ({
+  members: { ...members, roles: [...new Set(roles)], address: addressOf(address, context), custom: customFieldsOf(custom, 'channel', context) },
+}));
+
+const withRoles = (channel: Channel, roles: readonly ChannelRole[]) => {
+  const next = [...new Set(roles)];
+  return sameValue(channel.roles, next) ? unchanged : { set: { roles: next } };
+};
+
+const actions: ActionTable<Channel> = {
+  changeKey: change<Channel>('key', Key),
+  changeName: change<Channel>('name', LocalizedString),
+  changeDescription: change<Channel>('description', LocalizedString),
+  setRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, roles)),
+  addRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, [...channel.roles, ...roles])),
+  removeRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, channel.roles.filter(role => !roles.includes(role)))),
+  setAddress: action({ address: Optional(AddressDraft) }, (channel: Channel, { address: given }, context) => {
+    const address = addressOf(given, context);
+    return sameValue(channel.address, address) ? unchanged : { set: { address } };
+  }),
+  setGeoLocation: set<Channel>('geoLocation', GeoLocation),
+  setAddressCustomType: setCustomType(onOwnAddress<Channel>('channel')),
+  setAddressCustomField: setCustomField(onOwnAddress<Channel>('channel')),
+  setCustomType: setCustomType(ownCustom<Channel>('channel')),
+  setCustomField: setCustomField(ownCustom<Channel>('channel')),
+};
+
+/** Where stock lies, goods are sold, and orders are exchanged with. */
+export const channel = defineResource<Channel>({
+  typeId: 'channel',
+  path: 'channels',
+  scopes: { read: ['view_products'], write: ['manage_products'] },
+  resource: ChannelMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+});

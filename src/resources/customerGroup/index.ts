@@ -1,0 +1,36 @@
+import type { Static } from '@sinclair/typebox';
+import { change, set, type ActionTable } from '../../engine/actions.js';
+import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { Key, NonEmptyText, Optional, Shape } from '../types/basic.js';
+import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+
+const CustomerGroupMembers = Shape({ key: Optional(Key), name: NonEmptyText, custom: Optional(CustomFields) });
+const CustomerGroupDraft = Shape({ key: Optional(Key), groupName: NonEmptyText, custom: Optional(CustomFieldsDraft) });
+
+export type CustomerGroup = Base & Static<typeof CustomerGroupMembers>;
+
+const draft = creation<CustomerGroup, typeof CustomerGroupDraft>(CustomerGroupDraft, ({ key, groupName: name, custom }, context) =>
+  ({ members: { key, name, custom: customFieldsOf(custom, 'customer-group', context) } }));
+
+const onGroup = ownCustom<CustomerGroup>('customer-group', 'CustomerGroup', 'old');
+
+const actions: ActionTable<CustomerGroup> = {
+  changeName: change<CustomerGroup>('name', NonEmptyText),
+  setKey: set<CustomerGroup>('key', Key),
+  setCustomType: setCustomType(onGroup),
+  setCustomField: setCustomField(onGroup),
+};
+
+export const customerGroup = defineResource<CustomerGroup>({
+  typeId: 'customer-group',
+  path: 'customer-groups',
+  scopes: { read: ['view_customer_groups'], write: ['manage_customer_groups'] },
+  resource: CustomerGroupMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key', 'name'],
+  identifiers: ['key'],
+  sendsMessages: true,
+});

@@ -1,0 +1,95 @@
+/** Where an order has custom fields (OACT058 to OACT078): each place gives two actions, see types/customActions.ts. */
+import { fail } from '../../errors.js';
+import type { Address } from '../types/address.js';
+import { Text } from '../types/basic.js';
+import { type CustomHolder, type CustomPlace, ownCustom } from '../types/customActions.js';
+import type { CustomFields } from '../types/customFields.js';
+import { pickItemShippingAddress } from './actions/itemShippingAddresses.js';
+import { deliveriesOf, deliveryNames, parcelNames, pickDelivery, pickParcel, withDelivery, withParcel } from './deliveries.js';
+import { type ItemKind, itemNames, pickItem, withItem } from './items.js';
+import type { Order } from './members.js';
+import { replaced } from './pick.js';
+import { pickReturnItem, returnItemNames, withReturnItem } from './returnInfo.js';
+
+type Names = Readonly<Record<string, string | undefined>>;
+type Place = CustomPlace<Order>;
+
+/** A place within another object: its custom fields, and the change of the order when they change. */
+const holder = <T extends { readonly custom?: CustomFields }>(item: T, within: (next: T) => Partial<Order>, told?: CustomHolder<Order>['told']): CustomHolder<Order> =>
+  ({ custom: item.custom, told, with: custom => within({ ...item, custom }) });
+
+export const onOrder: Place = ownCustom<Order>('order', 'Order');
+
+export const onAddress = (field: 'shippingAddress' | 'billingAddress'): Place => ({
+  resourceTypeId: 'address',
+  find: order => {
+    const address = order[field];
+    if (address === undefined) throw fail('InvalidOperation', { message: `The order has no ${field}.` });
+    return holder<Address>(address, next => ({ [field]: next }));
+  },
+  all: order => [order[field]?.custom],
+});
+
+export const onItemShippingAddress: Place = {
+  resourceTypeId: 'address',
+  names: { addressKey: Text },
+  find: (order, { addressKey }: { readonly addressKey: string }) => {
+    const address = pickItemShippingAddress(order, addressKey);
+    return holder(address, next => ({ itemShippingAddresses: replaced(order.itemShippingAddresses, address, next) }));
+  },
+  all: ({ itemShippingAddresses }) => itemShippingAddresses.map(({ custom }) => custom),
+};
+
+export const onDelivery: Place = {
+  resourceTypeId: 'order-delivery',
+  names: deliveryNames,
+  messages: 'Delivery',
+  find: (order, names: Names) => {
+    const delivery = pickDelivery(order, names);
+    return holder(delivery, next => withDelivery(order, delivery, next), { deliveryId: delivery.id });
+  },
+  all: order => deliveriesOf(order).map(({ custom }) => custom),
+};
+
+export const onDeliveryAddress: Place = {
+  resourceTypeId: 'address',
+  names: deliveryNames,
+  find: (order, names: Names) => {
+    const delivery = pickDelivery(order, names);
+    if (delivery.address === undefined) throw fail('InvalidOperation', { message: `The delivery '${delivery.id}' has no address.` });
+    return holder(delivery.address, address => withDelivery(order, delivery, { ...delivery, address }));
+  },
+  all: order => deliveriesOf(order).map(({ address }) => address?.custom),
+};
+
+export const onParcel: Place = {
+  resourceTypeId: 'order-parcel',
+  names: parcelNames,
+  find: (order, names: Names) => {
+    const { delivery, parcel } = pickParcel(order, names);
+    return holder(parcel, next => withParcel(order, delivery, parcel, next));
+  },
+  all: order => deliveriesOf(order).flatMap(({ parcels }) => parcels.map(({ custom }) => custom)),
+};
+
+const itemTypeIds = { lineItem: 'line-item', customLineItem: 'custom-line-item' } as const;
+
+export const onItem = (kind: ItemKind): Place => ({
+  resourceTypeId: itemTypeIds[kind],
+  names: itemNames(kind),
+  find: (order, names: Names) => {
+    const item = pickItem(order, kind, names);
+    return holder(item, next => withItem(order, kind, item, next));
+  },
+  all: ({ lineItems, customLineItems }) => (kind === 'lineItem' ? lineItems : customLineItems).map(({ custom }) => custom),
+});
+
+export const onReturnItem: Place = {
+  resourceTypeId: 'order-return-item',
+  names: returnItemNames,
+  find: (order, names: Names) => {
+    const item = pickReturnItem(order, names);
+    return holder(item, next => withReturnItem(order, item, next));
+  },
+  all: ({ returnInfo }) => returnInfo.flatMap(({ items }) => items.map(({ custom }) => custom)),
+};

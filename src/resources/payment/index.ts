@@ -1,0 +1,43 @@
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/context.js';
+import { creation, defineResource } from '../../engine/defineResource.js';
+import { customFieldsOf } from '../types/customFields.js';
+import { moneyOf } from '../types/money.js';
+import { actions } from './actions.js';
+import { methodInfoOf, statusStateOf, transactionOf } from './drafts.js';
+import { type Payment, PaymentDraft, PaymentMembers } from './members.js';
+
+export type { Payment } from './members.js';
+
+const membersOf = (draft: Static<typeof PaymentDraft>, context: Context) => {
+  const { key, anonymousId, interfaceId, customer, amountPlanned, paymentMethodInfo = {}, paymentStatus = {}, transactions = [], interfaceInteractions = [], custom } = draft;
+  const { state, ...status } = paymentStatus;
+  return {
+    key, anonymousId, interfaceId,
+    customer: customer && context.reference('customer', customer),
+    amountPlanned: moneyOf(amountPlanned),
+    paymentMethodInfo: methodInfoOf(paymentMethodInfo, context),
+    paymentStatus: { ...status, state: state && statusStateOf(state, context) },
+    transactions: transactions.map(transaction => transactionOf(transaction, context)),
+    interfaceInteractions: interfaceInteractions.map(interaction => customFieldsOf(interaction, 'payment-interface-interaction', context)!),
+    custom: customFieldsOf(custom, 'payment', context),
+  };
+};
+
+const draft = creation<Payment, typeof PaymentDraft>(PaymentDraft, (given, context) =>
+  ({ members: membersOf(given, context), messages: payment => [{ type: 'PaymentCreated', payment }] }));
+
+/** Payments, as orders refer to them (OACT083 to OACT085). */
+export const payment = defineResource<Payment>({
+  typeId: 'payment',
+  path: 'payments',
+  scopes: { read: ['view_payments'], write: ['manage_payments'] },
+  resource: PaymentMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: ['customer.id', 'anonymousId', 'interfaceId'],
+  identifiers: ['key'],
+  sendsMessages: true,
+});

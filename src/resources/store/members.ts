@@ -1,0 +1,46 @@
+/** What a store holds, and what its lists may hold. */
+import { Type, type Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/defineResource.js';
+import type { Context } from '../../engine/context.js';
+import { fail } from '../../errors.js';
+import { channelWithRole } from '../channel/role.js';
+import { CountryCode, Key, List, Locale, LocalizedString, Optional, Shape } from '../types/basic.js';
+import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
+import { type Identifier, Reference, type ReferenceValue, ResourceIdentifier } from '../types/reference.js';
+
+export const Country = Shape({ code: CountryCode });
+export const Countries = List(Country);
+export const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
+const Channels = List(Reference('channel'));
+
+export const StoreMembers = Shape({
+  key: Key, name: Optional(LocalizedString), languages: List(Locale), countries: Countries,
+  distributionChannels: Channels, supplyChannels: Channels,
+  /** Filled when there are product selections. */
+  productSelections: List(Type.Any()),
+  custom: Optional(CustomFields),
+});
+
+export const StoreDraft = Shape({
+  key: Key, name: Optional(LocalizedString), languages: Optional(List(Locale)), countries: Optional(Countries),
+  distributionChannels: Optional(List(ChannelIdentifier)), supplyChannels: Optional(List(ChannelIdentifier)), custom: Optional(CustomFieldsDraft),
+});
+
+export type Store = Base & Static<typeof StoreMembers>;
+
+/** The two lists of channels, and the role that each asks for. */
+export const channelRoles = { distributionChannels: 'ProductDistribution', supplyChannels: 'InventorySupply' } as const;
+export type ChannelList = keyof typeof channelRoles;
+
+/** References to channels of the right role, each once. */
+export const channelsOf = (list: ChannelList, identifiers: readonly Identifier[], context: Context): ReferenceValue<'channel'>[] => {
+  const references = identifiers.map(identifier => channelWithRole(identifier, channelRoles[list], context));
+  return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
+};
+
+/** A store speaks only languages of its project. */
+export const languagesOf = (languages: readonly string[], { project }: Context): string[] => {
+  const foreign = languages.filter(language => !project.languages.includes(language));
+  if (foreign.length > 0) throw fail('ProjectNotConfiguredForLanguages', { languages: foreign });
+  return [...new Set(languages)];
+};

@@ -1,0 +1,126 @@
+import { test } from 'tap';
+import { money } from '../../support/drafts.js';
+import { refusedWith, startOrders } from '../../support/orders.js';
+
+const { create, update, problem, messagesOf } = await startOrders();
+
+const shippingInfo = { shippingMethodName: 'Parcel service', price: money(490), shippingRate: { price: money(490) } };
+const address = { country: 'DE', city: 'Kiel' };
+const shipped = (changes: object = {}) => create({ shippingInfo, ...changes });
+
+test('DELIV001 DELIV002 DELIV008 EVT010 addDelivery adds one with an id, its items and its address', async t => {
+  const order = await shipped();
+  const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
+  const after = await update(order, { action: 'addDelivery', deliveryKey: 'first', items, address });
+  const [delivery, ...others] = after.shippingInfo!.deliveries!;
+  t.same(others, []);
+  t.match(delivery, { id: /^[0-9a-f-]{36}$/, key: 'first', createdAt: after.lastModifiedAt, items, parcels: [], address });
+  t.match(await messagesOf(order), [{ type: 'DeliveryAdded', delivery, sequenceNumber: 2, resourceVersion: 2 }]);
+  const empty = await update(after, { action: 'addDelivery' });
+  t.match(empty.shippingInfo!.deliveries![1], { items: [], parcels: [] });
+});
+
+test('DELIV003 DELIV004 DELIV005 DELIV009 EVT011 a delivery brings its parcels along, and each is told', async t => {
+  const parcels = [
+    { key: 'p1', measurements: { heightInMillimeter: 100, lengthInMillimeter: 200, widthInMillimeter: 300, weightInGram: 400 }, trackingData: { trackingId: 't', carrier: 'c', provider: 'p', providerTransaction: 'x', isReturn: false } },
+    { trackingData: { isReturn: true } },
+  ];
+  const after = await update(await shipped(), { action: 'addDelivery', parcels });
+  const [delivery] = after.shippingInfo!.deliveries!;
+  t.match(delivery!.parcels, parcels.map(parcel => ({ id: /^[0-9a-f-]{36}$/, createdAt: after.lastModifiedAt, ...parcel })));
+  t.match(await messagesOf(after), [{ type: 'DeliveryAdded', delivery }, ...delivery!.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery', parcel, delivery }))]);
+});
+
+test('DELIV006 without shippingInfo there is no delivery; its items must be the order\'s', async t => {
+  t.match(await problem(await create(), { action: 'addDelivery' }), refusedWith('InvalidOperation', /only be added to an order with shippingInfo/));
+  t.match(await problem(await shipped(), { action: 'addDelivery', items: [{ id: 'another', quantity: 1 }] }), refusedWith('InvalidOperation', /no line item or custom line item with id 'another'/));
+  t.match(await problem(await shipped(), { action: 'addDelivery', items: [{ id: 'x', quantity: 0 }] }), { errors: [{ code: 'InvalidField', field: 'actions[0].items[0].quantity' }] });
+});
+
+const delivered = async () => {
+  const order = await shipped();
+  return update(order, { action: 'addDelivery', deliveryKey: 'd', items: [{ id: order.lineItems[0]!.id, quantity: 2 }], address, parcels: [{ key: 'p' }] });
+};
+const deliveryOf = (order: Awaited<ReturnType<typeof delivered>>) => order.shippingInfo!.deliveries![0]!;
+
+test('DELIV007 DELIV010 EVT012 addParcelToDelivery needs a delivery, and names it by id or key', async t => {
+  t.match(await problem(await shipped(), { action: 'addParcelToDelivery', deliveryId: 'x' }), refusedWith('InvalidOperation', /only be added to an order with a delivery/));
+  const order = await delivered();
+  const { id } = deliveryOf(order);
+  const after = await update(order, { action: 'addParcelToDelivery', deliveryId: id, parcelKey: 'p2', measurements: { weightInGram: 7 }, items: [{ id: order.lineItems[0]!.id, quantity: 1 }] }, { action: 'addParcelToDelivery', deliveryKey: 'd' });
+  t.equal(deliveryOf(after).parcels.length, 3);
+  t.match(deliveryOf(after).parcels[1], { key: 'p2', measurements: { weightInGram: 7 }, items: [{ quantity: 1 }] });
+  t.match((await messagesOf(after)).slice(2), [{ type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[1] }, { type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[2], delivery: { id } }]);
+  t.match(await problem(after, { action: 'addParcelToDelivery', deliveryId: 'nobody' }), refusedWith('InvalidOperation', /no delivery with id 'nobody'/));
+  t.match(await problem(after, { action: 'addParcelToDelivery' }), refusedWith('RequiredField', /deliveryId/));
+  t.match(await problem(after, { action: 'addParcelToDelivery', deliveryId: id, deliveryKey: 'd' }), refusedWith('InvalidInput', /Both deliveryId and deliveryKey/));
+});
+
+test('OACT028 OACT029 OACT030 EVT013 DELIV023 setDeliveryAddress sets, and without an address removes', async t => {
+  const order = await delivered();
+  const deliveryId = deliveryOf(order).id;
+  const next = { country: 'AT', city: 'Graz' };
+  const set = await update(order, { action: 'setDeliveryAddress', deliveryId, address: next });
+  t.match(deliveryOf(set).address, next);
+  t.equal((await update(set, { action: 'setDeliveryAddress', deliveryId, address: next })).version, set.version);
+  const removed = await update(set, { action: 'setDeliveryAddress', deliveryKey: 'd' });
+  t.notOk('address' in deliveryOf(removed));
+  t.match((await messagesOf(order)).slice(2), [{ type: 'DeliveryAddressSet', deliveryId, address: next, oldAddress: address }, { type: 'DeliveryAddressSet', deliveryId, oldAddress: next }]);
+});
+
+test('DELIV011 DELIV012 EVT019 setDeliveryItems replaces them', async t => {
+  const order = await delivered();
+  const { id: deliveryId, items: oldItems } = deliveryOf(order);
+  const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
+  const after = await update(order, { action: 'setDeliveryItems', deliveryId, items });
+  t.same(deliveryOf(after).items, items);
+  t.match((await messagesOf(order)).at(-1), { type: 'DeliveryItemsUpdated', deliveryId, items, oldItems });
+  t.match(await problem(after, { action: 'setDeliveryItems', deliveryId }), { errors: [{ code: 'RequiredField', field: 'actions[0].items' }] });
+});
+
+test('DELIV013 DELIV014 DELIV015 DELIV016 EVT020 EVT021 parcels and deliveries are removed', async t => {
+  const order = await delivered();
+  const delivery = deliveryOf(order);
+  const [parcel] = delivery.parcels;
+  const without = await update(order, { action: 'removeParcelFromDelivery', parcelId: parcel!.id });
+  t.same(deliveryOf(without).parcels, []);
+  const none = await update(without, { action: 'removeDelivery', deliveryId: delivery.id });
+  t.same(none.shippingInfo!.deliveries, []);
+  t.match((await messagesOf(order)).slice(2), [{ type: 'ParcelRemovedFromDelivery', deliveryId: delivery.id, parcel }, { type: 'DeliveryRemoved', delivery: { id: delivery.id, parcels: [] } }]);
+  t.match(await problem(none, { action: 'removeDelivery', deliveryKey: 'd' }, { action: 'removeParcelFromDelivery', parcelKey: 'p' }), {
+    errors: [{ code: 'InvalidOperation', message: /no delivery with key 'd'/, actionIndex: 0 }, { code: 'InvalidOperation', message: /no parcel with key 'p'/, actionIndex: 1 }],
+  });
+});
+
+test('DELIV017 DELIV018 DELIV019 DELIV020 DELIV021 DELIV022 EVT022 EVT023 EVT024 what is known of a parcel is set and removed', async t => {
+  const order = await delivered();
+  const [deliveryId, parcelId] = [deliveryOf(order).id, deliveryOf(order).parcels[0]!.id];
+  const parcelIn = (after: typeof order) => deliveryOf(after).parcels[0]!;
+  const measurements = { heightInMillimeter: 1, weightInGram: 2 };
+  const trackingData = { trackingId: 'T-1', carrier: 'DHL', isReturn: true };
+  const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
+  const set = await update(order, { action: 'setParcelMeasurements', parcelId, measurements }, { action: 'setParcelTrackingData', parcelId, trackingData }, { action: 'setParcelItems', parcelKey: 'p', items });
+  t.match(parcelIn(set), { measurements, trackingData, items });
+  t.equal(set.version, order.version + 1);
+  const unset = await update(set, { action: 'setParcelMeasurements', parcelId }, { action: 'setParcelTrackingData', parcelId }, { action: 'setParcelItems', parcelId, items: [] });
+  t.notOk('measurements' in parcelIn(unset) || 'trackingData' in parcelIn(unset));
+  t.match((await messagesOf(order)).slice(2), [
+    { type: 'ParcelMeasurementsUpdated', deliveryId, parcelId, measurements, sequenceNumber: 4, resourceVersion: 3 },
+    { type: 'ParcelTrackingDataUpdated', deliveryId, parcelId, trackingData, sequenceNumber: 5, resourceVersion: 3 },
+    { type: 'ParcelItemsUpdated', deliveryId, parcelId, items, oldItems: [], sequenceNumber: 6, resourceVersion: 3 },
+    { type: 'ParcelMeasurementsUpdated' }, { type: 'ParcelTrackingDataUpdated' }, { type: 'ParcelItemsUpdated', items: [], oldItems: items, sequenceNumber: 9, resourceVersion: 4 },
+  ]);
+  t.match(await problem(unset, { action: 'setParcelItems', parcelId: 'nobody', items }), refusedWith('InvalidOperation', /no parcel with id 'nobody'/));
+});
+
+test('OACT100 the third action fails: nothing of the first two, no message, the same version', async t => {
+  const order = await delivered();
+  const before = await messagesOf(order);
+  t.match(await problem(order, { action: 'addDelivery' }, { action: 'changeOrderState', orderState: 'Complete' }, { action: 'removeDelivery', deliveryId: 'nobody' }), refusedWith('InvalidOperation', /no delivery with id 'nobody'/, 2));
+  t.same(await messagesOf(order), before);
+});
+
+test('OACT101 a misspelled optional field is ignored', async t => {
+  const order = await update(await shipped(), { action: 'addDelivery', adress: address, key: 'ignored' });
+  t.notOk('address' in deliveryOf(order) || 'key' in deliveryOf(order));
+});
