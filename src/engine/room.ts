@@ -1,5 +1,5 @@
 /** A room made ready to work: what its declaration implies, compiled once. */
-import { Type, type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import type { Action } from './actions.js';
 import type { Base, Creation, ResourceDefinition } from './defineResource.js';
 import { defineView, type ViewOf } from './document.js';
@@ -37,10 +37,7 @@ const compileInput = (schema: TSchema): Input => ({ validate: compileDraft(schem
 const compileCreation = (creation: Creation<Base>): CompiledCreation => ({ creation, ...compileInput(creation.schema) });
 
 const compileActions = (definition: ResourceDefinition): ReadonlyMap<string, CompiledAction> =>
-  new Map(Object.entries(definition.actions ?? {}).map(([name, action]) => {
-    const schema = Type.Composite([Type.Object({ action: Type.String() }), action.schema as never], { additionalProperties: false });
-    return [name, { action, ...compileInput(schema) }];
-  }));
+  new Map(Object.entries(definition.actions ?? {}).map(([name, action]) => [name, { action, ...compileInput(action.schema) }]));
 
 const referencesByMember = (definition: ResourceDefinition): Map<string, SchemaPath[]> => {
   const groups = new Map<string, SchemaPath[]>();

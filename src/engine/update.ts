@@ -37,7 +37,7 @@ const readStep = (room: Room, payload: unknown, at: string, entries: ErrorEntry[
     entries.push(errorEntry('InvalidJsonInput', { message: `Malformed field '${at}': expected an object, got ${nameOf(payload)}.` }));
     return undefined;
   }
-  const { action } = payload as { action?: unknown };
+  const { action } = payload as { readonly action?: unknown };
   const compiled = typeof action === 'string' ? room.actions.get(action) : undefined;
   if (compiled === undefined) {
     const field = `${at}.action`;
@@ -46,6 +46,7 @@ const readStep = (room: Room, payload: unknown, at: string, entries: ErrorEntry[
       : errorEntry('InvalidField', { field, invalidValue: action, allowedValues: [...room.actions.keys()], expected: `Expected the name of an update action of ${room.definition.path}.` }));
     return undefined;
   }
+  // It drops what the action does not declare, the name of the action too.
   entries.push(...compiled.validate(payload, at));
   return { compiled, payload: payload as Record<string, unknown>, at };
 };

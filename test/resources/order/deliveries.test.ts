@@ -49,6 +49,7 @@ test('DELIV007 DELIV010 EVT012 addParcelToDelivery needs a delivery, and names i
   const { id } = deliveryOf(order);
   const after = await update(order, { action: 'addParcelToDelivery', deliveryId: id, parcelKey: 'p2', measurements: { weightInGram: 7 }, items: [{ id: order.lineItems[0]!.id, quantity: 1 }] }, { action: 'addParcelToDelivery', deliveryKey: 'd' });
   t.equal(deliveryOf(after).parcels.length, 3);
+  t.same(Object.keys(deliveryOf(after).parcels[1]!).sort(), ['createdAt', 'id', 'items', 'key', 'measurements']);
   t.match(deliveryOf(after).parcels[1], { key: 'p2', measurements: { weightInGram: 7 }, items: [{ quantity: 1 }] });
   t.match((await messagesOf(after)).slice(2), [{ type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[1] }, { type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[2], delivery: { id } }]);
   t.match(await problem(after, { action: 'addParcelToDelivery', deliveryId: 'nobody' }), refusedWith('InvalidOperation', /no delivery with id 'nobody'/));

@@ -25,11 +25,25 @@ test('the SDK reads and updates the project', async t => {
   t.match((await project.get().execute()).body, { version: 2, name: 'Second' });
 });
 
+test('EVT030 messages are kept for 15 days unless the project says otherwise; carts and search have settings as well', async t => {
+  const own = await quayside.project();
+  t.match((await sdkOf(quayside, own).get().execute()).body, { messages: { enabled: true, deleteDaysAfterCreation: 15 }, carts: { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false } });
+  const changed = await changeProject(quayside, own,
+    { action: 'changeMessagesConfiguration', messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 60 } },
+    { action: 'changeCartsConfiguration', cartsConfiguration: { deleteDaysAfterLastModification: 7 } }, { action: 'changeCountryTaxRateFallbackEnabled', countryTaxRateFallbackEnabled: true },
+    { action: 'changeOrderSearchStatus', status: 'Activated' });
+  t.match(changed, { messages: { deleteDaysAfterCreation: 60 }, carts: { deleteDaysAfterLastModification: 7, countryTaxRateFallbackEnabled: true }, searchIndexing: { orders: { status: 'Activated', lastModifiedAt: changed.lastModifiedAt } } });
+  const refuse = async (action: object) => (await quayside.http.as(await quayside.token(own)).send('POST', `/${own.projectKey}`, { body: { version: 2, actions: [action] } })).json;
+  t.match(await refuse({ action: 'changeMessagesConfiguration', messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 0 } }), { errors: [{ code: 'InvalidField', field: 'actions[0].messagesConfiguration.deleteDaysAfterCreation' }] });
+  t.match(await refuse({ action: 'changeOrderSearchStatus', status: 'On' }), { errors: [{ code: 'InvalidField', allowedValues: ['Activated', 'Deactivated'] }] });
+});
+
 test('it can be neither made nor deleted here, and malformed updates are told', async t => {
   t.equal((await http.send('DELETE', `/${projectKey}?version=1`)).status, 405);
   const update = (action: object) => http.send('POST', `/${projectKey}`, { body: { version: 1, actions: [action] } });
   t.match(await update({ action: 'changeName' }), { status: 400, json: { errors: [{ code: 'RequiredField', field: 'actions[0].name' }] } });
   t.match(await update({ action: 'changeCountries', countries: ['Germany'] }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].countries[0]' }] } });
+  t.match(await update({ action: 'changeLanguages', languages: [] }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].languages' }] } });
   for (const url of ['ftp://x', 'https://', 'not a url', 'https://x.example.com/#fragment'])
     t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url, authorizationHeader: 'a' } }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.url' }] } });
   for (const authorizationHeader of [' a', 'a ', 'a\r\nx: y', 'ä', ''])

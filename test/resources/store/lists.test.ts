@@ -1,0 +1,52 @@
+import { test } from 'tap';
+import { newKey } from '../../support/drafts.js';
+import { changeProject } from '../../support/project.js';
+import { startRoom } from '../../support/room.js';
+import { field } from '../../support/types.js';
+
+const { create, createIn, update, refuse, refuseCreation, remove, messagesOf, quayside, credentials, http, base } = await startRoom('stores');
+
+const channelWith = (role: string) => createIn('channels', { key: newKey('channel'), roles: [role] });
+const reference = ({ id }: { id: string }) => ({ typeId: 'channel', id });
+const [sale, sale2, supply] = await Promise.all(['ProductDistribution', 'ProductDistribution', 'InventorySupply'].map(channelWith));
+
+test('a store with all it can hold tells of its creation and its end', async t => {
+  const type = await createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: ['store'], fieldDefinitions: [field('note', { name: 'String' })] });
+  const store = await create({
+    key: newKey('store'), name: { en: 'Berlin' }, languages: ['de', 'en', 'de'], countries: [{ code: 'DE' }],
+    distributionChannels: [reference(sale!), reference(sale!)], supplyChannels: [{ typeId: 'channel', key: supply!.key }], custom: { type: { typeId: 'type', id: type.id }, fields: { note: 'n' } },
+  });
+  const held = { languages: ['de', 'en'], countries: [{ code: 'DE' }], distributionChannels: [reference(sale!)], supplyChannels: [reference(supply!)], productSelections: [], custom: { fields: { note: 'n' } } };
+  t.match(store, held);
+  t.match((await remove(store)).json, { id: store.id });
+  t.match(await messagesOf(store), [{ type: 'StoreCreated', name: { en: 'Berlin' }, ...held, resourceUserProvidedIdentifiers: { key: store.key } }, { type: 'StoreDeleted' }]);
+});
+
+test('its lists are set, added to and taken from, and what came and went is told', async t => {
+  let store = await create({ key: newKey('store'), languages: ['en'] });
+  store = await update(store, { action: 'setLanguages', languages: ['de'] }, { action: 'addCountry', country: { code: 'DE' } }, { action: 'addCountry', country: { code: 'DE' } }, { action: 'setCountries', countries: [{ code: 'AT' }] }, { action: 'removeCountry', country: { code: 'AT' } });
+  store = await update(store, { action: 'addDistributionChannel', distributionChannel: reference(sale!) }, { action: 'setDistributionChannels', distributionChannels: [reference(sale2!)] }, { action: 'removeDistributionChannel', distributionChannel: reference(sale2!) });
+  store = await update(store, { action: 'setSupplyChannels', supplyChannels: [reference(supply!)] }, { action: 'addSupplyChannel', supplyChannel: reference(supply!) }, { action: 'removeSupplyChannel', supplyChannel: { typeId: 'channel', key: supply!.key } });
+  t.match(store, { languages: ['de'], countries: [], distributionChannels: [], supplyChannels: [] });
+  t.match((await messagesOf(store)).slice(1), [
+    { type: 'StoreLanguagesChanged', addedLanguages: ['de'], removedLanguages: ['en'] },
+    { type: 'StoreCountriesChanged', addedCountries: [{ code: 'DE' }], removedCountries: [] }, { type: 'StoreCountriesChanged', addedCountries: [{ code: 'AT' }], removedCountries: [{ code: 'DE' }] }, { type: 'StoreCountriesChanged', removedCountries: [{ code: 'AT' }] },
+    { type: 'StoreDistributionChannelsChanged', addedDistributionChannels: [reference(sale!)] }, { type: 'StoreDistributionChannelsChanged', addedDistributionChannels: [reference(sale2!)], removedDistributionChannels: [reference(sale!)] }, { type: 'StoreDistributionChannelsChanged', removedDistributionChannels: [reference(sale2!)] },
+    { type: 'StoreSupplyChannelsChanged', addedSupplyChannels: [reference(supply!)] }, { type: 'StoreSupplyChannelsChanged', removedSupplyChannels: [reference(supply!)] },
+  ]);
+});
+
+test('channels need their role, and languages are the project\'s', async t => {
+  const store = await create({ key: newKey('store') });
+  t.match(await refuse(store, { action: 'addDistributionChannel', distributionChannel: reference(supply!) }), { errors: [{ code: 'MissingRoleOnChannel', channel: reference(supply!), missingRole: 'ProductDistribution' }] });
+  t.match(await refuse(store, { action: 'setLanguages', languages: ['en', 'pt', 'it'] }), { errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt', 'it'] }] });
+  t.match(await refuseCreation({ key: newKey('store'), supplyChannels: [reference(sale!)] }), { errors: [{ code: 'MissingRoleOnChannel', missingRole: 'InventorySupply' }] });
+});
+
+test('a project keeps the languages of its stores', async t => {
+  await create({ key: newKey('store'), languages: ['nl'] });
+  const { version } = (await http.send('GET', base)).json as { version: number };
+  const change = (languages: string[]) => http.send('POST', base, { body: { version, actions: [{ action: 'changeLanguages', languages }] } });
+  t.match(await change(['en', 'de']), { status: 400, json: { errors: [{ code: 'LanguageUsedInStores' }] } });
+  t.match(await changeProject(quayside, credentials, { action: 'changeLanguages', languages: ['en', 'de', 'nl', 'pt'] }), { languages: ['en', 'de', 'nl', 'pt'] });
+});
