@@ -70,10 +70,11 @@ const bareRequests = (world: World, method: 'GET' | 'POST') => async (): Promise
 
 export const measure = async (world: World, one: Case, seconds: number): Promise<Measured> => {
   const connections = one.connections ?? connectionsByDefault;
-  const remark = await one.prepare?.(world);
+  const prepared = await one.prepare?.(world);
   const reference = one.reference === undefined ? undefined
     : await measureOn(world, world[one.reference], { requests: bareRequests(world, one.reference === 'bareRead' ? 'GET' : 'POST'), connections, seconds });
   const figures = await measureOn(world, world.server, { requests: () => one.requests(world), as: one.as, connections, seconds });
+  const remark = [prepared, one.tell?.(figures, world)].filter(part => part !== undefined).join('; ');
   const share = reference && figures.perSecond / reference.perSecond;
   return { name: one.name, about: one.about, figures, reference, share, remark, verdict: verdictOf(one, figures, share) };
 };

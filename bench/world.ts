@@ -22,6 +22,8 @@ export interface World {
   readonly bareRead: Child;
   readonly bareWrite: Child;
   readonly redisPid: number;
+  /** Orders that were seeded. */
+  readonly orderCount: number;
   /** Some orders, spread over the project. */
   readonly orders: readonly Order[];
   /** Others, for the references, which do not see what the server writes. */
@@ -86,6 +88,7 @@ export const createWorld = async ({ orders: count, workers }: WorldOptions): Pro
   return {
     redisUrl: redis.url, services, projectKey, ...client, server, bareRead, bareWrite,
     redisPid: Number(/process_id:(\d+)/.exec(info)![1]),
+    orderCount: count,
     orders: sample.slice(0, half),
     bareOrders: sample.slice(half),
     close: async () => {

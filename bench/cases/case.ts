@@ -1,4 +1,5 @@
 import type { LoadRequest } from '../load/plan.js';
+import type { Figures } from '../measure.js';
 import type { World } from '../world.js';
 
 /** One scenario: what is asked, beside which reference it is measured, and what it must reach. */
@@ -11,6 +12,8 @@ export interface Case {
   readonly as?: 'client';
   /** Brings the store into the state that the case is about; what it returns is told beside the figures. */
   readonly prepare?: (world: World) => Promise<string>;
+  /** What else the figures mean. */
+  readonly tell?: (figures: Figures, world: World) => string;
   /** Asked for anew before each measurement, since updates need the versions of now. */
   readonly requests: (world: World) => Promise<readonly LoadRequest[]>;
   /** The bare service that gets the same requests. */

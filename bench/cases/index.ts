@@ -1,9 +1,10 @@
 import type { Case } from './case.js';
 import { orderById } from './orderById.js';
 import { orderImport } from './orderImport.js';
-import { orderUpdate } from './orderUpdate.js';
-import { firstPage, lastPage, queryByCustomer, queryByOrderNumber, queryByOrderState } from './queries.js';
+import { bigOrderRead, bigOrderUpdate } from './bigOrder.js';
+import { addDelivery, fiveActions, orderUpdate } from './orderUpdate.js';
+import { firstPage, lastPage, queryByCustomer, queryByOrderNumber, queryByOrderState, scan } from './queries.js';
 import { clientCredentials, introspection, refreshAmongFew, refreshAmongMany } from './tokens.js';
 import { stateByKey } from './stateByKey.js';
 
-export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, orderImport, clientCredentials, introspection, refreshAmongFew, refreshAmongMany];
+export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, scan, orderImport, fiveActions, addDelivery, bigOrderRead, bigOrderUpdate, clientCredentials, introspection, refreshAmongFew, refreshAmongMany];

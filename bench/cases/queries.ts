@@ -44,3 +44,12 @@ const iteration = (name: string, startAt: (total: number) => number): Case => ({
 
 export const firstPage = iteration('iterate, first page', () => 0);
 export const lastPage = iteration('iterate, last page', total => Math.max(0, total - 21));
+
+/** A predicate that no index answers: every order is looked into, in one worker, for each of the requests. */
+export const scan: Case = {
+  name: 'query without an index',
+  about: 'where lineItems(variant(sku="…")) that no order has; one connection',
+  connections: 1,
+  requests: async ({ projectKey }) => [{ method: 'GET', path: path(projectKey, { where: 'lineItems(variant(sku="no-such-sku"))', withTotal: 'false' }) }],
+  tell: ({ perSecond }, { orderCount }) => `${Math.round(perSecond * orderCount)} orders scanned a second and worker`,
+};

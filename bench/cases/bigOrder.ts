@@ -1,0 +1,47 @@
+import { References, resolve } from '../../src/engine/references.js';
+import { orderImport } from '../../src/resources/order/import.js';
+import { composeCreation } from '../../src/engine/create.js';
+import type { World } from '../world.js';
+import type { Case } from './case.js';
+import { updatesOf } from './orderUpdate.js';
+
+const lineItemsCount = 500;
+const ordersCount = 64;
+
+const ids: string[] = [];
+
+const lineItem = (_: unknown, at: number) => ({
+  name: { en: `Item ${at}`, de: `Ware ${at}` }, quantity: 2,
+  variant: { sku: `SKU-${at}`, attributes: [{ name: 'colour', value: 'blue' }, { name: 'size', value: 'M' }] },
+  price: { value: { currencyCode: 'EUR', centAmount: 1_000 + at } },
+});
+
+/** Imports the orders as the endpoint would, and tells how long one is. */
+const prepare = async ({ services: { engine, store }, projectKey, clientId }: World): Promise<string> => {
+  const room = engine.rooms.get('order')!;
+  const draft = { totalPrice: { currencyCode: 'EUR', centAmount: 1_000_000 }, lineItems: Array.from({ length: lineItemsCount }, lineItem) };
+  const references = new References();
+  for (const need of orderImport.needs ?? []) references.want(need, true);
+  const context = await resolve(engine, await engine.settings(projectKey), references);
+  while (ids.length < ordersCount) {
+    const { changeSet, resource } = composeCreation(engine, room, orderImport as never, draft, { clientId }, context);
+    await store.commit(changeSet);
+    ids.push(resource.id);
+  }
+  return `${lineItemsCount} line items, ${(await store.body(projectKey, 'order', ids[0]!))!.length} bytes`;
+};
+
+export const bigOrderRead: Case = {
+  name: 'big order, read',
+  about: 'an order with 500 line items by id',
+  prepare,
+  requests: async ({ projectKey }) => ids.map(id => ({ method: 'GET', path: `/${projectKey}/orders/${id}` })),
+};
+
+export const bigOrderUpdate: Case = {
+  name: 'big order, update',
+  about: 'setCustomerEmail on an order with 500 line items; 16 connections',
+  connections: 16,
+  prepare,
+  requests: world => updatesOf(world, ids, [{ action: 'setCustomerEmail', email: 'customer-@unique@.example.com' }]),
+};

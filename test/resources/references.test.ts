@@ -1,0 +1,44 @@
+/** What refers to what: nothing that is referred to can be deleted, whatever the room; one mechanism for all. */
+import { test } from 'tap';
+import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
+import { startRoom, type Resource } from '../support/room.js';
+import { field } from '../support/types.js';
+
+const { createIn, http, base } = await startRoom('orders');
+
+const id = ({ id: value }: Resource, typeId: string) => ({ typeId, id: value });
+const make: Readonly<Record<string, () => Promise<Resource>>> = {
+  states: () => createIn('states', stateDraft()),
+  stores: () => createIn('stores', { key: newKey('store') }),
+  channels: () => createIn('channels', { key: newKey('channel') }),
+  'customer-groups': () => createIn('customer-groups', { groupName: newKey('group') }),
+  payments: () => createIn('payments', { amountPlanned: money(1) }),
+  types: () => createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: ['order', 'channel', 'store', 'payment', 'customer-group'], fieldDefinitions: [field('place', { name: 'Reference', referenceTypeId: 'channel' })] }),
+};
+
+/** For each room, resources that refer to one of it. */
+const holders: readonly (readonly [held: string, holder: string, draft: (held: Resource) => object])[] = [
+  ['states', 'orders/import', held => orderDraft({ state: id(held, 'state') } as never)],
+  ['states', 'states', held => stateDraft({ transitions: [id(held, 'state')] } as never)],
+  ['stores', 'orders/import', held => orderDraft({ store: { typeId: 'store', key: held.key } } as never)],
+  ['channels', 'orders/import', held => orderDraft({ lineItems: [{ name: { en: 'x' }, variant: {}, quantity: 1, price: { value: money(1) }, supplyChannel: id(held, 'channel') }] } as never)],
+  ['channels', 'stores', held => ({ key: newKey('store'), supplyChannels: [id(held, 'channel')] })],
+  ['customer-groups', 'orders/import', held => orderDraft({ customerGroup: id(held, 'customer-group') } as never)],
+  ['payments', 'orders/import', held => orderDraft({ paymentInfo: { payments: [id(held, 'payment')] } } as never)],
+  ['types', 'orders/import', held => orderDraft({ custom: { type: id(held, 'type') } } as never)],
+  ['types', 'channels', held => ({ key: newKey('channel'), custom: { type: id(held, 'type') } })],
+  ['types', 'stores', held => ({ key: newKey('store'), custom: { type: id(held, 'type') } })],
+  ['types', 'payments', held => ({ amountPlanned: money(1), custom: { type: id(held, 'type') } })],
+  ['types', 'customer-groups', held => ({ groupName: newKey('group'), custom: { type: id(held, 'type') } })],
+];
+
+const remove = (room: string, { id: value, version }: Resource) => http.send('DELETE', `${base}/${room}/${value}?version=${version}`);
+
+for (const [held, holder, draft] of holders)
+  test(`ERR027 one of ${held} that one of ${holder} refers to stays until that goes`, async t => {
+    const target = await make[held]!();
+    const other = await createIn(holder, draft(target));
+    t.match((await remove(held, target)).json, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
+    t.equal((await remove(holder.replace('/import', ''), other)).status, 200);
+    t.equal((await remove(held, target)).status, 200);
+  });
