@@ -8,6 +8,7 @@ import { addPayment, removePayment } from './actions/payments.js';
 import { removeDelivery } from './actions/removeDelivery.js';
 import { removeParcelFromDelivery } from './actions/removeParcelFromDelivery.js';
 import { setAddress } from './actions/setAddress.js';
+import { setBusinessUnit } from './actions/setBusinessUnit.js';
 import { setCustomerEmail } from './actions/setCustomerEmail.js';
 import { setCustomerId } from './actions/setCustomerId.js';
 import { setDeliveryAddress } from './actions/setDeliveryAddress.js';
@@ -45,6 +46,7 @@ export const actions: ActionTable<Order> = {
   setBillingAddress: setAddress('billingAddress', 'OrderBillingAddressSet'),
   setLocale,
   setStore,
+  setBusinessUnit,
   updateSyncInfo,
   addPayment,
   removePayment,

@@ -127,6 +127,19 @@ test('OACT088 OACT089 OACT090 OACT091 OACT092 OACT093 OACT094 OACT095 addresses 
   t.same(await messagesOf(order), [], 'OACT102');
 });
 
+test('ORD009 setBusinessUnit needs one that exists, and removes what an order was moved in with', async t => {
+  const order = await create();
+  t.match(await problem(order, { action: 'setBusinessUnit', businessUnit: { typeId: 'business-unit', key: 'acme' } }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'business-unit', key: 'acme' }] });
+  const { store, redis } = quayside.services;
+  const businessUnit = { typeId: 'business-unit', key: 'acme' };
+  const body = JSON.parse((await store.body(credentials.projectKey, 'order', order.id))!.toString()) as object;
+  await redis.set(keys.body(credentials.projectKey, 'order', order.id), JSON.stringify({ ...body, businessUnit }));
+  await redis.hset(keys.references(credentials.projectKey), 'business-unit/key=acme', 1);
+  const after = await update(order, { action: 'setBusinessUnit' });
+  t.notOk('businessUnit' in after);
+  t.match(await messagesOf(order), [{ type: 'OrderBusinessUnitSet', oldbusinessUnit: businessUnit }]);
+});
+
 test('setPurchaseOrderNumber', async t => {
   const order = await update(await create(), { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO-1' });
   t.equal(order.purchaseOrderNumber, 'PO-1');

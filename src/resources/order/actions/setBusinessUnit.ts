@@ -1,0 +1,14 @@
+import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { Optional } from '../../types/basic.js';
+import { ResourceIdentifier } from '../../types/reference.js';
+import type { Order } from '../members.js';
+
+/** ORD009; the message spells the old one as the SDK does. */
+export const setBusinessUnit: Action<Order> = action(
+  { businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })) },
+  (order: Order, { businessUnit: identifier }, context) => {
+    const businessUnit = identifier && context.keyReference('business-unit', identifier);
+    if (sameValue(order.businessUnit, businessUnit)) return unchanged;
+    return { set: { businessUnit }, messages: [{ type: 'OrderBusinessUnitSet', businessUnit, oldbusinessUnit: order.businessUnit }] };
+  },
+);
