@@ -10,6 +10,7 @@ const quayside = await startQuayside();
 const project = await quayside.project();
 const other = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
+const otherHttp = quayside.http.as(await quayside.token(other));
 
 type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
 
@@ -18,7 +19,7 @@ for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
   if ((sample === 'ownVerbs' && verbs !== undefined) || (sample === 'unpublished' && isUnpublished === true)) continue;
   const base = `/${project.projectKey}/${path}`;
 
-  test(`${typeId}: GEN029 GEN044 GEN064 GEN066 GEN075 created, read, queried, updated and deleted`, async t => {
+  test(`${typeId}: GEN029 GEN044 GEN064 GEN066 GEN074 GEN075 GEN082 created, read, queried, updated and deleted`, async t => {
     if (sample === undefined || sample === 'ownVerbs' || sample === 'unpublished') throw new Error(`test/support/samples.ts has no sample for ${typeId}`);
     if (sample === 'readOnly') {
       t.equal((await http.send('POST', base, { body: {} })).status, 405);
@@ -38,6 +39,11 @@ for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
 
     const body = (version: number) => ({ body: { version, actions: [sample.action] } });
     t.match((await http.send('POST', byId, body(3))).json, { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] });
+    t.match((await http.send('POST', byId, { body: { actions: [sample.action] } })).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'version' }] });
+    t.match((await http.send('DELETE', byId)).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'version' }] });
+    const elsewhere = `/${other.projectKey}/${path}/${resource.id}`;
+    for (const [method, at, sent] of [['GET', elsewhere, {}], ['POST', elsewhere, body(1)], ['DELETE', `${elsewhere}?version=1`, {}]] as const)
+      t.equal((await otherHttp.send(method, at, sent)).status, 404, 'in another project there is none of that id');
     const updated = await http.send('POST', byId, body(1));
     t.match(updated.json, { ...sample.changed, id: resource.id, version: 2 });
     t.equal((await http.send('POST', byId, body(2))).text, updated.text, 'the same again changes nothing');
