@@ -2,7 +2,8 @@
 import type { Found, FindGrant, Grant } from './grantCache.js';
 import { namesOf } from './scopes.js';
 import { hashSecret } from './secrets.js';
-import { subjects, type TokenRecord, type TokenStore } from './tokens.js';
+import { subjects, type TokenRecord } from './tokenRecords.js';
+import type { TokenStore } from './tokens.js';
 
 const grantOf = (projectKey: string, { scope, expiresAtMs, clientId, anonymousId, customerId }: TokenRecord): Grant =>
   ({ client: { clientId, anonymousId, customerId }, scope, scopes: namesOf(scope, projectKey), expiresAtMs });

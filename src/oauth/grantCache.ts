@@ -18,7 +18,7 @@ export interface Grant {
   readonly expiresAtMs: number;
 }
 
-/** A grant as it was found, and the subjects (oauth/tokens.ts) with any of which it ends. */
+/** A grant as it was found, and the subjects (oauth/tokenRecords.ts) with any of which it ends. */
 export interface Found { readonly grant: Grant; readonly endsWith: readonly string[] }
 
 /** Finds a token's grant; undefined for one that is unknown, expired or another project's. */

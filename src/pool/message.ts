@@ -32,7 +32,7 @@ export interface Reply {
   readonly status: number;
   readonly body: Uint8Array | string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Subjects (oauth/tokens.ts) whose tokens no longer work. */
+  /** Subjects (oauth/tokenRecords.ts) whose tokens no longer work. */
   readonly ended?: readonly string[];
 }
 

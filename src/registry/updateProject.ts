@@ -5,7 +5,7 @@ import type { ResourceRequest, Response } from '../engine/request.js';
 import { update } from '../engine/update.js';
 import { readJsonObject } from '../engine/json.js';
 import { fail } from '../errors.js';
-import { subjects } from '../oauth/tokens.js';
+import { subjects } from '../oauth/tokenRecords.js';
 import type { Services } from '../services.js';
 import { readProject } from './settings.js';
 

@@ -10,7 +10,7 @@ import type { Services } from '../../services.js';
 import type { Found, FindGrant } from '../grantCache.js';
 import { namesOf, ownScopes, wordsOf } from '../scopes.js';
 import { hashSecret } from '../secrets.js';
-import { subjects } from '../tokens.js';
+import { subjects } from '../tokenRecords.js';
 import { introspectExternally, type Introspection, noAnswer } from './introspection.js';
 
 /** Introspections that may be under way for one project; its server is not flooded, nor are we. */

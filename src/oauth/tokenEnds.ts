@@ -1,0 +1,77 @@
+/** How tokens end before their time: one by one, or all of a client or customer. */
+import { limits } from '../config.js';
+import type { RedisClient } from '../store/connect.js';
+import { keys } from '../store/keys.js';
+import { loadScript } from '../store/scripts.js';
+import { announce } from './endings.js';
+import { hashSecret } from './secrets.js';
+import { endedKey, packr, readAccess, readRefresh, subjects } from './tokenRecords.js';
+
+export type TokenKind = 'access_token' | 'refresh_token';
+
+export interface TokenEnds {
+  /**
+   * Ends a token of the client, looking among the hinted kind first, and with a refresh token its access tokens, which
+   * live for `accessSeconds` at most. Returns what has ended, undefined when the client has no such token (AUTH041).
+   */
+  revoke(projectKey: string, clientId: string, token: string, hint: TokenKind, accessSeconds: number): Promise<string | undefined>;
+  /** Tells every process that what it remembers under a subject has ended. */
+  tell(subject: string): Promise<void>;
+  /** Ends all tokens of a client for good; returns what has ended. */
+  endClient(projectKey: string, clientId: string): Promise<string>;
+  /** Ends the tokens that a customer has now; later ones work. */
+  endCustomer(projectKey: string, customerId: string): Promise<string>;
+}
+
+/** Later than any token: what has ended with it stays so. */
+const forGood = String(Number.MAX_SAFE_INTEGER);
+
+/** As long as the longest-lived token: then there is none left that an end speaks of. */
+const endedSeconds = limits.tokenSecondsMax;
+
+interface WithScript { endTokens(keyCount: number, key: string, seconds: number, atMs: string): Promise<string> }
+
+export const createTokenEnds = (client: RedisClient): TokenEnds => {
+  client.defineCommand('endTokens', { lua: loadScript('end') });
+  const redis = client as RedisClient & WithScript;
+
+  const end = async (subject: string, key: string, seconds: number, atMs: string): Promise<string> => {
+    await redis.endTokens(1, key, seconds, atMs);
+    await announce(redis, subject);
+    return subject;
+  };
+
+  const revokeAccess = async (projectKey: string, clientId: string, hash: string): Promise<string | undefined> => {
+    const key = keys.token(projectKey, hash);
+    const record = await readAccess(redis, projectKey, hash);
+    if (record?.clientId !== clientId) return undefined;
+    await redis.set(key, packr.pack({ ...record, revoked: true }), 'PXAT', record.expiresAtMs);
+    await announce(redis, subjects.token(hash));
+    await redis.del(key);
+    return subjects.token(hash);
+  };
+
+  /** The end first, the record last: until it was announced a revocation can be made again. */
+  const revokeRefresh = async (projectKey: string, clientId: string, member: string, accessSeconds: number): Promise<string | undefined> => {
+    const record = await readRefresh(redis, projectKey, member);
+    if (record?.clientId !== clientId) return undefined;
+    const subject = await end(subjects.token(member), endedKey(projectKey, 'refresh', member), accessSeconds, forGood);
+    await Promise.all([
+      redis.hdel(keys.refreshRecords(projectKey), member),
+      ...[keys.refreshUsed, keys.refreshOwn, keys.refreshExpiry].map(key => redis.zrem(key(projectKey), member)),
+      ...(record.anonymousId === undefined ? [] : [redis.hdel(keys.anonymous(projectKey), record.anonymousId)]),
+    ]);
+    return subject;
+  };
+
+  return {
+    revoke: async (projectKey, clientId, token, hint, accessSeconds) => {
+      const hash = hashSecret(token);
+      const [first, second] = hint === 'refresh_token' ? [revokeRefresh, revokeAccess] : [revokeAccess, revokeRefresh];
+      return await first(projectKey, clientId, hash, accessSeconds) ?? second(projectKey, clientId, hash, accessSeconds);
+    },
+    tell: subject => announce(redis, subject),
+    endClient: (projectKey, clientId) => end(subjects.client(projectKey, clientId), endedKey(projectKey, 'client', clientId), endedSeconds, forGood),
+    endCustomer: (projectKey, customerId) => end(subjects.customer(projectKey, customerId), endedKey(projectKey, 'customer', customerId), endedSeconds, ''),
+  };
+};

@@ -1,0 +1,52 @@
+/** What is stored of tokens, and what they end with. */
+import { Packr } from 'msgpackr';
+import { again } from '../store/again.js';
+import type { RedisClient } from '../store/connect.js';
+import { keys } from '../store/keys.js';
+
+/** Who a token speaks for. */
+export interface Session {
+  readonly clientId: string;
+  /** Space-separated scopes in wire form. */
+  readonly scope: string;
+  readonly anonymousId?: string;
+  readonly customerId?: string;
+}
+
+export interface TokenRecord extends Session {
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
+  /** Hash of the refresh token that it came with or from. */
+  readonly family?: string;
+  /** Kept until the end was announced: a revocation that failed half way can be made again. */
+  readonly revoked?: boolean;
+}
+
+export interface RefreshRecord extends Session { readonly issuedAtMs: number }
+
+/** What ends several tokens at once, and is told to every process: a token's own hash, a family's, a client, a customer. */
+export const subjects = {
+  token: (hash: string) => hash,
+  client: (projectKey: string, clientId: string) => `${projectKey}/client:${clientId}`,
+  customer: (projectKey: string, customerId: string) => `${projectKey}/customer:${customerId}`,
+  /** Whatever the project's external server vouched for. */
+  external: (projectKey: string) => `${projectKey}/external`,
+} as const;
+
+/** Where the end of a client, a customer or a refresh token is noted. */
+export const endedKey = (projectKey: string, kind: 'client' | 'customer' | 'refresh', id: string): string => keys.ended(projectKey, `${kind}:${id}`);
+
+/** Times come back from Redis' cmsgpack as 64-bit integers. */
+export const packr = new Packr({ useRecords: false, variableMapSize: true, int64AsType: 'number' });
+
+/** The record of an access token by its hash, as it is stored. */
+export const readAccess = async (redis: RedisClient, projectKey: string, hash: string): Promise<TokenRecord | undefined> => {
+  const stored = await again(() => redis.getBuffer(keys.token(projectKey, hash)));
+  return stored === null ? undefined : (packr.unpack(stored) as TokenRecord);
+};
+
+/** The record of a refresh token by its hash. */
+export const readRefresh = async (redis: RedisClient, projectKey: string, member: string): Promise<RefreshRecord | undefined> => {
+  const stored = await again(() => redis.hgetBuffer(keys.refreshRecords(projectKey), member));
+  return stored === null ? undefined : (packr.unpack(stored) as RefreshRecord);
+};
