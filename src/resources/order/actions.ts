@@ -66,6 +66,8 @@ export const actions: ActionTable<Order> = {
   setDeliveryAddress,
   setDeliveryItems,
   addParcelToDelivery,
+  // What the specification calls it.
+  addParcel: addParcelToDelivery,
   removeParcelFromDelivery,
   setParcelMeasurements,
   setParcelTrackingData,

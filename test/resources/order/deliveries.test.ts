@@ -44,10 +44,10 @@ const delivered = async () => {
 const deliveryOf = (order: Awaited<ReturnType<typeof delivered>>) => order.shippingInfo!.deliveries![0]!;
 
 test('DELIV007 DELIV010 EVT012 addParcelToDelivery needs a delivery, and names it by id or key', async t => {
-  t.match(await problem(await shipped(), { action: 'addParcelToDelivery', deliveryId: 'x' }), refusedWith('InvalidOperation', /only be added to an order with a delivery/));
+  for (const action of ['addParcelToDelivery', 'addParcel']) t.match(await problem(await shipped(), { action, deliveryId: 'x' }), refusedWith('InvalidOperation', /only be added to an order with a delivery/));
   const order = await delivered();
   const { id } = deliveryOf(order);
-  const after = await update(order, { action: 'addParcelToDelivery', deliveryId: id, parcelKey: 'p2', measurements: { weightInGram: 7 }, items: [{ id: order.lineItems[0]!.id, quantity: 1 }] }, { action: 'addParcelToDelivery', deliveryKey: 'd' });
+  const after = await update(order, { action: 'addParcelToDelivery', deliveryId: id, parcelKey: 'p2', measurements: { weightInGram: 7 }, items: [{ id: order.lineItems[0]!.id, quantity: 1 }] }, { action: 'addParcel', deliveryKey: 'd' });
   t.equal(deliveryOf(after).parcels.length, 3);
   t.same(Object.keys(deliveryOf(after).parcels[1]!).sort(), ['createdAt', 'id', 'items', 'key', 'measurements']);
   t.match(deliveryOf(after).parcels[1], { key: 'p2', measurements: { weightInGram: 7 }, items: [{ quantity: 1 }] });
