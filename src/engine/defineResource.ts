@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { ActionTable, MessageDraft } from './actions.js';
 import type { TypedIdentifier } from '../resources/types/reference.js';
 import type { Context } from './context.js';
+import type { Engine } from './engine.js';
 
 /** What every stored resource holds (GEN029 to GEN036). */
 export interface Base {
@@ -65,6 +66,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly identifiers?: readonly (keyof R & string)[];
   /** Whether resources count the messages sent about them in `lastMessageSequenceNumber`. */
   readonly sendsMessages?: boolean;
+  /** Refuses what actions come to by throwing, where that takes a look at other resources; right before the commit. */
+  readonly assertUpdate?: (engine: Engine, projectKey: string, before: R, changes: Partial<R>) => Promise<void>;
   /** Refuses a deletion by throwing, or tells about it. */
   readonly remove?: (resource: R, context: Context) => readonly MessageDraft[];
   /** Verbs of pool/worker.ts in place of the engine's, where more is made or ended than the resource. */

@@ -6,7 +6,7 @@ import { nameOf } from './json.js';
 import { instant } from './predicate/instant.js';
 
 /** Most error entries in one response. */
-const entriesMax = 50;
+export const entriesMax = 50;
 
 const zone = /(Z|[+-]\d{2}:?\d{2})$/;
 
@@ -21,7 +21,7 @@ const dateTime = (_schema: boolean, value: unknown, _parent?: unknown, place?: D
 };
 
 const compiler = (allErrors: boolean): Ajv => {
-  const ajv = new Ajv({ allErrors, removeAdditional: true, ownProperties: true, useDefaults: false, coerceTypes: false, strict: false, verbose: true, validateFormats: false });
+  const ajv = new Ajv({ strictNumbers: true, allErrors, removeAdditional: true, ownProperties: true, useDefaults: false, coerceTypes: false, strict: false, verbose: true, validateFormats: false });
   ajv.addKeyword({ keyword: 'dateTime', type: 'string', modifying: true, validate: dateTime, errors: false });
   return ajv;
 };

@@ -2,7 +2,7 @@
 import { type FieldValue, type ResourceWrite, type Target, targetById, targetByKey } from './changeSet.js';
 import type { Base } from './defineResource.js';
 import type { Room } from './room.js';
-import { visitPaths } from './schemaPaths.js';
+import { type SchemaPath, visitPaths } from './schemaPaths.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -41,43 +41,43 @@ export const indexDelta = (room: Room, before: Base | undefined, after: Base | u
 export const uniqueDelta = (room: Room, before: Base | undefined, after: Base | undefined): Delta =>
   deltaOf(room.unique.map(field => ({ path: field, steps: [field] })), before, after, Number.POSITIVE_INFINITY);
 
-/** All targets that a resource refers to, itself left out: a State may be its own successor and can still be deleted. */
-const targetsOf = (room: Room, resource: Base | undefined): Set<Target> => {
+type PathsByMember = ReadonlyMap<string, readonly SchemaPath[]>;
+
+/** What members of a resource refer to, itself left out: a State may be its own successor and can still be deleted. */
+const targetsOf = (room: Room, resource: Base | undefined, byMember: PathsByMember, isMeant: (member: string) => boolean): Set<Target> => {
   const targets = new Set<Target>();
   if (resource === undefined) return targets;
-  for (const paths of room.references.values())
-    visitPaths(resource, paths, '', ({ id, key }, { typeId, by }) =>
-      targets.add(by === 'key' ? targetByKey(typeId, key as string) : targetById(typeId, id as string)));
+  for (const [member, paths] of byMember)
+    if (isMeant(member))
+      visitPaths(resource, paths, '', ({ id, key }, { typeId, by }) =>
+        targets.add(by === 'key' ? targetByKey(typeId, key as string) : targetById(typeId, id as string)));
   targets.delete(targetById(room.typeId, resource.id));
   return targets;
 };
 
-const exclusiveTargets = (room: Room, resource: Base | undefined): Set<Target> => {
-  const targets = new Set<Target>();
-  if (resource !== undefined)
-    for (const paths of room.references.values())
-      visitPaths(resource, paths, '', ({ id }, { typeId, exclusive }) => { if (exclusive === true) targets.add(targetById(typeId, id as string)); });
-  return targets;
-};
+const without = (targets: ReadonlySet<Target>, others: ReadonlySet<Target>): Target[] => [...targets].filter(target => !others.has(target));
 
 /** What a resource alone refers to, now and no longer. */
 export const exclusiveDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): ResourceWrite['exclusive'] => {
-  if (touched !== undefined && ![...room.references.keys()].some(member => touched.has(member))) return undefined;
-  const [old, now] = [exclusiveTargets(room, before), exclusiveTargets(room, after)];
-  const [added, removed] = [[...now].filter(target => !old.has(target)), [...old].filter(target => !now.has(target))];
+  const isMeant = (member: string): boolean => touched?.has(member) ?? true;
+  if (![...room.exclusive.keys()].some(isMeant)) return undefined;
+  const [old, now] = [targetsOf(room, before, room.exclusive, isMeant), targetsOf(room, after, room.exclusive, isMeant)];
+  const [added, removed] = [without(now, old), without(old, now)];
   return added.length === 0 && removed.length === 0 ? undefined : { added, removed };
 };
 
 /**
- * By how much each reference count changes. A resource counts once for a target, however often it names it: when a
- * touched member drops a target, another member may still hold it, so all of them are compared if one was touched.
+ * By how much each reference count changes. A resource counts once for a target, however often it names it: what a
+ * touched member gained or dropped, another member may hold as well, so those are looked into only if there is something.
  */
 export const referenceDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): Map<Target, number> => {
+  const isTouched = (member: string): boolean => touched?.has(member) ?? true;
+  const [old, now] = [targetsOf(room, before, room.references, isTouched), targetsOf(room, after, room.references, isTouched)];
+  const [added, removed] = [without(now, old), without(old, now)];
+  if (added.length === 0 && removed.length === 0) return new Map();
+  const kept = touched === undefined ? new Set<Target>() : targetsOf(room, after, room.references, member => !isTouched(member));
   const delta = new Map<Target, number>();
-  if (touched !== undefined && ![...room.references.keys()].some(member => touched.has(member))) return delta;
-  const old = targetsOf(room, before);
-  const now = targetsOf(room, after);
-  for (const target of now) if (!old.has(target)) delta.set(target, 1);
-  for (const target of old) if (!now.has(target)) delta.set(target, -1);
+  for (const target of added) if (!kept.has(target)) delta.set(target, 1);
+  for (const target of removed) if (!kept.has(target)) delta.set(target, -1);
   return delta;
 };

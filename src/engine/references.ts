@@ -8,18 +8,26 @@ import type { Engine } from './engine.js';
 import { type SchemaPath, visitPaths } from './schemaPaths.js';
 
 /** One resource to fetch, and where the request named it. */
-interface Wanted { readonly typeId: string; readonly id?: string; readonly key?: string; readonly load: boolean; readonly path: string }
+interface Wanted { readonly typeId: string; readonly id?: string; readonly key?: string; readonly load: boolean; readonly path: string; readonly undeclared: boolean }
 
 interface Found { readonly id: string; readonly resource?: Base }
+
+/** References in custom fields that one request may have looked up. */
+const undeclaredMax = 1_000;
 
 const nameOf = (typeId: string, { id, key }: Identifier): string => (id === undefined ? `${typeId}/key=${key}` : `${typeId}/${id}`);
 
 /** Collects identifiers, one entry a resource; remembers what is wrong with those that name none. */
 export class References {
   readonly #wanted = new Map<string, Wanted>();
+  #undeclared = 0;
   readonly entries: ErrorEntry[] = [];
 
-  want({ typeId, id, key }: TypedIdentifier, load: boolean, path = ''): void {
+  want({ typeId, id, key }: TypedIdentifier, load: boolean, path = '', undeclared = false): void {
+    // What an undeclared value may be, its Type will say.
+    if (undeclared && ((id === undefined) === (key === undefined) || typeof (id ?? key) !== 'string')) return;
+    if (undeclared && ++this.#undeclared > undeclaredMax)
+      throw failAll([errorEntry('InvalidInput', { message: `The custom fields hold more than ${undeclaredMax} references.` })]);
     if ((id === undefined) === (key === undefined)) {
       const entry = id === undefined
         ? errorEntry('RequiredField', { field: path === '' ? 'id' : `${path}.id`, expected: 'either id or key identifies the resource' })
@@ -28,12 +36,13 @@ export class References {
       return;
     }
     const name = nameOf(typeId, { id, key });
-    this.#wanted.set(name, { typeId, id, key, path, load: load || this.#wanted.get(name)?.load === true });
+    const known = this.#wanted.get(name);
+    this.#wanted.set(name, { typeId, id, key, path, load: load || known?.load === true, undeclared: undeclared && known?.undeclared !== false });
   }
 
   /** Everything that a decoded draft or action names. */
   wantAll(value: unknown, paths: readonly SchemaPath[], base = ''): void {
-    visitPaths(value, paths, base, (found, { typeId, load }, path) => this.want({ ...found, typeId }, load === true, path));
+    visitPaths(value, paths, base, (found, { typeId, load, undeclared }, path) => this.want({ ...found, typeId }, load === true, path, undeclared));
   }
 
   get wanted(): ReadonlyMap<string, Wanted> { return this.#wanted; }
@@ -60,17 +69,30 @@ const fetchAll = async (engine: Engine, projectKey: string, references: Referenc
   const found = new Map<string, Found>();
   wanted.forEach(([name, one], index) => {
     const result = results[index];
-    if (result === undefined) entries.push(missing(one));
-    else found.set(name, result);
+    if (result !== undefined) found.set(name, result);
+    // One in a custom field is missed where its Type turns out to want a reference.
+    else if (!one.undeclared) entries.push(missing(one));
+  });
+  // What was named by key may be asked for by id, once an action of the same update has put it into the resource.
+  wanted.forEach(([, { typeId }], index) => {
+    const result = results[index];
+    const byId = result && nameOf(typeId, { id: result.id });
+    if (result !== undefined && found.get(byId!)?.resource === undefined) found.set(byId!, result);
   });
   if (entries.length > 0) throw failAll(entries);
   return found;
 };
 
-const taken = (found: ReadonlyMap<string, Found>, typeId: string, identifier: Identifier): Found => {
-  const result = found.get(nameOf(typeId, identifier));
-  if (result === undefined) throw new Error(`the schema or needs do not announce ${nameOf(typeId, identifier)}`);
-  return result;
+/** What an identifier was found to be. */
+type Take = (typeId: string, identifier: Identifier) => Found;
+
+const takeFrom = (found: ReadonlyMap<string, Found>, { wanted }: References): Take => (typeId, identifier) => {
+  const name = nameOf(typeId, identifier);
+  const result = found.get(name);
+  if (result !== undefined) return result;
+  const sought = wanted.get(name);
+  if (sought === undefined) throw new Error(`the schema or needs do not announce ${name}`);
+  throw failAll([missing(sought)]);
 };
 
 /** Fetches what was collected, in one round trip by id and two by key, and makes the Context of this request. */
@@ -78,14 +100,15 @@ export const resolve = async (engine: Engine, project: ProjectSettings, referenc
   const found = references.wanted.size === 0 && references.entries.length === 0
     ? new Map<string, Found>()
     : await fetchAll(engine, project.key, references);
+  const take = takeFrom(found, references);
   return {
     project,
     now: engine.now().toISOString(),
     newId: () => engine.newId(),
-    reference: (typeId, identifier) => ({ typeId, id: taken(found, typeId, identifier).id }),
-    keyReference: (typeId, identifier) => ({ typeId, key: identifier.key ?? keyOf(taken(found, typeId, identifier), typeId) }),
+    reference: (typeId, identifier) => ({ typeId, id: take(typeId, identifier).id }),
+    keyReference: (typeId, identifier) => ({ typeId, key: identifier.key ?? keyOf(take(typeId, identifier), typeId) }),
     load: <R>(typeId: string, identifier: Identifier) => {
-      const { resource } = taken(found, typeId, identifier);
+      const { resource } = take(typeId, identifier);
       if (resource === undefined) throw new Error(`the schema does not say load for ${nameOf(typeId, identifier)}`);
       return resource as R;
     },

@@ -27,6 +27,8 @@ export interface Room {
   readonly actions: ReadonlyMap<string, CompiledAction>;
   /** Where stored resources refer to others, by top-level member. */
   readonly references: ReadonlyMap<string, readonly SchemaPath[]>;
+  /** Those of them that no other resource may have. */
+  readonly exclusive: ReadonlyMap<string, readonly SchemaPath[]>;
   readonly unique: readonly string[];
   /** Indexed paths, split. */
   readonly indexes: readonly { readonly path: string; readonly steps: readonly string[] }[];
@@ -39,9 +41,9 @@ const compileCreation = (creation: Creation<Base>): CompiledCreation => ({ creat
 const compileActions = (definition: ResourceDefinition): ReadonlyMap<string, CompiledAction> =>
   new Map(Object.entries(definition.actions ?? {}).map(([name, action]) => [name, { action, ...compileInput(action.schema) }]));
 
-const referencesByMember = (definition: ResourceDefinition): Map<string, SchemaPath[]> => {
+const referencesByMember = (definition: ResourceDefinition, isMeant: (path: SchemaPath) => boolean): Map<string, SchemaPath[]> => {
   const groups = new Map<string, SchemaPath[]>();
-  for (const path of pathsOf(definition.resource, 'reference')) {
+  for (const path of pathsOf(definition.resource, 'reference').filter(isMeant)) {
     const group = groups.get(path.steps[0]!) ?? [];
     groups.set(path.steps[0]!, [...group, path]);
   }
@@ -59,7 +61,8 @@ export const compileRoom = (definition: ResourceDefinition): Room => {
     draft: definition.draft && compileCreation(definition.draft),
     creations: new Map(Object.entries(definition.creations ?? {}).map(([segment, creation]) => [segment, compileCreation(creation)])),
     actions: compileActions(definition),
-    references: referencesByMember(definition),
+    references: referencesByMember(definition, () => true),
+    exclusive: referencesByMember(definition, ({ mark }) => mark?.exclusive === true),
     unique: definition.unique ?? [],
     indexes: (definition.indexes ?? []).map(path => ({ path, steps: path.split('.') })),
   };

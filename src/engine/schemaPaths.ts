@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /** What `Reference`, `KeyReference` and `ResourceIdentifier` mark their schema with. */
-export interface ReferenceMark { readonly typeId: string; readonly by?: 'id' | 'key'; readonly load?: boolean; readonly exclusive?: boolean }
+export interface ReferenceMark { readonly typeId: string; readonly by?: 'id' | 'key'; readonly load?: boolean; readonly exclusive?: boolean; readonly undeclared?: boolean }
 
 export interface SchemaPath {
   /** Member names; `*` stands for every element of an array, `**` for every member of an object. */
@@ -40,7 +40,7 @@ const walk = (value: unknown, steps: readonly string[], at: number, path: string
 
 /** What an undeclared value refers to; undefined for one that is no reference. */
 const undeclared = (found: Record<string, unknown>): ReferenceMark | undefined =>
-  (typeof found.typeId === 'string' && (typeof found.id === 'string' || typeof found.key === 'string') ? { typeId: found.typeId, by: 'id' } : undefined);
+  (typeof found.typeId === 'string' && (typeof found.id === 'string' || typeof found.key === 'string') ? { typeId: found.typeId, by: 'id', undeclared: true } : undefined);
 
 /** Calls `visit` for every object that stands at one of the paths, with its path in wire form below `base`. */
 export const visitPaths = (value: unknown, paths: readonly SchemaPath[], base: string, visit: (found: Record<string, unknown>, mark: ReferenceMark, path: string) => void): void => {

@@ -5,7 +5,7 @@ import type { Context } from './context.js';
 import type { ChangeSet } from './changeSet.js';
 import { assertSize } from './create.js';
 import type { Base } from './defineResource.js';
-import { assertValid } from './draft.js';
+import { assertValid, entriesMax } from './draft.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import { expandBody } from './expand.js';
@@ -106,7 +106,7 @@ const applyAll = (room: Room, { document, resource }: Located, steps: readonly S
     changes = { ...changes, ...change.set };
     current = room.view(document, changes);
   });
-  if (refused.length > 0) throw failAll(refused);
+  if (refused.length > 0) throw failAll(refused.slice(0, entriesMax));
   return { changes, messages, unreferenced, hidden };
 };
 
@@ -150,6 +150,7 @@ const attempt = async (engine: Engine, request: ResourceRequest, update: Update,
   const context = await contextOf(engine, projectKey, resource, update.steps);
   const outcome = applyAll(room, located, update.steps, context);
   if (Object.keys(outcome.changes).length === 0 && outcome.messages.length === 0) return document;
+  await room.definition.assertUpdate?.(engine, projectKey, resource, outcome.changes);
   const composed = composeUpdate(engine, request, located, outcome, context);
   await engine.store.commit(composed.changeSet);
   remember(engine, projectKey, room, composed.after, composed.document);

@@ -52,7 +52,7 @@ export const customLineItemOf = (draft: Static<typeof CustomLineItemDraft>, addr
     taxedPricePortions: [],
     totalPrice: times(money, quantity),
     slug, quantity,
-    state: itemStatesOf(draft.state, quantity, context),
+    state: itemStatesOf(draft.state?.length === 0 ? undefined : draft.state, quantity, context),
     taxCategory: taxCategory && context.reference('tax-category', taxCategory),
     taxRate,
     perMethodTaxRate: [],

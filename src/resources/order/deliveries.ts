@@ -2,7 +2,7 @@
 import { Optional, Text } from '../types/basic.js';
 import type { Delivery, Parcel } from './delivery.js';
 import type { Order } from './members.js';
-import { pick, replaced } from './pick.js';
+import { assertUniqueKeys, pick, replaced } from './pick.js';
 
 export const deliveryNames = { deliveryId: Optional(Text), deliveryKey: Optional(Text) };
 export const parcelNames = { parcelId: Optional(Text), parcelKey: Optional(Text) };
@@ -13,7 +13,11 @@ interface ParcelNames { readonly parcelId?: string; readonly parcelKey?: string 
 export const deliveriesOf = ({ shippingInfo }: Order): readonly Delivery[] => shippingInfo?.deliveries ?? [];
 
 /** The change that gives an order these deliveries; only one with shippingInfo has any (DELIV006). */
-export const withDeliveries = ({ shippingInfo }: Order, deliveries: Delivery[]): Partial<Order> => ({ shippingInfo: { ...shippingInfo!, deliveries } });
+export const withDeliveries = ({ shippingInfo }: Order, deliveries: Delivery[]): Partial<Order> => {
+  assertUniqueKeys(deliveries, 'deliveryKey');
+  assertUniqueKeys(deliveries.flatMap(({ parcels }) => parcels), 'parcelKey');
+  return { shippingInfo: { ...shippingInfo!, deliveries } };
+};
 
 export const pickDelivery = (order: Order, { deliveryId: id, deliveryKey: key }: DeliveryNames): Delivery => pick(deliveriesOf(order), { id, key }, 'delivery');
 

@@ -72,7 +72,7 @@ export const lineItemOf = (draft: Static<typeof LineItemDraft>, addressKeys: Rea
     totalPrice: times(price.value, quantity),
     discountedPricePerQuantity: [],
     taxedPricePortions: [],
-    state: itemStatesOf(draft.state, quantity, context),
+    state: itemStatesOf(draft.state?.length === 0 ? undefined : draft.state, quantity, context),
     taxRate,
     perMethodTaxRate: [],
     supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),

@@ -16,6 +16,16 @@ export const pick = <T extends Named>(list: readonly T[], { id, key }: Names, no
   return found;
 };
 
+/** Keys are given by clients, each once: by the second of a kind nobody could be named. */
+export const assertUniqueKeys = (list: readonly { readonly key?: string }[], field: string): void => {
+  const seen = new Set<string>();
+  for (const { key } of list) {
+    if (key === undefined) continue;
+    if (seen.has(key)) throw fail('DuplicateField', { field, duplicateValue: key });
+    seen.add(key);
+  }
+};
+
 /** The list with one element in the place of another. */
 export const replaced = <T>(list: readonly T[], old: T, next: T): T[] => list.map(item => (item === old ? next : item));
 

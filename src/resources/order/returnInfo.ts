@@ -6,7 +6,7 @@ import { DateTime, List, OneOf, Optional, Quantity, Shape, Text } from '../types
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 import { ReturnPaymentState, ReturnShipmentState } from './enums.js';
 import type { Order } from './members.js';
-import { pick, replaced } from './pick.js';
+import { assertUniqueKeys, pick, replaced } from './pick.js';
 
 const ReturnItem = Shape({
   id: Text, key: Optional(Text), quantity: Quantity, type: OneOf(['LineItemReturnItem', 'CustomLineItemReturnItem']),
@@ -52,6 +52,12 @@ const itemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Co
     shipmentState, paymentState: firstPaymentState[shipmentState],
     custom: customFieldsOf(custom, 'order-return-item', context), createdAt: context.now, lastModifiedAt: context.now,
   };
+};
+
+/** The change that gives an order these returns. */
+export const withReturns = (returnInfo: ReturnInfo[]): Partial<Order> => {
+  assertUniqueKeys(returnInfo.flatMap(({ items }) => items), 'returnItemKey');
+  return { returnInfo };
 };
 
 export const returnInfoOf = (order: Order, { items, returnTrackingId, returnDate }: Static<typeof ReturnInfoDraft>, context: Context): ReturnInfo =>

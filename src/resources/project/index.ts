@@ -3,6 +3,7 @@ import { action, change, sameValue, unchanged, type ActionTable } from '../../en
 import { defineResource, type Base } from '../../engine/defineResource.js';
 import { CountryCode, CurrencyCode, DateTime, Flag, IntegerFrom, List, Locale, NonEmptyText, OneOf, Optional, Shape, Text } from '../types/basic.js';
 import { ExternalOAuth, masked } from './externalOAuth.js';
+import { assertLanguagesFree } from './languages.js';
 
 const messageDaysMax = 90;
 const cartDaysMax = 365_250;
@@ -36,7 +37,6 @@ export type Project = Base & Static<typeof ProjectMembers>;
 
 const actions: ActionTable<Project> = {
   changeName: change<Project>('name', NonEmptyText),
-  // That no store loses a language, the verb of the project looks up before.
   changeLanguages: change<Project>('languages', Type.Array(Locale, { minItems: 1, maxItems: 1_000 })),
   changeCartsConfiguration: action({ cartsConfiguration: CartsConfigurationDraft }, (project: Project, { cartsConfiguration }) => {
     const carts = { ...cartsByDefault, ...cartsConfiguration };
@@ -65,5 +65,6 @@ export const project = defineResource<Project>({
   scopes: { read: ['view_project_settings'], write: ['manage_project_settings'] },
   resource: ProjectMembers,
   actions,
+  assertUpdate: assertLanguagesFree,
   verbs: { update: 'updateProject' },
 });

@@ -1,7 +1,7 @@
 import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
 import { fail } from '../../errors.js';
 import { Key, List, LocalizedString, Shape, Text } from '../types/basic.js';
-import { assertDefinitions, type EnumValue, FieldDefinition, type FieldType, InputHint } from './fieldDefinition.js';
+import { assertDefinitions, EnumKey, type EnumValue, FieldDefinition, type FieldType, InputHint } from './fieldDefinition.js';
 import type { Type } from './index.js';
 
 const pickDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {
@@ -28,7 +28,7 @@ const withValues = (type: Type, definition: FieldDefinition, values: EnumValue[]
   return withDefinition(type, definition, { ...definition, type: changed });
 };
 
-const enumValue = (label: typeof Text | typeof LocalizedString) => Shape({ key: Text, label });
+const enumValue = (label: typeof Text | typeof LocalizedString) => Shape({ key: EnumKey, label });
 
 const addEnumValue = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
   action({ fieldName: Text, value: enumValue(label) }, (type: Type, { fieldName, value }) => {

@@ -5,8 +5,10 @@ import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../ty
 
 const kinds = ['Boolean', 'Number', 'String', 'LocalizedString', 'Enum', 'LocalizedEnum', 'Money', 'Date', 'Time', 'DateTime', 'Reference'] as const;
 
+const enumKeyLengthMax = 256;
 /** A value of an enum; its label is a text, or a localized one for LocalizedEnum. */
-const EnumValue = Shape({ key: Text, label: Type.Union([Text, LocalizedString]) });
+export const EnumKey = Type.String({ minLength: 1, maxLength: enumKeyLengthMax });
+const EnumValue = Shape({ key: EnumKey, label: Type.Union([Text, LocalizedString]) });
 
 const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(Text) };
 

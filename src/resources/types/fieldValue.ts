@@ -1,15 +1,30 @@
 /** Values of custom fields against their field's type. */
 import type { TSchema } from '@sinclair/typebox';
 import { compileDraft } from '../../engine/draft.js';
-import { sameValue } from '../../engine/actions.js';
 import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors.js';
 import type { FieldType } from '../type/fieldDefinition.js';
 import { DateTime, Decimal, Flag, LocalizedString, Shape, Text } from './basic.js';
 import { MoneyDraft, moneyOf } from './money.js';
-import type { Identifier } from './reference.js';
+import { idPattern, type TypedIdentifier } from './reference.js';
 
 const setLengthMax = 1_000;
+/** A longer list of what is allowed helps nobody. */
+const toldMax = 100;
+
+/** The same text for the same value, whatever the order of its members. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort()) : item));
+
+const identifierText = new RegExp(idPattern);
+
+/** Whether a value names something by id or by key, and not by both. */
+const isIdentifier = (value: unknown): value is TypedIdentifier => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { typeId, id, key } = value as Record<string, unknown>;
+  const name = id ?? key;
+  return typeof typeId === 'string' && (id === undefined) !== (key === undefined) && typeof name === 'string' && identifierText.test(name);
+};
 
 /** What a value of a kind looks like, and how a refusal calls it. */
 const kinds: Readonly<Record<string, { readonly schema: TSchema; readonly expected: string }>> = {
@@ -36,11 +51,11 @@ export const fieldValueOf = (type: FieldType, value: unknown, field: string, con
       if (!Array.isArray(value) || value.length > setLengthMax) throw refuse(`a list of at most ${setLengthMax} values of type ${type.elementType!.name}`);
       const values = value.map((item, at) => fieldValueOf(type.elementType!, item, `${field}[${at}]`, context));
       // A set holds each value once.
-      return values.filter((item, at) => values.findIndex(other => sameValue(item, other)) === at);
+      return [...new Map(values.map(item => [canonical(item), item])).values()];
     }
     case 'Enum': case 'LocalizedEnum': {
       const keys = type.values!.map(({ key }) => key);
-      if (!keys.includes(value as string)) throw fail('InvalidField', { field, invalidValue: value, allowedValues: keys, expected: 'Expected the key of one of its values.' });
+      if (!keys.includes(value as string)) throw fail('InvalidField', { field, invalidValue: value, allowedValues: keys.length <= toldMax ? keys : undefined, expected: 'Expected the key of one of its values.' });
       return value;
     }
     case 'Date':
@@ -50,9 +65,8 @@ export const fieldValueOf = (type: FieldType, value: unknown, field: string, con
       if (typeof value !== 'string' || !time.test(value)) throw refuse('a time, hh:mm:ss.sss');
       return value;
     case 'Reference': {
-      const identifier = value as Identifier | null;
-      if (typeof identifier !== 'object' || identifier === null || identifier.typeId !== type.referenceTypeId) throw refuse(`a reference with typeId '${type.referenceTypeId}'`);
-      return context.reference(type.referenceTypeId!, identifier);
+      if (!isIdentifier(value) || value.typeId !== type.referenceTypeId) throw refuse(`a reference with typeId '${type.referenceTypeId}' and either id or key`);
+      return context.reference(type.referenceTypeId, value);
     }
     default: {
       const holder = { value: structuredClone(value) };

@@ -2,7 +2,9 @@ import { Type } from '@sinclair/typebox';
 import { Optional, Shape } from './basic.js';
 
 const idLengthMax = 256;
-const Id = Type.String({ minLength: 1, maxLength: idLengthMax });
+/** No `=` and no `/`: what a reference points to is written `type/id`, or `type/key=key`. */
+export const idPattern = '^[A-Za-z0-9_.-]+$';
+const Id = Type.String({ minLength: 1, maxLength: idLengthMax, pattern: idPattern });
 
 interface ReferenceOptions {
   /** Whether no other resource may refer to it from such a place: the commit refuses the second. */

@@ -1,11 +1,11 @@
 import type { CustomFields, Order } from '@commercetools/platform-sdk';
 import { test } from 'tap';
-import { customLineItemDraft, money } from '../../support/drafts.js';
+import { customLineItemDraft, money, stateDraft } from '../../support/drafts.js';
 import { refused } from '../../support/sdk.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
 import { field, makeType, typeReference } from '../../support/types.js';
 
-const { create, update, problem, messagesOf, get, sdk } = await startOrders();
+const { create, update, problem, messagesOf, get, sdk, quayside, credentials } = await startOrders();
 
 const address = { country: 'DE', city: 'Kiel' };
 const ids = ['order', 'address', 'line-item', 'custom-line-item', 'order-delivery', 'order-parcel', 'order-return-item'] as const;
@@ -136,6 +136,49 @@ test('OACT082 references in custom fields must lead somewhere, and keep what the
   t.match((await refused(remove())).body, { errors: [{ code: 'ReferenceExists' }] });
   await update(held, { action: 'setCustomField', name: 'places' });
   t.equal((await remove()).statusCode, 200);
+});
+
+test('OACT082 references without a name, with both, or among what is none, are refused by their field', async t => {
+  const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
+  for (const value of [{ typeId: 'channel' }, { typeId: 'channel', id: 5 }, { typeId: 'channel', id: {} }, { typeId: 'channel', id: '' }, { typeId: 'channel', id: channel.id, key: 'berlin' }, { typeId: 'channel', id: 'key=berlin' }, { typeId: 'nothing', id: 'x' }])
+    for (const [name, given] of [['place', value], ['places', [value]], ['text', value], ['text', [value]]] as const) {
+      const { statusCode, errors } = await problem(order, { action: 'setCustomField', name, value: given });
+      t.equal(statusCode, 400);
+      t.equal(errors[0]!.code, 'InvalidField', JSON.stringify([name, given]));
+    }
+  const many = Array.from({ length: 1_001 }, (_, at) => ({ typeId: 'channel', key: `k-${at}` }));
+  t.match(await problem(order, { action: 'setCustomField', name: 'text', value: many }), { errors: [{ code: 'InvalidInput', message: /more than 1000 references/ }] });
+});
+
+test('OACT082 names that objects have by themselves are no fields', async t => {
+  const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
+  for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
+    t.match(await problem(order, { action: 'setCustomField', name, value: 'x' }), refusedWith('InvalidField', /has the fields flag/));
+    t.match(await problem(order, { action: 'setCustomField', name }), refusedWith('InvalidOperation', /it has no value/));
+  }
+});
+
+test('OACT082 a number is a finite one, and a large set is taken in time', async t => {
+  const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
+  const token = await quayside.token(credentials);
+  const raw = await quayside.http.as(token).send('POST', `/${credentials.projectKey}/orders/${order.id}`, { body: `{"version":${order.version},"actions":[{"action":"setCustomField","name":"number","value":1e999}]}`, headers: { 'content-type': 'application/json' } });
+  t.match(raw.json, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'fields.number' }] });
+  const tags = Array.from({ length: 1_000 }, (_, at) => `tag-${at % 900}`);
+  const tagged = await update(order, { action: 'setCustomField', name: 'tags', value: tags });
+  t.equal((tagged.custom!.fields.tags as string[]).length, 900);
+  t.match(await problem(tagged, { action: 'setCustomField', name: 'tags', value: [...tags, 'x'] }), refusedWith('InvalidField', /at most 1000 values/));
+});
+
+test('an action may build on what an earlier one of the same update named by key', async t => {
+  const order = await create({ shippingInfo: { shippingMethodName: 'x', price: money(1), shippingRate: { price: money(1) } } });
+  const byKey = (id: string) => ({ typeId: 'type', key: types[id]!.key });
+  const after = await update(order,
+    { action: 'setCustomType', type: byKey('order') }, { action: 'setCustomField', name: 'note', value: 'a' },
+    { action: 'addDelivery', deliveryKey: 'd', custom: { type: byKey('order-delivery') } }, { action: 'setDeliveryCustomField', deliveryKey: 'd', name: 'note', value: 'b' });
+  t.match(after, { custom: { fields: { note: 'a' } }, shippingInfo: { deliveries: [{ custom: { fields: { note: 'b' } } }] } });
+  const [first, second] = await Promise.all([{}, {}].map(async () => (await sdk.states().post({ body: stateDraft() }).execute()).body));
+  const to = (key: string) => ({ action: 'transitionState', state: { typeId: 'state', key } });
+  t.match((await update(after, to(first!.key), to(second!.key))).state, { id: second!.id });
 });
 
 test('OACT082 required fields are required, at every time', async t => {

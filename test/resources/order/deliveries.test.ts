@@ -114,6 +114,14 @@ test('DELIV017 DELIV018 DELIV019 DELIV020 DELIV021 DELIV022 EVT022 EVT023 EVT024
   t.match(await problem(unset, { action: 'setParcelItems', parcelId: 'nobody', items }), refusedWith('InvalidOperation', /no parcel with id 'nobody'/));
 });
 
+test('keys of deliveries and parcels are given once; parcels hold items of the order', async t => {
+  const order = await delivered();
+  t.match(await problem(order, { action: 'addDelivery', deliveryKey: 'd' }), { errors: [{ code: 'DuplicateField', field: 'deliveryKey', duplicateValue: 'd' }] });
+  t.match(await problem(order, { action: 'addDelivery', parcels: [{ key: 'p' }] }), { errors: [{ code: 'DuplicateField', field: 'parcelKey', duplicateValue: 'p' }] });
+  t.match(await problem(order, { action: 'addParcel', deliveryKey: 'd', parcelKey: 'p' }), { errors: [{ code: 'DuplicateField', field: 'parcelKey' }] });
+  t.match(await problem(order, { action: 'addDelivery', parcels: [{ items: [{ id: 'nobody', quantity: 1 }] }] }), refusedWith('InvalidOperation', /no line item or custom line item with id 'nobody'/));
+});
+
 test('OACT100 the third action fails: nothing of the first two, no message, the same version', async t => {
   const order = await delivered();
   const before = await messagesOf(order);

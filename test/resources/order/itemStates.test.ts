@@ -65,7 +65,11 @@ for (const [kind, list, clauses, importClauses, message] of [
     t.same(states(after), [[4, final.id], [1, strict.id]]);
     t.same(states(await update(after, set([5, picked]))), [[5, picked.id]], 'out of a final State as well');
     t.same(await messagesOf(order), [], 'OACT102 nobody is told');
+    const split = await update(await both(), { action: `import${kind}State`, [keyField]: kind === 'LineItem' ? 'li' : 'cli', state: [{ quantity: 2, state: reference(picked) }, { quantity: 3, state: reference(picked) }] });
+    t.same(states(split), [[5, picked.id]], 'one entry a State');
+    t.same(states(await update(split, { ...move(split, 4, picked, packed) })), [[1, picked.id], [4, packed.id]]);
     const other = await both();
+    t.match(await problem(other, { ...set(), [idField]: itemOf(other).id }), refusedWith('InvalidInput', /add up to 0; expected 5/));
     const wrong: readonly (readonly [[number, { id: string }][], number])[] = [[[[4, picked]], 4], [[[5, picked], [1, packed]], 6]];
     for (const [pieces, sum] of wrong)
       t.match(await problem(other, { ...set(...pieces), [idField]: itemOf(other).id }), refusedWith('InvalidInput', new RegExp(`add up to ${sum}; expected 5`)));

@@ -16,6 +16,8 @@ test('OACT012 OACT013 OACT014 updateSyncInfo keeps one entry a channel', async t
   t.same(order.syncInfo, [{ channel: channelReference(first), externalId: 'X-1', syncedAt: '2026-01-02T03:04:05.000Z' }]);
   const both = await update(order, { action: 'updateSyncInfo', channel: { typeId: 'channel', key: second.key } });
   t.match(both.syncInfo, [{ externalId: 'X-1' }, { channel: channelReference(second), syncedAt: both.lastModifiedAt }]);
+  t.equal((await update(both, { action: 'updateSyncInfo', channel: channelReference(second), syncedAt: both.syncInfo[1]!.syncedAt })).version, both.version, 'the same again changes nothing');
+  t.match(await problem(both, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: `key=${first.key}` } }), { errors: [{ code: 'InvalidField', field: 'actions[0].channel.id' }] });
   const again = await update(both, { action: 'updateSyncInfo', channel: channelReference(first) });
   t.same(again.syncInfo.map(({ channel, externalId }) => [channel.id, externalId]), [[second.id, undefined], [first.id, undefined]]);
   t.same(await messagesOf(order), [], 'OACT102');

@@ -49,6 +49,11 @@ test('RET004 RET023 RET024 EVT006 setReturnInfo replaces all, and without items 
   t.match((await messagesOf(order)).slice(1), [{ type: 'ReturnInfoSet', returnInfo: set.returnInfo }, { type: 'ReturnInfoSet', returnInfo: [] }]);
 });
 
+test('keys of return items are given once', async t => {
+  const order = await both();
+  t.match(await problem(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { key: 'k' }), itemOf(order, 'Advised', { key: 'k' })] }), { errors: [{ code: 'DuplicateField', field: 'returnItemKey', duplicateValue: 'k' }] });
+});
+
 const shipmentStates = ['Advised', 'Returned', 'BackInStock', 'Unusable'] as const;
 const paymentStates = ['NonRefundable', 'Initial', 'Refunded', 'NotRefunded'] as const;
 const allowed = new Set(['Returned BackInStock', 'Returned Unusable', 'Initial Refunded', 'Initial NotRefunded']);

@@ -79,7 +79,7 @@ test('STATE022 STATE023 each role fits one type of eight', t => {
 
 test('STATE024 items begin in the initial State; given ones must add up and be of items', t => {
   t.same(itemStatesOf(undefined, 4, context), [{ quantity: 4, state: { typeId: 'state', id: 'initial' } }]);
-  t.same(itemStatesOf([], 4, context), [{ quantity: 4, state: { typeId: 'state', id: 'initial' } }]);
+  t.match(refusal(() => itemStatesOf([], 4, context)), { code: 'InvalidInput', message: 'The quantities of the item states add up to 0; expected 4, the quantity of the item.' });
   t.same(itemStatesOf([{ quantity: 4, state: { id: 'packed' } }], 4, context), [{ quantity: 4, state: { typeId: 'state', id: 'packed' } }]);
   t.match(refusal(() => itemStatesOf([{ quantity: 3, state: { id: 'packed' } }], 4, context)), { code: 'InvalidInput', message: 'The quantities of the item states add up to 3; expected 4, the quantity of the item.' });
   t.match(refusal(() => itemStatesOf([{ quantity: 4, state: { id: 'open' } }], 4, context)), { code: 'InvalidOperation', message: /LineItemState; 'open-key' has the type OrderState/ });

@@ -47,6 +47,7 @@ test('a project keeps the languages of its stores', async t => {
   await create({ key: newKey('store'), languages: ['nl'] });
   const { version } = (await http.send('GET', base)).json as { version: number };
   const change = (languages: string[]) => http.send('POST', base, { body: { version, actions: [{ action: 'changeLanguages', languages }] } });
+  t.match(await http.send('POST', base, { body: { version: 99, actions: [{ action: 'changeLanguages', languages: ['en'] }] } }), { status: 409 }, 'the version is looked at first');
   t.match(await change(['en', 'de']), { status: 400, json: { errors: [{ code: 'LanguageUsedInStores' }] } });
   t.match(await changeProject(quayside, credentials, { action: 'changeLanguages', languages: ['en', 'de', 'nl', 'pt'] }), { languages: ['en', 'de', 'nl', 'pt'] });
 });

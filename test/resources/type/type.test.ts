@@ -52,6 +52,10 @@ test('its update actions', async t => {
   t.same(definitions(type)[1]!.type.elementType!.values, [{ key: 'b', label: { en: 'Bb' } }, { key: 'a', label: { en: 'A' } }, { key: 'c', label: { en: 'C' } }]);
 });
 
+test('a name may be empty and is there nevertheless', async t => {
+  t.same((await update(await create(draft()), { action: 'changeName', name: {} })).name, {});
+});
+
 test('what its actions refuse', async t => {
   const type = await create(draft([field('pick', { name: 'Enum', values }), field('text', { name: 'String' })]));
   for (const [action, entry] of [

@@ -22,7 +22,7 @@ export const addDelivery: Action<Order> = action(
   (order: Order, { deliveryKey: key, ...draft }, context) => {
     if (order.shippingInfo === undefined) throw fail('InvalidOperation', { message: 'A delivery can only be added to an order with shippingInfo.' });
     const delivery = deliveryOf({ key, ...draft }, context);
-    assertDeliverable(order, delivery.items);
+    assertDeliverable(order, [...delivery.items, ...delivery.parcels.flatMap(({ items = [] }) => items)]);
     return { set: withDeliveries(order, [...deliveriesOf(order), delivery]), messages: messagesOf(delivery) };
   },
 );

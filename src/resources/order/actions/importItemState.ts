@@ -1,6 +1,6 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
 import { type ItemKind, itemNames, pickItem, withItem } from '../items.js';
-import { initialItemState, ItemStateDrafts, itemStatesOf } from '../itemState.js';
+import { ItemStateDrafts, itemStatesOf } from '../itemState.js';
 import type { Order } from '../members.js';
 
 /** Sets what States the pieces of an item are in, without rules; they must add up (OACT022 to OACT027). */
@@ -11,5 +11,4 @@ export const importItemState = (kind: ItemKind): Action<Order> => action(
     const state = itemStatesOf(drafts, item.quantity, context);
     return sameValue(item.state, state) ? unchanged : { set: withItem(order, kind, item, { ...item, state }) };
   },
-  () => [initialItemState],
 );

@@ -4,7 +4,7 @@ import type { State } from '../../state/index.js';
 import { DateTime, Optional, Quantity } from '../../types/basic.js';
 import { ResourceIdentifier } from '../../types/reference.js';
 import { type ItemKind, itemNames, itemTold, pickItem, withItem } from '../items.js';
-import { assertItemState, type ItemStates, moved } from '../itemState.js';
+import { assertItemState, type ItemStates, moved, piecesIn } from '../itemState.js';
 import type { Order } from '../members.js';
 import { assertTransition } from '../workflowState.js';
 
@@ -22,7 +22,7 @@ export const transitionItemState = (kind: ItemKind): Action<Order> => action(
     for (const state of [from, to]) assertItemState(state);
     assertTransition(from, to);
     const [source, target] = [context.reference('state', fromState), context.reference('state', toState)];
-    const held = item.state.find(each => each.state.id === source.id)?.quantity ?? 0;
+    const held = piecesIn(item.state, source);
     if (held < quantity)
       throw fail('InvalidOperation', { message: `${quantity} pieces cannot leave the State '${from.key}': ${held} of the item are in it.` });
     const state: ItemStates = moved(item.state, quantity, source, target);
