@@ -23,11 +23,11 @@ const runTap = async (files, env, digest) => {
 
 await runMain(async () => {
   setUp();
+  const files = testFiles(process.argv.slice(2));
+  if (files.length === 0) throw new Error(`No test file is named ${process.argv.slice(2).join(' ')}.`);
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
   const { startEmbeddedRedis } = await import('../dist/src/store/embeddedRedis.js');
   const redis = process.env.REDIS_URL ? undefined : await startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');
-  const files = testFiles(process.argv.slice(2));
-  if (files.length === 0) throw new Error(`No test file is named ${process.argv.slice(2).join(' ')}.`);
   const digest = createDigest(console.log);
   const code = await runTap(files, { ...process.env, REDIS_URL: redis?.url ?? process.env.REDIS_URL, NODE_ENV: 'test' }, digest);
   await redis?.stop();
