@@ -55,12 +55,19 @@ const targetsOf = (room: Room, resource: Base | undefined, byMember: PathsByMemb
   return targets;
 };
 
+/** Whether a change can matter to references in these members: most touch none. */
+const canMatter = (byMember: PathsByMember, touched: ReadonlySet<string> | undefined): boolean => {
+  if (touched === undefined) return true;
+  for (const member of touched) if (byMember.has(member)) return true;
+  return false;
+};
+
 const without = (targets: ReadonlySet<Target>, others: ReadonlySet<Target>): Target[] => [...targets].filter(target => !others.has(target));
 
 /** What a resource alone refers to, now and no longer. */
 export const exclusiveDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): ResourceWrite['exclusive'] => {
+  if (room.exclusive.size === 0 || !canMatter(room.exclusive, touched)) return undefined;
   const isMeant = (member: string): boolean => touched?.has(member) ?? true;
-  if (![...room.exclusive.keys()].some(isMeant)) return undefined;
   const [old, now] = [targetsOf(room, before, room.exclusive, isMeant), targetsOf(room, after, room.exclusive, isMeant)];
   const [added, removed] = [without(now, old), without(old, now)];
   return added.length === 0 && removed.length === 0 ? undefined : { added, removed };
@@ -71,6 +78,7 @@ export const exclusiveDelta = (room: Room, before: Base | undefined, after: Base
  * touched member gained or dropped, another member may hold as well, so those are looked into only if there is something.
  */
 export const referenceDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): Map<Target, number> => {
+  if (!canMatter(room.references, touched)) return new Map();
   const isTouched = (member: string): boolean => touched?.has(member) ?? true;
   const [old, now] = [targetsOf(room, before, room.references, isTouched), targetsOf(room, after, room.references, isTouched)];
   const [added, removed] = [without(now, old), without(old, now)];
