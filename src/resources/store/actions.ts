@@ -1,7 +1,7 @@
 import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
 import { List, Locale, LocalizedString, Optional } from '../types/basic.js';
 import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { type ChannelList, ChannelIdentifier, channelsOf, Countries, Country, languagesOf, type Store } from './members.js';
+import { type ChannelList, ChannelIdentifier, channelsOf, Countries, Country, languagesOf, ProductSelectionDraft, type ProductSelections, productSelectionsOf, type Store } from './members.js';
 
 type ListField = 'languages' | 'countries' | ChannelList;
 
@@ -38,6 +38,28 @@ const removeChannel = (field: ChannelList): Action<Store> =>
     return withList(store, field, store[field].filter(each => each.id !== id));
   });
 
+/** A new list of product selections, and a message of those that came, went, or were switched on or off. */
+const withSelections = ({ productSelections: old }: Store, next: ProductSelections) => {
+  if (sameValue(old, next)) return unchanged;
+  const entryIn = (list: ProductSelections, { productSelection: { id } }: ProductSelections[number]) => list.find(each => each.productSelection.id === id);
+  return {
+    set: { productSelections: next },
+    messages: [{
+      type: 'StoreProductSelectionsChanged',
+      addedProductSelections: next.filter(each => entryIn(old, each) === undefined),
+      removedProductSelections: old.filter(each => entryIn(next, each) === undefined),
+      updatedProductSelections: next.filter(each => entryIn(old, each)?.active === !each.active),
+    }],
+  };
+};
+
+/** One selection added, or switched on or off. */
+const putSelection = (byDefault: boolean): Action<Store> => action({ ...ProductSelectionDraft.properties }, (store: Store, { productSelection, active = byDefault }, context) => {
+  const [entry] = productSelectionsOf([{ productSelection, active }], context);
+  const others = store.productSelections.filter(each => each.productSelection.id !== entry!.productSelection.id);
+  return withSelections(store, [...others, entry!]);
+});
+
 export const actions: ActionTable<Store> = {
   setName: set<Store>('name', LocalizedString, (_, name) => ({ type: 'StoreNameSet', name })),
   setLanguages: action({ languages: Optional(List(Locale)) }, (store: Store, { languages = [] }, context) => withList(store, 'languages', languagesOf(languages, context))),
@@ -51,6 +73,14 @@ export const actions: ActionTable<Store> = {
   setSupplyChannels: setChannels('supplyChannels'),
   addSupplyChannel: addChannel('supplyChannels'),
   removeSupplyChannel: removeChannel('supplyChannels'),
+  setProductSelections: action({ productSelections: Optional(List(ProductSelectionDraft)) }, (store: Store, { productSelections = [] }, context) =>
+    withSelections(store, productSelectionsOf(productSelections, context))),
+  addProductSelection: putSelection(true),
+  changeProductSelectionActive: putSelection(false),
+  removeProductSelection: action({ productSelection: ProductSelectionDraft.properties.productSelection }, (store: Store, { productSelection }, context) => {
+    const { id } = context.reference('product-selection', productSelection);
+    return withSelections(store, store.productSelections.filter(each => each.productSelection.id !== id));
+  }),
   setCustomType: setCustomType(ownCustom<Store>('store')),
   setCustomField: setCustomField(ownCustom<Store>('store')),
 };

@@ -1,21 +1,21 @@
 import { creation, defineResource } from '../../engine/defineResource.js';
 import { customFieldsOf } from '../types/customFields.js';
 import { actions } from './actions.js';
-import { channelsOf, languagesOf, type Store, StoreDraft, StoreMembers } from './members.js';
+import { channelsOf, languagesOf, productSelectionsOf, type Store, StoreDraft, StoreMembers } from './members.js';
 
 export type { Store } from './members.js';
 
-const draft = creation<Store, typeof StoreDraft>(StoreDraft, ({ key, name, languages = [], countries = [], distributionChannels = [], supplyChannels = [], custom }, context) => ({
+const draft = creation<Store, typeof StoreDraft>(StoreDraft, ({ key, name, languages = [], countries = [], distributionChannels = [], supplyChannels = [], productSelections = [], custom }, context) => ({
   members: {
     key, name, languages: languagesOf(languages, context), countries,
     distributionChannels: channelsOf('distributionChannels', distributionChannels, context),
     supplyChannels: channelsOf('supplyChannels', supplyChannels, context),
-    productSelections: [],
+    productSelections: productSelectionsOf(productSelections, context),
     custom: customFieldsOf(custom, 'store', context),
   },
   messages: store => [{
     type: 'StoreCreated', name: store.name, languages: store.languages, countries: store.countries,
-    distributionChannels: store.distributionChannels, supplyChannels: store.supplyChannels, productSelections: [], custom: store.custom,
+    distributionChannels: store.distributionChannels, supplyChannels: store.supplyChannels, productSelections: store.productSelections, custom: store.custom,
   }],
 }));
 

@@ -1,10 +1,10 @@
 /** What a store holds, and what its lists may hold. */
-import { Type, type Static } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors.js';
 import { channelWithRole } from '../channel/role.js';
-import { CountryCode, Key, List, Locale, LocalizedString, Optional, Shape } from '../types/basic.js';
+import { CountryCode, Flag, Key, List, Locale, LocalizedString, Optional, Shape } from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
 import { type Identifier, Reference, type ReferenceValue, ResourceIdentifier } from '../types/reference.js';
 
@@ -13,17 +13,21 @@ export const Countries = List(Country);
 export const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 const Channels = List(Reference('channel'));
 
+const ProductSelections = List(Shape({ productSelection: Reference('product-selection'), active: Flag }));
+export const ProductSelectionDraft = Shape({ productSelection: ResourceIdentifier('product-selection'), active: Optional(Flag) });
+export type ProductSelections = Static<typeof ProductSelections>;
+
 export const StoreMembers = Shape({
   key: Key, name: Optional(LocalizedString), languages: List(Locale), countries: Countries,
   distributionChannels: Channels, supplyChannels: Channels,
-  /** Filled when there are product selections. */
-  productSelections: List(Type.Any()),
+  productSelections: ProductSelections,
   custom: Optional(CustomFields),
 });
 
 export const StoreDraft = Shape({
   key: Key, name: Optional(LocalizedString), languages: Optional(List(Locale)), countries: Optional(Countries),
-  distributionChannels: Optional(List(ChannelIdentifier)), supplyChannels: Optional(List(ChannelIdentifier)), custom: Optional(CustomFieldsDraft),
+  distributionChannels: Optional(List(ChannelIdentifier)), supplyChannels: Optional(List(ChannelIdentifier)),
+  productSelections: Optional(List(ProductSelectionDraft)), custom: Optional(CustomFieldsDraft),
 });
 
 export type Store = Base & Static<typeof StoreMembers>;
@@ -36,6 +40,15 @@ export type ChannelList = keyof typeof channelRoles;
 export const channelsOf = (list: ChannelList, identifiers: readonly Identifier[], context: Context): ReferenceValue<'channel'>[] => {
   const references = identifiers.map(identifier => channelWithRole(identifier, channelRoles[list], context));
   return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
+};
+
+/** Each selection once, the last that is said of it. */
+export const productSelectionsOf = (drafts: readonly Static<typeof ProductSelectionDraft>[], context: Context): ProductSelections => {
+  const byId = new Map(drafts.map(({ productSelection, active = true }) => {
+    const reference = context.reference('product-selection', productSelection);
+    return [reference.id, { productSelection: reference, active }] as const;
+  }));
+  return [...byId.values()];
 };
 
 /** A store speaks only languages of its project. */

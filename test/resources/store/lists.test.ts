@@ -1,4 +1,5 @@
 import { test } from 'tap';
+import { keys } from '../../../src/store/keys.js';
 import { newKey } from '../../support/drafts.js';
 import { changeProject } from '../../support/project.js';
 import { startRoom } from '../../support/room.js';
@@ -33,6 +34,23 @@ test('its lists are set, added to and taken from, and what came and went is told
     { type: 'StoreCountriesChanged', addedCountries: [{ code: 'DE' }], removedCountries: [] }, { type: 'StoreCountriesChanged', addedCountries: [{ code: 'AT' }], removedCountries: [{ code: 'DE' }] }, { type: 'StoreCountriesChanged', removedCountries: [{ code: 'AT' }] },
     { type: 'StoreDistributionChannelsChanged', addedDistributionChannels: [reference(sale!)] }, { type: 'StoreDistributionChannelsChanged', addedDistributionChannels: [reference(sale2!)], removedDistributionChannels: [reference(sale!)] }, { type: 'StoreDistributionChannelsChanged', removedDistributionChannels: [reference(sale2!)] },
     { type: 'StoreSupplyChannelsChanged', addedSupplyChannels: [reference(supply!)] }, { type: 'StoreSupplyChannelsChanged', removedSupplyChannels: [reference(supply!)] },
+  ]);
+});
+
+test('product selections are added, switched and taken away; one that does not exist is refused', async t => {
+  let store = await create({ key: newKey('store') });
+  const selection = { typeId: 'product-selection', id: 'selection-1' };
+  t.match(await refuse(store, { action: 'addProductSelection', productSelection: selection }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'product-selection', id: 'selection-1' }] });
+  // There is no way to make one yet: it stands in the store as the commit would find it.
+  await quayside.services.redis.set(keys.body(credentials.projectKey, 'product-selection', selection.id), '{"id":"selection-1","version":1}');
+  store = await update(store, { action: 'addProductSelection', productSelection: selection });
+  t.same(store.productSelections, [{ productSelection: selection, active: true }]);
+  store = await update(store, { action: 'changeProductSelectionActive', productSelection: selection, active: false });
+  store = await update(store, { action: 'setProductSelections', productSelections: [{ productSelection: selection }] }, { action: 'removeProductSelection', productSelection: selection });
+  t.same(store.productSelections, []);
+  t.match((await messagesOf(store)).slice(1), [
+    { type: 'StoreProductSelectionsChanged', addedProductSelections: [{ productSelection: selection, active: true }], removedProductSelections: [], updatedProductSelections: [] },
+    { addedProductSelections: [], updatedProductSelections: [{ active: false }] }, { updatedProductSelections: [{ active: true }] }, { removedProductSelections: [{ productSelection: selection }] },
   ]);
 });
 
