@@ -1,8 +1,8 @@
 /** The deliveries of an order and their parcels: how actions name them, and how a change of one becomes a change of the order. */
 import { Optional, Text } from '../types/basic.js';
-import type { Delivery, Parcel } from './delivery.js';
+import { assertDeliveryKeys, type Delivery, type Parcel } from './delivery.js';
 import type { Order } from './members.js';
-import { assertUniqueKeys, pick, replaced } from './pick.js';
+import { pick, replaced } from './pick.js';
 
 export const deliveryNames = { deliveryId: Optional(Text), deliveryKey: Optional(Text) };
 export const parcelNames = { parcelId: Optional(Text), parcelKey: Optional(Text) };
@@ -14,8 +14,7 @@ export const deliveriesOf = ({ shippingInfo }: Order): readonly Delivery[] => sh
 
 /** The change that gives an order these deliveries; only one with shippingInfo has any (DELIV006). */
 export const withDeliveries = ({ shippingInfo }: Order, deliveries: Delivery[]): Partial<Order> => {
-  assertUniqueKeys(deliveries, 'deliveryKey');
-  assertUniqueKeys(deliveries.flatMap(({ parcels }) => parcels), 'parcelKey');
+  assertDeliveryKeys(deliveries);
   return { shippingInfo: { ...shippingInfo!, deliveries } };
 };
 

@@ -3,6 +3,7 @@ import type { Context } from '../../engine/context.js';
 import { Address, AddressDraft, addressOf } from '../types/address.js';
 import { DateTime, Flag, Integer, List, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { assertUniqueKeys } from './pick.js';
 
 export const DeliveryItems = List(Shape({ id: Text, quantity: Quantity }));
 
@@ -36,6 +37,12 @@ export const DeliveryDraft = Shape({
 
 export const parcelOf = ({ custom, ...plain }: Static<typeof ParcelDraft>, context: Context): Static<typeof Parcel> =>
   ({ id: context.newId(), createdAt: context.now, ...plain, custom: customFieldsOf(custom, 'order-parcel', context) });
+
+/** A key names one delivery, or one parcel, of an order. */
+export const assertDeliveryKeys = (deliveries: readonly Delivery[]): void => {
+  assertUniqueKeys(deliveries, 'deliveryKey');
+  assertUniqueKeys(deliveries.flatMap(({ parcels }) => parcels), 'parcelKey');
+};
 
 export const deliveryOf = ({ key, items = [], parcels = [], address, custom }: Static<typeof DeliveryDraft>, context: Context): Static<typeof Delivery> => ({
   id: context.newId(), key, createdAt: context.now, items,

@@ -4,7 +4,7 @@ import { List, OneOf, Optional, Shape, Text } from '../types/basic.js';
 import { Money, MoneyDraft, moneyOf } from '../types/money.js';
 import { Reference, ResourceIdentifier } from '../types/reference.js';
 import { TaxedPrice, TaxRate } from '../types/tax.js';
-import { Delivery, DeliveryDraft, deliveryOf } from './delivery.js';
+import { assertDeliveryKeys, Delivery, DeliveryDraft, deliveryOf } from './delivery.js';
 
 const ShippingMethodState = OneOf(['MatchesCart', 'DoesNotMatchCart']);
 const Tiers = List(Type.Any());
@@ -36,6 +36,8 @@ export const ShippingInfoDraft = Shape({
 export const shippingInfoOf = (draft: Static<typeof ShippingInfoDraft> | undefined, context: Context): Static<typeof ShippingInfo> | undefined => {
   if (draft === undefined) return undefined;
   const { shippingMethodName, price, shippingRate, taxRate, taxCategory, shippingMethod, deliveries = [], shippingMethodState = 'MatchesCart' } = draft;
+  const made = deliveries.map(delivery => deliveryOf(delivery, context));
+  assertDeliveryKeys(made);
   return {
     shippingMethodName,
     price: moneyOf(price),
@@ -43,7 +45,7 @@ export const shippingInfoOf = (draft: Static<typeof ShippingInfoDraft> | undefin
     taxRate,
     taxCategory: taxCategory && context.reference('tax-category', taxCategory),
     shippingMethod: shippingMethod && context.reference('shipping-method', shippingMethod),
-    deliveries: deliveries.map(delivery => deliveryOf(delivery, context)),
+    deliveries: made,
     shippingMethodState,
   };
 };

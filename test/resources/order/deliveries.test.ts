@@ -1,5 +1,6 @@
 import { test } from 'tap';
 import { money } from '../../support/drafts.js';
+import { refused } from '../../support/sdk.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
 
 const { create, update, problem, messagesOf } = await startOrders();
@@ -115,6 +116,8 @@ test('DELIV017 DELIV018 DELIV019 DELIV020 DELIV021 DELIV022 EVT022 EVT023 EVT024
 });
 
 test('keys of deliveries and parcels are given once; parcels hold items of the order', async t => {
+  for (const [deliveries, field] of [[[{ key: 'x' }, { key: 'x' }], 'deliveryKey'], [[{ parcels: [{ key: 'x' }] }, { parcels: [{ key: 'x' }] }], 'parcelKey']] as const)
+    t.match((await refused(shipped({ shippingInfo: { ...shippingInfo, deliveries } }))).body, { statusCode: 400, errors: [{ code: 'DuplicateField', field, duplicateValue: 'x' }] }, 'nor by import');
   const order = await delivered();
   t.match(await problem(order, { action: 'addDelivery', deliveryKey: 'd' }), { errors: [{ code: 'DuplicateField', field: 'deliveryKey', duplicateValue: 'd' }] });
   t.match(await problem(order, { action: 'addDelivery', parcels: [{ key: 'p' }] }), { errors: [{ code: 'DuplicateField', field: 'parcelKey', duplicateValue: 'p' }] });
