@@ -18,7 +18,7 @@
 -- @include versionOf
 local plan = cmsgpack.unpack(ARGV[1])
 
-local GONE, CONFLICT, DUPLICATE, MISSING, REFERENCED = 1, 2, 3, 4, 5
+local GONE, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
 
 local checks = {
   -- { 'version', key, expected }: the body exists, with that version
@@ -44,6 +44,11 @@ local checks = {
   unreferenced = function(key, field)
     if redis.call('HEXISTS', key, field) == 1 then return REFERENCED, field end
   end,
+  -- { 'below', key, field, max }: counted fewer times than that
+  below = function(key, field, max)
+    local count = tonumber(redis.call('HGET', key, field) or '0')
+    if count >= tonumber(max) then return EXCEEDED, tostring(count) end
+  end,
 }
 
 local writes = {
@@ -61,12 +66,14 @@ local writes = {
   refer = function(key, field, delta)
     if redis.call('HINCRBY', key, field, delta) <= 0 then redis.call('HDEL', key, field) end
   end,
+  -- { 'count', key, field }: one more
+  count = function(key, field) redis.call('HINCRBY', key, field, 1) end,
 }
 
 local function failures()
   local found = {}
   for position, check in ipairs(plan.checks) do
-    local status, detail = checks[check[1]](KEYS[check[2]], check[3])
+    local status, detail = checks[check[1]](KEYS[check[2]], check[3], check[4])
     if status then found[#found + 1] = { status, position, detail } end
   end
   return found

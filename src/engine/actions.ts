@@ -16,6 +16,8 @@ export interface Change<R> {
   readonly messages?: readonly MessageDraft[];
   /** Secrets of other services, kept sealed beside the resource and never shown: all of them anew; null removes them. */
   readonly hidden?: Readonly<Record<string, unknown>> | null;
+  /** What the room's `settle` is to do beside the change, by name; an action may ask without changing anything. */
+  readonly ask?: Readonly<Record<string, unknown>>;
   /** The change holds only if nothing refers to the resource; checked within the commit, ReferenceExists otherwise. */
   readonly unreferenced?: boolean;
 }

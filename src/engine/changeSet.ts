@@ -1,13 +1,19 @@
 /** What one commit does, in the engine's words; the store turns it into keys and runs it (lua/commit.lua). */
+import type { ErrorEntry } from '../errors.js';
 
 /** A value of a unique field or of an indexed path. */
 export interface FieldValue { readonly path: string; readonly value: string }
+
+/** A unique value that is computed, such as the SKUs of a product; who comes second is told DuplicateField, or `refusal`. */
+export interface Claim extends FieldValue { readonly refusal?: ErrorEntry }
 
 export interface ResourceWrite {
   readonly typeId: string;
   readonly id: string;
   /** The version that must be stored now; absent: the resource must not exist yet. */
   readonly expectedVersion?: number;
+  /** The version is not one that the client spoke of: where it moved on, the commit fails with Moved, to be composed anew. */
+  readonly mayMove?: boolean;
   /** The new body; absent: the resource is deleted. */
   readonly body?: Buffer;
   /** What is kept beside the body, sealed; null removes it. Absent: as it was. */
@@ -16,7 +22,7 @@ export interface ResourceWrite {
   readonly createdAtMs: number;
   /** Absent for resources that never change. */
   readonly lastModifiedAtMs?: number;
-  readonly unique: { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] };
+  readonly unique: { readonly added: readonly Claim[]; readonly removed: readonly Claim[] };
   readonly indexes: { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] };
   /** Resources that it alone refers to (`Reference(…, { exclusive: true })`). */
   readonly exclusive?: { readonly added: readonly Target[]; readonly removed: readonly Target[] };
@@ -27,6 +33,14 @@ export interface ResourceWrite {
 /** `state/<id>` or `store/key=<key>`: what a reference points to, as one text. */
 export type Target = string;
 
+/** One use of something that may be used `max` times: counted for good, whatever becomes of the resource that it was used for. */
+export interface Count { readonly name: string; readonly max?: number; readonly refusal: ErrorEntry }
+
+/** A resource that the commit reads from moved on in the meantime; nothing was written, and nobody asked for its version. */
+export class Moved extends Error {
+  override readonly name = 'Moved';
+}
+
 export interface ChangeSet {
   /** Sent again with the same id, a commit that was run already is not run twice. */
   readonly commitId: string;
@@ -34,7 +48,16 @@ export interface ChangeSet {
   readonly writes: readonly ResourceWrite[];
   /** By how much the number of resources that refer to a target changes; a target that gains must exist. */
   readonly references: ReadonlyMap<Target, number>;
+  readonly counts?: readonly Count[];
 }
+
+/** Several change sets as one commit: the first one's, with the writes of the others behind its own. */
+export const mergeChangeSets = (first: ChangeSet, others: readonly ChangeSet[]): ChangeSet => {
+  const references = new Map(first.references);
+  for (const other of others) for (const [target, delta] of other.references) references.set(target, (references.get(target) ?? 0) + delta);
+  const all = [first, ...others];
+  return { ...first, writes: all.flatMap(({ writes }) => writes), references, counts: all.flatMap(({ counts = [] }) => counts) };
+};
 
 export const targetById = (typeId: string, id: string): Target => `${typeId}/${id}`;
 export const targetByKey = (typeId: string, key: string): Target => `${typeId}/key=${key}`;

@@ -15,6 +15,9 @@ import type { CompiledCreation, Room } from './room.js';
 import { creatorOf } from './stamp.js';
 import type { Client, Context } from './context.js';
 import type { ChangeSet } from './changeSet.js';
+import type { MessageDraft } from './actions.js';
+import { settleWith, untilUnmoved, withCompanions } from './settle.js';
+import { placeOf } from './visibility.js';
 
 /** ERR030, LIM011 */
 export const assertSize = (document: Document): Buffer => {
@@ -24,29 +27,39 @@ export const assertSize = (document: Document): Buffer => {
   return body;
 };
 
-const creationOf = (room: Room, segment: string | undefined): CompiledCreation => {
-  const creation = segment === undefined ? room.draft : room.creations.get(segment);
+const creationOf = (room: Room, segment: string | undefined, own: boolean | undefined): CompiledCreation => {
+  const byDefault = own === true ? room.ownDraft : room.draft;
+  const creation = segment === undefined ? byDefault : room.creations.get(segment);
   if (creation === undefined) throw new Error(`the route table offers a creation that ${room.typeId} does not declare`);
   return creation;
 };
 
-/** The change set and document of a new resource; pure but for ids and the time, which the context gives. */
-export const composeCreation = (engine: Engine, room: Room, creation: Creation<Base>, draft: unknown, client: Client, context: Context) => {
+type Messages = (resource: Base) => readonly MessageDraft[];
+
+/** A resource to be, as its draft gives it. */
+interface Drafted { readonly values: Base & Readonly<Record<string, unknown>>; readonly messages?: Messages }
+
+/** Pure but for the id, which the context gives, as it does the time. */
+const draftWith = (creation: Creation<Base>, draft: unknown, client: Client, context: Context): Drafted => {
   const { id, members, messages } = creation.create(draft as never, context);
   const { now } = context;
-  const base = { id: id ?? context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) };
+  return { values: { ...members, id: id ?? context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) }, messages };
+};
+
+/** The change set and document of a new resource. */
+const composeDrafted = (engine: Engine, room: Room, { values, messages }: Drafted, client: Client, context: Context) => {
   const tell = (resource: Base) => (context.project.messages.enabled ? messages?.(resource) ?? [] : []);
   // The resource counts its messages, and a message may hold the resource: counted first, written with the count in it.
-  const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: tell({ ...members, ...base }).length } : {};
-  const document = Document.compose(room.members, { ...members, ...base, ...count });
+  const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: tell(values).length } : {};
+  const document = Document.compose(room.members, { ...values, ...count });
   const resource = room.view(document);
-  const createdAtMs = Date.parse(now);
+  const createdAtMs = Date.parse(values.createdAt);
   const changeSet: ChangeSet = {
     commitId: engine.newId(),
     projectKey: context.project.key,
     writes: [
       {
-        typeId: room.typeId, id: base.id, body: assertSize(document), createdAtMs, lastModifiedAtMs: createdAtMs,
+        typeId: room.typeId, id: values.id, body: assertSize(document), createdAtMs, lastModifiedAtMs: createdAtMs,
         unique: uniqueDelta(room, undefined, resource), indexes: indexDelta(room, undefined, resource), exclusive: exclusiveDelta(room, undefined, resource),
       },
       ...messageWrites(room, engine.rooms.get('message')!, resource, tell(resource), client, context),
@@ -56,18 +69,31 @@ export const composeCreation = (engine: Engine, room: Room, creation: Creation<B
   return { changeSet, document, resource };
 };
 
+/** The same for a draft that nothing needs to be settled for. */
+export const composeCreation = (engine: Engine, room: Room, creation: Creation<Base>, draft: unknown, client: Client, context: Context) =>
+  composeDrafted(engine, room, draftWith(creation, draft, client, context), client, context);
+
+const commitDrafted = async (engine: Engine, { room, projectKey, client }: ResourceRequest, creation: Creation<Base>, draft: unknown, drafted: Drafted, context: Context) => {
+  const { values } = drafted;
+  const settled = await settleWith(creation.settle ?? room.definition.settle, engine, { projectKey, context, draft, after: values, changes: values, asked: {} });
+  const composed = composeDrafted(engine, room, { ...drafted, values: { ...values, ...settled.set } }, client, context);
+  await engine.store.commit(withCompanions(engine, composed.changeSet, settled, client, context));
+  return composed;
+};
+
 /** POST on a collection: from a draft to a stored resource, 201. */
 export const create = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { room, projectKey, client } = request;
-  const creation = creationOf(room, request.creation);
+  const creation = creationOf(room, request.creation, request.own);
   const draft = readJsonObject(request.body);
   assertValid(creation.validate(draft));
   const references = new References();
   references.wantAll(draft, creation.identifiers);
   for (const need of creation.creation.needs ?? []) references.want(need, false);
   const context = await resolve(engine, await engine.settings(projectKey), references);
-  const { changeSet, document, resource } = composeCreation(engine, room, creation.creation, draft, client, context);
-  await engine.store.commit(changeSet);
+  const drafted = draftWith(creation.creation, draft, client, context);
+  const placed = { ...drafted, values: { ...drafted.values, ...placeOf(request) } };
+  const { document, resource } = await untilUnmoved(() => commitDrafted(engine, request, creation.creation, draft, placed, context));
   remember(engine, projectKey, room, resource, document);
   return { status: 201, body: await expandBody(engine, request, document.body) };
 };

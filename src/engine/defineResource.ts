@@ -3,7 +3,8 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { ActionTable, MessageDraft } from './actions.js';
 import type { TypedIdentifier } from '../resources/types/reference.js';
 import type { Context } from './context.js';
-import type { Engine } from './engine.js';
+import type { Claim } from './changeSet.js';
+import type { Settle } from './settle.js';
 
 /** What every stored resource holds (GEN029 to GEN036). */
 export interface Base {
@@ -33,6 +34,18 @@ export interface Creation<R> {
   readonly create: (draft: never, context: Context) => Created<R>;
   /** Resources that it refers to without the draft naming them; resolved before `create`. */
   readonly needs?: readonly TypedIdentifier[];
+  /** In place of the room's, for what comes to be in this way. */
+  readonly settle?: Settle<R>;
+}
+
+/** What customers and visitors may do with their own at `/me`, going by `customerId` and `anonymousId`, which must be indexed. */
+export interface Own<R> {
+  readonly scopes: readonly string[];
+  /** POST on `/me/{path}`. */
+  readonly draft?: Creation<R>;
+  /** Update actions that are theirs; absent: they only read. */
+  readonly actions?: readonly string[];
+  readonly remove?: boolean;
 }
 
 export interface ResourceDefinition<R extends Base = Base> {
@@ -60,14 +73,17 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly indexes?: readonly string[];
   /** The field that holds a KeyReference to a store: gives the room its `/in-store/key={storeKey}` endpoints. */
   readonly storeField?: keyof R & string;
-  /** Scopes for reading one's own at `/me`, going by `customerId` and `anonymousId`, which must be indexed. */
-  readonly ownScopes?: readonly string[];
+  readonly own?: Own<R>;
   /** Members that a message about the resource repeats under `resourceUserProvidedIdentifiers`. */
   readonly identifiers?: readonly (keyof R & string)[];
   /** Whether resources count the messages sent about them in `lastMessageSequenceNumber`. */
   readonly sendsMessages?: boolean;
-  /** Refuses what actions come to by throwing, where that takes a look at other resources; right before the commit. */
-  readonly assertUpdate?: (engine: Engine, projectKey: string, before: R, changes: Partial<R>) => Promise<void>;
+  /** What drafts and actions come to where that takes a look at other resources; right before the commit. */
+  readonly settle?: Settle<R>;
+  /** Unique values that are computed. */
+  readonly claims?: (resource: R) => readonly Claim[];
+  /** Whether it keeps from others what only one may refer to; by default it does as long as it exists. */
+  readonly holds?: (resource: R) => boolean;
   /** Refuses a deletion by throwing, or tells about it. */
   readonly remove?: (resource: R, context: Context) => readonly MessageDraft[];
   /** Verbs of pool/worker.ts in place of the engine's, where more is made or ended than the resource. */
@@ -89,5 +105,5 @@ export const defineResource = <R extends Base>(definition: ResourceDefinition<R>
   definition as unknown as ResourceDefinition;
 
 /** A way to create: `creation(Draft, (draft, context) => …)`, the draft's type inferred from its schema. */
-export const creation = <R, S extends TSchema>(schema: S, create: (draft: Static<S>, context: Context) => Created<R>, needs: readonly TypedIdentifier[] = []): Creation<R> =>
-  ({ schema, create: create as Creation<R>['create'], needs });
+export const creation = <R, S extends TSchema>(schema: S, create: (draft: Static<S>, context: Context) => Created<R>, needs: readonly TypedIdentifier[] = [], settle?: Settle<R>): Creation<R> =>
+  ({ schema, create: create as Creation<R>['create'], needs, settle });

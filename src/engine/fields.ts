@@ -1,5 +1,5 @@
 /** What a resource's stored members mean for unique keys, secondary indexes and reference counts. */
-import { type FieldValue, type ResourceWrite, type Target, targetById, targetByKey } from './changeSet.js';
+import { type Claim, type FieldValue, type ResourceWrite, type Target, targetById, targetByKey } from './changeSet.js';
 import type { Base } from './defineResource.js';
 import type { Room } from './room.js';
 import { type SchemaPath, visitPaths } from './schemaPaths.js';
@@ -38,8 +38,21 @@ const deltaOf = (paths: readonly { path: string; steps: readonly string[] }[], b
 export const indexDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): Delta =>
   deltaOf(touched === undefined ? room.indexes : room.indexes.filter(({ steps }) => touched.has(steps[0]!)), before, after, indexedValueLengthMax);
 
-export const uniqueDelta = (room: Room, before: Base | undefined, after: Base | undefined): Delta =>
-  deltaOf(room.unique.map(field => ({ path: field, steps: [field] })), before, after, Number.POSITIVE_INFINITY);
+const claimName = ({ path, value }: Claim): string => `${path}:${value}`;
+
+const claimsDelta = (claims: (resource: Base) => readonly Claim[], before: Base | undefined, after: Base | undefined): Delta => {
+  const [old, now] = [before, after].map(resource => new Map((resource === undefined ? [] : claims(resource)).map(claim => [claimName(claim), claim])));
+  const missingFrom = (others: ReadonlyMap<string, Claim>, own: ReadonlyMap<string, Claim>) => [...own].filter(([name]) => !others.has(name)).map(([, claim]) => claim);
+  return { added: missingFrom(old!, now!), removed: missingFrom(now!, old!) };
+};
+
+export const uniqueDelta = (room: Room, before: Base | undefined, after: Base | undefined): ResourceWrite['unique'] => {
+  const fields = deltaOf(room.unique.map(field => ({ path: field, steps: [field] })), before, after, Number.POSITIVE_INFINITY);
+  const { claims } = room.definition;
+  if (claims === undefined) return fields;
+  const { added, removed } = claimsDelta(claims, before, after);
+  return { added: [...fields.added, ...added], removed: [...fields.removed, ...removed] };
+};
 
 type PathsByMember = ReadonlyMap<string, readonly SchemaPath[]>;
 
@@ -66,9 +79,13 @@ const without = (targets: ReadonlySet<Target>, others: ReadonlySet<Target>): Tar
 
 /** What a resource alone refers to, now and no longer. */
 export const exclusiveDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): ResourceWrite['exclusive'] => {
-  if (room.exclusive.size === 0 || !canMatter(room.exclusive, touched)) return undefined;
-  const isMeant = (member: string): boolean => touched?.has(member) ?? true;
-  const [old, now] = [targetsOf(room, before, room.exclusive, isMeant), targetsOf(room, after, room.exclusive, isMeant)];
+  if (room.exclusive.size === 0) return undefined;
+  const { holds = () => true } = room.definition;
+  const [held, isHeld] = [before !== undefined && holds(before), after !== undefined && holds(after)];
+  // What it lets go or takes up as a whole may stand in members that were not touched.
+  const isMeant = (member: string): boolean => held !== isHeld || (touched?.has(member) ?? true);
+  if (held === isHeld && !canMatter(room.exclusive, touched)) return undefined;
+  const [old, now] = [targetsOf(room, held ? before : undefined, room.exclusive, isMeant), targetsOf(room, isHeld ? after : undefined, room.exclusive, isMeant)];
   const [added, removed] = [without(now, old), without(old, now)];
   return added.length === 0 && removed.length === 0 ? undefined : { added, removed };
 };

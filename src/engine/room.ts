@@ -22,9 +22,13 @@ export interface Room {
   readonly members: readonly string[];
   readonly view: ViewOf<Base>;
   readonly draft?: CompiledCreation;
+  /** The same at `/me`. */
+  readonly ownDraft?: CompiledCreation;
   /** By the path segment behind the collection. */
   readonly creations: ReadonlyMap<string, CompiledCreation>;
   readonly actions: ReadonlyMap<string, CompiledAction>;
+  /** Those that are allowed at `/me`. */
+  readonly ownActions: ReadonlyMap<string, CompiledAction>;
   /** Where stored resources refer to others, by top-level member. */
   readonly references: ReadonlyMap<string, readonly SchemaPath[]>;
   /** Those of them that no other resource may have. */
@@ -52,6 +56,7 @@ const referencesByMember = (definition: ResourceDefinition, isMeant: (path: Sche
 
 /** Compiles a declaration. The room's own types end here: the engine works on any resource. */
 export const compileRoom = (definition: ResourceDefinition): Room => {
+  const actions = compileActions(definition);
   const members = [...baseMembers, ...Object.keys(definition.resource.properties)];
   return {
     definition,
@@ -59,8 +64,10 @@ export const compileRoom = (definition: ResourceDefinition): Room => {
     members,
     view: defineView<Base>(members),
     draft: definition.draft && compileCreation(definition.draft),
+    ownDraft: definition.own?.draft && compileCreation(definition.own.draft),
     creations: new Map(Object.entries(definition.creations ?? {}).map(([segment, creation]) => [segment, compileCreation(creation)])),
-    actions: compileActions(definition),
+    actions,
+    ownActions: new Map([...actions].filter(([name]) => definition.own?.actions?.includes(name) === true)),
     references: referencesByMember(definition, () => true),
     exclusive: referencesByMember(definition, ({ mark }) => mark?.exclusive === true),
     unique: definition.unique ?? [],

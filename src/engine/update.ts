@@ -17,6 +17,7 @@ import { References, resolve } from './references.js';
 import { forget, recall, remember } from './remember.js';
 import type { ResourceRequest, Response } from './request.js';
 import type { CompiledAction, Room } from './room.js';
+import { settleWith, untilUnmoved, withCompanions } from './settle.js';
 import { creatorOf } from './stamp.js';
 
 /** One action of a request with its declaration; `at` is its path, `actions[2]`. */
@@ -25,25 +26,28 @@ interface Step { readonly compiled: CompiledAction; readonly payload: Record<str
 interface Update { readonly version: number; readonly steps: readonly Step[] }
 
 /** What a list of actions comes to. */
-interface Outcome { readonly changes: Record<string, unknown>; readonly messages: readonly MessageDraft[]; readonly unreferenced: boolean; readonly hidden?: Change<Base>['hidden'] }
+interface Outcome { readonly changes: Record<string, unknown>; readonly messages: readonly MessageDraft[]; readonly unreferenced: boolean; readonly hidden?: Change<Base>['hidden']; readonly asked?: Change<Base>['ask'] }
 
 const integerEntry = (field: string, value: unknown): ErrorEntry =>
   value === undefined
     ? errorEntry('RequiredField', { field, expected: 'an integer, the version last seen' })
     : errorEntry('InvalidJsonInput', { message: `Malformed field '${field}': expected an integer, got ${nameOf(value)}.` });
 
-const readStep = (room: Room, payload: unknown, at: string, entries: ErrorEntry[]): Step | undefined => {
+/** A room and the actions of it that the path offers. */
+interface Offered { readonly room: Room; readonly actions: Room['actions'] }
+
+const readStep = ({ room, actions }: Offered, payload: unknown, at: string, entries: ErrorEntry[]): Step | undefined => {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
     entries.push(errorEntry('InvalidJsonInput', { message: `Malformed field '${at}': expected an object, got ${nameOf(payload)}.` }));
     return undefined;
   }
   const { action } = payload as { readonly action?: unknown };
-  const compiled = typeof action === 'string' ? room.actions.get(action) : undefined;
+  const compiled = typeof action === 'string' ? actions.get(action) : undefined;
   if (compiled === undefined) {
     const field = `${at}.action`;
     entries.push(action === undefined
       ? errorEntry('RequiredField', { field, expected: 'the name of an update action' })
-      : errorEntry('InvalidField', { field, invalidValue: action, allowedValues: [...room.actions.keys()], expected: `Expected the name of an update action of ${room.definition.path}.` }));
+      : errorEntry('InvalidField', { field, invalidValue: action, allowedValues: [...actions.keys()], expected: `Expected the name of an update action of ${room.definition.path}.` }));
     return undefined;
   }
   // It drops what the action does not declare, the name of the action too.
@@ -52,7 +56,7 @@ const readStep = (room: Room, payload: unknown, at: string, entries: ErrorEntry[
 };
 
 /** GEN066, GEN068, GEN082: version and actions, with everything that is wrong with them told together. */
-const readUpdate = (room: Room, body: Uint8Array): Update => {
+const readUpdate = (offered: Offered, body: Uint8Array): Update => {
   const { version, actions } = readJsonObject(body);
   const entries: ErrorEntry[] = [];
   if (!Number.isInteger(version)) entries.push(integerEntry('version', version));
@@ -63,7 +67,7 @@ const readUpdate = (room: Room, body: Uint8Array): Update => {
   else if (actions.length > limits.actionsMax)
     entries.push(errorEntry('InvalidField', { field: 'actions', invalidValue: actions.length, expected: `Expected at most ${limits.actionsMax} actions.` }));
   const list: unknown[] = entries.length === 0 || Array.isArray(actions) ? (actions as unknown[]).slice(0, limits.actionsMax) : [];
-  const steps = list.map((payload, index) => readStep(room, payload, `actions[${index}]`, entries));
+  const steps = list.map((payload, index) => readStep(offered, payload, `actions[${index}]`, entries));
   assertValid(entries);
   return { version: version as number, steps: steps as Step[] };
 };
@@ -89,6 +93,7 @@ const applyAll = (room: Room, { document, resource }: Located, steps: readonly S
   let current = resource;
   let unreferenced = false;
   let hidden: Change<Base>['hidden'];
+  let asked: Change<Base>['ask'];
   const messages: MessageDraft[] = [];
   const refused: ErrorEntry[] = [];
   steps.forEach((step, index) => {
@@ -102,12 +107,13 @@ const applyAll = (room: Room, { document, resource }: Located, steps: readonly S
     messages.push(...change.messages ?? []);
     unreferenced ||= change.unreferenced === true;
     if (change.hidden !== undefined) hidden = change.hidden;
+    if (change.ask !== undefined) asked = { ...asked, ...change.ask };
     if (Object.keys(change.set).length === 0) return;
     changes = { ...changes, ...change.set };
     current = room.view(document, changes);
   });
   if (refused.length > 0) throw failAll(refused.slice(0, entriesMax));
-  return { changes, messages, unreferenced, hidden };
+  return { changes, messages, unreferenced, hidden, asked };
 };
 
 /** A secret of another service goes to the store sealed (store/sealer.ts). */
@@ -118,7 +124,8 @@ const sealed = ({ sealer }: Engine, projectKey: string, { typeId }: Room, id: st
 export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'room' | 'client' | 'projectKey'>, located: Located, outcome: Outcome, context: Context) => {
   const { room, client, projectKey } = request;
   const before = located.resource;
-  const messages = context.project.messages.enabled ? outcome.messages : [];
+  // Rooms share actions: what is told of an order is not told of a cart.
+  const messages = context.project.messages.enabled && room.definition.sendsMessages === true ? outcome.messages : [];
   const stamp = { version: before.version + 1, lastModifiedAt: context.now, lastModifiedBy: creatorOf(client) };
   const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: (before.lastMessageSequenceNumber ?? 0) + messages.length } : {};
   const document = Document.compose(room.members, { ...outcome.changes, ...stamp, ...count }, located.document);
@@ -142,6 +149,22 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
   return { changeSet, document, after };
 };
 
+const isNothing = ({ changes, messages, asked }: Outcome): boolean => Object.keys(changes).length === 0 && messages.length === 0 && asked === undefined;
+
+/** Undefined when nothing was left to write. */
+const commitOutcome = async (engine: Engine, request: ResourceRequest, located: Located, outcome: Outcome, context: Context) => {
+  const { room, projectKey, client } = request;
+  const { changes, asked = {} } = outcome;
+  const settled = await settleWith(room.definition.settle, engine, {
+    projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, asked,
+  });
+  const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set }, asked: undefined };
+  if (isNothing(whole) && settled.also === undefined) return undefined;
+  const composed = composeUpdate(engine, request, located, whole, context);
+  await engine.store.commit(withCompanions(engine, composed.changeSet, settled, client, context));
+  return composed;
+};
+
 const attempt = async (engine: Engine, request: ResourceRequest, update: Update, located: Located): Promise<Document> => {
   const { room, projectKey } = request;
   const { resource, document } = located;
@@ -149,10 +172,9 @@ const attempt = async (engine: Engine, request: ResourceRequest, update: Update,
     throw fail('ConcurrentModification', { expectedVersion: update.version, currentVersion: resource.version });
   const context = await contextOf(engine, projectKey, resource, update.steps);
   const outcome = applyAll(room, located, update.steps, context);
-  if (Object.keys(outcome.changes).length === 0 && outcome.messages.length === 0) return document;
-  await room.definition.assertUpdate?.(engine, projectKey, resource, outcome.changes);
-  const composed = composeUpdate(engine, request, located, outcome, context);
-  await engine.store.commit(composed.changeSet);
+  if (isNothing(outcome)) return document;
+  const composed = await untilUnmoved(() => commitOutcome(engine, request, located, outcome, context));
+  if (composed === undefined) return document;
   remember(engine, projectKey, room, composed.after, composed.document);
   return composed.document;
 };
@@ -178,7 +200,7 @@ const attemptRemembered = async (engine: Engine, request: ResourceRequest, updat
  */
 export const update = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { room, projectKey } = request;
-  const parsed = readUpdate(room, request.body);
+  const parsed = readUpdate({ room, actions: request.own === true ? room.ownActions : room.actions }, request.body);
   const id = await idOf(engine, request);
   const remembered = recall(engine, projectKey, room, id, parsed.version);
   const document = (remembered && await attemptRemembered(engine, request, parsed, remembered))

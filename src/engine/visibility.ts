@@ -26,6 +26,18 @@ export const conditionsOf = ({ room, storeKey, own, client }: View): Predicate[]
   return conditions;
 };
 
+/** What a path makes of a new resource: one of its store, of whoever asks. */
+export const placeOf = ({ room, storeKey, own, client }: View): Readonly<Record<string, unknown>> => {
+  const { storeField } = room.definition;
+  const place: Record<string, unknown> = {};
+  if (storeKey !== undefined && storeField !== undefined) place[storeField] = { typeId: 'store', key: storeKey };
+  if (own === true) {
+    const { field, value } = ownerOf(client);
+    place[field] = value;
+  }
+  return place;
+};
+
 const storeOf = ({ room }: View, resource: Base): string | undefined => {
   const field = room.definition.storeField as keyof Base | undefined;
   const store = field === undefined ? undefined : resource[field] as { key?: string } | undefined;

@@ -38,14 +38,22 @@ const addressesOf = (base: string, { addressedBy }: ResourceDefinition): Address
   ...(addressedBy === undefined ? [] : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
 ];
 
-/** What a customer or visitor reads of a room. */
-const ownRoutes = (definition: ResourceDefinition): Route[] => {
-  const { typeId, path, ownScopes } = definition;
-  const base = `/{projectKey}/me/${path}`;
-  const reading = { service: 'api', typeId, method: 'GET', body: 'none', scopes: ownScopes, own: true } as const;
-  return ownScopes === undefined ? [] : [
+/** What customers and visitors do with their own of a room. */
+const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
+  const { typeId, path, storeField, own } = definition;
+  if (own === undefined) return [];
+  const base = `${prefix}/me/${path}`;
+  const common = { service: 'api', typeId, storeField, scopes: own.scopes, own: true } as const;
+  const reading = { ...common, method: 'GET', body: 'none' } as const;
+  const writing = { ...common, method: 'POST', body: 'json' } as const;
+  return [
     { ...reading, path: base, verb: 'query' },
-    ...addressesOf(base, definition).map((address): Route => ({ ...reading, ...address, verb: 'read' })),
+    ...(own.draft === undefined ? [] : [{ ...writing, path: base, verb: 'create' }]),
+    ...addressesOf(base, definition).flatMap((address): Route[] => [
+      { ...reading, ...address, verb: 'read' },
+      ...(own.actions === undefined ? [] : [{ ...writing, ...address, verb: 'update' }]),
+      ...(own.remove !== true ? [] : [{ ...common, ...address, method: 'DELETE', body: 'none', verb: 'remove' } as const]),
+    ]),
   ];
 };
 
@@ -82,8 +90,8 @@ const resourceRoutes = (definition: ResourceDefinition): Route[] => {
   if (definition.isProject === true) return projectRoutes(definition);
   return [
     ...collection('/{projectKey}', definition),
-    ...(definition.storeField === undefined ? [] : collection(inStore, definition)),
-    ...ownRoutes(definition),
+    ...(definition.storeField === undefined ? [] : [...collection(inStore, definition), ...ownRoutes(inStore, definition)]),
+    ...ownRoutes('/{projectKey}', definition),
   ];
 };
 

@@ -27,8 +27,8 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
   for (const { typeId, addressedBy, unique = [] } of list)
     if (addressedBy !== undefined && !(unique as readonly string[]).includes(addressedBy.field))
       throw new Error(`${typeId} is addressed by ${addressedBy.field}, which is not declared unique`);
-  for (const { typeId, ownScopes, indexes = [] } of list)
-    if (ownScopes !== undefined && !['customerId', 'anonymousId'].every(field => indexes.includes(field)))
+  for (const { typeId, own, indexes = [] } of list)
+    if (own !== undefined && !['customerId', 'anonymousId'].every(field => indexes.includes(field)))
       throw new Error(`${typeId} is read at /me, and has no index by customerId and anonymousId`);
 };
 

@@ -10,6 +10,7 @@
  *   {demo}:order:x:customerId:<value>     ids with that value by createdAt
  *   {demo}:holder:payment/<id>            id of the one resource that may refer to it
  *   {demo}:refs                           hash: `<typeId>/<id>` to how many resources refer to it
+ *   {demo}:counts                         hash: how often something was used that may be used so many times
  *   {demo}:seq                            number of commits so far
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three
  *   {demo}:token:<hash>                   access token record
@@ -35,6 +36,7 @@ export const keys = {
   time: (projectKey: string, typeId: string, field: string) => `${tag(projectKey)}:${typeId}:t:${field}`,
   index: (projectKey: string, typeId: string, path: string, value: string) => `${tag(projectKey)}:${typeId}:x:${path}:${value}`,
   references: (projectKey: string) => `${tag(projectKey)}:refs`,
+  counts: (projectKey: string) => `${tag(projectKey)}:counts`,
   sequence: (projectKey: string) => `${tag(projectKey)}:seq`,
   commits: (projectKey: string, minute: number) => `${tag(projectKey)}:commits:${minute}`,
   token: (projectKey: string, hash: string) => `${tag(projectKey)}:token:${hash}`,

@@ -1,6 +1,6 @@
 /** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
 import { Packr } from 'msgpackr';
-import { type ChangeSet, type ResourceWrite, readTarget, targetById } from '../engine/changeSet.js';
+import { type ChangeSet, type Count, type ResourceWrite, readTarget, type Target, targetById } from '../engine/changeSet.js';
 import { keys } from './keys.js';
 import type { Wanted } from './outcome.js';
 
@@ -51,16 +51,17 @@ class Planner {
   }
 }
 
-const planChecks = (plan: Planner, write: ResourceWrite): void => {
+const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
   const { projectKey } = plan;
-  const { typeId, id, expectedVersion } = write;
+  const { typeId, id, expectedVersion, mayMove } = write;
   const body = keys.body(projectKey, typeId, id);
   if (expectedVersion === undefined) plan.check('absent', body, { kind: 'absent', typeId, id });
-  else plan.check('version', body, { kind: 'version', typeId, id, expectedVersion }, String(expectedVersion));
-  for (const { path, value } of write.unique.added)
-    plan.check('unique', keys.unique(projectKey, typeId, path, value), { kind: 'unique', typeId, field: path, value }, id);
+  else plan.check('version', body, { kind: 'version', typeId, id, expectedVersion, mayMove }, String(expectedVersion));
+  for (const { path, value, refusal } of write.unique.added)
+    plan.check('unique', keys.unique(projectKey, typeId, path, value), { kind: 'unique', typeId, field: path, value, refusal }, id);
+  // What another write of this commit lets go, that one holds until then.
   for (const target of write.exclusive?.added ?? [])
-    plan.check('unique', keys.holder(projectKey, target), { kind: 'exclusive', ...readTarget(target) }, id);
+    plan.check('unique', keys.holder(projectKey, target), { kind: 'exclusive', ...readTarget(target) }, released.get(target) ?? id);
   if (write.unreferenced === true) {
     const wanted: Wanted = { kind: 'unreferenced', typeId, id, verb: write.body === undefined ? 'deleted' : 'changed in this way' };
     plan.check('unreferenced', keys.references(projectKey), wanted, targetById(typeId, id));
@@ -69,9 +70,19 @@ const planChecks = (plan: Planner, write: ResourceWrite): void => {
   }
 };
 
+/** Who lets go what only one may refer to: the first of all writes, so that another one can take it over. */
+const planReleases = (plan: Planner, writes: readonly ResourceWrite[]): ReadonlyMap<Target, string> => {
+  const released = new Map<Target, string>();
+  for (const { id, exclusive } of writes)
+    for (const target of exclusive?.removed ?? []) {
+      released.set(target, id);
+      plan.write('drop', keys.holder(plan.projectKey, target));
+    }
+  return released;
+};
+
 const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
-  for (const target of exclusive?.removed ?? []) plan.write('drop', keys.holder(projectKey, target));
   for (const target of exclusive?.added ?? []) plan.write('point', keys.holder(projectKey, target), id);
   for (const { path, value } of unique.removed) plan.write('drop', keys.unique(projectKey, typeId, path, value));
   for (const { path, value } of unique.added) plan.write('point', keys.unique(projectKey, typeId, path, value), id);
@@ -112,18 +123,28 @@ const planReferences = (plan: Planner, references: ChangeSet['references']): voi
   }
 };
 
+const planCounts = (plan: Planner, counts: readonly Count[]): void => {
+  const key = keys.counts(plan.projectKey);
+  for (const { name, max, refusal } of counts) {
+    if (max !== undefined) plan.check('below', key, { kind: 'below', refusal }, name, String(max));
+    plan.write('count', key, name);
+  }
+};
+
 /** Builds the arguments of one run of lua/commit.lua. */
 export const planCommit = (changeSet: ChangeSet, nowMs: number): Plan => {
   const plan = new Planner(changeSet.projectKey);
   const log = plan.at(keys.commits(changeSet.projectKey, Math.floor(nowMs / minuteMs)));
   const sequence = plan.at(keys.sequence(changeSet.projectKey));
+  const released = planReleases(plan, changeSet.writes);
   for (const write of changeSet.writes) {
-    planChecks(plan, write);
+    planChecks(plan, write, released);
     if (write.body === undefined) planDeletion(plan, write);
     else planBody(plan, write, write.body);
     planFields(plan, write);
   }
   planReferences(plan, changeSet.references);
+  planCounts(plan, changeSet.counts ?? []);
   const packed = packr.pack({ id: changeSet.commitId, log, logTtlMs, sequence, checks: plan.checks, writes: plan.writes });
   return { keys: plan.keys, args: [packed, ...plan.bodies], wanted: plan.wanted };
 };

@@ -1,5 +1,5 @@
 /** The only way to the data, in domain words; the keys and commands behind it are this folder's business. */
-import type { ChangeSet } from '../engine/changeSet.js';
+import { type ChangeSet, Moved } from '../engine/changeSet.js';
 import { ApiError, type ErrorEntry, failAll } from '../errors.js';
 import { again } from './again.js';
 import type { RedisClient } from './connect.js';
@@ -39,7 +39,9 @@ export interface Store {
   hidden(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
   /** The id of the resource that holds a unique value, or null. */
   idOf(projectKey: string, typeId: string, field: string, value: string): Promise<string | null>;
-  /** Runs a change set whole, or throws the ApiError of what stood against it. */
+  /** How often each was counted (ChangeSet.counts). */
+  counts(projectKey: string, names: readonly string[]): Promise<number[]>;
+  /** Runs a change set whole, or throws the ApiError of what stood against it, or Moved. */
   commit(changeSet: ChangeSet): Promise<void>;
   /** How many commits the project has seen: unchanged between two reads, nothing was written between them. */
   sequence(projectKey: string): Promise<string>;
@@ -59,10 +61,15 @@ const listKey = (projectKey: string, typeId: string, list: IdList): string => {
 const lexical = (bound: string): string => (bound === '-' || bound === '+' || bound.startsWith('(') ? bound : `[${bound}`);
 
 /** Every failed check becomes an entry; a version that moved on is told alone, since nothing else is certain then (ERR005). */
-const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planCommit>['wanted']): ApiError => {
+const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planCommit>['wanted']): ApiError | Moved => {
+  const isMoved = failures.some(([, position]) => {
+    const check = wanted[position - 1]!;
+    return check.kind === 'version' && check.mayMove === true;
+  });
   const entries: ErrorEntry[] = failures.map(([status, position, detail]) => failureEntry(status, wanted[position - 1]!, detail));
   const first = entries.find(({ code }) => code === 'ResourceNotFound' || code === 'ConcurrentModification');
-  return failAll(first === undefined ? entries : [first]);
+  if (first === undefined) return failAll(entries);
+  return isMoved ? new Moved(first.message) : failAll([first]);
 };
 
 export const createStore = (client: RedisClient): Store => {
@@ -75,6 +82,8 @@ export const createStore = (client: RedisClient): Store => {
     hidden: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.hidden(projectKey, typeId, id))),
     idOf: (projectKey, typeId, field, value) => again(() => redis.get(keys.unique(projectKey, typeId, field, value))),
     sequence: async projectKey => (await again(() => redis.get(keys.sequence(projectKey)))) ?? '0',
+    counts: async (projectKey, names) =>
+      names.length === 0 ? [] : (await again(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),
     commit: async changeSet => {
       const plan = planCommit(changeSet, Date.now());
       const failures = await again(() => redis.commit(plan.keys.length, ...plan.keys, ...plan.args));

@@ -17,7 +17,7 @@ export const order = defineResource<Order>({
   unique: ['orderNumber'],
   indexes: ['customerId', 'customerEmail', 'anonymousId', 'store.key', 'orderState', 'paymentState', 'shipmentState', 'state.id', 'cart.id'],
   storeField: 'store',
-  ownScopes: ['manage_my_orders'],
+  own: { scopes: ['manage_my_orders'] },
   identifiers: ['orderNumber'],
   sendsMessages: true,
   remove: order => [{ type: 'OrderDeleted', order }],

@@ -65,6 +65,6 @@ export const project = defineResource<Project>({
   scopes: { read: ['view_project_settings'], write: ['manage_project_settings'] },
   resource: ProjectMembers,
   actions,
-  assertUpdate: assertLanguagesFree,
+  settle: assertLanguagesFree,
   verbs: { update: 'updateProject' },
 });

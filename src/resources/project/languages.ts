@@ -1,15 +1,16 @@
-import type { Engine } from '../../engine/engine.js';
+import type { Settle } from '../../engine/settle.js';
 import { query } from '../../engine/query/query.js';
 import { fail } from '../../errors.js';
 import type { Project } from './index.js';
 
 /** A project keeps the languages of its stores; they are looked up, one is enough. */
-export const assertLanguagesFree = async (engine: Engine, projectKey: string, before: Project, { languages }: Partial<Project>): Promise<void> => {
-  const dropped = languages === undefined ? [] : before.languages.filter(language => !languages.includes(language));
-  if (dropped.length === 0) return;
+export const assertLanguagesFree: Settle<Project> = async (engine, { projectKey, before, changes: { languages } }) => {
+  const dropped = languages === undefined || before === undefined ? [] : before.languages.filter(language => !languages.includes(language));
+  if (dropped.length === 0) return {};
   const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
   const { body } = await query(engine, {
     projectKey, room: engine.rooms.get('store')!, query: new URLSearchParams({ where, limit: '1', withTotal: 'false' }), body: new Uint8Array(), client: {},
   });
   if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0) throw fail('LanguageUsedInStores');
+  return {};
 };

@@ -1,0 +1,84 @@
+/** What a creation or an update comes to once other resources were looked at: the last step before the commit. */
+import { fail } from '../errors.js';
+import { type MessageDraft, sameValue } from './actions.js';
+import { type ChangeSet, type Count, Moved, mergeChangeSets } from './changeSet.js';
+import type { Client, Context } from './context.js';
+import type { Base } from './defineResource.js';
+import type { Engine } from './engine.js';
+import type { Located } from './locate.js';
+import { composeUpdate } from './update.js';
+
+/** A creation or an update on its way to the commit. */
+export interface Settling<R> {
+  readonly projectKey: string;
+  readonly context: Context;
+  /** What it was made from; absent on updates. */
+  readonly draft?: unknown;
+  /** As it is stored; absent on creation. */
+  readonly before?: R;
+  readonly after: R;
+  /** The top-level members that draft or actions gave. */
+  readonly changes: Partial<R>;
+  /** What actions asked for with `ask`. */
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
+/** Another resource that changes in the same commit. */
+export interface Companion {
+  readonly typeId: string;
+  readonly located: Located;
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly messages?: readonly MessageDraft[];
+  /** Whether the client gave its version: it is told when that has moved on. Otherwise all is settled anew. */
+  readonly hasClientsVersion?: boolean;
+}
+
+export interface Settled<R> {
+  /** Further top-level members. */
+  readonly set?: Partial<R>;
+  readonly also?: readonly Companion[];
+  readonly counts?: readonly Count[];
+}
+
+/** Reads what it needs through the engine, refuses by throwing; may run more than once for one request. */
+export type Settle<R> = (engine: Engine, change: Settling<R>) => Promise<Settled<R>>;
+
+/** The members that make a difference. */
+export const differing = <R extends object>(set: Partial<R>, resource: R): Partial<R> =>
+  Object.fromEntries(Object.entries(set).filter(([name, value]) => !sameValue(value, resource[name as keyof R]))) as Partial<R>;
+
+/** The commit of a resource together with what changes beside it. */
+export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, { also = [], counts = [] }: Settled<R>, client: Client, context: Context): ChangeSet => {
+  const others = also.map(({ typeId, located, set, messages = [], hasClientsVersion }) => {
+    const request = { room: engine.rooms.get(typeId)!, client, projectKey: changeSet.projectKey };
+    const composed = composeUpdate(engine, request, located, { changes: set, messages, unreferenced: false }, context).changeSet;
+    const [own, ...rest] = composed.writes;
+    return { ...composed, writes: [{ ...own!, mayMove: hasClientsVersion !== true }, ...rest] };
+  });
+  return mergeChangeSets({ ...changeSet, counts }, others);
+};
+
+/** Attempts before a resource that everybody changes at once is given up on. */
+const attemptsMax = 200;
+const pauseMs = 5;
+
+/** Runs `attempt` until nothing that it read moved on before its commit. */
+export const untilUnmoved = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  for (let count = 1; count <= attemptsMax; count++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      // Many at once would otherwise meet again.
+      await new Promise(resolve => setTimeout(resolve, Math.random() * pauseMs * Math.min(count, 10)));
+    }
+  }
+  throw fail('ServiceUnavailable', { message: `What the request depends on was changed by others during ${attemptsMax} attempts. Try again in a second.` });
+};
+
+/** The room's `settle`, or nothing where it has none. */
+export const settleWith = async <R extends Base>(settle: Settle<R> | undefined, engine: Engine, change: Settling<R>): Promise<Settled<R>> => {
+  if (settle === undefined) return {};
+  const settled = await settle(engine, change);
+  return settled.set === undefined ? settled : { ...settled, set: differing(settled.set, change.after as R & object) as Partial<R> };
+};
