@@ -26,6 +26,11 @@ export const TaxedPrice = Shape({
   totalTax: Optional(Money),
 });
 
+export type RoundingMode = Static<typeof RoundingMode>;
+export type TaxCalculationMode = Static<typeof TaxCalculationMode>;
+export type TaxRate = Static<typeof TaxRate>;
+export type TaxedPrice = Static<typeof TaxedPrice>;
+
 export const taxedPriceOf = (draft: Static<typeof TaxedPriceDraft> | undefined): Static<typeof TaxedPrice> | undefined =>
   draft && {
     totalNet: moneyOf(draft.totalNet),
