@@ -1,6 +1,6 @@
 import { References, resolve } from '../../src/engine/references.js';
 import { orderImport } from '../../src/resources/order/import.js';
-import { composeCreation } from '../../src/engine/create.js';
+import { composeCreation, wantNeeds } from '../../src/engine/create.js';
 import type { World } from '../world.js';
 import type { Case } from './case.js';
 import { updatesOf } from './orderUpdate.js';
@@ -21,7 +21,7 @@ const prepare = async ({ services: { engine, store }, projectKey, clientId }: Wo
   const room = engine.rooms.get('order')!;
   const draft = { totalPrice: { currencyCode: 'EUR', centAmount: 1_000_000 }, lineItems: Array.from({ length: lineItemsCount }, lineItem) };
   const references = new References();
-  for (const need of orderImport.needs ?? []) references.want(need, true);
+  wantNeeds(references, orderImport, draft);
   const context = await resolve(engine, await engine.settings(projectKey), references);
   while (ids.length < ordersCount) {
     const { changeSet, resource } = composeCreation(engine, room, orderImport as never, draft, { clientId }, context);

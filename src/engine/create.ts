@@ -34,6 +34,12 @@ const creationOf = (room: Room, segment: string | undefined, own: boolean | unde
   return creation;
 };
 
+/** Asks for what a creation reads without its draft's identifiers naming it. */
+export const wantNeeds = (references: References, { needs = [] }: Pick<Creation<Base>, 'needs'>, draft: unknown): void => {
+  if (typeof needs !== 'function') for (const need of needs) references.want(need, false);
+  else for (const need of needs(draft as never)) references.want(need, true);
+};
+
 type Messages = (resource: Base) => readonly MessageDraft[];
 
 /** A resource to be, as its draft gives it. */
@@ -89,7 +95,7 @@ export const create = async (engine: Engine, request: ResourceRequest): Promise<
   assertValid(creation.validate(draft));
   const references = new References();
   references.wantAll(draft, creation.identifiers);
-  for (const need of creation.creation.needs ?? []) references.want(need, false);
+  wantNeeds(references, creation.creation, draft);
   const context = await resolve(engine, await engine.settings(projectKey), references);
   const drafted = draftWith(creation.creation, draft, client, context);
   const placed = { ...drafted, values: { ...drafted.values, ...placeOf(request) } };

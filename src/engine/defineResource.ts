@@ -32,8 +32,8 @@ export interface Created<R> {
 export interface Creation<R> {
   readonly schema: TSchema;
   readonly create: (draft: never, context: Context) => Created<R>;
-  /** Resources that it refers to without the draft naming them; resolved before `create`. */
-  readonly needs?: readonly TypedIdentifier[];
+  /** Resources that it refers to without identifiers in the draft naming them; those that a function tells are loaded. */
+  readonly needs?: readonly TypedIdentifier[] | ((draft: never) => readonly TypedIdentifier[]);
   /** In place of the room's, for what comes to be in this way. */
   readonly settle?: Settle<R>;
 }
@@ -105,5 +105,5 @@ export const defineResource = <R extends Base>(definition: ResourceDefinition<R>
   definition as unknown as ResourceDefinition;
 
 /** A way to create: `creation(Draft, (draft, context) => …)`, the draft's type inferred from its schema. */
-export const creation = <R, S extends TSchema>(schema: S, create: (draft: Static<S>, context: Context) => Created<R>, needs: readonly TypedIdentifier[] = [], settle?: Settle<R>): Creation<R> =>
-  ({ schema, create: create as Creation<R>['create'], needs, settle });
+export const creation = <R, S extends TSchema>(schema: S, create: (draft: Static<S>, context: Context) => Created<R>, needs: readonly TypedIdentifier[] | ((draft: Static<S>) => readonly TypedIdentifier[]) = [], settle?: Settle<R>): Creation<R> =>
+  ({ schema, create: create as Creation<R>['create'], needs: needs as Creation<R>['needs'], settle });

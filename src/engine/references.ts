@@ -8,14 +8,17 @@ import type { Engine } from './engine.js';
 import { type SchemaPath, visitPaths } from './schemaPaths.js';
 
 /** One resource to fetch, and where the request named it. */
-interface Wanted { readonly typeId: string; readonly id?: string; readonly key?: string; readonly load: boolean; readonly path: string; readonly undeclared: boolean }
+interface Wanted extends TypedIdentifier { readonly load: boolean; readonly path: string; readonly undeclared: boolean }
 
 interface Found { readonly id: string; readonly resource?: Base }
 
 /** References in custom fields that one request may have looked up. */
 const undeclaredMax = 1_000;
 
-const nameOf = (typeId: string, { id, key }: Identifier): string => (id === undefined ? `${typeId}/key=${key}` : `${typeId}/${id}`);
+const nameOf = (typeId: string, { id, key, unique }: Identifier): string => {
+  if (id !== undefined) return `${typeId}/${id}`;
+  return unique === undefined ? `${typeId}/key=${key}` : `${typeId}/${unique.field}=${unique.value}`;
+};
 
 /** Collects identifiers, one entry a resource; remembers what is wrong with those that name none. */
 export class References {
@@ -23,37 +26,38 @@ export class References {
   #undeclared = 0;
   readonly entries: ErrorEntry[] = [];
 
-  want({ typeId, id, key }: TypedIdentifier, load: boolean, path = '', undeclared = false): void {
+  want({ typeId, id, key, unique, refusal }: TypedIdentifier, load: boolean, path = '', undeclared = false): void {
     // What an undeclared value may be, its Type will say.
     if (undeclared && ((id === undefined) === (key === undefined) || typeof (id ?? key) !== 'string')) return;
     if (undeclared && ++this.#undeclared > undeclaredMax)
       throw failAll([errorEntry('InvalidInput', { message: `The custom fields hold more than ${undeclaredMax} references.` })]);
-    if ((id === undefined) === (key === undefined)) {
+    if (unique === undefined && (id === undefined) === (key === undefined)) {
       const entry = id === undefined
         ? errorEntry('RequiredField', { field: path === '' ? 'id' : `${path}.id`, expected: 'either id or key identifies the resource' })
         : errorEntry('InvalidInput', { message: `'${path}' has both id and key; expected one of them.` });
       this.entries.push(entry);
       return;
     }
-    const name = nameOf(typeId, { id, key });
+    const name = nameOf(typeId, { id, key, unique });
     const known = this.#wanted.get(name);
-    this.#wanted.set(name, { typeId, id, key, path, load: load || known?.load === true, undeclared: undeclared && known?.undeclared !== false });
+    this.#wanted.set(name, { typeId, id, key, unique, refusal, path, load: load || known?.load === true, undeclared: undeclared && known?.undeclared !== false });
   }
 
   /** Everything that a decoded draft or action names. */
   wantAll(value: unknown, paths: readonly SchemaPath[], base = ''): void {
-    visitPaths(value, paths, base, (found, { typeId, load, undeclared }, path) => this.want({ ...found, typeId }, load === true, path, undeclared));
+    visitPaths(value, paths, base, ({ id, key }, { typeId, load, undeclared }, path) => this.want({ typeId, id, key } as TypedIdentifier, load === true, path, undeclared));
   }
 
   get wanted(): ReadonlyMap<string, Wanted> { return this.#wanted; }
 }
 
-const missing = ({ typeId, id, key }: Wanted): ErrorEntry =>
-  errorEntry('ReferencedResourceNotFound', { typeId, id, key, identifier: id ?? key });
+const missing = ({ typeId, id, key, unique, refusal }: Wanted): ErrorEntry =>
+  refusal ?? errorEntry('ReferencedResourceNotFound', { typeId, id, key, identifier: id ?? key ?? unique?.value });
 
 const fetch = async ({ store, rooms }: Engine, projectKey: string, wanted: Wanted): Promise<Found | undefined> => {
-  const { typeId, key, load } = wanted;
-  const id = wanted.id ?? await store.idOf(projectKey, typeId, 'key', key!);
+  const { typeId, load } = wanted;
+  const { field, value } = wanted.unique ?? { field: 'key', value: wanted.key! };
+  const id = wanted.id ?? await store.idOf(projectKey, typeId, field, value);
   if (id === null) return undefined;
   // Whether a resource named by id exists, the commit checks; only what rules read is fetched.
   if (!load) return { id };

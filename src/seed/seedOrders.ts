@@ -1,5 +1,5 @@
 /** Imports generated orders through the engine's own creation and commit, as of dates in the past. */
-import { composeCreation } from '../engine/create.js';
+import { composeCreation, wantNeeds } from '../engine/create.js';
 import type { Context, ProjectSettings } from '../engine/context.js';
 import { References, resolve } from '../engine/references.js';
 import type { Services } from '../services.js';
@@ -37,7 +37,7 @@ export const seedOrders = async ({ engine }: Services, { projectKey, orders, see
     if (refused.length > 0) throw new Error(`a generated order is not valid: ${refused[0]!.message}`);
     const references = new References();
     references.wantAll(draft, identifiers);
-    for (const need of creation.needs ?? []) references.want(need, false);
+    wantNeeds(references, creation, draft);
     const ageMs = Math.floor(spanMs * (1 - number / orders));
     const context: Context = { ...await resolve(engine, settingsAt(project, ageMs), references), now: new Date(endMs - ageMs).toISOString() };
     const { changeSet } = composeCreation(engine, room, creation, draft, { clientId: 'seed' }, context);

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { ErrorEntry } from '../../errors.js';
 import { Optional, Shape } from './basic.js';
 
 const idLengthMax = 256;
@@ -29,9 +30,19 @@ export const ResourceIdentifier = <T extends string>(typeId: T, { load = false }
   Shape({ typeId: Optional(Type.Literal(typeId)), id: Optional(Id), key: Optional(Id) }, { identifier: { typeId, load } });
 
 /** The decoded form of what a client sends, whatever the type. */
-export interface Identifier { readonly typeId?: string; readonly id?: string; readonly key?: string }
+export interface Identifier {
+  readonly typeId?: string;
+  readonly id?: string;
+  readonly key?: string;
+  /** Another value that no two resources of the type share, such as a SKU of a product. */
+  readonly unique?: { readonly field: string; readonly value: string };
+}
 /** An identifier that says its type. */
-export interface TypedIdentifier extends Identifier { readonly typeId: string }
+export interface TypedIdentifier extends Identifier {
+  readonly typeId: string;
+  /** What is told where it leads nowhere, in place of ReferencedResourceNotFound. */
+  readonly refusal?: ErrorEntry;
+}
 /** A stored reference by id. */
 export interface ReferenceValue<T extends string = string> { readonly typeId: T; readonly id: string }
 /** A stored reference by key. */
