@@ -4,9 +4,9 @@ import type { TypedMoney } from '../resources/types/money.js';
 import { fractionDigitsOf } from './fractionDigitsOf.js';
 
 /** A JSON number means its shortest decimal text: 0.19 is 19/100 here, not the binary fraction next to it. */
-export const exact = (value: string | number): BigNumber => {
-  const decimal = new BigNumber(String(value));
-  if (!decimal.isFinite()) throw new Error(`'${value}' is not a decimal number`);
+export const exact = (value: string | number | bigint): BigNumber => {
+  const decimal = new BigNumber(String(value)); // throws for a text that is no number
+  if (!decimal.isFinite()) throw new Error(`Not a number: ${value}`);
   return decimal;
 };
 

@@ -29,8 +29,8 @@ const taxOnParts = ({ price, quantity, taxRate, rounding }: Taxable): BigNumber 
   const low = BigInt(price.centAmount) / BigInt(quantity);
   const left = BigInt(price.centAmount) % BigInt(quantity);
   const high = low + (left < 0n ? -1n : 1n);
-  const highs = exact(String(left)).abs();
-  const taxOn = (part: bigint) => taxOf(exact(String(part)), taxRate, rounding);
+  const highs = exact(left).abs();
+  const taxOn = (part: bigint) => taxOf(exact(part), taxRate, rounding);
   return taxOn(high).times(highs).plus(taxOn(low).times(exact(quantity).minus(highs)));
 };
 

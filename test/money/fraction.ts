@@ -1,0 +1,35 @@
+/** Fractions of integers, to check the decimals of `src/money` by: nothing of it is used here. */
+import type { TypedMoney } from '../../src/resources/types/money.js';
+import type { RoundingMode } from '../../src/resources/types/tax.js';
+
+export interface Fraction { readonly over: bigint; readonly under: bigint }
+
+export const fraction = (over: bigint, under = 1n): Fraction => (under < 0n ? { over: -over, under: -under } : { over, under });
+export const product = (a: Fraction, b: Fraction): Fraction => fraction(a.over * b.over, a.under * b.under);
+export const quotient = (a: Fraction, b: Fraction): Fraction => fraction(a.over * b.under, a.under * b.over);
+export const onePlus = (a: Fraction): Fraction => fraction(a.over + a.under, a.under);
+
+/** `-12.50`, `0.19` or `1e-7` as a fraction. */
+export const fractionOf = (decimal: string | number): Fraction => {
+  const [mantissa = '', exponent = '0'] = String(decimal).split('e');
+  const [whole = '', digits = ''] = mantissa.split('.');
+  const power = Number(exponent) - digits.length;
+  const over = BigInt(whole + digits);
+  return power < 0 ? fraction(over, 10n ** BigInt(-power)) : fraction(over * 10n ** BigInt(power));
+};
+
+/** What an amount is in cents of a currency with so many digits. */
+export const centsOf = (money: TypedMoney, digits: number): Fraction =>
+  money.type === 'highPrecision' ? fraction(BigInt(money.preciseAmount), 10n ** BigInt(money.fractionDigits - digits)) : fraction(BigInt(money.centAmount));
+
+export const isTie = ({ over, under }: Fraction): boolean => (2n * over) % under === 0n && over % under !== 0n;
+
+/** The nearest integer; where two are as near, the one that the mode names. */
+export const nearest = (value: Fraction, mode: RoundingMode): number => {
+  const magnitude = value.over < 0n ? -value.over : value.over;
+  const down = magnitude / value.under;
+  const twice = 2n * (magnitude % value.under);
+  const tieGoesUp = mode === 'HalfUp' || (mode === 'HalfEven' && down % 2n === 1n);
+  const whole = twice > value.under || (twice === value.under && tieGoesUp) ? down + 1n : down;
+  return Number(value.over < 0n ? -whole : whole);
+};
