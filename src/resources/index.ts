@@ -5,15 +5,18 @@ import { apiClient } from './apiClient/index.js';
 import { channel } from './channel/index.js';
 import { customer } from './customer/index.js';
 import { customerGroup } from './customerGroup/index.js';
+import { inventoryEntry } from './inventoryEntry/index.js';
 import { message } from './message/index.js';
 import { order } from './order/index.js';
 import { payment } from './payment/index.js';
 import { project } from './project/index.js';
 import { state } from './state/index.js';
+import { taxCategory } from './taxCategory/index.js';
 import { type } from './type/index.js';
 import { store } from './store/index.js';
+import { zone } from './zone/index.js';
 
-export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message];
+export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message, taxCategory, zone, inventoryEntry];
 
 /** Declarations that contradict each other are a defect that must not start. */
 const assertConsistent = (list: readonly ResourceDefinition[]): void => {

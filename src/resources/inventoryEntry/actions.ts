@@ -1,0 +1,54 @@
+import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import { fail } from '../../errors.js';
+import { channelWithRole } from '../channel/role.js';
+import { DateTime, Integer, Key, Optional, Quantity } from '../types/basic.js';
+import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
+import { assertLimits, ChannelIdentifier, type InventoryEntry, Level, limitMembers } from './members.js';
+import { stockMessages } from './stockMessages.js';
+
+/** The stock that `quantityOnStock` leaves when what is reserved stays reserved. */
+const withStock = (entry: InventoryEntry, quantityOnStock: number) => {
+  const { sku, supplyChannel, quantityOnStock: oldQuantityOnStock, availableQuantity: oldAvailableQuantity } = entry;
+  if (quantityOnStock === oldQuantityOnStock) return unchanged;
+  const availableQuantity = quantityOnStock - (oldQuantityOnStock - oldAvailableQuantity);
+  if (!Number.isSafeInteger(quantityOnStock) || !Number.isSafeInteger(availableQuantity))
+    throw fail('InvalidInput', { message: `The quantity on stock would be ${quantityOnStock}; expected an amount within ${Number.MAX_SAFE_INTEGER}.` });
+  return {
+    set: { quantityOnStock, availableQuantity },
+    messages: [
+      { type: 'InventoryEntryQuantitySet', oldQuantityOnStock, newQuantityOnStock: quantityOnStock, oldAvailableQuantity, newAvailableQuantity: availableQuantity, sku, supplyChannel },
+      ...stockMessages(entry, { ...entry, quantityOnStock }),
+    ],
+  };
+};
+
+const setLevel = (name: 'reorderPoint' | 'safetyStock'): Action<InventoryEntry> =>
+  action({ quantity: Optional(Level) }, ({ stockLevels }: InventoryEntry, { quantity }) => {
+    if (stockLevels?.[name] === quantity) return unchanged;
+    const levels: InventoryEntry['stockLevels'] = { ...stockLevels, [name]: quantity };
+    return { set: { stockLevels: levels.reorderPoint === undefined && levels.safetyStock === undefined ? undefined : levels } };
+  });
+
+export const actions: ActionTable<InventoryEntry> = {
+  addQuantity: action({ quantity: Quantity }, (entry: InventoryEntry, { quantity }) => withStock(entry, entry.quantityOnStock + quantity)),
+  removeQuantity: action({ quantity: Quantity }, (entry: InventoryEntry, { quantity }) => withStock(entry, entry.quantityOnStock - quantity)),
+  changeQuantity: action({ quantity: Integer }, (entry: InventoryEntry, { quantity }) => withStock(entry, quantity)),
+  setKey: set<InventoryEntry>('key', Key),
+  setRestockableInDays: set<InventoryEntry>('restockableInDays', Integer),
+  setExpectedDelivery: set<InventoryEntry>('expectedDelivery', DateTime),
+  setSupplyChannel: action({ supplyChannel: Optional(ChannelIdentifier) }, (entry: InventoryEntry, { supplyChannel: identifier }, context) => {
+    const supplyChannel = identifier && channelWithRole(identifier, 'InventorySupply', context);
+    return sameValue(entry.supplyChannel, supplyChannel) ? unchanged : { set: { supplyChannel } };
+  }),
+  setInventoryLimits: action(limitMembers, (entry: InventoryEntry, { minCartQuantity, maxCartQuantity }) => {
+    assertLimits({ minCartQuantity, maxCartQuantity });
+    return entry.minCartQuantity === minCartQuantity && entry.maxCartQuantity === maxCartQuantity ? unchanged : { set: { minCartQuantity, maxCartQuantity } };
+  }),
+  setReorderPoint: setLevel('reorderPoint'),
+  setSafetyStock: setLevel('safetyStock'),
+  setReservationExpirationInMinutes: set<InventoryEntry>('reservationExpirationInMinutes', Quantity, (entry, newReservationExpirationInMinutes) => ({
+    type: 'InventoryEntryReservationExpirationInMinutesSet', newReservationExpirationInMinutes, oldReservationExpirationInMinutes: entry.reservationExpirationInMinutes,
+  })),
+  setCustomType: setCustomType(ownCustom<InventoryEntry>('inventory-entry')),
+  setCustomField: setCustomField(ownCustom<InventoryEntry>('inventory-entry')),
+};

@@ -1,0 +1,36 @@
+import { creation, defineResource } from '../../engine/defineResource.js';
+import { channelWithRole } from '../channel/role.js';
+import { customFieldsOf } from '../types/customFields.js';
+import { actions } from './actions.js';
+import { assertLimits, type InventoryEntry, InventoryEntryDraft, InventoryEntryMembers } from './members.js';
+
+export type { InventoryEntry } from './members.js';
+
+const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(InventoryEntryDraft, ({ supplyChannel, custom, ...plain }, context) => {
+  assertLimits(plain);
+  return {
+    members: {
+      ...plain,
+      supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
+      availableQuantity: plain.quantityOnStock,
+      custom: customFieldsOf(custom, 'inventory-entry', context),
+    },
+    messages: inventoryEntry => [{ type: 'InventoryEntryCreated', inventoryEntry }],
+  };
+});
+
+/** How much of a SKU there is, and how much of that is not promised to anybody. */
+export const inventoryEntry = defineResource<InventoryEntry>({
+  typeId: 'inventory-entry',
+  path: 'inventory',
+  scopes: { read: ['view_products'], write: ['manage_products'] },
+  resource: InventoryEntryMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: ['sku'],
+  identifiers: ['key', 'sku'],
+  sendsMessages: true,
+  remove: ({ sku, supplyChannel }) => [{ type: 'InventoryEntryDeleted', sku, supplyChannel }],
+});

@@ -1,0 +1,12 @@
+import type { InventoryEntry } from './members.js';
+
+interface Options {
+  /** Stock that is only tracked may be promised to more than there is. */
+  readonly belowZero?: boolean;
+}
+
+/** What an entry becomes when `quantity` of it is promised to somebody (returned to it, if negative); undefined when there is not enough. */
+export const reserved = ({ availableQuantity }: Pick<InventoryEntry, 'availableQuantity'>, quantity: number, { belowZero = false }: Options = {}): Partial<InventoryEntry> | undefined => {
+  const left = availableQuantity - quantity;
+  return belowZero || quantity <= 0 || left >= 0 ? { availableQuantity: left } : undefined;
+};

@@ -1,0 +1,49 @@
+import type { Static } from '@sinclair/typebox';
+import { action, change, set, type ActionTable } from '../../engine/actions.js';
+import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { assertUniqueKeys, pick, replaced, without } from '../order/pick.js';
+import { Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { TaxRate, TaxRateDraft, taxRateOf } from './rate.js';
+
+const named = { name: NonEmptyText, description: Optional(Text) };
+const TaxCategoryMembers = Shape({ ...named, rates: List(TaxRate), key: Optional(Key) });
+const TaxCategoryDraft = Shape({ ...named, rates: Optional(List(TaxRateDraft)), key: Optional(Key) });
+
+export type TaxCategory = Base & Static<typeof TaxCategoryMembers>;
+
+/** A key names one rate of a category. */
+const withRates = (rates: TaxRate[]) => {
+  assertUniqueKeys(rates, 'rates.key');
+  return { rates };
+};
+
+const draft = creation<TaxCategory, typeof TaxCategoryDraft>(TaxCategoryDraft, ({ rates = [], ...plain }, context) =>
+  ({ members: { ...plain, ...withRates(rates.map(rate => taxRateOf(rate, context))) } }));
+
+const names = { taxRateId: Optional(Text), taxRateKey: Optional(Text) };
+
+const pickRate = ({ rates }: TaxCategory, { taxRateId: id, taxRateKey: key }: { readonly taxRateId?: string; readonly taxRateKey?: string }) =>
+  pick(rates, { id, key }, 'taxRate', 'tax category');
+
+const actions: ActionTable<TaxCategory> = {
+  changeName: change<TaxCategory>('name', NonEmptyText),
+  setKey: set<TaxCategory>('key', Key),
+  setDescription: set<TaxCategory>('description', Text),
+  addTaxRate: action({ taxRate: TaxRateDraft }, ({ rates }: TaxCategory, { taxRate }, context) => ({ set: withRates([...rates, taxRateOf(taxRate, context)]) })),
+  // The rate that takes another's place is a new one, with an id of its own: carts that hold the old one can tell.
+  replaceTaxRate: action({ ...names, taxRate: TaxRateDraft }, (category: TaxCategory, { taxRate, ...which }, context) =>
+    ({ set: withRates(replaced(category.rates, pickRate(category, which), taxRateOf(taxRate, context))) })),
+  removeTaxRate: action(names, (category: TaxCategory, which) => ({ set: { rates: without(category.rates, pickRate(category, which)) } })),
+};
+
+/** What taxes goods of a kind bear, by country and state. */
+export const taxCategory = defineResource<TaxCategory>({
+  typeId: 'tax-category',
+  path: 'tax-categories',
+  scopes: { read: ['view_products', 'view_tax_categories'], write: ['manage_products', 'manage_tax_categories'] },
+  resource: TaxCategoryMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+});

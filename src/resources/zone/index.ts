@@ -1,0 +1,40 @@
+import type { Static } from '@sinclair/typebox';
+import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
+import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { CountryCode, Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+
+export const Location = Shape({ country: CountryCode, state: Optional(NonEmptyText) });
+
+const named = { key: Optional(Key), name: NonEmptyText, description: Optional(Text) };
+const ZoneMembers = Shape({ ...named, locations: List(Location) });
+const ZoneDraft = Shape({ ...named, locations: Optional(List(Location)) });
+
+export type Location = Static<typeof Location>;
+export type Zone = Base & Static<typeof ZoneMembers>;
+
+const has = (locations: readonly Location[], location: Location): boolean => locations.some(each => sameValue(each, location));
+
+const draft = creation<Zone, typeof ZoneDraft>(ZoneDraft, ({ locations = [], ...plain }) =>
+  ({ members: { ...plain, locations: locations.filter((location, at) => !has(locations.slice(0, at), location)) } }));
+
+const actions: ActionTable<Zone> = {
+  changeName: change<Zone>('name', NonEmptyText),
+  setKey: set<Zone>('key', Key),
+  setDescription: set<Zone>('description', Text),
+  addLocation: action({ location: Location }, ({ locations }: Zone, { location }) =>
+    (has(locations, location) ? unchanged : { set: { locations: [...locations, location] } })),
+  removeLocation: action({ location: Location }, ({ locations }: Zone, { location }) =>
+    (has(locations, location) ? { set: { locations: locations.filter(each => !sameValue(each, location)) } } : unchanged)),
+};
+
+/** Places that are shipped to at the same rates. */
+export const zone = defineResource<Zone>({
+  typeId: 'zone',
+  path: 'zones',
+  scopes: { read: ['view_products', 'view_shipping_methods'], write: ['manage_products', 'manage_shipping_methods'] },
+  resource: ZoneMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+});
