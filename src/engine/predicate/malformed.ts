@@ -19,6 +19,9 @@ const position = (source: string, at: number): string => {
   return `(line ${line}, column ${at - lineStart + 1})`;
 };
 
+/** Where the predicate stands that a message is about: in a query, unless somebody else reads it. */
+export const wherePrefix = "Malformed parameter: where: Syntax error while parsing 'where'. ";
+
 /** A predicate that cannot be read (GEN054): what is wrong, and where. */
 export const malformed = (source: string, at: number, complaint: string): ApiError =>
-  fail('SyntaxError', { message: `Malformed parameter: where: Syntax error while parsing 'where'. ${complaint} ${position(source, at)}` });
+  fail('SyntaxError', { message: `${wherePrefix}${complaint} ${position(source, at)}` });
