@@ -1,0 +1,42 @@
+import { creation, defineResource } from '../../engine/defineResource.js';
+import { assertCartPredicate } from '../types/cartPredicate.js';
+import { customFieldsOf } from '../types/customFields.js';
+import { assertValidity } from '../types/validity.js';
+import { actions } from './actions.js';
+import { type CartDiscount, CartDiscountDraft, CartDiscountMembers, storesOf } from './members.js';
+import { assertFits, targetOf } from './target.js';
+import { valueOf } from './value.js';
+
+export type { CartDiscount } from './members.js';
+
+const draft = creation<CartDiscount, typeof CartDiscountDraft>(CartDiscountDraft, (given, context) => {
+  const { isActive = true, requiresDiscountCode = false, stackingMode = 'Stacking', stores = [], custom, ...plain } = given;
+  const value = valueOf(given.value, context);
+  const target = given.target && targetOf(given.target);
+  assertFits(value, target);
+  assertCartPredicate(given.cartPredicate, 'cartPredicate');
+  assertValidity(given);
+  return {
+    members: {
+      ...plain, value, target, stores: storesOf(stores, context), isActive, requiresDiscountCode, references: [], stackingMode,
+      custom: customFieldsOf(custom, 'cart-discount', context),
+    },
+    messages: cartDiscount => [{ type: 'CartDiscountCreated', cartDiscount }],
+  };
+});
+
+/** What is taken off carts that a predicate is met by, those of the highest `sortOrder` first. */
+export const cartDiscount = defineResource<CartDiscount>({
+  typeId: 'cart-discount',
+  path: 'cart-discounts',
+  scopes: { read: ['view_cart_discounts'], write: ['manage_cart_discounts'] },
+  resource: CartDiscountMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key', 'sortOrder'],
+  indexes: ['isActive', 'requiresDiscountCode'],
+  identifiers: ['key'],
+  sendsMessages: true,
+  remove: () => [{ type: 'CartDiscountDeleted' }],
+});

@@ -1,0 +1,41 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/defineResource.js';
+import type { Context } from '../../engine/context.js';
+import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../types/basic.js';
+import { CartPredicate } from '../types/cartPredicate.js';
+import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
+import { type Identifier, KeyReference, type KeyReferenceValue, ResourceIdentifier } from '../types/reference.js';
+import { validity } from '../types/validity.js';
+import { Target } from './target.js';
+import { Value, ValueDraft } from './value.js';
+
+const sortOrderLengthMax = 128;
+const storesMax = 500;
+
+/** A decimal number between 0 and 1, in its one shortest form: those of a project are told apart as texts. */
+export const SortOrder = Type.String({ maxLength: sortOrderLengthMax, pattern: '^0\\.[0-9]*[1-9]$' });
+export const StackingMode = OneOf(['Stacking', 'StopAfterThisDiscount']);
+export const StoreIdentifier = ResourceIdentifier('store', { load: true });
+export const StoreIdentifiers = List(StoreIdentifier, storesMax);
+
+const named = { name: LocalizedString, key: Optional(Key), description: Optional(LocalizedString) };
+
+export const CartDiscountMembers = Shape({
+  ...named, value: Value, cartPredicate: CartPredicate, target: Optional(Target), sortOrder: SortOrder,
+  stores: List(KeyReference('store')), isActive: Flag, ...validity,
+  requiresDiscountCode: Flag, references: List(Type.Any()), stackingMode: StackingMode, custom: Optional(CustomFields),
+});
+
+export const CartDiscountDraft = Shape({
+  ...named, value: ValueDraft, cartPredicate: CartPredicate, target: Optional(Target), sortOrder: SortOrder,
+  stores: Optional(StoreIdentifiers), isActive: Optional(Flag), ...validity,
+  requiresDiscountCode: Optional(Flag), stackingMode: Optional(StackingMode), custom: Optional(CustomFieldsDraft),
+});
+
+export type CartDiscount = Base & Static<typeof CartDiscountMembers>;
+
+/** References by key, each once. */
+export const storesOf = (identifiers: readonly Identifier[], context: Context): KeyReferenceValue<'store'>[] => {
+  const references = identifiers.map(identifier => context.keyReference('store', identifier));
+  return references.filter(({ key }, at) => references.findIndex(other => other.key === key) === at);
+};

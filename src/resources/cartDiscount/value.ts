@@ -1,0 +1,59 @@
+/** What a cart discount takes off: a share, an amount, all but a price, or nothing, since it gives a line item away. */
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/context.js';
+import { fail } from '../../errors.js';
+import { channelWithRole } from '../channel/role.js';
+import { IntegerFrom, List, OneOf, Optional, Shape } from '../types/basic.js';
+import { Money, MoneyDraft, moneyOf } from '../types/money.js';
+import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { required } from '../types/required.js';
+
+const permyriadMax = 10_000;
+const currenciesMax = 200;
+
+const common = {
+  type: OneOf(['relative', 'absolute', 'fixed', 'giftLineItem']),
+  permyriad: Optional(IntegerFrom(0, permyriadMax)),
+  applicationMode: Optional(OneOf(['ProportionateDistribution', 'EvenDistribution', 'IndividualApplication'])),
+  variantId: Optional(IntegerFrom(1, Number.MAX_SAFE_INTEGER)),
+};
+const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
+
+/** Of each type's members only its own are stored (`valueOf`). */
+export const Value = Shape({
+  ...common, money: Optional(List(Money)), product: Optional(Reference('product')),
+  supplyChannel: Optional(Reference('channel')), distributionChannel: Optional(Reference('channel')),
+});
+export const ValueDraft = Shape({
+  ...common, money: Optional(List(MoneyDraft, currenciesMax)), product: Optional(ResourceIdentifier('product')),
+  supplyChannel: Optional(ChannelIdentifier), distributionChannel: Optional(ChannelIdentifier),
+});
+
+export type Value = Static<typeof Value>;
+type Draft = Static<typeof ValueDraft>;
+
+/** One amount a currency. */
+const moniesOf = ({ type, money }: Draft): Money[] => {
+  const monies = required(money, 'value.money', `a discount of type ${type}`);
+  const currencies = new Set(monies.map(({ currencyCode }) => currencyCode));
+  if (monies.length === 0 || currencies.size < monies.length)
+    throw fail('InvalidOperation', { message: `A discount of type ${type} has at least one amount, and one for each currency; got ${monies.map(({ currencyCode }) => currencyCode).join(', ') || 'none'}.` });
+  const negative = monies.find(({ centAmount }) => centAmount < 0);
+  if (negative !== undefined) throw fail('InvalidField', { field: 'value.money', invalidValue: negative, expected: 'Expected an amount that is not negative.' });
+  return monies.map(moneyOf);
+};
+
+const giftOf = ({ product, variantId, supplyChannel, distributionChannel }: Draft, context: Context): Value => ({
+  type: 'giftLineItem',
+  product: context.reference('product', required(product, 'value.product', 'a gift')),
+  variantId: required(variantId, 'value.variantId', 'a gift'),
+  supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
+  distributionChannel: distributionChannel && channelWithRole(distributionChannel, 'ProductDistribution', context),
+});
+
+export const valueOf = (draft: Draft, context: Context): Value => {
+  const { type, applicationMode } = draft;
+  if (type === 'giftLineItem') return giftOf(draft, context);
+  if (type === 'relative') return { type, permyriad: required(draft.permyriad, 'value.permyriad', 'a relative discount'), applicationMode };
+  return { type, money: moniesOf(draft), applicationMode };
+};
