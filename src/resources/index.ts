@@ -2,21 +2,24 @@
 import type { ResourceDefinition } from '../engine/defineResource.js';
 import { compileRoom, type Room } from '../engine/room.js';
 import { apiClient } from './apiClient/index.js';
+import { cartDiscount } from './cartDiscount/index.js';
 import { channel } from './channel/index.js';
 import { customer } from './customer/index.js';
 import { customerGroup } from './customerGroup/index.js';
+import { discountCode } from './discountCode/index.js';
 import { inventoryEntry } from './inventoryEntry/index.js';
 import { message } from './message/index.js';
 import { order } from './order/index.js';
 import { payment } from './payment/index.js';
 import { project } from './project/index.js';
+import { shippingMethod } from './shippingMethod/index.js';
 import { state } from './state/index.js';
 import { taxCategory } from './taxCategory/index.js';
 import { type } from './type/index.js';
 import { store } from './store/index.js';
 import { zone } from './zone/index.js';
 
-export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message, taxCategory, zone, inventoryEntry];
+export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message, taxCategory, zone, inventoryEntry, shippingMethod, cartDiscount, discountCode];
 
 /** Declarations that contradict each other are a defect that must not start. */
 const assertConsistent = (list: readonly ResourceDefinition[]): void => {

@@ -1,5 +1,5 @@
 /** What each room is tried with in everyRoom.test.ts; a room without a sample fails there. */
-import { money, newKey, orderDraft, stateDraft } from './drafts.js';
+import { cartDiscountDraft, money, newKey, orderDraft, stateDraft } from './drafts.js';
 
 export interface Sample {
   /** The path segment of another way to create; absent: the collection itself. */
@@ -51,6 +51,20 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     action: { action: 'changeName', name: { en: 'Renamed' } },
     changed: { name: { en: 'Renamed' } },
     duplicateOf: ({ key }) => ({ key, name: { en: 'Gift' }, resourceTypeIds: ['order'] }),
+  },
+  'tax-category': { draft: () => ({ key: newKey('tax'), name: 'Standard' }), action: { action: 'changeName', name: 'Renamed' }, changed: { name: 'Renamed', rates: [] }, duplicateOf: ({ key }) => ({ key, name: 'Standard' }) },
+  zone: { draft: () => ({ key: newKey('zone'), name: 'Europe' }), action: { action: 'changeName', name: 'Renamed' }, changed: { name: 'Renamed', locations: [] }, duplicateOf: ({ key }) => ({ key, name: 'Europe' }) },
+  'inventory-entry': {
+    draft: () => ({ key: newKey('stock'), sku: newKey('sku'), quantityOnStock: 5 }),
+    action: { action: 'changeQuantity', quantity: 7 },
+    changed: { quantityOnStock: 7, availableQuantity: 7 },
+    duplicateOf: ({ key }) => ({ key, sku: newKey('sku'), quantityOnStock: 5 }),
+  },
+  'cart-discount': {
+    draft: () => cartDiscountDraft({ key: newKey('discount') }),
+    action: { action: 'changeIsActive', isActive: false },
+    changed: { isActive: false },
+    duplicateOf: ({ key }) => cartDiscountDraft({ key }),
   },
   message: 'readOnly',
 };

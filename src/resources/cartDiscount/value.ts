@@ -4,7 +4,7 @@ import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors.js';
 import { channelWithRole } from '../channel/role.js';
 import { IntegerFrom, List, OneOf, Optional, Shape } from '../types/basic.js';
-import { Money, MoneyDraft, moneyOf } from '../types/money.js';
+import { TypedMoney, TypedMoneyDraft, typedMoneyOf } from '../types/money.js';
 import { Reference, ResourceIdentifier } from '../types/reference.js';
 import { required } from '../types/required.js';
 
@@ -21,26 +21,31 @@ const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 
 /** Of each type's members only its own are stored (`valueOf`). */
 export const Value = Shape({
-  ...common, money: Optional(List(Money)), product: Optional(Reference('product')),
+  ...common, money: Optional(List(TypedMoney)), product: Optional(Reference('product')),
   supplyChannel: Optional(Reference('channel')), distributionChannel: Optional(Reference('channel')),
 });
 export const ValueDraft = Shape({
-  ...common, money: Optional(List(MoneyDraft, currenciesMax)), product: Optional(ResourceIdentifier('product')),
+  ...common, money: Optional(List(TypedMoneyDraft, currenciesMax)), product: Optional(ResourceIdentifier('product')),
   supplyChannel: Optional(ChannelIdentifier), distributionChannel: Optional(ChannelIdentifier),
 });
 
 export type Value = Static<typeof Value>;
 type Draft = Static<typeof ValueDraft>;
 
+const assertAmount = (amount: TypedMoney, type: Draft['type']): void => {
+  const refuse = (expected: string) => fail('InvalidField', { field: 'value.money', invalidValue: amount, expected });
+  if (amount.centAmount < 0) throw refuse('Expected an amount that is not negative.');
+  if (type === 'absolute' && amount.type !== 'centPrecision') throw refuse('Expected whole cents; only fixed prices may have fractions of them.');
+};
+
 /** One amount a currency. */
-const moniesOf = ({ type, money }: Draft): Money[] => {
-  const monies = required(money, 'value.money', `a discount of type ${type}`);
+const moniesOf = ({ type, money }: Draft): TypedMoney[] => {
+  const monies = required(money, 'value.money', `a discount of type ${type}`).map((amount, at) => typedMoneyOf(amount, `value.money[${at}]`));
   const currencies = new Set(monies.map(({ currencyCode }) => currencyCode));
   if (monies.length === 0 || currencies.size < monies.length)
     throw fail('InvalidOperation', { message: `A discount of type ${type} has at least one amount, and one for each currency; got ${monies.map(({ currencyCode }) => currencyCode).join(', ') || 'none'}.` });
-  const negative = monies.find(({ centAmount }) => centAmount < 0);
-  if (negative !== undefined) throw fail('InvalidField', { field: 'value.money', invalidValue: negative, expected: 'Expected an amount that is not negative.' });
-  return monies.map(moneyOf);
+  for (const amount of monies) assertAmount(amount, type);
+  return monies;
 };
 
 const giftOf = ({ product, variantId, supplyChannel, distributionChannel }: Draft, context: Context): Value => ({

@@ -3,6 +3,7 @@ import { channelWithRole } from '../channel/role.js';
 import { customFieldsOf } from '../types/customFields.js';
 import { actions } from './actions.js';
 import { assertLimits, type InventoryEntry, InventoryEntryDraft, InventoryEntryMembers } from './members.js';
+import { stockClaim } from './stockClaim.js';
 
 export type { InventoryEntry } from './members.js';
 
@@ -30,6 +31,7 @@ export const inventoryEntry = defineResource<InventoryEntry>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['sku'],
+  claims: entry => [stockClaim(entry)],
   identifiers: ['key', 'sku'],
   sendsMessages: true,
   remove: ({ sku, supplyChannel }) => [{ type: 'InventoryEntryDeleted', sku, supplyChannel }],

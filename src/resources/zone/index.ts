@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { errorEntry } from '../../errors.js';
 import { CountryCode, Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
 
 export const Location = Shape({ country: CountryCode, state: Optional(NonEmptyText) });
@@ -27,6 +28,12 @@ const actions: ActionTable<Zone> = {
     (has(locations, location) ? { set: { locations: locations.filter(each => !sameValue(each, location)) } } : unchanged)),
 };
 
+/** A location is in one zone of a project only, so that it has one set of rates. */
+const claimOf = (location: Location) => {
+  const value = location.state === undefined ? location.country : `${location.country}/${location.state}`;
+  return { path: 'locations', value, refusal: errorEntry('DuplicateField', { field: 'locations', duplicateValue: location }) };
+};
+
 /** Places that are shipped to at the same rates. */
 export const zone = defineResource<Zone>({
   typeId: 'zone',
@@ -37,4 +44,5 @@ export const zone = defineResource<Zone>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
+  claims: ({ locations }) => locations.map(claimOf),
 });
