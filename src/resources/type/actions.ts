@@ -1,7 +1,8 @@
 import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
 import { fail } from '../../errors.js';
 import { Key, List, LocalizedString, Shape, Text } from '../types/basic.js';
-import { assertDefinitions, EnumKey, type EnumValue, FieldDefinition, type FieldType, InputHint } from './fieldDefinition.js';
+import { EnumKey, type EnumValue, reordered, withEnumLabel, withEnumValue } from '../types/enumValues.js';
+import { assertDefinitions, FieldDefinition, type FieldType, InputHint } from './fieldDefinition.js';
 import type { Type } from './index.js';
 
 const pickDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {
@@ -34,24 +35,15 @@ const addEnumValue = (kind: EnumKind, label: typeof Text | typeof LocalizedStrin
   action({ fieldName: Text, value: enumValue(label) }, (type: Type, { fieldName, value }) => {
     const definition = pickDefinition(type, fieldName);
     const values = enumOf(definition, kind).values!;
-    if (values.some(({ key }) => key === value.key)) throw fail('EnumKeyAlreadyExists', { conflictingEnumKey: value.key, conflictingAttributeName: fieldName });
-    return withValues(type, definition, [...values, value as EnumValue]);
+    return withValues(type, definition, withEnumValue(values, value as EnumValue, fieldName));
   });
 
 const changeEnumLabel = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
   action({ fieldName: Text, value: enumValue(label) }, (type: Type, { fieldName, value }) => {
     const definition = pickDefinition(type, fieldName);
     const values = enumOf(definition, kind).values!;
-    if (!values.some(({ key }) => key === value.key)) throw fail('EnumKeyDoesNotExist', { conflictingEnumKey: value.key, conflictingAttributeName: fieldName });
-    return withValues(type, definition, values.map(each => (each.key === value.key ? value as EnumValue : each)));
+    return withValues(type, definition, withEnumLabel(values, value as EnumValue, fieldName));
   });
-
-/** The elements in the order of the names given, which must be all of them. */
-const reordered = <T>(list: readonly T[], nameOf: (item: T) => string, names: readonly string[], refuse: () => Error): T[] => {
-  const byName = new Map(list.map(item => [nameOf(item), item]));
-  if (names.length !== list.length || new Set(names).size !== names.length || !names.every(name => byName.has(name))) throw refuse();
-  return names.map(name => byName.get(name)!);
-};
 
 const changeEnumOrder = (kind: EnumKind): Action<Type> =>
   action({ fieldName: Text, keys: List(Text) }, (type: Type, { fieldName, keys }) => {

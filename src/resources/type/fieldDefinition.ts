@@ -2,13 +2,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../../errors.js';
 import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { assertEnumValues, EnumValue } from '../types/enumValues.js';
 
 const kinds = ['Boolean', 'Number', 'String', 'LocalizedString', 'Enum', 'LocalizedEnum', 'Money', 'Date', 'Time', 'DateTime', 'Reference'] as const;
-
-const enumKeyLengthMax = 256;
-/** A value of an enum; its label is a text, or a localized one for LocalizedEnum. */
-export const EnumKey = Type.String({ minLength: 1, maxLength: enumKeyLengthMax });
-const EnumValue = Shape({ key: EnumKey, label: Type.Union([Text, LocalizedString]) });
 
 const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(Text) };
 
@@ -23,21 +19,14 @@ export const FieldDefinition = Shape({ type: FieldType, name: FieldName, label: 
 export const FieldDefinitionDraft = FieldDefinition;
 
 export type FieldType = Static<typeof FieldType>;
-export type EnumValue = Static<typeof EnumValue>;
 export type FieldDefinition = Static<typeof FieldDefinition>;
-
-const labelKind = { Enum: 'string', LocalizedEnum: 'object' } as const;
 
 /** The members that a kind needs beside its name. */
 const assertType = (field: string, { name, values, referenceTypeId, elementType }: FieldType): void => {
   const missing = (member: string) => fail('RequiredField', { field: `${field}.type.${member}`, expected: `a field of type ${name} has one` });
   if (name === 'Enum' || name === 'LocalizedEnum') {
     if (values === undefined) throw missing('values');
-    const wrong = values.find(({ label }) => typeof label !== labelKind[name]);
-    if (wrong !== undefined) throw fail('InvalidField', { field: `${field}.type.values`, invalidValue: wrong, expected: `Expected labels of ${name === 'Enum' ? 'plain' : 'localized'} text.` });
-    const keys = values.map(({ key }) => key);
-    const duplicates = keys.filter((key, at) => keys.indexOf(key) !== at);
-    if (duplicates.length > 0) throw fail('DuplicateEnumValues', { duplicates });
+    assertEnumValues(values, name === 'LocalizedEnum', `${field}.type.values`);
   }
   if (name === 'Reference' && referenceTypeId === undefined) throw missing('referenceTypeId');
   if (name === 'Set') {
