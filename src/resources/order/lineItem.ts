@@ -1,17 +1,17 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { channelWithRole } from '../channel/role.js';
-import { Decimal, Integer, List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { Integer, List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { Images } from '../types/image.js';
 import { Money, times } from '../types/money.js';
+import { Price, PriceDraft, priceOf } from '../types/price.js';
 import { Reference, ResourceIdentifier } from '../types/reference.js';
 import { TaxedPrice, TaxRate } from '../types/tax.js';
 import { InventoryMode } from './enums.js';
 import { ItemStateDrafts, ItemStates, itemStatesOf } from './itemState.js';
-import { Price, PriceDraft, priceOf } from './price.js';
 import { ShippingDetails, ShippingDetailsDraft, shippingDetailsOf } from './shippingDetails.js';
 
-const Images = List(Shape({ url: Text, dimensions: Shape({ w: Decimal, h: Decimal }), label: Optional(Text) }));
 const Attributes = List(Shape({ name: Text, value: Type.Any() }));
 
 /** Parts of items whose discounts and per-method taxes carts bring along. */
