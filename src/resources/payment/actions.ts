@@ -1,6 +1,6 @@
 import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
 import { fail } from '../../errors.js';
-import { assertTransition } from '../order/workflowState.js';
+import { assertReachable } from '../order/workflowState.js';
 import type { State } from '../state/index.js';
 import { DateTime, Flag, Key, LocalizedString, Optional, Text } from '../types/basic.js';
 import { type CustomPlace, ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
@@ -69,9 +69,7 @@ const transitionState: Action<Payment> = action(
     const state = statusStateOf(identifier, context);
     const target = context.load<State>('state', identifier);
     const current = paymentStatus.state && context.load<State>('state', { id: paymentStatus.state.id });
-    if (!force && current !== undefined) assertTransition(current, target);
-    if (!force && current === undefined && !target.initial)
-      throw fail('InvalidOperation', { message: `A payment without a State can only move to an initial one; '${target.key}' is not initial.` });
+    if (!force) assertReachable(current, target, 'A payment');
     return { set: { paymentStatus: { ...paymentStatus, state } }, messages: [{ type: 'PaymentStatusStateTransition', state, force }] };
   },
   ({ paymentStatus }) => (paymentStatus.state === undefined ? [] : [paymentStatus.state]),
