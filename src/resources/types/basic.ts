@@ -1,4 +1,4 @@
-import { Type, type ObjectOptions, type TProperties, type TSchema } from '@sinclair/typebox';
+import { Type, type ObjectOptions, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
 
 /** Longest plain text that a field takes, in characters. */
 export const textLengthMax = 65_536;
@@ -31,7 +31,9 @@ export const CurrencyCode = Type.String({ pattern: '^[A-Z]{3}$' });
 /** IETF language tag (GEN040). */
 const languageTag = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$';
 export const Locale = Type.String({ pattern: languageTag, maxLength: 64 });
-export const LocalizedString = Type.Unsafe<Readonly<Record<string, string>>>(
-  { type: 'object', propertyNames: { pattern: languageTag, maxLength: 64 }, additionalProperties: Text });
+/** One value for each of some languages. */
+export const Localized = <S extends TSchema>(value: S) => Type.Unsafe<Readonly<Record<string, Static<S>>>>(
+  { type: 'object', propertyNames: { pattern: languageTag, maxLength: 64 }, additionalProperties: value });
+export const LocalizedString = Localized(Text);
 /** The wire's order of values is the declared one; messages list them as `allowedValues`. */
 export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values });

@@ -13,7 +13,7 @@ const setLengthMax = 1_000;
 const toldMax = 100;
 
 /** The same text for the same value, whatever the order of its members. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort()) : item));
 
 const identifierText = new RegExp(idPattern);
@@ -43,21 +43,29 @@ const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/;
 
 const isDate = (value: string): boolean => date.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
 
+const refusal = (field: string, value: unknown, expected: string) => fail('InvalidField', { field, invalidValue: value, expected: `Expected ${expected}.` });
+
+/** A list of values of one type, as a set holds them: each once. */
+export const setOf = (value: unknown, field: string, elementName: string, elementOf: (item: unknown, field: string) => unknown): unknown[] => {
+  if (!Array.isArray(value) || value.length > setLengthMax) throw refusal(field, value, `a list of at most ${setLengthMax} values of type ${elementName}`);
+  const values = value.map((item, at) => elementOf(item, `${field}[${at}]`));
+  return [...new Map(values.map(item => [canonical(item), item])).values()];
+};
+
+/** The value of an enum that a key names. */
+export const enumValueOf = <V extends { readonly key: string }>(values: readonly V[], key: unknown, field: string): V => {
+  const found = values.find(each => each.key === key);
+  if (found !== undefined) return found;
+  const keys = values.map(each => each.key);
+  throw fail('InvalidField', { field, invalidValue: key, allowedValues: keys.length <= toldMax ? keys : undefined, expected: 'Expected the key of one of its values.' });
+};
+
 /** The stored form of a value; throws InvalidField that names the field and what it takes. */
 export const fieldValueOf = (type: FieldType, value: unknown, field: string, context: Context): unknown => {
-  const refuse = (expected: string) => fail('InvalidField', { field, invalidValue: value, expected: `Expected ${expected}.` });
+  const refuse = (expected: string) => refusal(field, value, expected);
   switch (type.name) {
-    case 'Set': {
-      if (!Array.isArray(value) || value.length > setLengthMax) throw refuse(`a list of at most ${setLengthMax} values of type ${type.elementType!.name}`);
-      const values = value.map((item, at) => fieldValueOf(type.elementType!, item, `${field}[${at}]`, context));
-      // A set holds each value once.
-      return [...new Map(values.map(item => [canonical(item), item])).values()];
-    }
-    case 'Enum': case 'LocalizedEnum': {
-      const keys = type.values!.map(({ key }) => key);
-      if (!keys.includes(value as string)) throw fail('InvalidField', { field, invalidValue: value, allowedValues: keys.length <= toldMax ? keys : undefined, expected: 'Expected the key of one of its values.' });
-      return value;
-    }
+    case 'Set': return setOf(value, field, type.elementType!.name, (item, at) => fieldValueOf(type.elementType!, item, at, context));
+    case 'Enum': case 'LocalizedEnum': return enumValueOf(type.values!, value, field).key;
     case 'Date':
       if (typeof value !== 'string' || !isDate(value)) throw refuse('a date, YYYY-MM-DD');
       return value;
