@@ -54,7 +54,7 @@ export const errorTable = {
   // Product (ERR040 to ERR043)
   DuplicatePriceScope: row(400, 'Two prices of one variant have the same scope.', ['conflictingPrices']),
   DuplicateVariantValues: row(400, 'Two variants have the same values.', ['variantValues']),
-  DuplicateAttributeValue: row(400, 'The value of a unique attribute is used by another product.', ['attribute']),
+  DuplicateAttributeValue: row(400, 'The value of a unique attribute is used by another variant.', ['attribute']),
   DuplicateAttributeValues: row(400, 'The combination of attribute values is used by another variant.', ['attributes']),
 
   // Product type (ERR044 to ERR051)

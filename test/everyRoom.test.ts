@@ -26,6 +26,7 @@ for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
       t.equal((await http.send('GET', base)).status, 200);
       return;
     }
+    for (const [at, draft] of sample.needs ?? []) t.equal((await http.send('POST', `/${project.projectKey}/${at}`, { body: draft })).status, 201);
     const collection = sample.creation === undefined ? base : `${base}/${sample.creation}`;
     const created = await http.send('POST', collection, { body: sample.draft() });
     t.equal(created.status, 201, created.text);

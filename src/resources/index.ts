@@ -11,6 +11,8 @@ import { inventoryEntry } from './inventoryEntry/index.js';
 import { message } from './message/index.js';
 import { order } from './order/index.js';
 import { payment } from './payment/index.js';
+import { product } from './product/index.js';
+import { productType } from './productType/index.js';
 import { project } from './project/index.js';
 import { shippingMethod } from './shippingMethod/index.js';
 import { state } from './state/index.js';
@@ -19,7 +21,11 @@ import { type } from './type/index.js';
 import { store } from './store/index.js';
 import { zone } from './zone/index.js';
 
-export const definitions: readonly ResourceDefinition[] = [project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message, taxCategory, zone, inventoryEntry, shippingMethod, cartDiscount, discountCode];
+export const definitions: readonly ResourceDefinition[] = [
+  project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message,
+  taxCategory, zone, inventoryEntry, shippingMethod, cartDiscount, discountCode,
+  productType, product,
+];
 
 /** Declarations that contradict each other are a defect that must not start. */
 const assertConsistent = (list: readonly ResourceDefinition[]): void => {

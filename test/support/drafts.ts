@@ -1,6 +1,6 @@
 /** Drafts as small as they may be; tests add what they are about. */
 import { randomUUID } from 'node:crypto';
-import type { CustomLineItemImportDraft, LineItemImportDraft, OrderImportDraft, StateDraft } from '@commercetools/platform-sdk';
+import type { CustomLineItemImportDraft, LineItemImportDraft, OrderImportDraft, ProductDraft, StateDraft } from '@commercetools/platform-sdk';
 
 /** A key that nobody else uses. */
 export const newKey = (prefix = 'k'): string => `${prefix}-${randomUUID()}`;
@@ -18,3 +18,12 @@ export const stateDraft = (changes: Partial<StateDraft> = {}): StateDraft =>
 
 export const customLineItemDraft = (changes: Partial<CustomLineItemImportDraft> = {}): CustomLineItemImportDraft =>
   ({ name: { en: 'Gift wrap' }, slug: newKey('wrap'), quantity: 2, money: money(200), ...changes });
+
+export const attributeDraft = (name: string, type: object = { name: 'text' }, changes: object = {}) =>
+  ({ name, type, label: { en: name }, isRequired: false, ...changes });
+
+export const productTypeDraft = (attributes: readonly object[] = [], changes: object = {}) =>
+  ({ name: 'Jackets', description: 'Against rain', attributes, ...changes });
+
+export const productDraft = (productType: { readonly id?: string; readonly key?: string }, changes: Partial<ProductDraft> = {}) =>
+  ({ productType: { typeId: 'product-type' as const, ...productType }, name: { en: 'Rain jacket' }, slug: { en: newKey('jacket') }, ...changes });

@@ -1,7 +1,9 @@
 /** What each room is tried with in everyRoom.test.ts; a room without a sample fails there. */
-import { cartDiscountDraft, money, newKey, orderDraft, stateDraft } from './drafts.js';
+import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
 
 export interface Sample {
+  /** Resources of other rooms that the draft refers to, each with its path. */
+  readonly needs?: readonly (readonly [path: string, draft: object])[];
   /** The path segment of another way to create; absent: the collection itself. */
   readonly creation?: string;
   readonly draft: () => object;
@@ -67,4 +69,17 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     duplicateOf: ({ key }) => cartDiscountDraft({ key }),
   },
   message: 'readOnly',
+  'product-type': {
+    draft: () => productTypeDraft([], { key: newKey('type') }),
+    action: { action: 'changeName', name: 'Renamed' },
+    changed: { name: 'Renamed' },
+    duplicateOf: ({ key }) => productTypeDraft([], { key }),
+  },
+  product: {
+    needs: [['product-types', productTypeDraft([], { key: 'plain' })]],
+    draft: () => productDraft({ key: 'plain' }, { key: newKey('product') }),
+    action: { action: 'setKey', key: newKey('product') },
+    changed: {},
+    duplicateOf: ({ key }) => productDraft({ key: 'plain' }, { key: key as string }),
+  },
 };

@@ -1,0 +1,47 @@
+import type { Claim } from '../../engine/changeSet.js';
+import { defineResource } from '../../engine/defineResource.js';
+import { errorEntry, fail } from '../../errors.js';
+import { actions } from './actions.js';
+import { draft } from './draft.js';
+import { type Product, ProductMembers } from './members.js';
+import { projectionOf } from './projection.js';
+import { variantsOf } from './variants.js';
+
+export type { Product, ProductData, ProductVariant } from './members.js';
+export { skusOf, variantById, variantBySku } from './projection.js';
+
+const claim = (path: string, value: string, field: string, duplicateValue = value): Claim =>
+  ({ path, value, refusal: errorEntry('DuplicateField', { field, duplicateValue }) });
+
+/** What no two products share, whether on sale or prepared: SKUs, keys of variants, and slugs of one language. */
+const claims = ({ masterData: { current, staged } }: Product): Claim[] => {
+  const all = [current, staged].flatMap(data => [
+    ...variantsOf(data).flatMap(({ sku, key }) => [
+      ...(sku === undefined ? [] : [claim('sku', sku, 'sku')]),
+      ...(key === undefined ? [] : [claim('variantKey', key, 'key')]),
+    ]),
+    ...Object.entries(data.slug).map(([locale, slug]) => claim('slug', `${locale}:${slug}`, `slug.${locale}`, slug)),
+  ]);
+  return [...new Map(all.map(each => [`${each.path}:${each.value}`, each])).values()];
+};
+
+/** What is sold: ERR040 to ERR043. */
+export const product = defineResource<Product>({
+  typeId: 'product',
+  path: 'products',
+  scopes: { read: ['view_products'], write: ['manage_products'] },
+  resource: ProductMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  claims,
+  indexes: ['productType.id', 'taxCategory.id', 'state.id'],
+  identifiers: ['key'],
+  sendsMessages: true,
+  remove: product => {
+    const { published, current } = product.masterData;
+    if (published) throw fail('InvalidOperation', { message: 'The product is published and cannot be deleted; unpublish it before.' });
+    return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: projectionOf(product, current) }];
+  },
+});

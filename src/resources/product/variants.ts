@@ -1,0 +1,120 @@
+/** Variants of a product: the master and the others, each with a number of its own. */
+import { sameValue } from '../../engine/actions.js';
+import type { Context } from '../../engine/context.js';
+import { fail } from '../../errors.js';
+import type { ProductType } from '../productType/index.js';
+import { Quantity, NonEmptyText, Optional } from '../types/basic.js';
+import { canonical } from '../types/fieldValue.js';
+import { priceOf, type PriceDraft, type Price, sameScope } from '../types/price.js';
+import { assetsOf } from './assets.js';
+import { attributesOf } from './attributes.js';
+import type { Product, ProductData, ProductVariant, ProductVariantDraft } from './members.js';
+
+export const variantsOf = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [masterVariant, ...variants];
+
+/** ERR040: prices of new ids, no two of one scope. */
+export const pricesOf = (drafts: readonly PriceDraft[], context: Context): Price[] => {
+  const prices = drafts.map(draft => priceOf(draft, context));
+  assertScopes(prices);
+  return prices;
+};
+
+export const assertScopes = (prices: readonly Price[]): void => {
+  prices.forEach((price, at) => {
+    const other = prices.slice(0, at).find(each => sameScope(each, price));
+    if (other !== undefined) throw fail('DuplicatePriceScope', { conflictingPrices: [other, price] });
+  });
+};
+
+export const variantOf = (id: number, { sku, key, prices = [], attributes = [], images = [], assets = [] }: ProductVariantDraft, productType: ProductType, context: Context): ProductVariant => ({
+  id, sku, key, prices: pricesOf(prices, context), attributes: attributesOf(attributes, productType, 'Variant', context), images, assets: assetsOf(assets, context),
+});
+
+const withoutId = <T extends { readonly id: unknown }>({ id: _, ...rest }: T): Omit<T, 'id'> => rest;
+
+/** What a variant is, but for the numbers that it was given. */
+const valuesOf = ({ sku, key, prices, attributes, images }: ProductVariant) => ({ sku, key, prices: prices.map(withoutId), attributes, images });
+
+/** ERR041 */
+const assertDistinct = (variants: readonly ProductVariant[]): void => {
+  const seen = new Set<string>();
+  for (const variant of variants) {
+    const values = valuesOf(variant);
+    const text = canonical(values);
+    if (seen.has(text)) throw fail('DuplicateVariantValues', { variantValues: { sku: values.sku, prices: values.prices, attributes: values.attributes } });
+    seen.add(text);
+  }
+};
+
+const assertOnce = (variants: readonly ProductVariant[], field: 'sku' | 'key'): void => {
+  const seen = new Set<string>();
+  for (const { [field]: value } of variants) {
+    if (value === undefined) continue;
+    if (seen.has(value)) throw fail('DuplicateField', { field, duplicateValue: value });
+    seen.add(value);
+  }
+};
+
+const attributeOf = ({ attributes }: ProductVariant, name: string) => attributes.find(each => each.name === name);
+
+/** ERR042 */
+const assertUnique = (variants: readonly ProductVariant[], name: string): void => {
+  const seen = new Set<string>();
+  for (const variant of variants) {
+    const attribute = attributeOf(variant, name);
+    if (attribute === undefined) continue;
+    const text = canonical(attribute.value);
+    if (seen.has(text)) throw fail('DuplicateAttributeValue', { attribute });
+    seen.add(text);
+  }
+};
+
+/** ERR043: no two variants agree in all of these attributes; one that has none of them agrees with nobody. */
+const assertCombinations = (variants: readonly ProductVariant[], names: readonly string[]): void => {
+  const seen = new Set<string>();
+  for (const variant of variants) {
+    const attributes = names.map(name => attributeOf(variant, name)).filter(attribute => attribute !== undefined);
+    if (attributes.length === 0) continue;
+    const text = canonical(attributes);
+    if (seen.has(text)) throw fail('DuplicateAttributeValues', { attributes });
+    seen.add(text);
+  }
+};
+
+const assertSame = (variants: readonly ProductVariant[], name: string): void => {
+  const [first, ...others] = variants.map(variant => attributeOf(variant, name)?.value);
+  const other = others.find(value => !sameValue(first, value));
+  if (others.some(value => !sameValue(first, value)))
+    throw fail('InvalidField', { field: `attributes.${name}`, invalidValue: other, expected: 'Expected the same value in all variants.' });
+};
+
+/** What variants of one product may not share. */
+export const assertVariants = (data: ProductData): void => {
+  const variants = variantsOf(data);
+  assertDistinct(variants);
+  assertOnce(variants, 'sku');
+  assertOnce(variants, 'key');
+};
+
+/** How the attributes of the variants must relate, as their definitions say. */
+export const assertConstraints = (data: ProductData, { attributes }: ProductType): void => {
+  const variants = variantsOf(data);
+  const named = (constraint: string): string[] => attributes.filter(each => each.attributeConstraint === constraint).map(({ name }) => name);
+  for (const name of named('Unique')) assertUnique(variants, name);
+  for (const name of named('SameForAll')) assertSame(variants, name);
+  assertCombinations(variants, named('CombinationUnique'));
+};
+
+/** Payload members that name a variant. */
+export const variantNames = { variantId: Optional(Quantity), sku: Optional(NonEmptyText) };
+
+export interface VariantNames { readonly variantId?: number; readonly sku?: string }
+
+/** The variant that an action names by number or by SKU, as it is prepared. */
+export const pickVariant = ({ masterData: { staged } }: Product, { variantId, sku }: VariantNames): ProductVariant => {
+  if (variantId === undefined && sku === undefined) throw fail('RequiredField', { field: 'variantId', expected: 'the id or the sku of a variant' });
+  if (variantId !== undefined && sku !== undefined) throw fail('InvalidInput', { message: 'Both variantId and sku are given; expected one of them.' });
+  const found = variantsOf(staged).find(each => (variantId === undefined ? each.sku === sku : each.id === variantId));
+  if (found === undefined) throw fail('InvalidOperation', { message: `The product has no variant with ${variantId === undefined ? `sku '${sku}'` : `id ${variantId}`}.` });
+  return found;
+};

@@ -1,0 +1,58 @@
+/** The definition of an attribute: its name, what kind of value it holds, and how values of several variants relate. */
+import type { Static } from '@sinclair/typebox';
+import { fail } from '../../errors.js';
+import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { assertEnumValues, EnumValue } from '../types/enumValues.js';
+import { Reference } from '../types/reference.js';
+
+const kinds = ['boolean', 'text', 'ltext', 'enum', 'lenum', 'number', 'money', 'date', 'time', 'datetime', 'reference', 'nested'] as const;
+
+const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(Text), typeReference: Optional(Reference('product-type')) };
+
+const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
+const AttributeType = Shape({ name: OneOf([...kinds, 'set']), ...kindMembers, elementType: Optional(ElementType) });
+
+export const AttributeLevel = OneOf(['Product', 'Variant']);
+export const AttributeConstraint = OneOf(['None', 'Unique', 'CombinationUnique', 'SameForAll']);
+export const TextInputHint = OneOf(['SingleLine', 'MultiLine']);
+
+export const AttributeDefinition = Shape({
+  type: AttributeType, name: Key, label: LocalizedString, isRequired: Flag, level: AttributeLevel, attributeConstraint: AttributeConstraint,
+  inputTip: Optional(LocalizedString), inputHint: TextInputHint, isSearchable: Flag,
+});
+
+export const AttributeDefinitionDraft = Shape({
+  type: AttributeType, name: Key, label: LocalizedString, isRequired: Flag, level: Optional(AttributeLevel), attributeConstraint: Optional(AttributeConstraint),
+  inputTip: Optional(LocalizedString), inputHint: Optional(TextInputHint), isSearchable: Optional(Flag),
+});
+
+export type AttributeType = Static<typeof AttributeType>;
+export type AttributeDefinition = Static<typeof AttributeDefinition>;
+
+/** The member that a kind needs beside its name. */
+const neededMember = new Map<string, 'values' | 'referenceTypeId' | 'typeReference' | 'elementType'>([
+  ['enum', 'values'], ['lenum', 'values'], ['reference', 'referenceTypeId'], ['nested', 'typeReference'], ['set', 'elementType'],
+]);
+
+/** The members that a type has, and no others. */
+const typeOf = (type: AttributeType, field: string): AttributeType => {
+  const { name } = type;
+  const member = neededMember.get(name);
+  if (member === undefined) return { name };
+  if (type[member] === undefined) throw fail('RequiredField', { field: `${field}.${member}`, expected: `an attribute of type ${name} has it` });
+  if (member === 'values') assertEnumValues(type.values!, name === 'lenum', `${field}.values`);
+  return { name, [member]: member === 'elementType' ? typeOf(type.elementType!, `${field}.elementType`) : type[member] };
+};
+
+/** A definition as it is stored, with what the draft leaves out. */
+export const definitionOf = ({ type, name, label, isRequired, level = 'Variant', attributeConstraint = 'None', inputTip, inputHint = 'SingleLine', isSearchable = true }: Static<typeof AttributeDefinitionDraft>): AttributeDefinition => {
+  if (level === 'Product' && attributeConstraint !== 'None')
+    throw fail('InvalidOperation', { message: `The attribute '${name}' belongs to the product as a whole: expected the attributeConstraint None, got ${attributeConstraint}.` });
+  return { type: typeOf(type, `attributes.${name}.type`), name, label, isRequired, level, attributeConstraint, inputTip, inputHint, isSearchable };
+};
+
+/** The part of a type that holds an enum's values: itself, or the elements of a set; undefined when there is none. */
+export const enumTypeOf = ({ type }: AttributeDefinition): AttributeType | undefined => {
+  const holder = type.name === 'set' ? type.elementType! : type;
+  return holder.values === undefined ? undefined : holder;
+};

@@ -1,0 +1,36 @@
+import type { Static } from '@sinclair/typebox';
+import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { fail } from '../../errors.js';
+import { Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { actions } from './actions.js';
+import { AttributeDefinition, AttributeDefinitionDraft, definitionOf } from './attributeDefinition.js';
+import { settle } from './settle.js';
+
+export type { AttributeDefinition, AttributeType } from './attributeDefinition.js';
+
+const plain = { key: Optional(Key), name: NonEmptyText, description: Text };
+
+const ProductTypeMembers = Shape({ ...plain, attributes: List(AttributeDefinition) });
+const ProductTypeDraft = Shape({ ...plain, attributes: Optional(List(AttributeDefinitionDraft)) });
+
+export type ProductType = Base & Static<typeof ProductTypeMembers>;
+
+const draft = creation<ProductType, typeof ProductTypeDraft>(ProductTypeDraft, ({ attributes = [], ...members }) => {
+  const names = attributes.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw fail('DuplicateField', { field: 'attributes.name', duplicateValue: twice });
+  return { members: { ...members, attributes: attributes.map(definitionOf) } };
+});
+
+/** What attributes products have: ERR044 to ERR051. */
+export const productType = defineResource<ProductType>({
+  typeId: 'product-type',
+  path: 'product-types',
+  scopes: { read: ['view_products'], write: ['manage_products'] },
+  resource: ProductTypeMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  settle,
+});

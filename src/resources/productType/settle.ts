@@ -1,0 +1,72 @@
+/** What a product type may become depends on the other product types of the project, and on the products of its own. */
+import { sameValue } from '../../engine/actions.js';
+import type { Engine } from '../../engine/engine.js';
+import { loadMany } from '../../engine/load.js';
+import { query } from '../../engine/query/query.js';
+import type { Settle } from '../../engine/settle.js';
+import { fail } from '../../errors.js';
+import { type AttributeDefinition, type AttributeType } from './attributeDefinition.js';
+import type { ProductType } from './index.js';
+
+/** All of a project's product types are looked through, so there is a bound on them. */
+const productTypesMax = 1_000;
+const batchSize = 50;
+
+/** A type without the values of its enum: those may differ. */
+const withoutValues = ({ values: _, elementType, ...type }: AttributeType): object =>
+  ({ ...type, elementType: elementType && withoutValues(elementType as AttributeType) });
+
+/** ERR044, ERR045: the same name means the same attribute in all product types. */
+const assertAgrees = (own: AttributeDefinition, other: AttributeDefinition, { id, name }: ProductType): void => {
+  const conflict = { conflictingProductTypeId: id, conflictingProductTypeName: name, conflictingAttributeName: own.name };
+  if (!sameValue(withoutValues(own.type), withoutValues(other.type))) throw fail('AttributeDefinitionTypeConflict', conflict);
+  if (!sameValue({ ...own, type: undefined }, { ...other, type: undefined })) throw fail('AttributeDefinitionAlreadyExists', conflict);
+};
+
+/** Compares new definitions with those of the same name elsewhere. */
+const assertNewDefinitions = async (engine: Engine, projectKey: string, productType: ProductType, added: readonly AttributeDefinition[]): Promise<void> => {
+  const byName = new Map(added.map(definition => [definition.name, definition]));
+  for (let from = 0; from < productTypesMax; from += batchSize) {
+    const ids = await engine.store.slice(projectKey, 'product-type', { by: 'id' }, { from, to: from + batchSize });
+    for (const other of (await loadMany<ProductType>(engine, projectKey, 'product-type', ids)).values())
+      for (const definition of other.id === productType.id ? [] : other.attributes) {
+        const own = byName.get(definition.name);
+        if (own !== undefined) assertAgrees(own, definition, other);
+      }
+    if (ids.length < batchSize) return;
+  }
+};
+
+const assertRoom = async ({ store }: Engine, projectKey: string): Promise<void> => {
+  const { to } = await store.ranks(projectKey, 'product-type', { by: 'id' }, { from: '-', to: '+' });
+  if (to >= productTypesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type' });
+};
+
+/** What `removeEnumValues` asks about, for each value. */
+export interface RemovedEnumValue { readonly attributeName: string; readonly key: string }
+
+/** Whether a product holds the value, staged or current; a value of a set counts. */
+const usesOf = ({ id }: ProductType, { attributeName, key }: RemovedEnumValue): string => {
+  const held = `attributes(name=${JSON.stringify(attributeName)} and value(key=${JSON.stringify(key)}))`;
+  const data = `masterVariant(${held}) or variants(${held}) or ${held}`;
+  return `productType(id="${id}") and (masterData(staged(${data})) or masterData(current(${data})))`;
+};
+
+/** ERR051 */
+const assertUnused = async (engine: Engine, projectKey: string, productType: ProductType, removed: RemovedEnumValue): Promise<void> => {
+  const where = usesOf(productType, removed);
+  const { body } = await query(engine, {
+    projectKey, room: engine.rooms.get('product')!, query: new URLSearchParams({ where, limit: '1', withTotal: 'false' }), body: new Uint8Array(), client: {},
+  });
+  if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0) throw fail('EnumValueIsUsed');
+};
+
+export const settle: Settle<ProductType> = async (engine, { projectKey, before, after, changes, asked }) => {
+  if (before === undefined) await assertRoom(engine, projectKey);
+  const known = new Set(before?.attributes.map(({ name }) => name));
+  const added = (changes.attributes ?? []).filter(({ name }) => !known.has(name));
+  if (added.length > 0) await assertNewDefinitions(engine, projectKey, after, added);
+  for (const removed of Object.values(asked) as RemovedEnumValue[])
+    if (before?.attributes.some(({ name, isRequired }) => name === removed.attributeName && isRequired) === true) await assertUnused(engine, projectKey, after, removed);
+  return {};
+};
