@@ -4,7 +4,7 @@ import { routes } from '../src/http/routes.js';
 import { definitions } from '../src/resources/index.js';
 import { basic, post, tokenIn } from './support/oauth.js';
 import { startQuayside } from './support/quayside.js';
-import { samples } from './support/samples.js';
+import { type Sample, samples } from './support/samples.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
@@ -13,6 +13,15 @@ const http = quayside.http.as(await quayside.token(project));
 const otherHttp = quayside.http.as(await quayside.token(other));
 
 type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
+
+/** Ids of fresh samples, by typeId. */
+const idsOf = async (typeIds: readonly string[]): Promise<Record<string, string>> => {
+  const entries = typeIds.map(async typeId => {
+    const made = await http.send('POST', `/${project.projectKey}/${definitions.find(each => each.typeId === typeId)!.path}`, { body: (samples[typeId] as Sample).draft({}) });
+    return [typeId, (made.json as Resource).id] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+};
 
 for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
   const sample = samples[typeId];
@@ -26,9 +35,8 @@ for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
       t.equal((await http.send('GET', base)).status, 200);
       return;
     }
-    for (const [at, draft] of sample.needs ?? []) t.equal((await http.send('POST', `/${project.projectKey}/${at}`, { body: draft })).status, 201);
     const collection = sample.creation === undefined ? base : `${base}/${sample.creation}`;
-    const created = await http.send('POST', collection, { body: sample.draft() });
+    const created = await http.send('POST', collection, { body: sample.draft(await idsOf(sample.needs ?? [])) });
     t.equal(created.status, 201, created.text);
     const resource = created.json as Resource;
     t.equal(resource.version, 1);

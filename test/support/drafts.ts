@@ -1,5 +1,6 @@
 /** Drafts as small as they may be; tests add what they are about. */
-import { randomUUID } from 'node:crypto';
+
+import { randomInt, randomUUID } from 'node:crypto';
 import type { CustomLineItemImportDraft, LineItemImportDraft, OrderImportDraft, ProductDraft, StateDraft } from '@commercetools/platform-sdk';
 
 /** A key that nobody else uses. */
@@ -27,3 +28,11 @@ export const productTypeDraft = (attributes: readonly object[] = [], changes: ob
 
 export const productDraft = (productType: { readonly id?: string; readonly key?: string }, changes: Partial<ProductDraft> = {}) =>
   ({ productType: { typeId: 'product-type' as const, ...productType }, name: { en: 'Rain jacket' }, slug: { en: newKey('jacket') }, ...changes });
+
+const sortOrderMax = 1_000_000_000;
+
+/** A discount of ten percent on everything; with a place in the order that no other one has. */
+export const cartDiscountDraft = (changes: object = {}) => ({
+  name: { en: 'Sale' }, value: { type: 'relative', permyriad: 1_000 }, cartPredicate: '1 = 1', target: { type: 'lineItems', predicate: 'true' },
+  sortOrder: `0.${randomInt(sortOrderMax)}7`, ...changes,
+});

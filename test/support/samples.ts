@@ -2,11 +2,11 @@
 import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
 
 export interface Sample {
-  /** Resources of other rooms that the draft refers to, each with its path. */
-  readonly needs?: readonly (readonly [path: string, draft: object])[];
   /** The path segment of another way to create; absent: the collection itself. */
   readonly creation?: string;
-  readonly draft: () => object;
+  /** What it refers to: the samples of these types are created first, `draft` gets their ids. */
+  readonly needs?: readonly string[];
+  readonly draft: (ids: Readonly<Record<string, string>>) => object;
   /** An action that changes something, and what it makes. */
   readonly action: object;
   readonly changed: object;
@@ -68,6 +68,20 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changed: { isActive: false },
     duplicateOf: ({ key }) => cartDiscountDraft({ key }),
   },
+  'discount-code': {
+    needs: ['cart-discount'],
+    draft: ids => ({ key: newKey('code'), code: newKey('CODE'), cartDiscounts: [{ typeId: 'cart-discount', id: ids['cart-discount'] }] }),
+    action: { action: 'changeIsActive', isActive: false },
+    changed: { isActive: false },
+    duplicateOf: ({ key, cartDiscounts }) => ({ key, code: newKey('CODE'), cartDiscounts }),
+  },
+  'shipping-method': {
+    needs: ['tax-category'],
+    draft: ids => ({ key: newKey('method'), name: newKey('Parcel'), taxCategory: { typeId: 'tax-category', id: ids['tax-category'] }, zoneRates: [], isDefault: false }),
+    action: { action: 'changeActive', active: false },
+    changed: { active: false },
+    duplicateOf: ({ key, taxCategory }) => ({ key, name: newKey('Parcel'), taxCategory, zoneRates: [], isDefault: false }),
+  },
   message: 'readOnly',
   'product-type': {
     draft: () => productTypeDraft([], { key: newKey('type') }),
@@ -76,10 +90,10 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     duplicateOf: ({ key }) => productTypeDraft([], { key }),
   },
   product: {
-    needs: [['product-types', productTypeDraft([], { key: 'plain' })]],
-    draft: () => productDraft({ key: 'plain' }, { key: newKey('product') }),
+    needs: ['product-type'],
+    draft: ids => productDraft({ id: ids['product-type'] }, { key: newKey('product') }),
     action: { action: 'setKey', key: newKey('product') },
     changed: {},
-    duplicateOf: ({ key }) => productDraft({ key: 'plain' }, { key: key as string }),
+    duplicateOf: ({ key, productType }) => productDraft(productType as { id: string }, { key: key as string }),
   },
 };

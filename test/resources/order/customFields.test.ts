@@ -83,7 +83,7 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
 
 test('OACT061 a place that is not there has no custom fields', async t => {
   const order = await create();
-  for (const action of ['setShippingAddressCustomType', 'setBillingAddressCustomType']) t.match(await problem(order, { action, type: typeReference(types.address!) }), refusedWith('InvalidOperation', /The order has no (shipping|billing)Address/));
+  for (const action of ['setShippingAddressCustomType', 'setBillingAddressCustomType']) t.match(await problem(order, { action, type: typeReference(types.address!) }), refusedWith('InvalidOperation', /There is no (shipping|billing)Address/));
   t.match(await problem(order, { action: 'setItemShippingAddressCustomType', addressKey: 'home' }), refusedWith('InvalidOperation', /no itemShippingAddress with key 'home'; known: none/));
   t.match(await problem(order, { action: 'setItemShippingAddressCustomType' }), { errors: [{ code: 'RequiredField', field: 'actions[0].addressKey' }] });
 });
