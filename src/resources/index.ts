@@ -18,13 +18,14 @@ import { shippingMethod } from './shippingMethod/index.js';
 import { state } from './state/index.js';
 import { taxCategory } from './taxCategory/index.js';
 import { type } from './type/index.js';
+import { standalonePrice } from './standalonePrice/index.js';
 import { store } from './store/index.js';
 import { zone } from './zone/index.js';
 
 export const definitions: readonly ResourceDefinition[] = [
   project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message,
   taxCategory, zone, inventoryEntry, shippingMethod, cartDiscount, discountCode,
-  productType, product,
+  productType, product, standalonePrice,
 ];
 
 /** Declarations that contradict each other are a defect that must not start. */

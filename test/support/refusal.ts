@@ -32,3 +32,9 @@ export const isRefusal = (t: Test, answer: Answered, status: number, entries: re
   );
   entries.forEach((entry, index) => t.match(errors[index]?.message, entry.message));
 };
+
+/** One entry with this code and these extra fields and no others; what was invalid is told or not. */
+export const isRefusedWith = (t: Test, { errors }: WireError, expected: { readonly code: string; readonly [extra: string]: unknown }, message?: string): void => {
+  const told = errors.map(({ message: _, actionIndex, invalidValue, allowedValues, ...extra }) => ({ ...('allowedValues' in expected ? { allowedValues } : {}), ...extra }));
+  t.same(told, [expected], message ?? expected.code);
+};

@@ -96,4 +96,10 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changed: {},
     duplicateOf: ({ key, productType }) => productDraft(productType as { id: string }, { key: key as string }),
   },
+  'standalone-price': {
+    draft: () => ({ key: newKey('price'), sku: newKey('sku'), value: money(1_000) }),
+    action: { action: 'changeValue', value: money(2_000) },
+    changed: { value: { centAmount: 2_000 } },
+    duplicateOf: ({ key }) => ({ key, sku: newKey('sku'), value: money(1_000) }),
+  },
 };

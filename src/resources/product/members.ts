@@ -1,7 +1,7 @@
 /** What a product holds: what is on sale now, and what is being prepared. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { Flag, Key, List, Localized, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { Flag, Key, List, Localized, LocalizedString, OneOf, Optional, Quantity, Shape, Sku, Text } from '../types/basic.js';
 import { Type } from '@sinclair/typebox';
 import { Images } from '../types/image.js';
 import { Price, PriceDraft } from '../types/price.js';
@@ -12,11 +12,11 @@ import { AttributeDrafts, Attributes } from './attributes.js';
 const variantsMax = 1_000;
 
 export const ProductVariant = Shape({
-  id: Quantity, sku: Optional(NonEmptyText), key: Optional(Key), prices: List(Price), attributes: Attributes, images: Images, assets: Assets,
+  id: Quantity, sku: Optional(Sku), key: Optional(Key), prices: List(Price), attributes: Attributes, images: Images, assets: Assets,
 });
 
 export const variantDraftMembers = {
-  sku: Optional(NonEmptyText), key: Optional(Key), prices: Optional(List(PriceDraft)), attributes: Optional(AttributeDrafts), images: Optional(Images), assets: Optional(AssetDrafts),
+  sku: Optional(Sku), key: Optional(Key), prices: Optional(List(PriceDraft)), attributes: Optional(AttributeDrafts), images: Optional(Images), assets: Optional(AssetDrafts),
 };
 export const ProductVariantDraft = Shape(variantDraftMembers);
 

@@ -3,7 +3,7 @@ import { action, type Action, type ActionTable } from '../../engine/actions.js';
 import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors.js';
 import type { ProductType } from '../productType/index.js';
-import { IntegerFrom, Key, NonEmptyText, Optional, Quantity, Text } from '../types/basic.js';
+import { IntegerFrom, Key, Optional, Quantity, Sku, Text } from '../types/basic.js';
 import { FieldValue } from '../types/customFields.js';
 import { Image } from '../types/image.js';
 import { type AttributeDraft, withAttribute } from './attributes.js';
@@ -54,7 +54,7 @@ export const variantActions: ActionTable<Product> = {
     const set = changeData(product, staged, data => ({ ...data, variants: [...data.variants, variant] }), { productType });
     return told(set, { type: 'ProductVariantAdded', variant, staged });
   }, needsType),
-  removeVariant: action({ id: Optional(Quantity), sku: Optional(NonEmptyText), ...stagedMember }, (product: Product, { id, sku, staged = true }) => {
+  removeVariant: action({ id: Optional(Quantity), sku: Optional(Sku), ...stagedMember }, (product: Product, { id, sku, staged = true }) => {
     const variant = pickVariant(product, { variantId: id, sku });
     const set = changeData(product, staged, data => withoutVariant(data, variant.id));
     return told(set, { type: 'ProductVariantDeleted', variant, removedImageUrls: [], staged });
@@ -63,7 +63,7 @@ export const variantActions: ActionTable<Product> = {
     const { id } = pickVariant(product, names);
     return { set: changeData(product, staged, data => withMaster(data, id)) };
   }),
-  setSku: action({ variantId: Quantity, sku: Optional(NonEmptyText), ...stagedMember }, (product: Product, { variantId, sku, staged = true }) =>
+  setSku: action({ variantId: Quantity, sku: Optional(Sku), ...stagedMember }, (product: Product, { variantId, sku, staged = true }) =>
     setMember(product, pickVariant(product, { variantId }), staged, { sku })),
   setProductVariantKey: action({ ...variantNames, key: Optional(Key), ...stagedMember }, (product: Product, { key, staged = true, ...names }) =>
     setMember(product, pickVariant(product, names), staged, { key })),

@@ -3,7 +3,7 @@ import { sameValue } from '../../engine/actions.js';
 import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors.js';
 import type { ProductType } from '../productType/index.js';
-import { Quantity, NonEmptyText, Optional } from '../types/basic.js';
+import { Optional, Quantity, Sku } from '../types/basic.js';
 import { canonical } from '../types/fieldValue.js';
 import { priceOf, type PriceDraft, type Price, sameScope } from '../types/price.js';
 import { assetsOf } from './assets.js';
@@ -106,7 +106,7 @@ export const assertConstraints = (data: ProductData, { attributes }: ProductType
 };
 
 /** Payload members that name a variant. */
-export const variantNames = { variantId: Optional(Quantity), sku: Optional(NonEmptyText) };
+export const variantNames = { variantId: Optional(Quantity), sku: Optional(Sku) };
 
 export interface VariantNames { readonly variantId?: number; readonly sku?: string }
 

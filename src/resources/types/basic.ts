@@ -22,6 +22,9 @@ export const Decimal = Type.Number();
 /** A user-defined key (GEN030): 2 to 256 letters, digits, underscores and hyphens. */
 export const Key = Type.String({ minLength: 2, maxLength: keyLengthMax, pattern: '^[A-Za-z0-9_-]+$' });
 
+/** A stock keeping unit; no longer than what is found by equality (engine/fields.ts). */
+export const Sku = Type.String({ minLength: 1, maxLength: 512 });
+
 /** ISO 8601 with a zone; validated and turned into UTC with milliseconds, the one stored form. */
 export const DateTime = Type.String({ dateTime: true });
 /** ISO 3166-1 alpha-2. */

@@ -40,7 +40,8 @@ export type PriceDraft = Static<typeof PriceDraft>;
 export type PriceTier = Static<typeof PriceTier>;
 export type DiscountedPrice = Static<typeof DiscountedPrice>;
 
-const assertCurrency = (money: { readonly currencyCode: string }, expected: string, field: string): void => {
+/** All amounts of a price are in its currency. */
+export const assertCurrency = (money: { readonly currencyCode: string }, expected: string, field: string): void => {
   if (money.currencyCode !== expected)
     throw fail('InvalidField', { field: `${field}.currencyCode`, invalidValue: money.currencyCode, expected: `Expected ${expected}, the currency of the price.` });
 };

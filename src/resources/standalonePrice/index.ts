@@ -1,0 +1,47 @@
+import { creation, defineResource } from '../../engine/defineResource.js';
+import { channelWithRole } from '../channel/role.js';
+import { customFieldsOf } from '../types/customFields.js';
+import { moneyOf } from '../types/money.js';
+import { assertCurrency, assertValidity, discountedOf, tiersOf } from '../types/price.js';
+import { actions } from './actions.js';
+import { type StandalonePrice, StandalonePriceDraft, StandalonePriceMembers } from './members.js';
+import { claims, settle } from './scope.js';
+
+export type { StandalonePrice } from './members.js';
+
+const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(StandalonePriceDraft, ({ value, customerGroup, channel, tiers, discounted, custom, staged, active = true, ...plain }, context) => {
+  const { currencyCode } = value;
+  assertValidity(plain);
+  if (staged !== undefined) assertCurrency(staged.value, currencyCode, 'staged.value');
+  return {
+    members: {
+      ...plain, value: moneyOf(value), active,
+      customerGroup: customerGroup && context.reference('customer-group', customerGroup),
+      // ERR073
+      channel: channel && channelWithRole(channel, 'ProductDistribution', context),
+      tiers: tiers && tiersOf(tiers, currencyCode),
+      discounted: discountedOf(discounted, currencyCode, context),
+      custom: customFieldsOf(custom, 'standalone-price', context),
+      staged: staged && { value: moneyOf(staged.value) },
+    },
+    messages: standalonePrice => [{ type: 'StandalonePriceCreated', standalonePrice }],
+  };
+});
+
+/** Prices apart from products: of a SKU, whether or not a product has it. */
+export const standalonePrice = defineResource<StandalonePrice>({
+  typeId: 'standalone-price',
+  path: 'standalone-prices',
+  scopes: { read: ['view_standalone_prices'], write: ['manage_standalone_prices'] },
+  resource: StandalonePriceMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: ['sku'],
+  identifiers: ['key'],
+  sendsMessages: true,
+  claims,
+  settle,
+  remove: ({ sku }) => [{ type: 'StandalonePriceDeleted', sku }],
+});

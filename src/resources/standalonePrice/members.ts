@@ -1,0 +1,24 @@
+/** A price that is kept apart from products, for a SKU. */
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/defineResource.js';
+import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../types/basic.js';
+import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
+import { Money, MoneyDraft } from '../types/money.js';
+import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft, validity } from '../types/price.js';
+import { Reference, ResourceIdentifier } from '../types/reference.js';
+
+export const StandalonePriceMembers = Shape({
+  key: Optional(Key), sku: Sku, value: Money, country: Optional(CountryCode),
+  customerGroup: Optional(Reference('customer-group')), channel: Optional(Reference('channel')), ...validity,
+  tiers: Optional(List(PriceTier)), discounted: Optional(DiscountedPrice), custom: Optional(CustomFields),
+  staged: Optional(Shape({ value: Money, discounted: Optional(DiscountedPrice) })), active: Flag,
+});
+
+export const StandalonePriceDraft = Shape({
+  key: Optional(Key), sku: Sku, value: MoneyDraft, country: Optional(CountryCode),
+  customerGroup: Optional(ResourceIdentifier('customer-group')), channel: Optional(ResourceIdentifier('channel', { load: true })), ...validity,
+  tiers: Optional(List(PriceTierDraft)), discounted: Optional(DiscountedPriceDraft), custom: Optional(CustomFieldsDraft),
+  staged: Optional(Shape({ value: MoneyDraft })), active: Optional(Flag),
+});
+
+export type StandalonePrice = Base & Static<typeof StandalonePriceMembers>;

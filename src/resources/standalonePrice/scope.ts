@@ -1,0 +1,50 @@
+/** ERR076, ERR077: no two prices of a SKU for the same buyers, unless they hold at different times. */
+import type { Claim } from '../../engine/changeSet.js';
+import { loadBy } from '../../engine/load.js';
+import type { Settle } from '../../engine/settle.js';
+import { errorEntry, fail } from '../../errors.js';
+import { scopeOf } from '../types/price.js';
+import type { StandalonePrice } from './members.js';
+
+/** Most prices of one SKU that a period is compared with. */
+const pricesMax = 5_000;
+
+const path = 'scope';
+
+/** The SKU last: only that may hold a bar. */
+const exactScope = (price: StandalonePrice): string => [scopeOf(price), price.validFrom, price.validUntil, price.sku].join('|');
+
+/** What errors tell of a price that cannot be. */
+const told = ({ sku, value, country, customerGroup, channel, validFrom, validUntil }: StandalonePrice) =>
+  ({ sku, currency: value.currencyCode, country, customerGroup, channel, validFrom, validUntil });
+
+/** Of two that are made at the same time the commit refuses one; which other price it was, only `settle` can tell. */
+export const claims = (price: StandalonePrice): Claim[] =>
+  [{ path, value: exactScope(price), refusal: errorEntry('DuplicateStandalonePriceScope', told(price)) }];
+
+const isBounded = ({ validFrom, validUntil }: StandalonePrice): boolean => validFrom !== undefined || validUntil !== undefined;
+
+/** Whether `a` begins before `b` ends. */
+const beginsBeforeEnd = (a: StandalonePrice, b: StandalonePrice): boolean =>
+  a.validFrom === undefined || b.validUntil === undefined || a.validFrom < b.validUntil;
+
+/** A price without a period stands behind those that have one, and conflicts with none of them. */
+const overlaps = (a: StandalonePrice, b: StandalonePrice): boolean =>
+  isBounded(a) && isBounded(b) && scopeOf(a) === scopeOf(b) && beginsBeforeEnd(a, b) && beginsBeforeEnd(b, a);
+
+const reference = (id: string) => ({ typeId: 'standalone-price', id });
+
+export const settle: Settle<StandalonePrice> = async (engine, { projectKey, before, after }) => {
+  if (before !== undefined && exactScope(before) === exactScope(after)) return {};
+  const same = await engine.store.idOf(projectKey, 'standalone-price', path, exactScope(after));
+  if (same !== null && same !== after.id) throw fail('DuplicateStandalonePriceScope', { conflictingStandalonePrice: reference(same), ...told(after) });
+  if (!isBounded(after)) return {};
+  const others = await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', after.sku, pricesMax + 1);
+  if (others.length > pricesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
+  const conflicting = others.find(other => other.id !== after.id && overlaps(other, after));
+  if (conflicting !== undefined)
+    throw fail('OverlappingStandalonePriceValidity', {
+      conflictingStandalonePrice: reference(conflicting.id), ...told(after), conflictingValidFrom: conflicting.validFrom, conflictingValidUntil: conflicting.validUntil,
+    });
+  return {};
+};
