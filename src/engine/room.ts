@@ -15,6 +15,9 @@ interface Input { readonly validate: Validator; readonly identifiers: readonly S
 export interface CompiledCreation extends Input { readonly creation: Creation<Base> }
 export interface CompiledAction extends Input { readonly action: Action<Base> }
 
+/** An indexed path, split, and of which type what it leads to is declared. */
+export interface Index { readonly path: string; readonly steps: readonly string[]; readonly holds: 'string' | 'number' | 'boolean' }
+
 export interface Room {
   readonly definition: ResourceDefinition;
   readonly typeId: string;
@@ -34,9 +37,14 @@ export interface Room {
   /** Those of them that no other resource may have. */
   readonly exclusive: ReadonlyMap<string, readonly SchemaPath[]>;
   readonly unique: readonly string[];
-  /** Indexed paths, split. */
-  readonly indexes: readonly { readonly path: string; readonly steps: readonly string[] }[];
+  readonly indexes: readonly Index[];
 }
+
+const indexOf = (resource: TSchema, path: string): Index => {
+  const steps = path.split('.');
+  const type = steps.reduce<TSchema | undefined>((schema, step) => (schema?.properties as Record<string, TSchema> | undefined)?.[step], resource)?.type as string | undefined;
+  return { path, steps, holds: type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'string' };
+};
 
 const compileInput = (schema: TSchema): Input => ({ validate: compileDraft(schema), identifiers: pathsOf(schema, 'identifier') });
 
@@ -71,6 +79,6 @@ export const compileRoom = (definition: ResourceDefinition): Room => {
     references: referencesByMember(definition, () => true),
     exclusive: referencesByMember(definition, ({ mark }) => mark?.exclusive === true),
     unique: definition.unique ?? [],
-    indexes: (definition.indexes ?? []).map(path => ({ path, steps: path.split('.') })),
+    indexes: (definition.indexes ?? []).map(path => indexOf(definition.resource, path)),
   };
 };

@@ -4,7 +4,7 @@ import { indexedValueLengthMax } from '../fields.js';
 import type { Literal, Predicate } from '../predicate/ast.js';
 import { conjuncts, type Leaf } from '../predicate/conjuncts.js';
 import { instant } from '../predicate/instant.js';
-import type { Room } from '../room.js';
+import type { Index, Room } from '../room.js';
 
 /** An id satisfies it when one of the lists holds it; the lists are disjoint, a path has one value. */
 export interface ValueCondition { readonly lists: readonly IdList[] }
@@ -21,12 +21,12 @@ export interface Conditions {
   readonly complete: boolean;
 }
 
-/** Text values that an index can be asked for; undefined when the comparison means more than equal text. */
-const exactTexts = (leaf: Leaf): string[] | undefined => {
+/** Values, as texts, that an index of one type can be asked for; undefined when the comparison means more than equality. */
+const exactTexts = (leaf: Leaf, holds: Index['holds'] = 'string'): string[] | undefined => {
   if (leaf.kind === 'compare' && leaf.operator !== '=') return undefined;
   const literals: readonly Literal[] = leaf.kind === 'in' ? leaf.values : [leaf.value];
-  // Indexed members are text: a number or flag equals none of them.
-  const texts = literals.filter(literal => typeof literal === 'string');
+  // Values of another type equal none of those that the index holds.
+  const texts = literals.filter(literal => typeof literal === holds).map(String);
   const plain = texts.every(text => instant(text) === undefined && text.length <= indexedValueLengthMax);
   return plain ? [...new Set(texts)] : undefined;
 };
@@ -62,11 +62,11 @@ export const readConditions = (room: Room, predicate: Predicate | undefined): Co
   const values: ValueCondition[] = [];
   const spans = new Map<IdList['by'], Span>();
   let complete = true;
-  const indexed = new Set(room.indexes.map(({ path }) => path));
+  const indexed = new Map(room.indexes.map(({ path, holds }) => [path, holds]));
   const unique = new Set(['id', ...room.unique]);
 
   const use = (path: string, leaf: Leaf): boolean => {
-    const texts = exactTexts(leaf);
+    const texts = exactTexts(leaf, indexed.get(path));
     if (unique.has(path) && texts !== undefined) {
       if (named !== undefined) return false;
       named = { field: path, values: texts };
