@@ -1,5 +1,6 @@
 /** Comparing an answer with the error format, whole: status, body and the extra fields of every entry. */
 import type { Test } from 'tap';
+import { ApiError } from '../../src/errors.js';
 import type { Answered } from './http.js';
 
 export interface WireEntry { readonly code: string; readonly message: string; readonly [extra: string]: unknown }
@@ -37,4 +38,15 @@ export const isRefusal = (t: Test, answer: Answered, status: number, entries: re
 export const isRefusedWith = (t: Test, { errors }: WireError, expected: { readonly code: string; readonly [extra: string]: unknown }, message?: string): void => {
   const told = errors.map(({ message: _, actionIndex, invalidValue, allowedValues, ...extra }) => ({ ...('allowedValues' in expected ? { allowedValues } : {}), ...extra }));
   t.same(told, [expected], message ?? expected.code);
+};
+
+/** What a function of ours throws, as it would be told; undefined when it throws nothing. */
+export const refusalOf = (run: () => unknown): Pick<WireError, 'message' | 'errors'> | undefined => {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.toBody();
+  }
 };

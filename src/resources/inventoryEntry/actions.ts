@@ -17,7 +17,7 @@ const withStock = (entry: InventoryEntry, quantityOnStock: number) => {
     set: { quantityOnStock, availableQuantity },
     messages: [
       { type: 'InventoryEntryQuantitySet', oldQuantityOnStock, newQuantityOnStock: quantityOnStock, oldAvailableQuantity, newAvailableQuantity: availableQuantity, sku, supplyChannel },
-      ...stockMessages(entry, { ...entry, quantityOnStock }),
+      ...stockMessages(entry, quantityOnStock),
     ],
   };
 };

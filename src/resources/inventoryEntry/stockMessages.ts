@@ -1,11 +1,9 @@
 import type { MessageDraft } from '../../engine/actions.js';
 import type { InventoryEntry } from './members.js';
 
-type Stock = Pick<InventoryEntry, 'sku' | 'supplyChannel' | 'quantityOnStock' | 'stockLevels'>;
-
-/** What is told when the stock comes down to nothing, or to one of the entry's levels. */
-export const stockMessages = (before: Stock, after: Stock): MessageDraft[] => {
-  const { sku, supplyChannel, quantityOnStock, stockLevels } = after;
+/** What is told when the stock of an entry comes down to nothing, or to one of its levels. */
+export const stockMessages = (before: Pick<InventoryEntry, 'sku' | 'supplyChannel' | 'quantityOnStock' | 'stockLevels'>, quantityOnStock: number): MessageDraft[] => {
+  const { sku, supplyChannel, stockLevels } = before;
   const reaches = (level: number | undefined): boolean => level !== undefined && before.quantityOnStock > level && quantityOnStock <= level;
   return [
     ...(reaches(0) ? [{ type: 'InventoryEntryOutOfStock', sku, supplyChannel }] : []),

@@ -17,6 +17,10 @@ type Test = (value: unknown) => boolean;
 
 const compiled = new LRUCache<string, Test>({ max: compiledMax, maxSize: compiledCharactersMax, sizeCalculation: (_, text) => text.length + 1 });
 
+/** A resource as the engine hands it to rules has its members behind accessors; predicates see own members only. */
+const plain = (value: unknown): unknown =>
+  (typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() as unknown : value);
+
 /**
  * The test of a predicate, for carts, and for items as `lineItemFields` shows them. Beside the query language it knows
  * constants (`1 = 1`, `true`), dotted paths (`custom.note` means `custom.fields.note`), amounts (`totalPrice > "10.50 EUR"`)
@@ -25,7 +29,8 @@ const compiled = new LRUCache<string, Test>({ max: compiledMax, maxSize: compile
 export const compileCartPredicate = (text: string): Test => {
   let test = compiled.get(text);
   if (test === undefined) {
-    test = compileText(text, true);
+    const ofPlain = compileText(text, true);
+    test = value => ofPlain(plain(value));
     compiled.set(text, test);
   }
   return test;
