@@ -100,6 +100,13 @@ test('cart discounts: values and targets, and what does not go together', async 
   const supply = await createIn('channels', { key: newKey('c') });
   isRefused(t, await refuse({ type: 'giftLineItem', variantId: 1, product: { typeId: 'product', id: 'p' }, distributionChannel: to('channel', supply) }), 'MissingRoleOnChannel', { missingRole: 'ProductDistribution' });
 
+  const productType = await createIn('product-types', { key: newKey('pt'), name: 'T', description: 'd' });
+  const product = await createIn('products', { productType: to('product-type', productType), name: { en: 'Gift' }, slug: { en: newKey('gift') }, masterVariant: { sku: newKey('sku') } });
+  const gift = await make({ type: 'giftLineItem', variantId: 1, product: to('product', product), supplyChannel: to('channel', supply) });
+  t.strictSame([gift.value, gift.target], [{ type: 'giftLineItem', variantId: 1, product: to('product', product), supplyChannel: to('channel', supply) }, undefined]);
+  isRefused(t, await discounts.refuse(gift, { action: 'changeValue', value: relative }), 'InvalidInput');
+  isRefused(t, await discounts.refuse(gift, { action: 'changeTarget', target: items }), 'InvalidInput');
+
   const discount = await make(absolute, items);
   isRefused(t, await discounts.refuse(discount, { action: 'changeValue', value: { type: 'giftLineItem', variantId: 1, product: { typeId: 'product', id: 'p' } } }), 'InvalidInput');
   isRefused(t, await discounts.refuse(discount, { action: 'changeTarget', target: multiBuy }), 'InvalidOperation');
