@@ -45,9 +45,9 @@ export const errorTable = {
   QueryTimedOut: row(400, 'The query timed out after {timeoutMs} ms. Filter by an indexed field, or ask for fewer results.'),
   ConcurrentModification: row(409, 'Version mismatch. Expected version {expectedVersion}, current version is {currentVersion}.', ['currentVersion?']),
   ExtensionPredicateEvaluationFailed: row(400, '{message}'),
-  ExtensionBadResponse: row(502, '{message}'),
-  ExtensionUpdateActionsFailed: row(502, '{message}'),
-  ExtensionNoResponse: row(504, '{message}'),
+  ExtensionBadResponse: row(502, '{message}', ['extensionId', 'extensionKey?', 'extensionStatusCode?', 'extensionErrors']),
+  ExtensionUpdateActionsFailed: row(502, '{message}', ['extensionErrors']),
+  ExtensionNoResponse: row(504, '{message}', ['extensionId', 'extensionKey?']),
   /** 504 when the endpoint gave no answer, 502 when the answer cannot be parsed: `fail` takes the status of that case. */
   ExternalOAuthFailed: row(504, '{message}'),
 
@@ -117,7 +117,11 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** One entry of the wire's `errors`: `code`, `message` and the code's extra fields (ERR003). */
+/**
+ * One entry of the wire's `errors`: `code`, `message` and the code's extra fields (ERR003). Beside them, whatever the code:
+ * `actionIndex` of the update action that it is about; `errorByExtension`, `localizedMessage` and `extensionExtraInfo`
+ * where an API extension took part in it (ERR006, ERR007).
+ */
 export interface ErrorEntry {
   readonly code: ErrorCode;
   readonly message: string;

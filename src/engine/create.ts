@@ -5,6 +5,7 @@ import { assertValid } from './draft.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import { expandBody } from './expand.js';
+import { askingOnce, commitExtended, type Propose } from './extend.js';
 import { exclusiveDelta, indexDelta, referenceDelta, uniqueDelta } from './fields.js';
 import { readJsonObject } from './json.js';
 import { messageWrites } from './messages.js';
@@ -12,11 +13,13 @@ import { remember } from './remember.js';
 import { References, resolve } from './references.js';
 import type { ResourceRequest, Response } from './request.js';
 import type { CompiledCreation, Room } from './room.js';
+import { sealed } from './sealed.js';
 import { creatorOf } from './stamp.js';
 import type { Client, Context } from './context.js';
 import type { ChangeSet } from './changeSet.js';
 import type { MessageDraft } from './actions.js';
-import { settleWith, untilUnmoved, withCompanions } from './settle.js';
+import { settleWith, untilUnmoved } from './settle.js';
+import type { Outcome } from './steps.js';
 import { placeOf } from './visibility.js';
 
 /** ERR030, LIM011 */
@@ -43,18 +46,20 @@ export const wantNeeds = (references: References, { needs = [] }: Pick<Creation<
 type Messages = (resource: Base) => readonly MessageDraft[];
 
 /** A resource to be, as its draft gives it. */
-interface Drafted { readonly values: Base & Readonly<Record<string, unknown>>; readonly messages?: Messages }
+interface Drafted { readonly values: Base & Readonly<Record<string, unknown>>; readonly messages?: Messages; readonly outcome: Outcome }
 
 /** Pure but for the id, which the context gives, as it does the time. */
 const draftWith = (creation: Creation<Base>, draft: unknown, client: Client, context: Context): Drafted => {
-  const { id, members, messages } = creation.create(draft as never, context);
+  const { id, members, messages, hidden } = creation.create(draft as never, context);
   const { now } = context;
-  return { values: { ...members, id: id ?? context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) }, messages };
+  return { values: { ...members, id: id ?? context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) }, messages, outcome: { changes: {}, messages: [], unreferenced: false, hidden } };
 };
 
-/** The change set and document of a new resource. */
-const composeDrafted = (engine: Engine, room: Room, { values, messages }: Drafted, client: Client, context: Context) => {
-  const tell = (resource: Base) => (context.project.messages.enabled ? messages?.(resource) ?? [] : []);
+/** The change set and document of a new resource, with what update actions made of it before its first commit. */
+const composeDrafted = (engine: Engine, room: Room, { values: drafted, messages, outcome }: Drafted, client: Client, context: Context) => {
+  const values = { ...drafted, ...outcome.changes };
+  const later = room.definition.sendsMessages === true ? outcome.messages : [];
+  const tell = (resource: Base) => (context.project.messages.enabled ? [...messages?.(resource) ?? [], ...later] : []);
   // The resource counts its messages, and a message may hold the resource: counted first, written with the count in it.
   const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: tell(values).length } : {};
   const document = Document.compose(room.members, { ...values, ...count });
@@ -67,6 +72,7 @@ const composeDrafted = (engine: Engine, room: Room, { values, messages }: Drafte
       {
         typeId: room.typeId, id: values.id, body: assertSize(document), createdAtMs, lastModifiedAtMs: createdAtMs,
         unique: uniqueDelta(room, undefined, resource), indexes: indexDelta(room, undefined, resource), exclusive: exclusiveDelta(room, undefined, resource),
+        hidden: sealed(engine, context.project.key, room, values.id, outcome.hidden),
       },
       ...messageWrites(room, engine.rooms.get('message')!, resource, tell(resource), client, context),
     ],
@@ -79,12 +85,13 @@ const composeDrafted = (engine: Engine, room: Room, { values, messages }: Drafte
 export const composeCreation = (engine: Engine, room: Room, creation: Creation<Base>, draft: unknown, client: Client, context: Context) =>
   composeDrafted(engine, room, draftWith(creation, draft, client, context), client, context);
 
-const commitDrafted = async (engine: Engine, { room, projectKey, client }: ResourceRequest, creation: Creation<Base>, draft: unknown, drafted: Drafted, context: Context) => {
-  const { values } = drafted;
-  const settled = await settleWith(creation.settle ?? room.definition.settle, engine, { projectKey, context, draft, after: values, changes: values, asked: {} });
-  const composed = composeDrafted(engine, room, { ...drafted, values: { ...values, ...settled.set } }, client, context);
-  await engine.store.commit(withCompanions(engine, composed.changeSet, settled, client, context));
-  return composed;
+/** How a drafted resource becomes a commit, with what update actions made of it. */
+const proposing = (engine: Engine, { room, projectKey, client }: ResourceRequest, creation: Creation<Base>, draft: unknown, drafted: Drafted, context: Context): Propose => async outcome => {
+  const { changes, asked = {} } = outcome;
+  const values = { ...drafted.values, ...changes };
+  const settled = await settleWith(creation.settle ?? room.definition.settle, engine, { projectKey, context, draft, after: values, changes: values, asked });
+  const whole = { ...outcome, changes: { ...changes, ...settled.set } };
+  return { outcome: whole, settled, ...composeDrafted(engine, room, { ...drafted, outcome: whole }, client, context) };
 };
 
 /** POST on a collection: from a draft to a stored resource, 201. */
@@ -99,7 +106,9 @@ export const create = async (engine: Engine, request: ResourceRequest): Promise<
   const context = await resolve(engine, await engine.settings(projectKey), references);
   const drafted = draftWith(creation.creation, draft, client, context);
   const placed = { ...drafted, values: { ...drafted.values, ...placeOf(request) } };
-  const { document, resource } = await untilUnmoved(() => commitDrafted(engine, request, creation.creation, draft, placed, context));
+  const propose = proposing(engine, request, creation.creation, draft, placed, context);
+  const ask = askingOnce(await engine.askerOf?.(projectKey, room.typeId, 'Create'));
+  const { document, resource } = (await untilUnmoved(() => commitExtended(engine, request, { outcome: placed.outcome, context, ask }, propose)))!;
   remember(engine, projectKey, room, resource, document);
   return { status: 201, body: await expandBody(engine, request, document.body) };
 };

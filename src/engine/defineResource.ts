@@ -26,6 +26,8 @@ export interface Created<R> {
   /** A new UUID by default. */
   readonly id?: string;
   readonly messages?: (resource: R) => readonly MessageDraft[];
+  /** As in a Change: secrets of other services. */
+  readonly hidden?: Readonly<Record<string, unknown>>;
 }
 
 /** One way in which a resource comes to be: from a draft to its members, pure. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Sealer } from '../store/sealer.js';
 import type { Store } from '../store/store.js';
 import type { ProjectSettings } from './context.js';
+import type { AskerOf } from './extend.js';
 import type { Room } from './room.js';
 
 /** A resource as this process saw it last. Never trusted: the commit checks its version. */
@@ -18,6 +19,8 @@ export interface Engine {
   readonly queryTimeoutMs: number;
   /** Settings of a project, at most a second old. */
   settings(projectKey: string): Promise<ProjectSettings>;
+  /** Who has a say before a commit; absent: nobody ever. */
+  readonly askerOf?: AskerOf;
   now(): Date;
   newId(): string;
 }
@@ -27,6 +30,7 @@ export interface EngineOptions {
   readonly sealer: Sealer;
   readonly rooms: readonly Room[];
   readonly settings: (projectKey: string) => Promise<ProjectSettings>;
+  readonly askerOf?: AskerOf;
   /** Bytes of resources kept for their next update. */
   readonly resourceCacheBytesMax: number;
   readonly queryTimeoutMs: number;
@@ -35,13 +39,14 @@ export interface EngineOptions {
 /** What an entry takes beside the body, about. */
 const entryBytes = 512;
 
-export const createEngine = ({ store, sealer, rooms, settings, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
+export const createEngine = ({ store, sealer, rooms, settings, askerOf, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
   store,
   sealer,
   rooms: new Map(rooms.map(room => [room.typeId, room])),
   remembered: new LRUCache({ maxSize: resourceCacheBytesMax, sizeCalculation: ({ body }) => body.length + entryBytes }),
   queryTimeoutMs,
   settings,
+  askerOf,
   now: () => new Date(),
   newId: () => randomUUID(),
 });

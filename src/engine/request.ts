@@ -18,6 +18,8 @@ export interface ResourceRequest {
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
   readonly client: Client;
+  /** Handed on to other services that are called on the way (GEN025); absent: one is made. */
+  readonly correlationId?: string;
 }
 
 /** What goes back: a status and the bytes of a JSON document. */

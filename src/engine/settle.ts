@@ -40,7 +40,10 @@ export interface Settled<R> {
   readonly counts?: readonly Count[];
 }
 
-/** Reads what it needs through the engine, refuses by throwing; may run more than once for one request. */
+/**
+ * Reads what it needs through the engine, refuses by throwing. May run more than once for one request, also over its own
+ * result with further changes in it (API extensions), and with all that was asked for: only the last result counts.
+ */
 export type Settle<R> = (engine: Engine, change: Settling<R>) => Promise<Settled<R>>;
 
 /** The members that make a difference. */

@@ -93,6 +93,7 @@ const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, cre
 const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
   plan.write('drop', keys.body(projectKey, typeId, id));
+  plan.write('drop', keys.hidden(projectKey, typeId, id));
   plan.write('unindex', keys.ids(projectKey, typeId), id);
   plan.write('unindex', keys.time(projectKey, typeId, 'createdAt'), id);
   if (lastModifiedAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'lastModifiedAt'), id);
