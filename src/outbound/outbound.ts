@@ -14,9 +14,9 @@ export interface Outbound {
 
 const connectionsPerHost = 64;
 const connectMs = 1_000;
-const answerBytesMax = 65_536;
+const answerBytesByDefault = 65_536;
 
-export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>): Outbound => {
+export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>, answerBytesMax = answerBytesByDefault): Outbound => {
   const publicOnly = nodeEnv === 'production' && !privateDestinations;
   const agent = new Agent({
     connections: connectionsPerHost, maxResponseSize: answerBytesMax,
