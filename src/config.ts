@@ -23,6 +23,11 @@ export const limits = {
   /** LIM016, LIM017 */
   introspectionMs: 500,
   introspectionSecondsMax: 3_600,
+  /** How long an API extension has where it does not say, and at most. */
+  extensionMs: 2_000,
+  extensionMsMax: 10_000,
+  extensionsMax: 25,
+  extensionAnswerBytesMax: 1024 * 1024,
   correlationIdLengthMin: 8,
   correlationIdLengthMax: 256,
 } as const;

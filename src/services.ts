@@ -1,11 +1,13 @@
 /** What every process and worker works with: the engine over one store, the registry, the authorization service. */
-import type { Config } from './config.js';
+import { type Config, limits } from './config.js';
 import { createEngine, type Engine } from './engine/engine.js';
+import { createExtensions, type Extensions } from './extensions/extensions.js';
 import { createUseNotes } from './oauth/apiClients.js';
 import type { OAuthServices } from './oauth/endpoints.js';
 import { createLogins } from './oauth/logins.js';
 import { createRates } from './oauth/rate.js';
 import { createTokenStore } from './oauth/tokens.js';
+import { createOutbound } from './outbound/outbound.js';
 import { openRegistry } from './registry/registry.js';
 import { createSettings, type Settings } from './registry/settings.js';
 import { definitions, rooms } from './resources/index.js';
@@ -15,13 +17,13 @@ import { createSealer } from './store/sealer.js';
 import { createStore, type Store } from './store/store.js';
 
 /** Plain data, so that it can be handed to a worker. */
-export interface ServiceOptions extends Pick<Config, 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey'> {
+export interface ServiceOptions extends Pick<Config, 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations'> {
   readonly redisUrl: string;
 }
 
 export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
-  const { resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } = config;
-  return { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond };
+  const { resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations } = config;
+  return { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations };
 };
 
 export interface Services extends OAuthServices {
@@ -29,6 +31,7 @@ export interface Services extends OAuthServices {
   readonly store: Store;
   readonly engine: Engine;
   readonly settings: Settings;
+  readonly extensions: Extensions;
   close(): Promise<void>;
 }
 
@@ -37,7 +40,8 @@ const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
   definitions.filter(({ indexes }) => indexes?.includes('anonymousId')).map(({ typeId }) => keys.index(projectKey, typeId, 'anonymousId', anonymousId));
 
 /** Throws when no Redis answers within seconds. */
-export const openServices = async ({ redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond }: ServiceOptions): Promise<Services> => {
+export const openServices = async (options: ServiceOptions): Promise<Services> => {
+  const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } = options;
   const redis = connect(redisUrl);
   const registry = await openRegistry(redisUrl).catch((error: unknown) => {
     redis.disconnect();
@@ -45,14 +49,18 @@ export const openServices = async ({ redisUrl, encryptionKey, resourceCacheBytes
   });
   const store = createStore(redis);
   const settings = createSettings(store);
-  const engine = createEngine({ store, sealer: createSealer(encryptionKey), rooms, settings: settings.of, resourceCacheBytesMax, queryTimeoutMs });
+  const sealer = createSealer(encryptionKey);
+  const outbound = createOutbound(options, limits.extensionAnswerBytesMax);
+  const extensions = createExtensions({ store, sealer, outbound });
+  const engine = createEngine({ store, sealer, rooms, settings: settings.of, askerOf: extensions.askerOf, resourceCacheBytesMax, queryTimeoutMs });
   return {
-    redis, store, registry, engine, settings,
+    redis, store, registry, engine, settings, extensions,
     tokens: createTokenStore(redis, anonymousIdLists, { refreshTokensMax }),
     logins: createLogins(redis),
     ...createRates(redis, tokenRequestsPerSecond),
     noteUse: createUseNotes(engine),
     close: async () => {
+      await outbound.close();
       await registry.close();
       redis.disconnect();
     },

@@ -30,10 +30,18 @@ const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   query: new URLSearchParams(call.query),
   body: call.body,
   client: call.client!,
+  correlationId: call.correlationId,
 });
 
 const resourceVerb = (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
   (services, call) => verb(services.engine, requestOf(services, call));
+
+/** A change of an extension holds from the next request on, in this worker; the others see it within a second. */
+const extensionVerb = (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb => async (services, call) => {
+  const response = await verb(services.engine, requestOf(services, call));
+  services.extensions.forget(call.projectKey);
+  return response;
+};
 
 /** RFC 6749 section 5.1: token responses are not for caches. */
 const uncached = [['Cache-Control', 'no-store'], ['Pragma', 'no-cache']] as const;
@@ -69,6 +77,9 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['revoke', revokeVerb],
   ['createApiClient', createApiClientVerb],
   ['removeApiClient', (services, call) => removeApiClient(services, requestOf(services, call))],
+  ['createExtension', extensionVerb(create)],
+  ['updateExtension', extensionVerb(update)],
+  ['removeExtension', extensionVerb(remove)],
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);
 

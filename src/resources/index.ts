@@ -7,6 +7,7 @@ import { channel } from './channel/index.js';
 import { customer } from './customer/index.js';
 import { customerGroup } from './customerGroup/index.js';
 import { discountCode } from './discountCode/index.js';
+import { extension } from './extension/index.js';
 import { inventoryEntry } from './inventoryEntry/index.js';
 import { message } from './message/index.js';
 import { order } from './order/index.js';
@@ -26,6 +27,7 @@ export const definitions: readonly ResourceDefinition[] = [
   project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message,
   taxCategory, zone, inventoryEntry, shippingMethod, cartDiscount, discountCode,
   productType, product, standalonePrice,
+  extension,
 ];
 
 /** Declarations that contradict each other are a defect that must not start. */

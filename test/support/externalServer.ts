@@ -1,9 +1,9 @@
-/** An external authorization server that answers, refuses, hangs and breaks as a test wants it to. */
+/** A service of others, an authorization server or an API extension, that answers, refuses, hangs and breaks as a test wants it to. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { t } from 'tap';
 
-export interface Introspected { readonly headers: IncomingHttpHeaders; readonly method: string; readonly form: URLSearchParams }
+export interface Introspected { readonly headers: IncomingHttpHeaders; readonly method: string; readonly form: URLSearchParams; readonly text: string }
 
 export interface ExternalServer {
   readonly url: string;
@@ -24,7 +24,7 @@ export const startExternalServer = async (): Promise<ExternalServer> => {
     request.on('data', chunk => { text += String(chunk); });
     request.on('end', () => {
       const form = new URLSearchParams(text);
-      requests.push({ headers: request.headers, method: request.method!, form });
+      requests.push({ headers: request.headers, method: request.method!, form, text });
       answer(response, form);
     });
   });

@@ -102,4 +102,11 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changed: { value: { centAmount: 2_000 } },
     duplicateOf: ({ key }) => ({ key, sku: newKey('sku'), value: money(1_000) }),
   },
+  extension: {
+    // Called for no resource of these tests.
+    draft: () => ({ key: newKey('extension'), destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' }, triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }] }),
+    action: { action: 'setTimeoutInMs', timeoutInMs: 5_000 },
+    changed: { timeoutInMs: 5_000 },
+    duplicateOf: ({ key }) => ({ key, destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' }, triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }] }),
+  },
 };

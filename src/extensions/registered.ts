@@ -1,0 +1,80 @@
+/** The extensions of a project, ready to be called, through a cache. */
+import { LRUCache } from 'lru-cache';
+import { limits } from '../config.js';
+import type { Extender, ExtendedAction } from '../engine/extend.js';
+import type { Room } from '../engine/room.js';
+import type { ExtensionSecret } from '../resources/extension/destination.js';
+import type { Extension } from '../resources/extension/members.js';
+import type { Trigger } from '../resources/extension/triggers.js';
+import type { Sealer } from '../store/sealer.js';
+import type { Store } from '../store/store.js';
+import { conditionOf } from './condition.js';
+
+export interface Registered {
+  readonly by: Extender;
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly includesOld: boolean;
+  /** Throws when it was sealed with another key. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly triggers: readonly ReadyTrigger[];
+}
+
+export interface ReadyTrigger {
+  isFor(typeId: string, action: ExtendedAction): boolean;
+  /** Absent: always. Throws the refusal of a condition that cannot be evaluated. */
+  readonly matches?: (room: Room, resource: unknown) => boolean;
+}
+
+/** Extensions may be this old: one process changes them, all others follow. */
+const freshMs = 1_000;
+const projectsMax = 10_000;
+/** More than a project may have, in case that some came at the same moment. */
+const loadedMax = 2 * limits.extensionsMax;
+
+const readyTrigger = ({ resourceTypeId, actions, condition }: Trigger, by: Extender): ReadyTrigger => ({
+  isFor: (typeId, action) => resourceTypeId === typeId && actions.includes(action),
+  matches: condition === undefined ? undefined : conditionOf(condition, by),
+});
+
+type Place = Parameters<Sealer['open']>[1];
+
+const ready = (sealer: Sealer, body: Buffer, sealed: Buffer | null, projectKey: string): Registered => {
+  const { id, key, destination, timeoutInMs = limits.extensionMs, additionalContext, triggers } = JSON.parse(body.toString()) as Extension;
+  const by: Extender = { id, ...(key !== undefined && { key }) };
+  const place: Place = { projectKey, typeId: 'extension', id };
+  return {
+    by, url: destination.url, timeoutMs: timeoutInMs, includesOld: additionalContext?.includeOldResource === true,
+    headers: () => (sealed === null ? {} : (sealer.open(sealed, place) as ExtensionSecret).headers),
+    triggers: triggers.map(trigger => readyTrigger(trigger, by)),
+  };
+};
+
+const load = async (store: Store, sealer: Sealer, projectKey: string): Promise<readonly Registered[]> => {
+  const ids = await store.slice(projectKey, 'extension', { by: 'createdAt' }, { from: 0, to: loadedMax });
+  if (ids.length === 0) return [];
+  const [bodies, sealed] = await Promise.all([store.bodies(projectKey, 'extension', ids), Promise.all(ids.map(id => store.hidden(projectKey, 'extension', id)))]);
+  return bodies.flatMap((body, index) => (body === null ? [] : [ready(sealer, body, sealed[index]!, projectKey)]));
+};
+
+export interface RegisteredExtensions {
+  /** In the order of their creation; concurrent requests for one project share one read. */
+  of(projectKey: string): Promise<readonly Registered[]>;
+  /** The next request reads anew. */
+  forget(projectKey: string): void;
+}
+
+export const createRegistered = (store: Store, sealer: Sealer): RegisteredExtensions => {
+  const cache = new LRUCache<string, Promise<readonly Registered[]>>({ max: projectsMax, ttl: freshMs });
+  return {
+    of: projectKey => {
+      const cached = cache.get(projectKey);
+      if (cached !== undefined) return cached;
+      const loading = load(store, sealer, projectKey);
+      cache.set(projectKey, loading);
+      loading.catch(() => cache.delete(projectKey));
+      return loading;
+    },
+    forget: projectKey => { cache.delete(projectKey); },
+  };
+};

@@ -1,0 +1,22 @@
+import type { Static } from '@sinclair/typebox';
+import { limits } from '../../config.js';
+import type { Base } from '../../engine/defineResource.js';
+import { Flag, IntegerFrom, Key, Optional, Shape } from '../types/basic.js';
+import { Destination, DestinationDraft } from './destination.js';
+import { Triggers } from './triggers.js';
+
+export const Timeout = IntegerFrom(1, limits.extensionMsMax);
+
+export const AdditionalContext = Shape({ includeOldResource: Flag });
+export const AdditionalContextDraft = Shape({ includeOldResource: Optional(Flag) });
+
+export const ExtensionMembers = Shape({ key: Optional(Key), destination: Destination, triggers: Triggers, timeoutInMs: Optional(Timeout), additionalContext: Optional(AdditionalContext) });
+
+export const ExtensionDraft = Shape({
+  key: Optional(Key), destination: DestinationDraft, triggers: Triggers, timeoutInMs: Optional(Timeout), additionalContext: Optional(AdditionalContextDraft),
+});
+
+export type Extension = Base & Static<typeof ExtensionMembers>;
+
+export const additionalContextOf = (given: Static<typeof AdditionalContextDraft> | undefined): Static<typeof AdditionalContext> | undefined =>
+  given && { includeOldResource: given.includeOldResource ?? false };

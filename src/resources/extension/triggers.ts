@@ -1,0 +1,44 @@
+import type { Static } from '@sinclair/typebox';
+import { parsePredicate } from '../../engine/predicate/parse.js';
+import { ApiError, fail } from '../../errors.js';
+import { List, OneOf, Optional, Shape, Text } from '../types/basic.js';
+
+/** What an extension may be called for, whether there are such resources here or not. */
+export const extensibleTypeIds = [
+  'business-unit', 'cart', 'customer', 'customer-group', 'order', 'payment', 'payment-method', 'quote', 'quote-request', 'shopping-list', 'staged-quote',
+] as const;
+
+const actionsMax = 10;
+const triggersMax = 100;
+
+const Trigger = Shape({
+  resourceTypeId: OneOf(extensibleTypeIds),
+  actions: { ...List(OneOf(['Create', 'Update']), actionsMax), minItems: 1 },
+  condition: Optional(Text),
+});
+export const Triggers = { ...List(Trigger, triggersMax), minItems: 1 };
+
+export type Trigger = Static<typeof Trigger>;
+
+const noVariables: ReadonlyMap<string, string> = new Map();
+
+/** A condition in the language of `where`; it has no variables. */
+export const readCondition = (condition: string) => parsePredicate(condition, noVariables);
+
+const complaint = (error: ApiError): string => error.message.replace(/^Malformed parameter: where: Syntax error while parsing 'where'\. /, '');
+
+const assertReadable = ({ condition }: Trigger, index: number): void => {
+  if (condition === undefined) return;
+  try {
+    readCondition(condition);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw fail(error.entries[0]!.code, { message: `Malformed field 'triggers[${index}].condition': ${complaint(error)}` });
+  }
+};
+
+/** What a client gave, once its conditions are known to be ones. */
+export const triggersOf = (given: readonly Trigger[]): Trigger[] => {
+  given.forEach(assertReadable);
+  return given.map(trigger => ({ ...trigger, actions: [...new Set(trigger.actions)] }));
+};
