@@ -78,7 +78,8 @@ const notApplied = (entries: readonly ErrorEntry[], by: Extender): ErrorEntry =>
   return { ...errorEntry('ExtensionUpdateActionsFailed', { message: `The update actions that the extension returned could not be applied. ${texts}`, extensionErrors }), errorByExtension: by };
 };
 
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+/** What a client that sent the same actions would be told; a conflict or a store that is away is nobody's actions' fault. */
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
 
 type Extending = Pick<ResourceRequest, 'room' | 'client' | 'projectKey' | 'correlationId'>;
 

@@ -6,6 +6,8 @@ import { readConfig } from '../../src/config.js';
 import { create } from '../../src/engine/create.js';
 import { type Ask, askingOnce } from '../../src/engine/extend.js';
 import { ApiError } from '../../src/errors.js';
+import { createExtensions } from '../../src/extensions/extensions.js';
+import { createOutbound } from '../../src/outbound/outbound.js';
 import { openServices, serviceOptionsOf } from '../../src/services.js';
 import { keys } from '../../src/store/keys.js';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
@@ -425,6 +427,19 @@ test('another process calls a new extension within a second', async t => {
   await extend();
   await until(async () => await engine.askerOf!(projectKey, 'order', 'Create') !== undefined, 5_000);
   t.equal(await engine.askerOf!(projectKey, 'state', 'Create'), undefined);
+});
+
+test('a project without extensions costs one read a second, a type that none is for costs nothing', async t => {
+  const { store, engine } = quayside.services;
+  let reads = 0;
+  const counting = { ...store, slice: (...all: Parameters<typeof store.slice>) => { reads++; return store.slice(...all); } };
+  const { askerOf } = createExtensions({ store: counting, sealer: engine.sealer, outbound: createOutbound(readConfig({})) });
+  const { projectKey } = await quayside.project();
+  for (let count = 0; count < 100; count++) await askerOf(projectKey, 'state', 'Update');
+  t.equal(reads, 0);
+  const startMs = performance.now();
+  for (let count = 0; count < 100; count++) t.equal(await askerOf(projectKey, 'order', 'Update'), undefined);
+  t.ok(reads <= 1 + (performance.now() - startMs) / 1_000, `${reads} reads`);
 });
 
 test('another attempt to commit asks again only about something else', async t => {
