@@ -11,6 +11,8 @@ export interface ProjectSettings {
   readonly countries: readonly string[];
   /** EVT029, EVT030: whether messages are stored, and for how many days. */
   readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
+  /** LIM019: days that a cart is given when it names none. */
+  readonly carts: { readonly deleteDaysAfterLastModification: number; readonly countryTaxRateFallbackEnabled: boolean };
 }
 
 /** What drafts and actions see of the world; everything in it was fetched before they run. */

@@ -12,6 +12,7 @@ import { messageWrites } from './messages.js';
 import { remember } from './remember.js';
 import { References, resolve } from './references.js';
 import type { ResourceRequest, Response } from './request.js';
+import { endsAtMsOf } from './retention.js';
 import type { CompiledCreation, Room } from './room.js';
 import { sealed } from './sealed.js';
 import { creatorOf } from './stamp.js';
@@ -73,6 +74,7 @@ const composeDrafted = (engine: Engine, room: Room, { values: drafted, messages,
         typeId: room.typeId, id: values.id, body: assertSize(document), createdAtMs, lastModifiedAtMs: createdAtMs,
         unique: uniqueDelta(room, undefined, resource), indexes: indexDelta(room, undefined, resource), exclusive: exclusiveDelta(room, undefined, resource),
         hidden: sealed(engine, context.project.key, room, values.id, outcome.hidden),
+        endsAtMs: endsAtMsOf(room, resource),
       },
       ...messageWrites(room, engine.rooms.get('message')!, resource, tell(resource), client, context),
     ],

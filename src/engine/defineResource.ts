@@ -2,7 +2,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { ActionTable, MessageDraft } from './actions.js';
 import type { TypedIdentifier } from '../resources/types/reference.js';
-import type { Context } from './context.js';
+import type { Context, ProjectSettings } from './context.js';
 import type { Claim } from './changeSet.js';
 import type { Settle } from './settle.js';
 
@@ -49,6 +49,22 @@ export interface Own<R> {
   readonly actions?: readonly string[];
   readonly remove?: boolean;
 }
+
+/**
+ * How long resources are kept; src/jobs/retention.ts deletes what is over. Days are either the same for all of a project,
+ * as its settings say on the day, or each resource's own: its end then stands in a list of its own, since age does not tell it.
+ */
+export type Retention<R> = {
+  /** What days are counted from. */
+  readonly field: 'createdAt' | 'lastModifiedAt';
+  /** GEN071: a project holds so many; of more the least recently modified go. */
+  readonly countMax?: number;
+} & ({
+  readonly days: (settings: ProjectSettings) => number;
+} | {
+  /** Undefined: it is kept. */
+  readonly ownDays: (resource: R) => number | undefined;
+});
 
 export interface ResourceDefinition<R extends Base = Base> {
   /** `order`: what a Reference to it says. */
@@ -98,6 +114,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly isProject?: boolean;
   /** Whether a deletion takes `dataErasure` (GEN069). */
   readonly erasable?: boolean;
+  /** Absent: resources are kept until somebody deletes them. */
+  readonly retention?: Retention<R>;
   /** Resources that never change after their creation keep no index by `lastModifiedAt`. */
   readonly immutable?: boolean;
 }

@@ -1,5 +1,5 @@
 import { fail } from '../errors.js';
-import type { ChangeSet, ResourceWrite } from './changeSet.js';
+import type { ChangeSet, ResourceWrite, Target } from './changeSet.js';
 import type { MessageDraft } from './actions.js';
 import type { Base } from './defineResource.js';
 import type { Engine } from './engine.js';
@@ -11,6 +11,7 @@ import { readFlag, readVersion } from './parameters.js';
 import { References, resolve } from './references.js';
 import { forget } from './remember.js';
 import type { ResourceRequest, Response } from './request.js';
+import { endsAtMsOf } from './retention.js';
 import type { Room } from './room.js';
 import { Document } from './document.js';
 
@@ -20,7 +21,16 @@ const deletion = (room: Room, resource: Base): ResourceWrite => ({
   lastModifiedAtMs: room.definition.immutable === true ? undefined : Date.parse(resource.lastModifiedAt),
   unique: uniqueDelta(room, resource, undefined), indexes: indexDelta(room, resource, undefined),
   exclusive: exclusiveDelta(room, resource, undefined), unreferenced: true,
+  endsAtMs: endsAtMsOf(room, resource),
 });
+
+/** The change set that deletes resources of one room, each in the version at hand: one that changed refuses it whole. */
+export const composeRemoval = ({ newId }: Engine, projectKey: string, room: Room, resources: readonly Base[]): ChangeSet => {
+  const references = new Map<Target, number>();
+  for (const resource of resources)
+    for (const [target, delta] of referenceDelta(room, resource, undefined)) references.set(target, (references.get(target) ?? 0) + delta);
+  return { commitId: newId(), projectKey, writes: resources.map(resource => deletion(room, resource)), references };
+};
 
 /** Most messages that one erasing deletion takes along. */
 const erasedMessagesMax = 100_000;
@@ -49,18 +59,14 @@ export const remove = async (engine: Engine, request: ResourceRequest): Promise<
   const drafts = room.definition.remove?.(resource, context) ?? [];
   const told = context.project.messages.enabled ? drafts.map(draft => (erase ? withoutPayload(draft) : draft)) : [];
   const last = room.view(document, { lastMessageSequenceNumber: (resource.lastMessageSequenceNumber ?? 0) + told.length });
-  const changeSet: ChangeSet = {
-    commitId: engine.newId(),
-    projectKey,
-    writes: [
-      deletion(room, resource),
-      ...(erase ? await erasures(engine, projectKey, resource) : []),
-      ...messageWrites(room, engine.rooms.get('message')!, last, told, client, context),
-    ],
-    references: referenceDelta(room, resource, undefined),
-  };
+  const removal = composeRemoval(engine, projectKey, room, [resource]);
+  const writes = [
+    ...removal.writes,
+    ...(erase ? await erasures(engine, projectKey, resource) : []),
+    ...messageWrites(room, engine.rooms.get('message')!, last, told, client, context),
+  ];
   const body = await expandBody(engine, request, document.body);
-  await engine.store.commit(changeSet);
+  await engine.store.commit({ ...removal, writes });
   forget(engine, projectKey, room, id);
   return { status: 200, body };
 };

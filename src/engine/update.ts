@@ -13,6 +13,7 @@ import { assertVisible, idOf, locate, type Located } from './locate.js';
 import { messageWrites } from './messages.js';
 import { forget, recall, remember } from './remember.js';
 import type { ResourceRequest, Response } from './request.js';
+import { endsAtMsOf } from './retention.js';
 import { sealed } from './sealed.js';
 import { settleWith, untilUnmoved } from './settle.js';
 import { creatorOf } from './stamp.js';
@@ -59,6 +60,7 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
         createdAtMs: Date.parse(before.createdAt), lastModifiedAtMs: Date.parse(context.now),
         unique: uniqueDelta(room, before, after), indexes: indexDelta(room, before, after, touched), unreferenced: outcome.unreferenced,
         exclusive: exclusiveDelta(room, before, after, touched),
+        endsAtMs: endsAtMsOf(room, after),
         hidden: sealed(engine, projectKey, room, before.id, outcome.hidden),
       },
       ...messageWrites(room, engine.rooms.get('message')!, after, messages, client, context),

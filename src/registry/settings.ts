@@ -9,8 +9,8 @@ import type { Store } from '../store/store.js';
 const freshMs = 1_000;
 const projectsMax = 10_000;
 
-export const settingsOf = ({ key, languages, currencies, countries, messages }: Omit<Project, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>): ProjectSettings =>
-  ({ key, languages, currencies, countries, messages });
+export const settingsOf = ({ key, languages, currencies, countries, messages, carts }: Omit<Project, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>): ProjectSettings =>
+  ({ key, languages, currencies, countries, messages, carts });
 
 /** The project as it is stored; undefined when there is none of that key. */
 export const readProject = async (store: Store, projectKey: string): Promise<Project | undefined> => {

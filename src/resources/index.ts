@@ -45,6 +45,9 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
   for (const { typeId, own, indexes = [] } of list)
     if (own !== undefined && !['customerId', 'anonymousId'].every(field => indexes.includes(field)))
       throw new Error(`${typeId} is read at /me, and has no index by customerId and anonymousId`);
+  for (const { typeId, immutable, retention } of list)
+    if (immutable === true && (retention?.field === 'lastModifiedAt' || retention?.countMax !== undefined))
+      throw new Error(`${typeId} goes by its last modification, of which immutable resources keep no list`);
 };
 
 assertConsistent(definitions);

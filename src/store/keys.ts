@@ -6,7 +6,7 @@
  *   {demo}:project:h:<id>                 what is hidden beside a body, sealed (store/sealer.ts)
  *   {demo}:order:u:orderNumber:<value>    unique field to id
  *   {demo}:order:ids                      all ids, in lexical order (every score is 0)
- *   {demo}:order:t:createdAt              all ids by time, and t:lastModifiedAt
+ *   {demo}:order:t:createdAt              all ids by time, and t:lastModifiedAt; t:endsAt those that end, where each has an end of its own
  *   {demo}:order:x:customerId:<value>     ids with that value by createdAt
  *   {demo}:holder:payment/<id>            id of the one resource that may refer to it
  *   {demo}:refs                           hash: `<typeId>/<id>` to how many resources refer to it

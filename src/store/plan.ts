@@ -90,18 +90,19 @@ const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, cre
   for (const { path, value } of indexes.added) plan.write('index', keys.index(projectKey, typeId, path, value), createdAtMs, id);
 };
 
-const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs }: ResourceWrite): void => {
+const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, endsAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
   plan.write('drop', keys.body(projectKey, typeId, id));
   plan.write('drop', keys.hidden(projectKey, typeId, id));
   plan.write('unindex', keys.ids(projectKey, typeId), id);
   plan.write('unindex', keys.time(projectKey, typeId, 'createdAt'), id);
   if (lastModifiedAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'lastModifiedAt'), id);
+  if (endsAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
 
 const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   const { projectKey } = plan;
-  const { typeId, id, createdAtMs, lastModifiedAtMs } = write;
+  const { typeId, id, createdAtMs, lastModifiedAtMs, endsAtMs } = write;
   plan.write('body', keys.body(projectKey, typeId, id), plan.bodies.push(body) + 1);
   if (write.hidden === null) plan.write('drop', keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined) plan.write('body', keys.hidden(projectKey, typeId, id), plan.bodies.push(write.hidden) + 1);
@@ -110,6 +111,8 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
     plan.write('index', keys.time(projectKey, typeId, 'createdAt'), createdAtMs, id);
   }
   if (lastModifiedAtMs !== undefined) plan.write('index', keys.time(projectKey, typeId, 'lastModifiedAt'), lastModifiedAtMs, id);
+  if (typeof endsAtMs === 'number') plan.write('index', keys.time(projectKey, typeId, 'endsAt'), endsAtMs, id);
+  else if (endsAtMs === null) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
 
 const planReferences = (plan: Planner, references: ChangeSet['references']): void => {

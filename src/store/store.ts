@@ -11,7 +11,7 @@ import { loadScript } from './scripts.js';
 /** A list of ids that Redis keeps in order: all of a type by id or by time, or those with one value of an indexed path. */
 export type IdList =
   | { readonly by: 'id' }
-  | { readonly by: 'createdAt' | 'lastModifiedAt' }
+  | { readonly by: 'createdAt' | 'lastModifiedAt' | 'endsAt' }
   | { readonly by: 'value'; readonly path: string; readonly value: string };
 
 /** Bounds of a walk along an IdList, ids or scores; `-` and `+` are its ends, `(` before a bound leaves it out. */

@@ -19,4 +19,6 @@ export const message = defineResource<Base>({
   resource: MessageMembers,
   indexes: ['resource.id', 'type'],
   immutable: true,
+  // EVT030, LIM021
+  retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
 });
