@@ -16,6 +16,8 @@ export const limits = {
   queryTotalMax: 10_000,
   /** A page of the largest resources would not fit into memory. */
   pageBytesMax: 128 * 1024 * 1024,
+  /** Resources that retention deletes in one commit: a millisecond or two of Redis. */
+  retentionStepMax: 50,
   /** LIM014, and LIM013: 200 days after its last use. A client may set others, up to 400 days. */
   accessTokenSeconds: 172_800,
   refreshTokenSeconds: 200 * 86_400,
@@ -74,6 +76,7 @@ export const settings = {
   encryptionKey: setting('ENCRYPTION_KEY', Type.String({ pattern: '^(|.{32,})$' }), '', 'at least 32 characters that seal secrets of other services in Redis; the embedded Redis gets one of its own in DATA_DIR', true),
   privateDestinations: setting('PRIVATE_DESTINATIONS', flag, false, '`true` lets calls to other services go to loopback and private addresses in production'),
   resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
+  retentionMinutes: setting('RETENTION_MINUTES', from(0, 1_440), 60, 'minutes between two runs that delete what is kept no longer, such as old messages; 0 runs none'),
   redisearchModule: setting('REDISEARCH_MODULE', text, '', 'path of the RediSearch module for the embedded Redis; empty looks in the usual places'),
 } as const satisfies Record<string, Setting>;
 
@@ -105,6 +108,7 @@ export interface Config {
   readonly encryptionKey: string;
   readonly privateDestinations: boolean;
   readonly resourceCacheBytesMax: number;
+  readonly retentionMinutes: number;
   readonly redisearchModule: string;
 }
 

@@ -11,12 +11,14 @@ import { removeEndedClients } from './oauth/apiClients.js';
 import { createFindExternal } from './oauth/external/findExternal.js';
 import { createFindGrant } from './oauth/findGrant.js';
 import { createGrantCache } from './oauth/grantCache.js';
+import { loadJobs, startJobs } from './jobs/jobs.js';
 import { createPool } from './pool/pool.js';
 import { createProject, type Credentials, ProjectError } from './registry/projects.js';
 import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services.js';
 import { encryptionKeyOf } from './store/encryptionKey.js';
 import { connectFollower, type RedisClient } from './store/connect.js';
 import { startEmbeddedRedis } from './store/embeddedRedis.js';
+import { evictions } from './store/evictions.js';
 import { hasSearch } from './store/hasSearch.js';
 import { keys } from './store/keys.js';
 import { withoutPassword } from './store/redisUrl.js';
@@ -51,6 +53,12 @@ const open = async (options: ServiceOptions): Promise<Services> => {
   } catch (error) {
     throw new ConfigError([`REDIS_URL is '${withoutPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`]);
   }
+};
+
+/** Our Redis is a database: what it threw away would be lost. */
+const warnOfEviction = async (redis: RedisClient, log: Logger): Promise<void> => {
+  const policies = await evictions(redis).catch(() => []);
+  if (policies.length > 0) log.warn({ policies }, "Redis may throw data away when its memory is full; set its maxmemory-policy to 'noeviction'");
 };
 
 const demoKey = 'demo';
@@ -120,7 +128,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
 
   const pool = createPool(config, options, error => log.error({ err: error }, 'a worker failed'));
   undo.push(() => pool.stop());
-  await pool.ready();
+  await Promise.all([pool.ready(), loadJobs(config)]);
   const demo = await makeDemo(services, config);
 
   const handle = createHandler({ config, router: createRouter(routes), grants, store, pool, log, unreadiness: unreadiness(redis) });
@@ -128,6 +136,9 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   // In the way back: no new connections, calls under way to their end (the pool), then the connections.
   undo.splice(-1, 0, () => all.forEach(each => each.close()));
   undo.push(() => all.forEach(each => each.stopListening()));
+  const jobs = await startJobs(redisUrl, config, services, log);
+  undo.splice(-1, 0, () => jobs?.stop());
+  if (embedded === undefined) void warnOfEviction(redis, log);
 
   const scheme = config.tlsCertFile === '' ? 'http' : 'https';
   return { address: `${scheme}://${urlHost(config.host)}:${main.port}`, redisUrl, searchAvailable: await hasSearch(redis), demo, stop };

@@ -22,7 +22,7 @@ export const connect = (url: string, special: RedisOptions = {}): RedisClient =>
   const { kind, path, nodes, href } = readRedisUrl(url);
   const own = { ...options, ...special };
   const client = kind === 'cluster'
-    ? new Cluster([...nodes], { redisOptions: own, enableAutoPipelining: true, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 })
+    ? new Cluster([...nodes], { redisOptions: own, enableAutoPipelining: own.enableAutoPipelining!, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 })
     : kind === 'unix' ? new Redis({ ...own, path }) : new Redis(href, own);
   // Without a listener every failed reconnection is printed; those who wait for an answer get the error.
   client.on('error', () => undefined);
@@ -32,3 +32,19 @@ export const connect = (url: string, special: RedisOptions = {}): RedisClient =>
 /** A client for commands that wait in Redis; a silent connection is given up after a second. */
 export const connectFollower = (url: string): RedisClient =>
   connect(url, { enableAutoPipelining: false, commandTimeout: 1_000 });
+
+export interface QueueConnection { readonly client: RedisClient; disconnect(): void }
+
+/** For the queue library, which waits for Redis by itself, on copies that it would leave behind where Redis is away when it stops. */
+export const connectQueue = (url: string): QueueConnection => {
+  const client = connect(url, { enableAutoPipelining: false, maxRetriesPerRequest: null });
+  const all = [client];
+  const duplicate = client.duplicate.bind(client) as (...given: unknown[]) => RedisClient;
+  client.duplicate = ((...given: unknown[]) => {
+    const copy = duplicate(...given);
+    copy.on('error', () => undefined);
+    all.push(copy);
+    return copy;
+  }) as typeof client.duplicate;
+  return { client, disconnect: () => all.forEach(each => each.disconnect()) };
+};

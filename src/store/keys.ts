@@ -23,7 +23,7 @@
  *   {demo}:login:<store>:<email>          id and password hash of a customer; the store is empty for global ones
  *
  * Beside them, of no project: quayside:projects, the keys of all; quayside:endings, a stream of what has ended; quayside:clients:ending, `<project>/<client id>` by the
- * time at which the client is to be deleted; and the records of the registry.
+ * time at which the client is to be deleted; {quayside:jobs}:*, the queues of src/jobs; and the records of the registry.
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
 
@@ -52,6 +52,8 @@ export const keys = {
   projects: 'quayside:projects',
   endings: 'quayside:endings',
   endingClients: 'quayside:clients:ending',
+  /** Tagged: what a queue does concerns several of its keys at once. */
+  jobs: '{quayside:jobs}',
 } as const;
 
 /** What a project key may look like; braces would break the hash tag. */

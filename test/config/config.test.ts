@@ -39,6 +39,7 @@ const wrong: Readonly<Record<string, readonly [value: string, allowed: RegExp] |
   ENCRYPTION_KEY: undefined,
   PRIVATE_DESTINATIONS: ['maybe', /true or false/],
   RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
+  RETENTION_MINUTES: ['1441', /an integer from 0 to 1440/],
   REDISEARCH_MODULE: undefined,
 };
 

@@ -1,12 +1,16 @@
 /** Everything on a Redis Cluster: each project in one slot, projects over the shards. */
-import { test } from 'tap';
+import { t as root, test } from 'tap';
+import { openQueue } from '../../src/jobs/queue.js';
+import { connectQueue } from '../../src/store/connect.js';
+import { evictions } from '../../src/store/evictions.js';
 import { orderDraft } from '../support/drafts.js';
 import { ownCluster } from '../support/ownCluster.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
 import { until } from '../support/until.js';
 
-const quayside = await startQuayside({ REDIS_URL: await ownCluster() });
+const url = await ownCluster();
+const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60' });
 
 test('orders live on every shard', async t => {
   for (let number = 0; number < 6; number++) {
@@ -27,4 +31,14 @@ test('AUTH043 a revocation reaches a server on a cluster', async t => {
   await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
   await until(async () => await status() === 401, 1_000);
   t.equal((await quayside.http.send('GET', '/readyz')).status, 200);
+});
+
+test('EVT030 the job that deletes old messages runs on a cluster', async t => {
+  const connection = connectQueue(url);
+  root.teardown(() => connection.disconnect());
+  const queue = openQueue('retention', connection.client);
+  await queue.add('retention', {});
+  await until(async () => (await queue.getJobCounts('completed')).completed === 2);
+  t.match(await queue.getJobCounts(), { failed: 0, active: 0, delayed: 1 });
+  t.same(await evictions(quayside.services.redis), []);
 });

@@ -44,7 +44,7 @@ const tokenOf = async (http: Http, { clientId, clientSecret }: Credentials, scop
 /** Starts a service that ends with the test file; `settings` are environment variables beside those of the run. */
 export const startQuayside = async (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> => {
   const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
-  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', ...settings });
+  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', RETENTION_MINUTES: '0', REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', ...settings });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
   const services = await openServices(serviceOptionsOf(config, service.redisUrl, encryptionKeyOf(config)));
   const http = createHttp(service.address);
