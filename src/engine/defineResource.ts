@@ -46,7 +46,7 @@ export interface Own<R> {
   /** POST on `/me/{path}`. */
   readonly draft?: Creation<R>;
   /** Update actions that are theirs; absent: they only read. */
-  readonly actions?: readonly string[];
+  readonly actions?: ActionTable<R>;
   readonly remove?: boolean;
 }
 

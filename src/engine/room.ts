@@ -50,8 +50,8 @@ const compileInput = (schema: TSchema): Input => ({ validate: compileDraft(schem
 
 const compileCreation = (creation: Creation<Base>): CompiledCreation => ({ creation, ...compileInput(creation.schema) });
 
-const compileActions = (definition: ResourceDefinition): ReadonlyMap<string, CompiledAction> =>
-  new Map(Object.entries(definition.actions ?? {}).map(([name, action]) => [name, { action, ...compileInput(action.schema) }]));
+const compileActions = (actions: ResourceDefinition['actions'] = {}): ReadonlyMap<string, CompiledAction> =>
+  new Map(Object.entries(actions).map(([name, action]) => [name, { action, ...compileInput(action.schema) }]));
 
 const referencesByMember = (definition: ResourceDefinition, isMeant: (path: SchemaPath) => boolean): Map<string, SchemaPath[]> => {
   const groups = new Map<string, SchemaPath[]>();
@@ -64,7 +64,6 @@ const referencesByMember = (definition: ResourceDefinition, isMeant: (path: Sche
 
 /** Compiles a declaration. The room's own types end here: the engine works on any resource. */
 export const compileRoom = (definition: ResourceDefinition): Room => {
-  const actions = compileActions(definition);
   const members = [...baseMembers, ...Object.keys(definition.resource.properties)];
   return {
     definition,
@@ -74,8 +73,8 @@ export const compileRoom = (definition: ResourceDefinition): Room => {
     draft: definition.draft && compileCreation(definition.draft),
     ownDraft: definition.own?.draft && compileCreation(definition.own.draft),
     creations: new Map(Object.entries(definition.creations ?? {}).map(([segment, creation]) => [segment, compileCreation(creation)])),
-    actions,
-    ownActions: new Map([...actions].filter(([name]) => definition.own?.actions?.includes(name) === true)),
+    actions: compileActions(definition.actions),
+    ownActions: compileActions(definition.own?.actions),
     references: referencesByMember(definition, () => true),
     exclusive: referencesByMember(definition, ({ mark }) => mark?.exclusive === true),
     unique: definition.unique ?? [],

@@ -2,6 +2,7 @@
 import type { ResourceDefinition } from '../engine/defineResource.js';
 import { compileRoom, type Room } from '../engine/room.js';
 import { apiClient } from './apiClient/index.js';
+import { cart } from './cart/index.js';
 import { cartDiscount } from './cartDiscount/index.js';
 import { channel } from './channel/index.js';
 import { customer } from './customer/index.js';
@@ -27,6 +28,7 @@ export const definitions: readonly ResourceDefinition[] = [
   project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message,
   taxCategory, zone, inventoryEntry, shippingMethod, cartDiscount, discountCode,
   productType, product, standalonePrice,
+  cart,
   extension,
 ];
 

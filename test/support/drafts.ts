@@ -1,5 +1,4 @@
 /** Drafts as small as they may be; tests add what they are about. */
-
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CustomLineItemImportDraft, LineItemImportDraft, OrderImportDraft, ProductDraft, StateDraft } from '@commercetools/platform-sdk';
 

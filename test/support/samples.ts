@@ -82,6 +82,7 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changed: { active: false },
     duplicateOf: ({ key, taxCategory }) => ({ key, name: newKey('Parcel'), taxCategory, zoneRates: [], isDefault: false }),
   },
+  cart: { draft: () => ({ currency: 'EUR', key: newKey('cart') }), action: { action: 'setCountry', country: 'DE' }, changed: { country: 'DE' }, duplicateOf: ({ key }) => ({ currency: 'EUR', key }) },
   message: 'readOnly',
   'product-type': {
     draft: () => productTypeDraft([], { key: newKey('type') }),

@@ -2,18 +2,20 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { Money, MoneyDraft, moneyOf, times } from '../types/money.js';
+import { linePrice } from '../../money/linePrice.js';
+import { Money, TypedMoney, TypedMoneyDraft, typedMoneyOf } from '../types/money.js';
 import { Reference, ResourceIdentifier } from '../types/reference.js';
 import { TaxedPrice, TaxRate } from '../types/tax.js';
+import { DiscountedPricePerQuantity } from './discountedPrice.js';
 import { ItemStateDrafts, ItemStates, itemStatesOf } from './itemState.js';
 import { ShippingDetails, ShippingDetailsDraft, shippingDetailsOf } from './shippingDetails.js';
 
-const PriceMode = OneOf(['Standard', 'External']);
+export const PriceMode = OneOf(['Standard', 'External']);
 const Shares = List(Type.Any());
 
 export const CustomLineItem = Shape({
   id: Text, key: Optional(Text), name: LocalizedString,
-  money: Money,
+  money: TypedMoney,
   taxedPrice: Optional(TaxedPrice),
   taxedPricePortions: Shares,
   totalPrice: Money,
@@ -23,11 +25,12 @@ export const CustomLineItem = Shape({
   taxCategory: Optional(Reference('tax-category')),
   taxRate: Optional(TaxRate),
   perMethodTaxRate: Shares,
-  discountedPricePerQuantity: Shares,
+  discountedPricePerQuantity: DiscountedPricePerQuantity,
   custom: Optional(CustomFields),
   shippingDetails: Optional(ShippingDetails),
   priceMode: PriceMode,
 });
+export type CustomLineItem = Static<typeof CustomLineItem>;
 
 /** CustomLineItemImportDraft */
 export const CustomLineItemDraft = Shape({
@@ -35,7 +38,7 @@ export const CustomLineItemDraft = Shape({
   key: Optional(Text),
   slug: NonEmptyText,
   quantity: Quantity,
-  money: MoneyDraft,
+  money: TypedMoneyDraft,
   taxRate: Optional(TaxRate),
   taxCategory: Optional(ResourceIdentifier('tax-category')),
   priceMode: Optional(PriceMode),
@@ -46,11 +49,11 @@ export const CustomLineItemDraft = Shape({
 
 export const customLineItemOf = (draft: Static<typeof CustomLineItemDraft>, addressKeys: ReadonlySet<string>, context: Context): Static<typeof CustomLineItem> => {
   const { key, name, slug, quantity, taxRate, taxCategory, priceMode = 'Standard' } = draft;
-  const money = moneyOf(draft.money);
+  const money = typedMoneyOf(draft.money, 'money');
   return {
     id: context.newId(), key, name, money,
     taxedPricePortions: [],
-    totalPrice: times(money, quantity),
+    totalPrice: linePrice(money, quantity, 'HalfEven'),
     slug, quantity,
     state: itemStatesOf(draft.state?.length === 0 ? undefined : draft.state, quantity, context),
     taxCategory: taxCategory && context.reference('tax-category', taxCategory),

@@ -24,7 +24,7 @@ export const onAddress = (field: 'shippingAddress' | 'billingAddress'): Place =>
   resourceTypeId: 'address',
   find: order => {
     const address = order[field];
-    if (address === undefined) throw fail('InvalidOperation', { message: `The order has no ${field}.` });
+    if (address === undefined) throw fail('InvalidOperation', { message: `There is no ${field}.` });
     return holder<Address>(address, next => ({ [field]: next }));
   },
   all: order => [order[field]?.custom],

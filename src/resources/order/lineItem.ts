@@ -1,29 +1,32 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { channelWithRole } from '../channel/role.js';
-import { Integer, List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { DateTime, Integer, List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 import { Images } from '../types/image.js';
-import { Money, times } from '../types/money.js';
+import { linePrice } from '../../money/linePrice.js';
+import { Money } from '../types/money.js';
 import { Price, PriceDraft, priceOf } from '../types/price.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { LooseReference, Reference, ResourceIdentifier } from '../types/reference.js';
 import { TaxedPrice, TaxRate } from '../types/tax.js';
+import { DiscountedPricePerQuantity } from './discountedPrice.js';
 import { InventoryMode } from './enums.js';
 import { ItemStateDrafts, ItemStates, itemStatesOf } from './itemState.js';
 import { ShippingDetails, ShippingDetailsDraft, shippingDetailsOf } from './shippingDetails.js';
 
 const Attributes = List(Shape({ name: Text, value: Type.Any() }));
 
-/** Parts of items whose discounts and per-method taxes carts bring along. */
+/** Parts of items for carts of several shipping methods. */
 const Shares = List(Type.Any());
 
 export const LineItem = Shape({
-  id: Text, key: Optional(Text), productId: Optional(Text), name: LocalizedString,
+  id: Text, key: Optional(Text), productId: Optional(Text), productKey: Optional(Text), name: LocalizedString,
+  productSlug: Optional(LocalizedString), productType: Optional(LooseReference('product-type')),
   variant: Shape({ id: Integer, sku: Optional(Text), prices: Optional(List(Price)), attributes: Optional(Attributes), images: Optional(Images) }),
   price: Price,
   quantity: Quantity,
   totalPrice: Money,
-  discountedPricePerQuantity: Shares,
+  discountedPricePerQuantity: DiscountedPricePerQuantity,
   taxedPrice: Optional(TaxedPrice),
   taxedPricePortions: Shares,
   state: ItemStates,
@@ -36,7 +39,10 @@ export const LineItem = Shape({
   inventoryMode: Optional(InventoryMode),
   shippingDetails: Optional(ShippingDetails),
   custom: Optional(CustomFields),
+  addedAt: Optional(DateTime),
+  lastModifiedAt: Optional(DateTime),
 });
+export type LineItem = Static<typeof LineItem>;
 
 /** LineItemImportDraft */
 export const LineItemDraft = Shape({
@@ -69,7 +75,7 @@ export const lineItemOf = (draft: Static<typeof LineItemDraft>, addressKeys: Rea
     id: context.newId(), key, productId, name,
     variant: variantOf(draft.variant, context),
     price, quantity,
-    totalPrice: times(price.value, quantity),
+    totalPrice: linePrice(price.value, quantity, 'HalfEven'),
     discountedPricePerQuantity: [],
     taxedPricePortions: [],
     state: itemStatesOf(draft.state?.length === 0 ? undefined : draft.state, quantity, context),

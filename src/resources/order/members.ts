@@ -9,14 +9,14 @@ import { KeyReference, Reference } from '../types/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../types/tax.js';
 import { CustomLineItem } from './customLineItem.js';
 import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState, ShippingMode } from './enums.js';
+import { DirectDiscount, DiscountCodeInfo } from '../cart/discounts.js';
+import { ShippingRateInput } from '../cart/shippingRateInput.js';
+import { DiscountOnTotalPrice } from './discountedPrice.js';
 import { LineItem } from './lineItem.js';
 import { ReturnInfo } from './returnInfo.js';
 import { ShippingInfo } from './shippingInfo.js';
 
 const SyncInfo = Shape({ channel: Reference('channel'), externalId: Optional(Text), syncedAt: DateTime });
-
-/** Members that only carts and quotes fill. */
-const fromCart = Optional(List(Type.Any()));
 
 export const OrderMembers = Shape({
   orderNumber: Optional(Text),
@@ -32,6 +32,7 @@ export const OrderMembers = Shape({
   totalPrice: Money,
   taxedPrice: Optional(TaxedPrice),
   taxedShippingPrice: Optional(TaxedPrice),
+  discountOnTotalPrice: Optional(DiscountOnTotalPrice),
   priceRoundingMode: Optional(RoundingMode),
   taxMode: TaxMode,
   taxRoundingMode: RoundingMode,
@@ -41,11 +42,12 @@ export const OrderMembers = Shape({
   shippingAddress: Optional(Address),
   shippingMode: ShippingMode,
   shippingInfo: Optional(ShippingInfo),
-  shippingRateInput: Optional(Type.Any()),
+  shippingRateInput: Optional(ShippingRateInput),
+  shippingCustomFields: Optional(CustomFields),
   shipping: List(Type.Any()),
   itemShippingAddresses: List(Address),
-  discountCodes: fromCart,
-  directDiscounts: fromCart,
+  discountCodes: Optional(List(DiscountCodeInfo)),
+  directDiscounts: Optional(List(DirectDiscount)),
   refusedGifts: List(Reference('cart-discount')),
   paymentInfo: Optional(Shape({ payments: List(Reference('payment', { exclusive: true })) })),
   country: Optional(CountryCode),

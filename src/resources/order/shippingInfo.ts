@@ -4,6 +4,7 @@ import { List, OneOf, Optional, Shape, Text } from '../types/basic.js';
 import { Money, MoneyDraft, moneyOf } from '../types/money.js';
 import { Reference, ResourceIdentifier } from '../types/reference.js';
 import { TaxedPrice, TaxRate } from '../types/tax.js';
+import { DiscountedPrice } from './discountedPrice.js';
 import { assertDeliveryKeys, Delivery, DeliveryDraft, deliveryOf } from './delivery.js';
 
 const ShippingMethodState = OneOf(['MatchesCart', 'DoesNotMatchCart']);
@@ -18,8 +19,11 @@ export const ShippingInfo = Shape({
   taxCategory: Optional(Reference('tax-category')),
   shippingMethod: Optional(Reference('shipping-method')),
   deliveries: List(Delivery),
+  discountedPrice: Optional(DiscountedPrice),
   shippingMethodState: ShippingMethodState,
 });
+
+export type ShippingInfo = Static<typeof ShippingInfo>;
 
 /** ShippingInfoImportDraft */
 export const ShippingInfoDraft = Shape({

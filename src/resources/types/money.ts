@@ -18,13 +18,6 @@ export type Money = Static<typeof Money>;
 export const moneyOf = ({ currencyCode, centAmount }: MoneyDraft): Money =>
   ({ type: 'centPrecision', currencyCode, centAmount, fractionDigits: fractionDigitsOf(currencyCode) });
 
-/** `money` for each of `quantity` pieces; an amount that a JSON number cannot hold exactly is refused. */
-export const times = (money: Money, quantity: number): Money => {
-  const centAmount = Number(BigInt(money.centAmount) * BigInt(quantity));
-  if (!Number.isSafeInteger(centAmount))
-    throw fail('InvalidInput', { message: `The amount ${money.centAmount} ${money.currencyCode} times ${quantity} exceeds ${Number.MAX_SAFE_INTEGER}.` });
-  return { ...money, centAmount };
-};
 
 /** Most digits behind the decimal point of a high precision amount. */
 const fractionDigitsMax = 20;
@@ -83,3 +76,6 @@ export const typedMoneyOf = (draft: TypedMoneyDraft, field = ''): TypedMoney => 
   if (errors.length > 0) throw failAll(errors);
   return isPrecise ? highPrecisionOf(draft, at) : moneyOf({ currencyCode: draft.currencyCode, centAmount: draft.centAmount! });
 };
+
+/** No money of a currency. */
+export const zero = (currencyCode: string): Money => moneyOf({ currencyCode, centAmount: 0 });

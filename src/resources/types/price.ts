@@ -5,11 +5,11 @@ import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors.js';
 import { CountryCode, DateTime, Key, List, Optional, Quantity, Shape, Text } from './basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from './customFields.js';
-import { Money, MoneyDraft, moneyOf } from './money.js';
+import { Money, MoneyDraft, moneyOf, TypedMoney, TypedMoneyDraft, typedMoneyOf } from './money.js';
 import { Reference, ResourceIdentifier } from './reference.js';
 
-export const PriceTier = Shape({ minimumQuantity: Quantity, value: Money });
-export const PriceTierDraft = Shape({ minimumQuantity: Quantity, value: MoneyDraft });
+export const PriceTier = Shape({ minimumQuantity: Quantity, value: TypedMoney });
+export const PriceTierDraft = Shape({ minimumQuantity: Quantity, value: TypedMoneyDraft });
 export const DiscountedPrice = Shape({ value: Money, discount: Reference('product-discount') });
 export const DiscountedPriceDraft = Shape({ value: MoneyDraft, discount: ResourceIdentifier('product-discount') });
 
@@ -18,7 +18,7 @@ export const validity = { validFrom: Optional(DateTime), validUntil: Optional(Da
 
 /** The price of a variant, embedded in it. */
 export const Price = Shape({
-  id: Text, key: Optional(Text), value: Money, country: Optional(CountryCode), ...validity,
+  id: Text, key: Optional(Text), value: TypedMoney, country: Optional(CountryCode), ...validity,
   customerGroup: Optional(Reference('customer-group')),
   channel: Optional(Reference('channel')),
   discounted: Optional(DiscountedPrice),
@@ -27,7 +27,7 @@ export const Price = Shape({
 });
 
 export const PriceDraft = Shape({
-  key: Optional(Key), value: MoneyDraft, country: Optional(CountryCode), ...validity,
+  key: Optional(Key), value: TypedMoneyDraft, country: Optional(CountryCode), ...validity,
   customerGroup: Optional(ResourceIdentifier('customer-group')),
   channel: Optional(ResourceIdentifier('channel')),
   discounted: Optional(DiscountedPriceDraft),
@@ -54,7 +54,7 @@ export const tiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], curren
     throw fail('InvalidField', { field: 'tiers.minimumQuantity', invalidValue: wrong, expected: 'Expected quantities above 1, each once.' });
   return drafts.map(({ minimumQuantity, value }) => {
     assertCurrency(value, currencyCode, 'tiers.value');
-    return { minimumQuantity, value: moneyOf(value) };
+    return { minimumQuantity, value: typedMoneyOf(value, 'tiers.value') };
   });
 };
 
@@ -75,7 +75,7 @@ export const priceOf = ({ value, customerGroup, channel, discounted, tiers, cust
   return {
     id: context.newId(),
     ...plain,
-    value: moneyOf(value),
+    value: typedMoneyOf(value, 'value'),
     customerGroup: customerGroup && context.reference('customer-group', customerGroup),
     channel: channel && context.reference('channel', channel),
     discounted: discountedOf(discounted, value.currencyCode, context),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { ErrorEntry } from '../../errors.js';
-import { Optional, Shape } from './basic.js';
+import { OneOf, Optional, Shape } from './basic.js';
 
 const idLengthMax = 256;
 /** No `=` and no `/`: what a reference points to is written `type/id`, or `type/key=key`. */
@@ -24,6 +24,9 @@ export const Reference = <T extends string>(typeId: T, { exclusive = false }: Re
 /** A reference by key (GEN037), as orders refer to their store. */
 export const KeyReference = <T extends string>(typeId: T) =>
   Shape({ typeId: Type.Literal(typeId), key: Id }, { reference: { typeId, by: 'key' } });
+
+/** Names a resource without keeping it: what was sold stays sold when the discount that applied is deleted. */
+export const LooseReference = <T extends string>(...typeIds: readonly [T, ...T[]]) => Shape({ typeId: OneOf(typeIds), id: Id });
 
 /** What a client sends (GEN039): `id` or `key`; `typeId` may be left out where the field allows only one type. */
 export const ResourceIdentifier = <T extends string>(typeId: T, { load = false }: IdentifierOptions = {}) =>

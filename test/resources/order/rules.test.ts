@@ -5,7 +5,8 @@ import { ApiError, type ErrorEntry } from '../../../src/errors.js';
 import { transitionState } from '../../../src/resources/order/actions/transitionState.js';
 import { itemStatesOf } from '../../../src/resources/order/itemState.js';
 import { shippingDetailsOf } from '../../../src/resources/order/shippingDetails.js';
-import { fractionDigitsOf, moneyOf, times } from '../../../src/resources/types/money.js';
+import { linePrice } from '../../../src/money/linePrice.js';
+import { fractionDigitsOf, moneyOf } from '../../../src/resources/types/money.js';
 import { assertRolesFit, resolveTransitions } from '../../../src/resources/state/rules.js';
 import type { Identifier } from '../../../src/resources/types/reference.js';
 
@@ -103,9 +104,9 @@ test('ORD012 money has the digits of its currency, and is multiplied exactly or 
     t.same(moneyOf({ currencyCode, centAmount: 7 }), { type: 'centPrecision', currencyCode, centAmount: 7, fractionDigits: digits });
   }
   const euros = (centAmount: number) => moneyOf({ currencyCode: 'EUR', centAmount });
-  t.equal(times(euros(333), 3).centAmount, 999);
-  t.equal(times(euros(-250), 4).centAmount, -1_000);
-  t.equal(times(euros(Number.MAX_SAFE_INTEGER), 1).centAmount, Number.MAX_SAFE_INTEGER);
-  t.match(refusal(() => times(euros(Number.MAX_SAFE_INTEGER), 2)), { code: 'InvalidInput', message: /exceeds 9007199254740991/ });
+  t.equal(linePrice(euros(333), 3, 'HalfEven').centAmount, 999);
+  t.equal(linePrice(euros(-250), 4, 'HalfEven').centAmount, -1_000);
+  t.equal(linePrice(euros(Number.MAX_SAFE_INTEGER), 1, 'HalfEven').centAmount, Number.MAX_SAFE_INTEGER);
+  t.match(refusal(() => linePrice(euros(Number.MAX_SAFE_INTEGER), 2, 'HalfEven')), { code: 'InvalidInput', message: /exceeds 9007199254740991/ });
   t.end();
 });

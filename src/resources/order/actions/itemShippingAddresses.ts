@@ -14,7 +14,7 @@ const keyOf = ({ key }: AddressDraft): string => {
 export const pickItemShippingAddress = ({ itemShippingAddresses }: Order, key: string): Address => {
   const found = itemShippingAddresses.find(address => address.key === key);
   if (found === undefined)
-    throw fail('InvalidOperation', { message: `The order has no itemShippingAddress with key '${key}'; known: ${itemShippingAddresses.map(address => address.key).join(', ') || 'none'}.` });
+    throw fail('InvalidOperation', { message: `There is no itemShippingAddress with key '${key}'; known: ${itemShippingAddresses.map(address => address.key).join(', ') || 'none'}.` });
   return found;
 };
 

@@ -1,0 +1,59 @@
+/** What is shipped how: one method of the catalogue, or one that the client describes. */
+import type { Static } from '@sinclair/typebox';
+import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { fail } from '../../../errors.js';
+import { ShippingRateDraft, shippingRateOf } from '../../shippingMethod/rate.js';
+import { NonEmptyText, Optional } from '../../types/basic.js';
+import { CustomFieldsDraft, customFieldsOf } from '../../types/customFields.js';
+import { ResourceIdentifier } from '../../types/reference.js';
+import type { Cart } from '../members.js';
+import { taxedFromOutside } from '../pricing/externalTax.js';
+import { assertAddress, chosenShipping, unpricedShipping } from '../shippingMethod.js';
+import { ShippingRateInputDraft, shippingRateInputOf } from '../shippingRateInput.js';
+import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
+import { assertTaxMode } from './itemPrices.js';
+
+export const setShippingMethod: Action<Cart> = action(
+  { shippingMethod: Optional(ResourceIdentifier('shipping-method')), externalTaxRate: Optional(ExternalTaxRateDraft) },
+  (cart: Cart, { shippingMethod, externalTaxRate }, context) => {
+    const { totalPrice: { currencyCode }, shippingAddress } = cart;
+    const shippingInfo = chosenShipping(shippingMethod, externalTaxRate, { currencyCode, shippingAddress }, context);
+    return shippingInfo === undefined && cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo } };
+  },
+);
+
+export const setCustomShippingMethod: Action<Cart> = action(
+  { shippingMethodName: NonEmptyText, shippingRate: ShippingRateDraft, taxCategory: Optional(ResourceIdentifier('tax-category')), externalTaxRate: Optional(ExternalTaxRateDraft), custom: Optional(CustomFieldsDraft) },
+  (cart: Cart, { shippingMethodName, shippingRate: rate, taxCategory, externalTaxRate, custom }, context) => {
+    assertAddress(cart);
+    const { currencyCode } = cart.totalPrice;
+    const shippingRate = shippingRateOf(rate);
+    if (shippingRate.price.currencyCode !== currencyCode) throw fail('InvalidInput', { message: `The cart has the currency ${currencyCode}; the shippingRate is in ${shippingRate.price.currencyCode}.` });
+    const shippingInfo = {
+      ...unpricedShipping(currencyCode), shippingMethodName, shippingRate,
+      taxCategory: taxCategory && context.reference('tax-category', taxCategory), taxRate: externalTaxRateOf(externalTaxRate),
+    };
+    return { set: { shippingInfo, shippingCustomFields: customFieldsOf(custom, 'shipping', context) } };
+  },
+);
+
+export const setShippingRateInput: Action<Cart> = action({ shippingRateInput: Optional(ShippingRateInputDraft) }, (cart: Cart, { shippingRateInput: draft }) => {
+  const shippingRateInput = shippingRateInputOf(draft);
+  return sameValue(cart.shippingRateInput, shippingRateInput) ? unchanged : { set: { shippingRateInput } };
+});
+
+const shippingOf = ({ shippingInfo }: Cart): NonNullable<Cart['shippingInfo']> => {
+  if (shippingInfo === undefined) throw fail('InvalidOperation', { message: 'The cart has no shipping method whose tax could be set.' });
+  return shippingInfo;
+};
+
+export const setShippingMethodTaxRate: Action<Cart> = action({ externalTaxRate: Optional(ExternalTaxRateDraft) }, (cart: Cart, { externalTaxRate }) => {
+  assertTaxMode(cart, 'External');
+  return { set: { shippingInfo: { ...shippingOf(cart), taxRate: externalTaxRateOf(externalTaxRate) } } };
+});
+
+export const setShippingMethodTaxAmount: Action<Cart> = action({ externalTaxAmount: Optional(ExternalTaxAmountDraft) }, (cart: Cart, { externalTaxAmount }: { readonly externalTaxAmount?: Static<typeof ExternalTaxAmountDraft> }) => {
+  assertTaxMode(cart, 'ExternalAmount');
+  const shippingInfo = shippingOf(cart);
+  return { set: { shippingInfo: { ...shippingInfo, ...taxedFromOutside(shippingInfo.discountedPrice?.value ?? shippingInfo.price, externalTaxAmount) } } };
+});

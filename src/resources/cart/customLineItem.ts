@@ -1,0 +1,54 @@
+/** Items of a cart that are no product: a fee, a voucher, with a price that the client gives. */
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/context.js';
+import { fail } from '../../errors.js';
+import { type CustomLineItem, PriceMode } from '../order/customLineItem.js';
+import { itemStatesOf } from '../order/itemState.js';
+import { ShippingDetailsDraft, shippingDetailsOf } from '../order/shippingDetails.js';
+import { Key, LocalizedString, NonEmptyText, Optional, Quantity, Shape } from '../types/basic.js';
+import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { type TypedMoney, TypedMoneyDraft, typedMoneyOf, zero } from '../types/money.js';
+import { ResourceIdentifier } from '../types/reference.js';
+import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
+
+export const customLineItemMembers = {
+  name: LocalizedString,
+  key: Optional(Key),
+  slug: NonEmptyText,
+  quantity: Optional(Quantity),
+  money: TypedMoneyDraft,
+  taxCategory: Optional(ResourceIdentifier('tax-category')),
+  externalTaxRate: Optional(ExternalTaxRateDraft),
+  priceMode: Optional(PriceMode),
+  shippingDetails: Optional(ShippingDetailsDraft),
+  custom: Optional(CustomFieldsDraft),
+};
+export const CustomLineItemDraft = Shape(customLineItemMembers);
+
+/** The price of an item, in the cart's currency. */
+export const ownMoneyOf = (draft: TypedMoneyDraft, currencyCode: string, field: string): TypedMoney => {
+  if (draft.currencyCode !== currencyCode)
+    throw fail('InvalidInput', { message: `The cart has the currency ${currencyCode}; '${field}' is in ${draft.currencyCode}.` });
+  return typedMoneyOf(draft, field);
+};
+
+interface Into { readonly currencyCode: string; readonly addressKeys: ReadonlySet<string> }
+
+export const customLineItemOf = (draft: Static<typeof CustomLineItemDraft>, { currencyCode, addressKeys }: Into, context: Context): CustomLineItem => {
+  const { key, name, slug, quantity = 1, taxCategory, priceMode = 'Standard' } = draft;
+  return {
+    id: context.newId(), key, name,
+    money: ownMoneyOf(draft.money, currencyCode, 'money'),
+    taxedPricePortions: [],
+    totalPrice: zero(currencyCode),
+    slug, quantity,
+    state: itemStatesOf(undefined, quantity, context),
+    taxCategory: taxCategory && context.reference('tax-category', taxCategory),
+    taxRate: externalTaxRateOf(draft.externalTaxRate),
+    perMethodTaxRate: [],
+    discountedPricePerQuantity: [],
+    custom: customFieldsOf(draft.custom, 'custom-line-item', context),
+    shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
+    priceMode,
+  };
+};

@@ -1,0 +1,14 @@
+/** The discounts that a cart names: codes that a buyer gave, and discounts that a merchant gave to this cart alone. */
+import { type Static } from '@sinclair/typebox';
+import { Target } from '../cartDiscount/target.js';
+import { Value } from '../cartDiscount/value.js';
+import { OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { LooseReference } from '../types/reference.js';
+
+export const DiscountCodeState = OneOf(['NotActive', 'NotValid', 'DoesNotMatchCart', 'MatchesCart', 'MaxApplicationReached', 'ApplicationStoppedByPreviousDiscount']);
+export const DiscountCodeInfo = Shape({ discountCode: LooseReference('discount-code'), state: DiscountCodeState });
+export const DirectDiscount = Shape({ id: Text, value: Value, target: Optional(Target) });
+
+export type DiscountCodeState = Static<typeof DiscountCodeState>;
+export type DiscountCodeInfo = Static<typeof DiscountCodeInfo>;
+export type DirectDiscount = Static<typeof DirectDiscount>;

@@ -1,0 +1,149 @@
+/** How carts come to be: CartDraft, and MyCartDraft, which leaves out what customers must not decide. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { Context } from '../../engine/context.js';
+import { creation, type Members } from '../../engine/defineResource.js';
+import { errorEntry, fail } from '../../errors.js';
+import type { Customer } from '../customer/index.js';
+import { CartOrigin, InventoryMode } from '../order/enums.js';
+import { initialItemState } from '../order/itemState.js';
+import { assertUniqueKeys } from '../order/pick.js';
+import { AddressDraft, addressOf } from '../types/address.js';
+import { CountryCode, CurrencyCode, Key, List, Locale, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { zero } from '../types/money.js';
+import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
+import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
+import { alike, LineItemDraft, lineItemOf, OwnLineItemDraft, productsOf, withQuantity } from './lineItem.js';
+import { type Cart, DeleteDays } from './members.js';
+import { chosenShipping } from './shippingMethod.js';
+import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
+import { ExternalTaxRateDraft } from './tax.js';
+
+const codesMax = 10;
+/** Of several shipping methods in one cart there are none here. */
+const SingleShipping = Type.Literal('Single');
+
+const ownMembers = {
+  currency: CurrencyCode,
+  customerEmail: Optional(Text),
+  businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })),
+  store: Optional(ResourceIdentifier('store', { load: true })),
+  taxMode: Optional(TaxMode),
+  inventoryMode: Optional(InventoryMode),
+  billingAddress: Optional(AddressDraft),
+  shippingAddress: Optional(AddressDraft),
+  shippingMethod: Optional(ResourceIdentifier('shipping-method')),
+  shippingMode: Optional(SingleShipping),
+  itemShippingAddresses: Optional(List(AddressDraft)),
+  discountCodes: Optional(List(NonEmptyText, codesMax)),
+  country: Optional(CountryCode),
+  locale: Optional(Locale),
+  deleteDaysAfterLastModification: Optional(DeleteDays),
+  custom: Optional(CustomFieldsDraft),
+};
+
+export const OwnCartDraft = Shape({ ...ownMembers, lineItems: Optional(List(OwnLineItemDraft)) });
+
+export const CartDraft = Shape({
+  ...ownMembers,
+  key: Optional(Key),
+  customerId: Optional(NonEmptyText),
+  customerGroup: Optional(ResourceIdentifier('customer-group')),
+  anonymousId: Optional(NonEmptyText),
+  lineItems: Optional(List(LineItemDraft)),
+  customLineItems: Optional(List(CustomLineItemDraft)),
+  externalTaxRateForShippingMethod: Optional(ExternalTaxRateDraft),
+  priceRoundingMode: Optional(RoundingMode),
+  taxRoundingMode: Optional(RoundingMode),
+  taxCalculationMode: Optional(TaxCalculationMode),
+  shippingRateInput: Optional(ShippingRateInputDraft),
+  origin: Optional(CartOrigin),
+  purchaseOrderNumber: Optional(Text),
+});
+
+export type CartDraft = Static<typeof CartDraft>;
+
+/** ERR055 */
+export const codeIdentifier = (code: string): TypedIdentifier => ({
+  typeId: 'discount-code', unique: { field: 'code', value: code },
+  refusal: errorEntry('DiscountCodeNonApplicable', { discountCode: code, reason: 'DoesNotExist' }),
+});
+
+const customerOf = (id: string): TypedIdentifier => ({ typeId: 'customer', id });
+
+const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedIdentifier[] =>
+  [initialItemState, ...productsOf(lineItems), ...discountCodes.map(codeIdentifier), ...(customerId === undefined ? [] : [customerOf(customerId)])];
+
+const itemsOf = (drafts: readonly LineItemDraft[], currencyCode: string, addressKeys: ReadonlySet<string>, context: Context): Cart['lineItems'] =>
+  drafts.reduce<Cart['lineItems']>((items, draft) => {
+    const item = lineItemOf(draft, { currencyCode, addressKeys }, context);
+    const same = alike(items, item);
+    return same === undefined ? [...items, item] : items.map(each => (each === same ? withQuantity(same, same.quantity + item.quantity, context.now) : each));
+  }, []);
+
+export const assertLocale = (locale: string | undefined, { project }: Context): void => {
+  if (locale !== undefined && !project.languages.includes(locale)) throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
+};
+
+const addressesOf = (drafts: readonly AddressDraft[], context: Context): Cart['itemShippingAddresses'] => {
+  if (drafts.some(({ key }) => key === undefined)) throw fail('RequiredField', { field: 'itemShippingAddresses.key', expected: 'a key that the shipping details of items refer to' });
+  assertUniqueKeys(drafts, 'itemShippingAddresses.key');
+  return drafts.map(draft => addressOf(draft, context)!);
+};
+
+const assertOneOwner = ({ customerId, anonymousId }: CartDraft): void => {
+  if (customerId !== undefined && anonymousId !== undefined) throw fail('InvalidInput', { message: 'A cart belongs to a customer or to an anonymous session; both customerId and anonymousId are given.' });
+};
+
+const groupOf = ({ customerId, customerGroup }: CartDraft, context: Context): Cart['customerGroup'] => {
+  if (customerGroup !== undefined) return context.reference('customer-group', customerGroup);
+  return customerId === undefined ? undefined : context.load<Customer>('customer', { id: customerId }).customerGroup;
+};
+
+export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
+  assertOneOwner(draft);
+  assertLocale(draft.locale, context);
+  const { currency, store, businessUnit, lineItems = [], customLineItems = [], discountCodes = [] } = draft;
+  const itemShippingAddresses = addressesOf(draft.itemShippingAddresses ?? [], context);
+  const addressKeys = new Set(itemShippingAddresses.map(({ key }) => key!));
+  const shippingAddress = addressOf(draft.shippingAddress, context);
+  return {
+    key: draft.key,
+    customerId: draft.customerId,
+    customerEmail: draft.customerEmail,
+    customerGroup: groupOf(draft, context),
+    anonymousId: draft.anonymousId,
+    businessUnit: businessUnit && context.keyReference('business-unit', businessUnit),
+    store: store && context.keyReference('store', store),
+    lineItems: itemsOf(lineItems, currency, addressKeys, context),
+    customLineItems: customLineItems.map(item => customLineItemOf(item, { currencyCode: currency, addressKeys }, context)),
+    totalPrice: zero(currency),
+    taxMode: draft.taxMode ?? 'Platform',
+    priceRoundingMode: draft.priceRoundingMode ?? 'HalfEven',
+    taxRoundingMode: draft.taxRoundingMode ?? 'HalfEven',
+    taxCalculationMode: draft.taxCalculationMode ?? 'LineItemLevel',
+    inventoryMode: draft.inventoryMode ?? 'None',
+    cartState: 'Active',
+    billingAddress: addressOf(draft.billingAddress, context),
+    shippingAddress,
+    shippingMode: 'Single',
+    shippingInfo: chosenShipping(draft.shippingMethod, draft.externalTaxRateForShippingMethod, { currencyCode: currency, shippingAddress }, context),
+    shippingRateInput: shippingRateInputOf(draft.shippingRateInput),
+    shipping: [],
+    itemShippingAddresses,
+    discountCodes: [...new Set(discountCodes)].map(code => ({ discountCode: context.reference('discount-code', codeIdentifier(code)), state: 'DoesNotMatchCart' })),
+    directDiscounts: [],
+    refusedGifts: [],
+    country: draft.country,
+    locale: draft.locale,
+    origin: draft.origin ?? 'Customer',
+    custom: customFieldsOf(draft.custom, 'order', context),
+    deleteDaysAfterLastModification: draft.deleteDaysAfterLastModification ?? context.project.carts.deleteDaysAfterLastModification,
+    purchaseOrderNumber: draft.purchaseOrderNumber,
+  };
+};
+
+export const cartCreation = creation<Cart, typeof CartDraft>(CartDraft, (draft, context) => ({ members: cartOf(draft, context) }), needs);
+
+export const ownCartCreation = creation<Cart, typeof OwnCartDraft>(OwnCartDraft, (draft, context) => ({ members: cartOf(draft, context) }), draft => needs(draft));

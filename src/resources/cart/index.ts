@@ -1,0 +1,47 @@
+import type { ActionTable } from '../../engine/actions.js';
+import { defineResource } from '../../engine/defineResource.js';
+import { addOwnLineItem } from './actions/addLineItem.js';
+import { changeOwnLineItemQuantity, removeOwnLineItem } from './actions/changeQuantity.js';
+import { actions } from './actions.js';
+import { cartCreation, ownCartCreation } from './draft.js';
+import { CartMembers, type Cart } from './members.js';
+import { settleCart } from './settle.js';
+
+export type { Cart } from './members.js';
+
+/** MyCartUpdateAction: what customers and visitors may do to a cart of theirs. Prices, taxes and owners are not theirs to say. */
+const theirs = [
+  'addDiscountCode', 'addItemShippingAddress', 'addPayment', 'applyDeltaToLineItemShippingDetailsTargets',
+  'changeLineItemsOrder', 'changeTaxMode', 'recalculate', 'removeDiscountCode', 'removeItemShippingAddress', 'removePayment', 'setBillingAddress', 'setBusinessUnit',
+  'setCountry', 'setCustomField', 'setCustomType', 'setCustomerEmail', 'setDeleteDaysAfterLastModification', 'setLineItemCustomField', 'setLineItemCustomType',
+  'setLineItemDistributionChannel', 'setLineItemShippingDetails', 'setLineItemSupplyChannel', 'setLocale', 'setShippingAddress', 'setShippingMethod', 'updateItemShippingAddress',
+];
+const ownActions: ActionTable<Cart> = {
+  ...Object.fromEntries(theirs.map(name => [name, actions[name]!])),
+  addLineItem: addOwnLineItem,
+  changeLineItemQuantity: changeOwnLineItemQuantity,
+  removeLineItem: removeOwnLineItem,
+};
+
+/** More carts than that are not kept, the oldest go (GEN071). */
+const cartsMax = 10_000_000;
+
+/** What is about to be ordered: ORD047 to ORD064. */
+export const cart = defineResource<Cart>({
+  typeId: 'cart',
+  path: 'carts',
+  scopes: { read: ['view_orders'], write: ['manage_orders'] },
+  resource: CartMembers,
+  draft: cartCreation,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: ['customerId', 'customerEmail', 'anonymousId', 'store.key', 'cartState'],
+  storeField: 'store',
+  own: { scopes: ['manage_my_orders'], draft: ownCartCreation, actions: ownActions, remove: true },
+  settle: settleCart,
+  // What was ordered hands its payments on to the order.
+  // LIM019: what was ordered stays with its order.
+  retention: { field: 'lastModifiedAt', ownDays: ({ cartState, deleteDaysAfterLastModification }) => (cartState === 'Ordered' ? undefined : deleteDaysAfterLastModification), countMax: cartsMax },
+  holds: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
+});

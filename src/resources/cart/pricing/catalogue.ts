@@ -1,0 +1,103 @@
+/** What of the catalogue a cart's amounts hang on: read before they are computed, all that is wanted at once. */
+import type { Engine } from '../../../engine/engine.js';
+import { loadBy, loadMany } from '../../../engine/load.js';
+import type { CartDiscount } from '../../cartDiscount/index.js';
+import type { DiscountCode } from '../../discountCode/index.js';
+import type { LineItem } from '../../order/lineItem.js';
+import { type Product, variantById } from '../../product/index.js';
+import type { ShippingMethod } from '../../shippingMethod/index.js';
+import type { StandalonePrice } from '../../standalonePrice/index.js';
+import type { TaxCategory } from '../../taxCategory/index.js';
+import type { Zone } from '../../zone/index.js';
+import type { ReferenceValue } from '../../types/reference.js';
+import { initialItemState } from '../../order/itemState.js';
+import type { Cart } from '../members.js';
+import type { Stale } from './stale.js';
+
+export interface Catalogue {
+  readonly products: ReadonlyMap<string, Product>;
+  /** By SKU. */
+  readonly standalonePrices: ReadonlyMap<string, readonly StandalonePrice[]>;
+  readonly taxCategories: ReadonlyMap<string, TaxCategory>;
+  readonly shippingMethod?: ShippingMethod;
+  readonly zones: ReadonlyMap<string, Zone>;
+  /** All that are active. */
+  readonly discounts: readonly CartDiscount[];
+  readonly codes: ReadonlyMap<string, DiscountCode>;
+  /** How often a code was used: `code/<id>`, and by one customer, `code/<id>/<customer id>`. */
+  readonly uses: ReadonlyMap<string, number>;
+  /** What the pieces of a gift are in; absent where no gift may be given. */
+  readonly initialState?: ReferenceValue<'state'>;
+}
+
+const standalonePricesMax = 1_000;
+const discountsMax = 500;
+
+/** The names under which the uses of a code are counted (ORD102). */
+export const usesOf = (codeId: string, customerId: string | undefined): string[] =>
+  [`code/${codeId}`, ...(customerId === undefined ? [] : [`code/${codeId}/${customerId}`])];
+
+const giftsOf = (discounts: readonly CartDiscount[], { directDiscounts }: Cart): string[] =>
+  [...discounts, ...directDiscounts].flatMap(({ value }) => (value.product === undefined ? [] : [value.product.id]));
+
+/** Items that come from a product whose price or tax is looked up. */
+const wantsProduct = ({ taxMode }: Cart, stale: Stale) => (item: LineItem): boolean =>
+  item.productId !== undefined && ((item.priceMode === 'Platform' && stale.price(item)) || (taxMode === 'Platform' && stale.taxRate(item.id)) || stale.productData);
+
+const loadPrices = async (engine: Engine, projectKey: string, cart: Cart, products: ReadonlyMap<string, Product>): Promise<Catalogue['standalonePrices']> => {
+  const skus = new Set<string>();
+  for (const { productId, variant } of cart.lineItems) {
+    const product = products.get(productId ?? '');
+    const sku = product?.priceMode === 'Standalone' ? variantById(product, variant.id)?.sku : undefined;
+    if (sku !== undefined) skus.add(sku);
+  }
+  const lists = await Promise.all([...skus].map(async sku => [sku, await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', sku, standalonePricesMax)] as const));
+  return new Map(lists);
+};
+
+const present = (ids: readonly (string | undefined)[]): string[] => ids.filter(id => id !== undefined);
+
+const loadTaxes = (engine: Engine, projectKey: string, cart: Cart, products: ReadonlyMap<string, Product>, method: ShippingMethod | undefined) => {
+  if (cart.taxMode !== 'Platform' || cart.shippingAddress === undefined) return new Map<string, TaxCategory>();
+  const categories = [...[...products.values()], ...cart.customLineItems, cart.shippingInfo, method].map(each => each?.taxCategory?.id);
+  return loadMany<TaxCategory>(engine, projectKey, 'tax-category', present(categories));
+};
+
+const loadUses = async (engine: Engine, projectKey: string, { discountCodes, customerId }: Cart): Promise<ReadonlyMap<string, number>> => {
+  const names = discountCodes.flatMap(({ discountCode }) => usesOf(discountCode.id, customerId));
+  const counts = await engine.store.counts(projectKey, names);
+  return new Map(names.map((name, at) => [name, counts[at]!]));
+};
+
+const loadMethod = async (engine: Engine, projectKey: string, { shippingInfo }: Cart, stale: Stale): Promise<ShippingMethod | undefined> => {
+  const id = stale.shipping ? shippingInfo?.shippingMethod?.id : undefined;
+  return id === undefined ? undefined : (await loadMany<ShippingMethod>(engine, projectKey, 'shipping-method', [id])).get(id);
+};
+
+/** Discounts of a frozen cart stay as they are. */
+const loadDiscounts = (engine: Engine, projectKey: string, { cartState }: Cart): Promise<CartDiscount[]> =>
+  (cartState === 'Frozen' ? Promise.resolve([]) : loadBy<CartDiscount>(engine, projectKey, 'cart-discount', 'isActive', 'true', discountsMax));
+
+export const loadCatalogue = async (engine: Engine, projectKey: string, cart: Cart, stale: Stale): Promise<Catalogue> => {
+  const [shippingMethod, discounts, codes, uses, products] = await Promise.all([
+    loadMethod(engine, projectKey, cart, stale),
+    loadDiscounts(engine, projectKey, cart),
+    loadMany<DiscountCode>(engine, projectKey, 'discount-code', cart.discountCodes.map(({ discountCode }) => discountCode.id)),
+    loadUses(engine, projectKey, cart),
+    loadMany<Product>(engine, projectKey, 'product', present(cart.lineItems.filter(wantsProduct(cart, stale)).map(({ productId }) => productId))),
+  ]);
+  const giftIds = giftsOf(discounts, cart);
+  const [gifts, initialStateId, standalonePrices, zones] = await Promise.all([
+    loadMany<Product>(engine, projectKey, 'product', giftIds),
+    giftIds.length === 0 ? null : engine.store.idOf(projectKey, 'state', 'key', initialItemState.key),
+    loadPrices(engine, projectKey, cart, products),
+    loadMany<Zone>(engine, projectKey, 'zone', shippingMethod?.zoneRates.map(({ zone }) => zone.id) ?? []),
+  ]);
+  const all = new Map([...gifts, ...products]);
+  return {
+    products: all, standalonePrices, shippingMethod, zones, discounts, codes, uses,
+    taxCategories: await loadTaxes(engine, projectKey, cart, all, shippingMethod),
+    initialState: initialStateId === null ? undefined : { typeId: 'state', id: initialStateId },
+  };
+};
+

@@ -1,0 +1,49 @@
+/** Line items that discounts give away: there as long as the discount applies, and not again once the buyer removed it. */
+import type { Context } from '../../../engine/context.js';
+import { linePrice } from '../../../money/linePrice.js';
+import type { LineItem } from '../../order/lineItem.js';
+import { variantById } from '../../product/index.js';
+import { selectPrice } from '../../types/selectPrice.js';
+import { zero } from '../../types/money.js';
+import { productData } from '../lineItem.js';
+import type { Cart } from '../members.js';
+import type { Catalogue } from './catalogue.js';
+import { repeated } from './itemPrices.js';
+import type { Offer } from './offers.js';
+
+const discountOf = ({ discountedPricePerQuantity }: LineItem) => discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;
+
+/** Undefined where the product is not on sale, or not at any price for this cart. */
+const newGift = ({ discount, value }: Offer, cart: Cart, catalogue: Catalogue, context: Context): LineItem | undefined => {
+  const product = catalogue.products.get(value.product!.id);
+  const variant = product?.masterData.published === true ? variantById(product, value.variantId!) : undefined;
+  const { totalPrice: { currencyCode }, country, customerGroup, priceRoundingMode } = cart;
+  const { distributionChannel, supplyChannel } = value;
+  const found = variant && selectPrice(variant.prices, { currencyCode, country, customerGroupId: customerGroup?.id, channelId: distributionChannel?.id, at: context.now });
+  if (variant === undefined || found === undefined || catalogue.initialState === undefined) return undefined;
+  const price = repeated(found, 1);
+  const portion = { discount, discountedAmount: linePrice(price.value, 1, priceRoundingMode) };
+  return {
+    id: context.newId(),
+    ...productData(product!, variant),
+    price, quantity: 1,
+    totalPrice: zero(currencyCode),
+    discountedPricePerQuantity: [{ quantity: 1, discountedPrice: { value: zero(currencyCode), includedDiscounts: [portion] } }],
+    taxedPricePortions: [],
+    state: [{ quantity: 1, state: catalogue.initialState }],
+    perMethodTaxRate: [],
+    supplyChannel, distributionChannel,
+    priceMode: 'Platform',
+    lineItemMode: 'GiftLineItem',
+    addedAt: context.now, lastModifiedAt: context.now,
+  };
+};
+
+/** The gifts of a cart: those it has that are still given, then new ones. */
+export const giftItems = (items: readonly LineItem[], offers: readonly Offer[], cart: Cart, catalogue: Catalogue, context: Context): LineItem[] => {
+  const given = offers.filter(({ discount, value }) => value.type === 'giftLineItem' && !cart.refusedGifts.some(({ id }) => id === discount.id));
+  return given.flatMap(offer => {
+    const held = items.find(item => item.lineItemMode === 'GiftLineItem' && discountOf(item)?.id === offer.discount.id);
+    return held ?? newGift(offer, cart, catalogue, context) ?? [];
+  });
+};

@@ -1,0 +1,75 @@
+/** What shipping costs: the rate of the place that goods are sent to, by what they are worth. */
+import { fail } from '../../../errors.js';
+import { minus } from '../../../money/minus.js';
+import type { ShippingInfo } from '../../order/shippingInfo.js';
+import { priceOfRate, type RateInput } from '../../shippingMethod/priceOfRate.js';
+import type { ShippingRate } from '../../shippingMethod/rate.js';
+import { shippingRateFor } from '../../shippingMethod/shippingRateFor.js';
+import { compileCartPredicate } from '../../types/cartPredicate.js';
+import type { Money } from '../../types/money.js';
+import type { Cart } from '../members.js';
+import type { Fields, Offer } from './offers.js';
+import { taxAmount, taxRateOf, type Taxing } from './taxes.js';
+import { discountEach } from './units.js';
+
+type Info = ShippingInfo;
+
+/** The rate as it was found, unless it has to be looked for again; undefined where there is none for the place. */
+const rateOf = (info: Info, { cart, stale, catalogue }: Taxing): ShippingRate | undefined => {
+  const { shippingMethod } = info;
+  if (shippingMethod === undefined || !stale.shipping) return info.shippingRate as ShippingRate;
+  const method = catalogue.shippingMethod;
+  if (method === undefined || cart.shippingAddress === undefined) return undefined;
+  const { country, state } = cart.shippingAddress;
+  return shippingRateFor(method, catalogue.zones, { country, state, currencyCode: cart.totalPrice.currencyCode });
+};
+
+/** Whether the method may be used for the cart as it is. */
+const stateOf = (info: Info, fields: Fields, { stale, catalogue: { shippingMethod: method } }: Taxing): Info['shippingMethodState'] => {
+  if (info.shippingMethod === undefined || !stale.shipping) return info.shippingMethodState;
+  const matches = method !== undefined && method.active && (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
+  return matches ? 'MatchesCart' : 'DoesNotMatchCart';
+};
+
+const discounted = (price: Money, offers: readonly Offer[], { priceRoundingMode }: Cart): Info['discountedPrice'] => {
+  const units = offers.filter(({ target }) => target?.type === 'shipping')
+    .reduce((all, { value, discount }) => discountEach(all, value, discount, priceRoundingMode), { quantity: 1, value: price, portions: [] } as Parameters<typeof discountEach>[0]);
+  return units.portions.length === 0 ? undefined : { value: units.value as Money, includedDiscounts: [...units.portions] };
+};
+
+/** What is paid for shipping. */
+export const shippingPriceOf = ({ price, discountedPrice }: Info): Money => discountedPrice?.value ?? price;
+
+const amountFromOutside = (info: Info, taxRate: Info['taxRate'], { before }: Taxing): Pick<Info, 'taxRate' | 'taxedPrice'> => {
+  const isKept = before?.shippingInfo === undefined || minus(before.shippingInfo.price, info.price).centAmount === 0;
+  return { taxRate, taxedPrice: isKept ? info.taxedPrice : undefined };
+};
+
+/**
+ * The shipping of a cart whose items are worth `value`. A method that was just chosen must have a rate for the place;
+ * one that has none any more, since the address changed, is taken off.
+ */
+export const settleShipping = (offers: readonly Offer[], value: Money, fields: Fields, taxing: Taxing): Info | undefined => {
+  const { cart, before, stale, catalogue, context } = taxing;
+  const info = cart.shippingInfo;
+  if (info === undefined || cart.shippingAddress === undefined) return undefined;
+  const shippingRate = rateOf(info, taxing);
+  const isNew = before?.shippingInfo?.shippingMethod?.id !== info.shippingMethod?.id;
+  if (shippingRate === undefined) {
+    if (!isNew) return undefined;
+    throw fail('InvalidOperation', { message: `The shipping method '${info.shippingMethod!.id}' has no rate in ${cart.totalPrice.currencyCode} for ${cart.shippingAddress.country}${cart.shippingAddress.state === undefined ? '' : `, ${cart.shippingAddress.state}`}.` });
+  }
+  const shippingMethodState = stateOf(info, fields, taxing);
+  if (isNew && shippingMethodState === 'DoesNotMatchCart') throw fail('InvalidOperation', { message: `The shipping method '${info.shippingMethod!.id}' is not active, or its predicate does not match the cart.` });
+  const price = priceOfRate(shippingRate, value, cart.shippingRateInput as RateInput | undefined);
+  const taxCategory = catalogue.shippingMethod?.taxCategory ?? info.taxCategory;
+  const switched = before !== undefined && before.taxMode !== cart.taxMode;
+  const isStale = stale.shipping || switched;
+  const taxRate = cart.taxMode === 'Platform' && taxCategory === undefined ? info.taxRate : taxRateOf(switched ? undefined : info.taxRate, taxCategory?.id, isStale, cart, catalogue, context);
+  const shipped: Info = {
+    ...info, shippingMethodName: catalogue.shippingMethod?.name ?? info.shippingMethodName,
+    price, shippingRate, taxCategory, shippingMethodState, taxRate, discountedPrice: discounted(price, offers, cart),
+  };
+  if (cart.taxMode === 'ExternalAmount') return { ...shipped, ...amountFromOutside(shipped, taxRate, taxing) };
+  return { ...shipped, taxedPrice: taxAmount(shippingPriceOf(shipped), taxRate, cart) };
+};

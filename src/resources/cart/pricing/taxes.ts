@@ -1,0 +1,90 @@
+/** Tax rates by the cart's tax mode, and what items cost with them. */
+import type { Context } from '../../../engine/context.js';
+import { sameValue } from '../../../engine/actions.js';
+import { fail } from '../../../errors.js';
+import { taxedPrice } from '../../../money/taxedPrice.js';
+import { sumTaxed } from '../../../money/sumTaxed.js';
+import type { CustomLineItem } from '../../order/customLineItem.js';
+import type { LineItem } from '../../order/lineItem.js';
+import { type TaxCategory } from '../../taxCategory/index.js';
+import { taxRateFor } from '../../taxCategory/taxRateFor.js';
+import type { Money, TypedMoney } from '../../types/money.js';
+import type { TaxedPrice, TaxRate } from '../../types/tax.js';
+import type { Cart } from '../members.js';
+import type { Catalogue } from './catalogue.js';
+import { unitPriceOf } from './itemPrices.js';
+import type { Stale } from './stale.js';
+
+/** ERR060: the rate of the shipping address; a state without a rate of its own takes its country's if the project says so. */
+const rateOf = (category: TaxCategory | undefined, { shippingAddress }: Cart, { project }: Context): TaxRate | undefined => {
+  if (category === undefined || shippingAddress === undefined) return undefined;
+  const { country, state } = shippingAddress;
+  const rate = taxRateFor(category, { country, state });
+  const isFallback = state !== undefined && rate?.state === undefined && category.rates.some(each => each.country === country && each.state !== undefined);
+  if (rate === undefined || (isFallback && !project.carts.countryTaxRateFallbackEnabled)) throw fail('MissingTaxRateForCountry', { taxCategoryId: category.id, country, state });
+  return rate;
+};
+
+/** The rate of something in a cart: looked up, given from outside, or none. */
+export const taxRateOf = (current: TaxRate | undefined, categoryId: string | undefined, isStale: boolean, cart: Cart, catalogue: Catalogue, context: Context): TaxRate | undefined => {
+  if (cart.taxMode === 'Disabled') return undefined;
+  if (cart.taxMode !== 'Platform' || !isStale) return current;
+  return rateOf(categoryId === undefined ? undefined : catalogue.taxCategories.get(categoryId), cart, context);
+};
+
+/** What is to be taxed: some pieces at one price. */
+interface Part { readonly price: Money; readonly unitPrice: TypedMoney; readonly quantity: number }
+
+const taxed = (parts: readonly Part[], taxRate: TaxRate | undefined, { taxCalculationMode: calculationMode, taxRoundingMode: rounding, totalPrice }: Cart): TaxedPrice | undefined => {
+  if (taxRate === undefined) return undefined;
+  const taxedParts = parts.map(part => taxedPrice({ ...part, taxRate, calculationMode, rounding }));
+  return taxedParts.length === 1 ? taxedParts[0] : sumTaxed(totalPrice.currencyCode, taxedParts);
+};
+
+/** One amount, or the pieces of an item price by price where those are taxed one by one. */
+const partsOf = ({ totalPrice, quantity, discountedPricePerQuantity }: LineItem | CustomLineItem, unitPrice: TypedMoney, { taxCalculationMode }: Cart): Part[] => {
+  if (discountedPricePerQuantity.length === 0) return [{ price: totalPrice, unitPrice, quantity }];
+  if (taxCalculationMode === 'LineItemLevel') return [{ price: totalPrice, unitPrice: totalPrice, quantity: 1 }];
+  return discountedPricePerQuantity.map(({ quantity: pieces, discountedPrice: { value } }) =>
+    ({ price: { ...value, centAmount: value.centAmount * pieces }, unitPrice: value, quantity: pieces }));
+};
+
+/** An amount from outside holds as long as the price that it was given for. */
+const keptAmount = <I extends LineItem | CustomLineItem>(item: I, before: I | undefined): TaxedPrice | undefined =>
+  (before === undefined || sameValue(before.totalPrice, item.totalPrice) ? item.taxedPrice : undefined);
+
+export interface Taxing { readonly cart: Cart; readonly before?: Cart; readonly stale: Stale; readonly catalogue: Catalogue; readonly context: Context }
+
+/** Switching the mode forgets what the mode before had found. */
+const rateBefore = (item: { readonly taxRate?: TaxRate; readonly productId?: string }, { before, cart }: Taxing, wasThere: boolean): TaxRate | undefined =>
+  (wasThere && before !== undefined && before.taxMode !== cart.taxMode ? undefined : item.taxRate);
+
+export const taxItem = (item: LineItem, taxing: Taxing): LineItem => {
+  const { cart, before, stale, catalogue, context } = taxing;
+  const old = before?.lineItems.find(({ id }) => id === item.id);
+  // What comes from no product brought its rate along.
+  const { productId } = item;
+  const isOwn = productId === undefined;
+  const category = isOwn ? undefined : catalogue.products.get(productId)?.taxCategory?.id;
+  const taxRate = isOwn && cart.taxMode === 'Platform'
+    ? item.taxRate
+    : taxRateOf(rateBefore(item, taxing, old !== undefined), category, stale.taxRate(item.id), cart, catalogue, context);
+  if (cart.taxMode === 'ExternalAmount') return { ...item, taxRate, taxedPrice: keptAmount(item, old) };
+  return { ...item, taxRate, taxedPrice: taxed(partsOf(item, unitPriceOf(item), cart), taxRate, cart) };
+};
+
+export const taxCustomItem = (item: CustomLineItem, taxing: Taxing): CustomLineItem => {
+  const { cart, before, stale, catalogue, context } = taxing;
+  const old = before?.customLineItems.find(({ id }) => id === item.id);
+  const current = rateBefore(item, taxing, old !== undefined);
+  // Without a category it brought its rate along.
+  const taxRate = item.taxCategory === undefined && cart.taxMode === 'Platform'
+    ? current
+    : taxRateOf(current, item.taxCategory?.id, stale.taxRate(item.id), cart, catalogue, context);
+  if (cart.taxMode === 'ExternalAmount') return { ...item, taxRate, taxedPrice: keptAmount(item, old) };
+  return { ...item, taxRate, taxedPrice: taxed(partsOf(item, item.money, cart), taxRate, cart) };
+};
+
+/** One price as a whole. */
+export const taxAmount = (price: Money, taxRate: TaxRate | undefined, cart: Cart): TaxedPrice | undefined => taxed([{ price, unitPrice: price, quantity: 1 }], taxRate, cart);
+

@@ -1,0 +1,117 @@
+/** What a cart comes to: prices, discounts, shipping, taxes and totals, computed from what it holds and what the catalogue says. */
+import type { Context } from '../../engine/context.js';
+import { sameValue } from '../../engine/actions.js';
+import type { Settle, Settling } from '../../engine/settle.js';
+import { fail } from '../../errors.js';
+import type { CustomLineItem } from '../order/customLineItem.js';
+import type { LineItem } from '../order/lineItem.js';
+import type { Cart } from './members.js';
+import { type Catalogue, loadCatalogue } from './pricing/catalogue.js';
+import { giftItems } from './pricing/gifts.js';
+import { priceCustomItem, priceItem } from './pricing/itemPrices.js';
+import { bears, discountLines, type Line, linesOf, membersOf } from './pricing/lines.js';
+import { type Offer, type Offers, offersFor } from './pricing/offers.js';
+import { settleShipping } from './pricing/shipping.js';
+import { matters, type Stale, staleOf } from './pricing/stale.js';
+import { taxCustomItem, taxItem, type Taxing } from './pricing/taxes.js';
+import { itemsTotal, type Parts, totalsOf } from './pricing/totals.js';
+
+/** ORD064: what was ordered or merged stays as it was. A frozen cart keeps what its prices hang on; a hard one what shipping costs, too. */
+const frozenMembers: Readonly<Record<string, readonly (keyof Cart)[]>> = {
+  SoftFreeze: ['lineItems', 'customLineItems', 'discountCodes', 'directDiscounts', 'country', 'customerGroup', 'store', 'taxMode', 'taxCalculationMode', 'taxRoundingMode', 'priceRoundingMode'],
+  HardFreeze: ['shippingInfo', 'shippingAddress', 'shippingRateInput'],
+};
+
+const assertOpen = ({ before, changes, asked }: Settling<Cart>): void => {
+  if (before === undefined) return;
+  if (before.cartState === 'Ordered' || before.cartState === 'Merged')
+    throw fail('InvalidOperation', { message: `The cart is ${before.cartState} and cannot be changed any more.` });
+  if (before.cartState !== 'Frozen' || changes.cartState === 'Active') return;
+  const kept = before.freezeStrategy === 'HardFreeze' ? [...frozenMembers.SoftFreeze!, ...frozenMembers.HardFreeze!] : frozenMembers.SoftFreeze!;
+  const touched = kept.find(field => field in changes && !sameValue(before[field], changes[field]));
+  if (touched !== undefined || 'recalculate' in asked)
+    throw fail('InvalidOperation', { message: `The cart is frozen (${before.freezeStrategy}): ${touched ?? 'its prices'} cannot be changed before it is unfrozen.` });
+};
+
+/** Discounts on items, one after the other; what of the cart they look at is told before any of them. */
+const discounted = (offers: readonly Offer[], lines: readonly Line[], { priceRoundingMode }: Cart): readonly Line[] =>
+  offers.reduce((all, { value, target, discount }) => (target === undefined ? all : discountLines(all, value, target, discount, priceRoundingMode)), lines);
+
+const withDiscount = <I extends LineItem | CustomLineItem>(item: I, lines: ReadonlyMap<string, Line>, { totalPrice, priceRoundingMode }: Cart): I => {
+  const line = lines.get(item.id);
+  return line === undefined ? item : { ...item, ...membersOf(line, totalPrice.currencyCode, priceRoundingMode) };
+};
+
+/** The cart's members as plain values, for predicates. */
+const fieldsOf = (cart: Cart, parts: Parts): Readonly<Record<string, unknown>> => {
+  const { customerId, customerEmail, customerGroup } = cart;
+  return {
+    ...(JSON.parse(JSON.stringify(cart)) as Record<string, unknown>), ...parts,
+    totalPrice: itemsTotal(parts, cart),
+    customer: { id: customerId, email: customerEmail, customerGroup },
+  };
+};
+
+const hadEffect = (parts: Parts, lines: readonly Line[], totals: Pick<Cart, 'discountOnTotalPrice'>) => ({ discount, target, value }: Offer): boolean => {
+  const portions = target?.type === 'shipping' ? parts.shippingInfo?.discountedPrice?.includedDiscounts : totals.discountOnTotalPrice?.includedDiscounts;
+  if (target?.type === 'shipping' || target?.type === 'totalPrice') return portions?.some(portion => portion.discount.id === discount.id) === true;
+  if (value.type === 'giftLineItem') return parts.lineItems.some(({ discountedPricePerQuantity }) => discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount.id === discount.id);
+  return lines.some(line => bears(line, discount));
+};
+
+interface Itemised { readonly parts: Parts; readonly offers: Offers; readonly lines: readonly Line[]; readonly fields: Readonly<Record<string, unknown>> }
+
+const none: Offers = { offers: [], codesAfter: () => [] };
+
+/** Items with their prices, gifts and discounts. A frozen cart keeps what it has of them. */
+const itemise = (cart: Cart, stale: Stale, catalogue: Catalogue, context: Context): Itemised => {
+  if (cart.cartState === 'Frozen') return { parts: cart, offers: none, lines: [], fields: fieldsOf(cart, cart) };
+  const bought = cart.lineItems.filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem').map(item => priceItem({ ...item, discountedPricePerQuantity: [] }, cart, stale, catalogue, context));
+  const custom = cart.customLineItems.map(item => priceCustomItem({ ...item, discountedPricePerQuantity: [] }, cart));
+  const before: Parts = { lineItems: bought, customLineItems: custom };
+  const hasDiscounts = catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
+  if (!hasDiscounts) return { parts: before, offers: none, lines: [], fields: cart.shippingInfo === undefined ? {} : fieldsOf(cart, before) };
+  const fields = fieldsOf(cart, before);
+  const offers = offersFor(cart, fields, catalogue, context.now);
+  const lines = discounted(offers.offers, linesOf(bought, custom), cart);
+  const byId = new Map(lines.map(line => [line.id, line]));
+  const parts: Parts = {
+    lineItems: [...bought.map(item => withDiscount(item, byId, cart)), ...giftItems(cart.lineItems, offers.offers, cart, catalogue, context)],
+    customLineItems: custom.map(item => withDiscount(item, byId, cart)),
+  };
+  return { parts, offers, lines, fields };
+};
+
+/** Pure: everything it needs was read before. */
+export const calculate = (cart: Cart, before: Cart | undefined, stale: Stale, catalogue: Catalogue, context: Context): Partial<Cart> => {
+  const { parts, offers, lines, fields } = itemise(cart, stale, catalogue, context);
+  const taxing: Taxing = { cart, before, stale, catalogue, context };
+  const taxed: Parts = {
+    lineItems: parts.lineItems.map(item => taxItem(item, taxing)),
+    customLineItems: parts.customLineItems.map(item => taxCustomItem(item, taxing)),
+    shippingInfo: settleShipping(offers.offers, itemsTotal(parts, cart), fields, taxing),
+  };
+  const totals = totalsOf(taxed, offers.offers, cart);
+  const discountCodes = cart.cartState === 'Frozen' ? cart.discountCodes : offers.codesAfter(hadEffect(taxed, lines, totals));
+  return { lineItems: [...taxed.lineItems], customLineItems: [...taxed.customLineItems], shippingInfo: taxed.shippingInfo, discountCodes, ...totals };
+};
+
+/** A total tax from outside holds as long as the total that it was given for. */
+const totalTax = ({ before, after, changes }: Settling<Cart>, settled: Partial<Cart>): Partial<Cart> => {
+  if (after.taxMode !== 'ExternalAmount') return settled;
+  if (changes.taxedPrice !== undefined) return { ...settled, taxedPrice: changes.taxedPrice };
+  const isKept = settled.taxedPrice === undefined && before?.taxedPrice !== undefined && sameValue(before.totalPrice, settled.totalPrice) && before.taxMode === 'ExternalAmount';
+  return isKept ? { ...settled, taxedPrice: before.taxedPrice } : settled;
+};
+
+/** One cart as the catalogue would price it now. */
+export const priced = async (engine: Parameters<Settle<Cart>>[0], change: Settling<Cart>): Promise<Partial<Cart>> => {
+  const stale = staleOf(change);
+  const catalogue = await loadCatalogue(engine, change.projectKey, change.after, stale);
+  return totalTax(change, calculate(change.after, change.before, stale, catalogue, change.context));
+};
+
+export const settleCart: Settle<Cart> = async (engine, change) => {
+  assertOpen(change);
+  return matters(change) ? { set: await priced(engine, change) } : {};
+};

@@ -1,0 +1,24 @@
+/** What decides between the tiers of a shipping rate, where the value of the cart does not. */
+import type { Static } from '@sinclair/typebox';
+import { fail } from '../../errors.js';
+import { IntegerFrom, LocalizedString, OneOf, Optional, Shape, Text } from '../types/basic.js';
+
+const scoreMax = 1_000_000;
+const Score = IntegerFrom(0, scoreMax);
+
+export const ShippingRateInputDraft = Shape({ type: OneOf(['Classification', 'Score']), key: Optional(Text), score: Optional(Score) });
+export const ShippingRateInput = Shape({ type: OneOf(['Classification', 'Score']), key: Optional(Text), label: Optional(LocalizedString), score: Optional(Score) });
+
+export type ShippingRateInput = Static<typeof ShippingRateInput>;
+
+export const shippingRateInputOf = (draft: Static<typeof ShippingRateInputDraft> | undefined): ShippingRateInput | undefined => {
+  if (draft === undefined) return undefined;
+  const { type, key, score } = draft;
+  if (type === 'Classification') {
+    if (key === undefined) throw fail('RequiredField', { field: 'shippingRateInput.key', expected: 'the key of a classification' });
+    return { type, key, label: {} };
+  }
+  if (score === undefined) throw fail('RequiredField', { field: 'shippingRateInput.score', expected: 'an integer from 0' });
+  return { type, score };
+};
+
