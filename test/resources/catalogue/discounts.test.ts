@@ -185,6 +185,7 @@ test('predicates of carts: what is refused, with the place of the flaw', async t
     ['lineItems(lineItemCount(sku="x") > 1)', /The function 'lineItemCount' is not supported here \(line 1, column 11\)/], ['lineItemCount(lineItemCount(1=1)=1) = 1', /column 15/], ['averagePrice(x=1) > 2', /Invalid input '>'/],
     ['_ = 1', /'_' is not supported/], ['totalPrice > "10.505 EUR"', /more than the 2 digits/], ['totalPrice > "1.5 JPY"', /more than the 0 digits/], ['totalPrice > "9999999999999999 EUR"', /larger than any price/], ['a..b = 1', /Invalid input '\.'/], ['place within circle(999, 1, 1)', /longitude/], ['', /expected a field/],
     [`${'('.repeat(65)}1=1${')'.repeat(65)}`, /64 levels/],
+    [Array.from({ length: 33 }, () => 'lineItemExists(true)').join(' and '), /at most 32 functions/], [`${'a.'.repeat(16)}a = 1`, /at most 16 steps/],
   ];
   for (const [text, message] of refused) {
     const refusal = refusalOf(() => assertCartPredicate(text, 'cartPredicate'));

@@ -15,6 +15,9 @@ type Call = Extract<Operand, { kind: 'call' }>;
 /** A value that a function has of a cart, under a name that no field has. */
 interface Derived { readonly name: string; readonly of: (cart: unknown) => unknown }
 
+/** Each function looks at every item of a cart. */
+const callsMax = 32;
+
 const noVariables: ReadonlyMap<string, string> = new Map();
 
 const constant = (holds: boolean): Predicate => ({ kind: 'defined', field: '', negated: holds });
@@ -35,6 +38,7 @@ const restorer = (source: string, operands: readonly Operand[], isCart: boolean,
     if (!isTop || !isCart) throw unsupported(call.at, `The function '${call.name}'`);
     const isFlag = flagFunctions.has(call.name);
     if ((leaf.kind !== 'compare' && leaf.kind !== 'in') || (call.isWhole && !isFlag)) throw unsupported(call.at, `'${call.name}' without a comparison`);
+    if (derived.length === callsMax) throw malformed(source, call.at, `A predicate has at most ${callsMax} functions`);
     const made = derivedOf(call, derived.length);
     derived.push(made);
     return call.isWhole ? { kind: 'compare', field: made.name, operator: '=', value: true } : withAmounts({ ...leaf, field: made.name });

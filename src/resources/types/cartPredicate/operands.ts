@@ -62,13 +62,17 @@ const takeLiteral = (tokens: readonly Token[], at: number): Taken | undefined =>
 const stored = (steps: readonly string[]): readonly string[] =>
   (steps[0] === 'custom' && steps[1] !== 'fields' && steps[1] !== 'type' ? ['custom', 'fields', ...steps.slice(1)] : steps);
 
-const takePath = (tokens: readonly Token[], at: number): Taken | undefined => {
+/** Every step is a level of the predicate that it stands for. */
+const stepsMax = 16;
+
+const takePath = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
   const steps = [tokens[at]!.text];
   let next = at + 1;
   while (tokens[next]?.text === '.' && tokens[next]!.at === tokens[next - 1]!.end && isName(tokens[next + 1]) && tokens[next + 1]!.at === tokens[next]!.end) {
     steps.push(tokens[next + 1]!.text);
     next += 2;
   }
+  if (steps.length > stepsMax) throw malformed(text, tokens[at]!.at, `A path has at most ${stepsMax} steps`);
   return steps.length === 1 ? undefined : { operand: { kind: 'path', steps: stored(steps) }, next, isWhole: false };
 };
 
@@ -94,7 +98,7 @@ const takeCall = (text: string, tokens: readonly Token[], at: number): Taken | u
 const take = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
   const token = tokens[at]!;
   if (isName(token) && token.text === placeholder) throw malformed(text, token.at, `A field called '${placeholder}' is not supported`);
-  return takeLiteral(tokens, at) ?? (isName(token) ? takeCall(text, tokens, at) ?? takePath(tokens, at) : undefined);
+  return takeLiteral(tokens, at) ?? (isName(token) ? takeCall(text, tokens, at) ?? takePath(text, tokens, at) : undefined);
 };
 
 /** As long as what it stands for, lines kept. A whole condition is one that says yes: `true` is shorter than any other. */
