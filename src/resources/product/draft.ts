@@ -37,8 +37,8 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
       priceMode,
     },
     messages: product => [
-      { type: 'ProductCreated', productProjection: projectionOf(product, data) },
-      ...(publish ? [{ type: 'ProductPublished', removedImageUrls: [], productProjection: projectionOf(product, data), scope: 'All' }] : []),
+      { type: 'ProductCreated', productProjection: projectionOf(product, product.masterData.current) },
+      ...(publish ? [{ type: 'ProductPublished', removedImageUrls: [], productProjection: projectionOf(product, product.masterData.current), scope: 'All' }] : []),
     ],
   };
 });

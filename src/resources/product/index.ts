@@ -4,6 +4,7 @@ import { errorEntry, fail } from '../../errors.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type Product, ProductMembers } from './members.js';
+import { settle } from './nested.js';
 import { projectionOf } from './projection.js';
 import { variantsOf } from './variants.js';
 
@@ -36,6 +37,7 @@ export const product = defineResource<Product>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims,
+  settle,
   indexes: ['productType.id', 'taxCategory.id', 'state.id'],
   identifiers: ['key'],
   sendsMessages: true,

@@ -55,8 +55,9 @@ test('staged changes, publishing, taking off sale, deleting', async t => {
     { action: 'setMetaTitle', metaTitle: { en: 'T' } }, { action: 'setMetaDescription', metaDescription: { en: 'T' } }, { action: 'setMetaKeywords', metaKeywords: { en: 'T' } },
     { action: 'setSearchKeywords', searchKeywords: { en: [{ text: 'rain', suggestTokenizer: { type: 'whitespace' } }] } }, { action: 'revertStagedChanges' });
   t.same(dataOf(reverted), dataOf(published));
-  const unpublished = await products.update(reverted, { action: 'unpublish' }, { action: 'setPriceMode', priceMode: 'Standalone' });
-  t.match(unpublished, { priceMode: 'Standalone', masterData: { published: false } });
+  const taxCategory = { typeId: 'tax-category', id: (await createIn('tax-categories', { name: 'Standard' })).id };
+  const unpublished = await products.update(reverted, { action: 'unpublish' }, { action: 'setPriceMode', priceMode: 'Standalone' }, { action: 'setTaxCategory', taxCategory });
+  t.match(unpublished, { priceMode: 'Standalone', taxCategory, masterData: { published: false } });
   t.equal((await products.remove(unpublished)).status, 200);
   t.same(await typesOfMessages(created), ['ProductCreated', 'ProductSlugChanged', 'ProductPublished', 'ProductRevertedStagedChanges', 'ProductUnpublished', 'ProductPriceModeSet', 'ProductDeleted']);
 });
@@ -146,6 +147,25 @@ test('required attributes, attributes of the whole product, and of all its varia
   t.match(stagedOf(changed), { attributes: [], masterVariant: { attributes: [{}, { name: same, value: 'other' }] }, variants: [{ attributes: [{}, { name: same, value: 'other' }] }] });
 });
 
+test('nested attributes are judged by the product types within', async t => {
+  const [color, related, dimensions, parts] = [newName(), newName(), newName(), newName()];
+  const inner = await createIn('product-types', productTypeDraft([attributeDraft(color, { name: 'enum', values: [{ key: 'r', label: 'Red' }] }, { isRequired: true }), attributeDraft(related, { name: 'reference', referenceTypeId: 'product-type' })]));
+  const nested = (id: string) => ({ name: 'nested', typeReference: { typeId: 'product-type', id } });
+  const middle = await createIn('product-types', productTypeDraft([attributeDraft(parts, { name: 'set', elementType: nested(inner.id) })]));
+  const draftOf = await typed(attributeDraft(dimensions, nested(middle.id)));
+  const value = (...part: object[]) => ({ name: dimensions, value: [{ name: parts, value: [part] }] });
+  const red = { name: color, value: 'r' };
+  const created = await products.create(draftOf([value(red, { name: related, value: { typeId: 'product-type', id: plain.id } })]));
+  t.same(stagedOf(created).masterVariant.attributes, [value({ name: color, value: { key: 'r', label: 'Red' } }, { name: related, value: { typeId: 'product-type', id: plain.id } })]);
+  const set = (attribute: object) => ({ action: 'setAttribute', variantId: 1, ...attribute });
+  isRefusedWith(t, await products.refuse(created, set(value({ name: color, value: 'b' }))), { code: 'InvalidField', field: `attributes.${color}` });
+  isRefusedWith(t, await products.refuse(created, set(value())), { code: 'RequiredField', field: `attributes.${color}` });
+  isRefusedWith(t, await products.refuse(created, set(value(red, { name: 'none', value: 1 }))), { code: 'AttributeNameDoesNotExist', invalidAttributeName: 'none' });
+  isRefusedWith(t, await products.refuse(created, set(value(red, { name: related, value: { typeId: 'product-type', id: created.id } }))), { code: 'ReferencedResourceNotFound', typeId: 'product-type', id: created.id });
+  isRefusedWith(t, await products.refuse(created, set({ name: dimensions, value: 'x' })), { code: 'InvalidField', field: `attributes.${dimensions}` });
+  t.match(stagedOf(await products.update(created, set(value(red)))).masterVariant.attributes, [value({ name: color, value: { key: 'r' } })]);
+});
+
 test('ERR042 DuplicateAttributeValue: a unique attribute has another value in each variant', async t => {
   const name = newName();
   const draftOf = await typed(attributeDraft(name, { name: 'set', elementType: { name: 'text' } }, { attributeConstraint: 'Unique' }));
@@ -214,6 +234,8 @@ test('prices of a variant: added, changed, keyed, removed, published alone', asy
   const removed = await products.update(published, { action: 'removePrice', priceId, staged: false });
   t.match(dataOf(removed), { current: { masterVariant: { prices: [{ country: 'DE' }] } }, staged: { masterVariant: { prices: [{ country: 'DE' }] } } });
   isRefusedWith(t, await products.refuse(removed, { action: 'removePrice', priceId }), { code: 'InvalidOperation' });
+  const discount = { typeId: 'product-discount', id: 'none' };
+  isRefusedWith(t, await products.refuse(removed, { action: 'setDiscountedPrice', priceId: stagedOf(removed).masterVariant.prices[0]!.id, discounted: { value: money(1), discount } }), { code: 'ReferencedResourceNotFound', ...discount });
   t.match((await products.messagesOf(created)).slice(2), [
     { type: 'ProductPriceChanged', variantId: 1, oldPrice: { value: { centAmount: 100 } }, newPrice: { id: priceId, value: { centAmount: 200 } }, staged: true }, { type: 'ProductPriceKeySet', key: 'main' },
     { type: 'ProductPriceAdded', price: { country: 'DE' } }, { type: 'ProductPublished', scope: 'Prices' }, { type: 'ProductPriceRemoved', price: { id: priceId }, staged: false },
