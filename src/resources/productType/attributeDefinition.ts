@@ -1,13 +1,18 @@
 /** The definition of an attribute: its name, what kind of value it holds, and how values of several variants relate. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors.js';
-import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../types/basic.js';
 import { assertEnumValues, EnumValue } from '../types/enumValues.js';
 import { Reference } from '../types/reference.js';
 
 const kinds = ['boolean', 'text', 'ltext', 'enum', 'lenum', 'number', 'money', 'date', 'time', 'datetime', 'reference', 'nested'] as const;
 
-const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(Text), typeReference: Optional(Reference('product-type')) };
+/** What attributes may refer to (AttributeReferenceTypeId). */
+const AttributeReferenceTypeId = OneOf([
+  'associate-role', 'business-unit', 'cart', 'cart-discount', 'category', 'channel', 'customer', 'customer-group', 'key-value-document', 'order', 'product', 'product-type', 'review', 'shipping-method', 'state', 'zone',
+]);
+
+const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(AttributeReferenceTypeId), typeReference: Optional(Reference('product-type')) };
 
 const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
 const AttributeType = Shape({ name: OneOf([...kinds, 'set']), ...kindMembers, elementType: Optional(ElementType) });

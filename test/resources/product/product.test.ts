@@ -1,4 +1,5 @@
 import { test } from 'tap';
+import { type Product, skusOf, variantById, variantBySku } from '../../../src/resources/product/index.js';
 import { attributeDraft, money, newKey, productDraft, productTypeDraft, stateDraft } from '../../support/drafts.js';
 import { isRefusedWith } from '../../support/refusal.js';
 import { type Resource, startRoom } from '../../support/room.js';
@@ -73,6 +74,10 @@ test('SKUs, keys of variants and slugs of one language belong to one product, pr
   isRefusedWith(t, await products.refuse(other, { action: 'addVariant', sku: 'x', key: newKey('v') }, { action: 'setSku', variantId: 1, sku: 'x' }), { code: 'DuplicateField', field: 'sku', duplicateValue: 'x' });
   const freed = await products.update(owner, { action: 'setSku', variantId: 1, sku: newKey('sku') });
   isRefusedWith(t, await products.refuse(other, { action: 'setSku', variantId: 1, sku }), { code: 'DuplicateField', field: 'sku', duplicateValue: sku }, 'it is still on sale');
+  const half = freed as unknown as Product;
+  t.same(skusOf(half), [sku], 'what is on sale');
+  t.equal(variantBySku(half, sku), variantById(half, 1));
+  t.equal(variantBySku(half, newKey('sku')) ?? variantById(half, 2), undefined);
   await products.update(freed, { action: 'publish' });
   t.match(stagedOf(await products.update(other, { action: 'setSku', variantId: 1, sku })), { masterVariant: { sku } });
   const race = newKey('sku');
