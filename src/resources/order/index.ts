@@ -1,5 +1,6 @@
 import { defineResource } from '../../engine/defineResource.js';
 import { actions } from './actions.js';
+import { orderFromCart, ownOrderFromCart } from './fromCart.js';
 import { orderImport } from './import.js';
 import { OrderMembers, type Order } from './members.js';
 
@@ -11,13 +12,14 @@ export const order = defineResource<Order>({
   path: 'orders',
   scopes: { read: ['view_orders'], write: ['manage_orders'] },
   resource: OrderMembers,
+  draft: orderFromCart,
   creations: { import: orderImport },
   actions,
   addressedBy: { segment: 'order-number', field: 'orderNumber' },
   unique: ['orderNumber'],
   indexes: ['customerId', 'customerEmail', 'anonymousId', 'store.key', 'orderState', 'paymentState', 'shipmentState', 'state.id', 'cart.id'],
   storeField: 'store',
-  own: { scopes: ['manage_my_orders'] },
+  own: { scopes: ['manage_my_orders'], draft: ownOrderFromCart },
   identifiers: ['orderNumber'],
   sendsMessages: true,
   remove: order => [{ type: 'OrderDeleted', order }],

@@ -38,14 +38,29 @@ export const customFieldOf = ({ key, fieldDefinitions }: Type, name: string, val
   return fieldValueOf(definition.type, value, `fields.${name}`, context);
 };
 
+const assertRequired = ({ key, fieldDefinitions }: Type, given: Readonly<Record<string, unknown>>): void => {
+  const missing = fieldDefinitions.find(({ name, required }) => required && !Object.hasOwn(given, name));
+  if (missing !== undefined) throw fail('RequiredField', { field: `fields.${missing.name}`, expected: `the Type '${key}' requires it` });
+};
+
+/** Custom fields with those of a draft in them; both must have one Type (ORD053, ORD054). */
+export const mergedCustomFields = (held: CustomFields, draft: CustomFieldsDraft, context: Context): CustomFields => {
+  const { id } = context.reference('type', draft.type);
+  if (id !== held.type.id) throw fail('InvalidOperation', { message: `The custom fields have the Type '${held.type.id}'; those given have the Type '${id}', expected the same.` });
+  const type = context.load<Type>('type', draft.type);
+  const given = Object.entries(draft.fields ?? {}).map(([name, value]) => [name, customFieldOf(type, name, value, context)] as const);
+  const fields = { ...held.fields, ...Object.fromEntries(given) };
+  assertRequired(type, fields);
+  return { type: held.type, fields };
+};
+
 /** OACT082: all required fields are there, and every value is of its field's kind. */
 export const customFieldsOf = (draft: CustomFieldsDraft | undefined, resourceTypeId: string, context: Context): CustomFields | undefined => {
   if (draft === undefined) return undefined;
   const type = context.load<Type>('type', draft.type);
   assertFits(type, resourceTypeId);
   const given = draft.fields ?? {};
-  const missing = type.fieldDefinitions.find(({ name, required }) => required && !Object.hasOwn(given, name));
-  if (missing !== undefined) throw fail('RequiredField', { field: `fields.${missing.name}`, expected: `the Type '${type.key}' requires it` });
+  assertRequired(type, given);
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, customFieldOf(type, name, value, context)]));
   return { type: context.reference('type', draft.type), fields };
 };

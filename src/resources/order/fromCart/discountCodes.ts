@@ -1,0 +1,31 @@
+/** The codes of a cart that is ordered: every one must hold, and is used up by one (ERR054 to ERR056, ORD102). */
+import type { Count } from '../../../engine/changeSet.js';
+import type { Engine } from '../../../engine/engine.js';
+import { loadMany } from '../../../engine/load.js';
+import { errorEntry, type ErrorEntry } from '../../../errors.js';
+import type { Cart } from '../../cart/index.js';
+import { usesOf } from '../../cart/pricing/catalogue.js';
+import type { DiscountCode } from '../../discountCode/index.js';
+
+const refusalOf = (id: string, code: DiscountCode | undefined, state: string, now: string): ErrorEntry => {
+  if (code === undefined) return errorEntry('DiscountCodeNonApplicable', { discountCode: id, dicountCodeId: id, reason: 'DoesNotExist' });
+  const told = { discountCode: code.code, dicountCodeId: id };
+  if (state !== 'NotValid') return errorEntry('DiscountCodeNonApplicable', { ...told, reason: state });
+  return errorEntry('DiscountCodeNonApplicable', { ...told, validFrom: code.validFrom, validUntil: code.validUntil, validityCheckTime: now, reason: 'TimeRangeNonApplicable' });
+};
+
+/** What a use of a code counts for: all of its uses, and those of one customer. */
+const countsOf = (code: DiscountCode, customerId: string | undefined): Count[] => {
+  const refusal = refusalOf(code.id, code, 'MaxApplicationReached', '');
+  const maxima = [code.maxApplications, code.maxApplicationsPerCustomer];
+  return usesOf(code.id, customerId).map((name, at) => ({ name, max: maxima[at], refusal }));
+};
+
+export const useCodes = async (engine: Engine, projectKey: string, cart: Cart, infos: Cart['discountCodes'], now: string): Promise<{ readonly counts: readonly Count[]; readonly refusals: readonly ErrorEntry[] }> => {
+  const codes = await loadMany<DiscountCode>(engine, projectKey, 'discount-code', infos.map(({ discountCode }) => discountCode.id));
+  const refused = infos.filter(({ discountCode, state }) => state !== 'MatchesCart' || !codes.has(discountCode.id));
+  return {
+    refusals: refused.map(({ discountCode: { id }, state }) => refusalOf(id, codes.get(id), state, now)),
+    counts: refused.length > 0 ? [] : [...codes.values()].flatMap(code => countsOf(code, cart.customerId)),
+  };
+};
