@@ -36,18 +36,18 @@ export const headersOf = ({ token, basic }: World, as: Case['as']): Readonly<Rec
   ? { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }
   : { authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
-interface Load { readonly requests: () => Promise<readonly LoadRequest[]>; readonly as?: Case['as']; readonly connections: number; readonly seconds: number }
+interface Load { readonly requests: () => Promise<readonly LoadRequest[]>; readonly as?: Case['as']; readonly connections: number; readonly seconds: number; readonly once?: boolean }
 
-const measureOn = async (world: World, target: Child, { requests, as, connections, seconds }: Load): Promise<Figures> => {
+const measureOn = async (world: World, target: Child, { requests, as, connections, seconds, once }: Load): Promise<Figures> => {
   const headers = headersOf(world, as);
-  const load = async (length: number) => runLoad({ address: target.address, headers, connections, seconds: length, requests: await requests() });
+  const load = async (length: number) => runLoad({ address: target.address, headers, connections, seconds: length, once, requests: await requests() });
   await load(warmUpSeconds);
   // What was under way when the generator stopped is still being written.
   await setTimeout(settleMs);
   const list = await requests();
   const commands = await commandCount(world);
   const [node, redis] = [cpuMicros(target.pid), cpuMicros(world.redisPid)];
-  const result = await runLoad({ address: target.address, headers, connections, seconds, requests: list });
+  const result = await runLoad({ address: target.address, headers, connections, seconds, once, requests: list });
   return {
     ...result,
     perSecond: result.requests / result.seconds,
@@ -73,8 +73,9 @@ export const measure = async (world: World, one: Case, seconds: number): Promise
   const prepared = await one.prepare?.(world);
   const reference = one.reference === undefined ? undefined
     : await measureOn(world, world[one.reference], { requests: bareRequests(world, one.reference === 'bareRead' ? 'GET' : 'POST'), connections, seconds });
-  const figures = await measureOn(world, world.server, { requests: () => one.requests(world), as: one.as, connections, seconds });
-  const remark = [prepared, one.tell?.(figures, world)].filter(part => part !== undefined).join('; ');
+  const measuring = measureOn(world, world.server, { requests: () => one.requests(world), as: one.as, connections, seconds, once: one.once });
+  const [figures, beside] = await Promise.all([measuring, one.beside?.(world, seconds + warmUpSeconds)]);
+  const remark = [prepared, beside, one.tell?.(figures, world)].filter(part => part !== undefined).join('; ');
   const share = reference && figures.perSecond / reference.perSecond;
   return { name: one.name, about: one.about, figures, reference, share, remark, verdict: verdictOf(one, figures, share) };
 };

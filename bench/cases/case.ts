@@ -16,6 +16,10 @@ export interface Case {
   readonly tell?: (figures: Figures, world: World) => string;
   /** Asked for anew before each measurement, since updates need the versions of now. */
   readonly requests: (world: World) => Promise<readonly LoadRequest[]>;
+  /** Each request is sent once, however long that takes: it cannot be answered twice. */
+  readonly once?: boolean;
+  /** What else happens while it is measured; what it returns is told beside the figures. */
+  readonly beside?: (world: World, seconds: number) => Promise<string>;
   /** The bare service that gets the same requests. */
   readonly reference?: 'bareRead' | 'bareWrite';
   /** Least share of the reference's requests a second. */

@@ -1,3 +1,4 @@
+import { addLineItem, cartCreation, orderFromCart, orderReserving, readsAlone, readsBesideCheckouts } from './carts.js';
 import type { Case } from './case.js';
 import { orderById } from './orderById.js';
 import { orderImport } from './orderImport.js';
@@ -7,4 +8,4 @@ import { firstPage, lastPage, queryByCustomer, queryByOrderNumber, queryByOrderS
 import { clientCredentials, introspection, refreshAmongFew, refreshAmongMany } from './tokens.js';
 import { stateByKey } from './stateByKey.js';
 
-export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, scan, orderImport, fiveActions, addDelivery, bigOrderRead, bigOrderUpdate, clientCredentials, introspection, refreshAmongFew, refreshAmongMany];
+export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, scan, orderImport, fiveActions, addDelivery, bigOrderRead, bigOrderUpdate, clientCredentials, introspection, refreshAmongFew, refreshAmongMany, cartCreation, addLineItem, orderFromCart, orderReserving, readsAlone, readsBesideCheckouts];

@@ -1,4 +1,4 @@
-/** The load generator where wrk is not installed: reads a plan from standard input, prints the result as JSON. */
+/** The load generator where wrk is not installed, or cannot do it: reads a plan from standard input, prints the result as JSON. */
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import type { LoadPlan, LoadRequest, LoadResult } from './plan.js';
@@ -23,7 +23,7 @@ const setupRequest = (request: autocannon.Request): autocannon.Request => {
 const result = await autocannon({
   url: plan.address,
   connections: plan.connections,
-  duration: plan.seconds,
+  ...(plan.once === true ? { amount: plan.requests.length } : { duration: plan.seconds }),
   headers: plan.headers,
   requests: [{ setupRequest }],
 });

@@ -15,6 +15,8 @@ export interface LoadPlan {
   readonly seconds: number;
   /** Sent in this order, again and again, over all connections together. */
   readonly requests: readonly LoadRequest[];
+  /** Each of them once, however long it takes; else for `seconds`. */
+  readonly once?: boolean;
 }
 
 export interface LoadResult {

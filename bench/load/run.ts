@@ -45,4 +45,4 @@ const withWrk = async ({ address, headers, connections, seconds, requests }: Loa
 const withAutocannon = async (plan: LoadPlan): Promise<LoadResult> =>
   lastLine(await execute(process.execPath, [here('./autocannon.js')], JSON.stringify(plan)));
 
-export const runLoad = (plan: LoadPlan): Promise<LoadResult> => (hasWrk ? withWrk(plan) : withAutocannon(plan));
+export const runLoad = (plan: LoadPlan): Promise<LoadResult> => (hasWrk && plan.once !== true ? withWrk(plan) : withAutocannon(plan));
