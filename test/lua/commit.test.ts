@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { targetById, targetByKey } from '../../src/engine/changeSet.js';
-import { ApiError } from '../../src/errors.js';
+import { ApiError, errorEntry } from '../../src/errors.js';
 import { bodyOf, openStore, writeOf } from '../support/store.js';
 
 const key = (value: string) => ({ path: 'key', value });
@@ -142,4 +142,40 @@ test('keys and values of any text stay what they are', async t => {
     await store.commit(changeSet([writeOf(id, { unique: added(key(value)) })]));
     t.equal(await store.idOf(projectKey, 'thing', 'key', value), id);
   }
+});
+
+test('what may be used so often is counted for good, and not beyond', async t => {
+  const { store, changeSet, projectKey } = openStore();
+  const refusal = errorEntry('DiscountCodeNonApplicable', { discountCode: 'SALE', reason: 'MaxApplicationReached' });
+  const use = (max?: number) => store.commit({ ...changeSet([writeOf(randomUUID())]), counts: [{ name: 'sale', max, refusal }] });
+  await use(2);
+  await use(2);
+  t.match((await refusalOf(use(2))).entries, [refusal]);
+  t.same(await store.counts(projectKey, ['sale', 'other']), [2, 0]);
+  await use();
+  t.same(await store.counts(projectKey, ['sale']), [3], 'without a bound it is counted all the same');
+  const rushed = await Promise.allSettled(Array.from({ length: 10 }, () => use(5)));
+  t.equal(rushed.filter(({ status }) => status === 'fulfilled').length, 2);
+});
+
+test('what one write lets go, another one of the same commit may take, and nobody else', async t => {
+  const { store, changeSet } = openStore();
+  const [cart, order, other, payment] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const target = targetById('payment', payment);
+  await store.commit(changeSet([writeOf(cart, { exclusive: { added: [target], removed: [] } })]));
+  t.match((await refusalOf(store.commit(changeSet([writeOf(other, { exclusive: { added: [target], removed: [] } })])))).entries, [{ code: 'InvalidOperation' }]);
+  await store.commit(changeSet([
+    writeOf(order, { exclusive: { added: [target], removed: [] } }),
+    writeOf(cart, { expectedVersion: 1, body: bodyOf(cart, 2), exclusive: { added: [], removed: [target] } }),
+  ]));
+  t.match((await refusalOf(store.commit(changeSet([writeOf(other, { exclusive: { added: [target], removed: [] } })])))).entries, [{ code: 'InvalidOperation' }]);
+});
+
+test('a resource whose version nobody asked for moved on: nothing is written, and the caller may compose anew', async t => {
+  const { store, changeSet, dump } = openStore();
+  const [stock, order] = [randomUUID(), randomUUID()];
+  await store.commit(changeSet([writeOf(stock, { body: bodyOf(stock, 3) })]));
+  const before = await dump();
+  await t.rejects(store.commit(changeSet([writeOf(order), writeOf(stock, { expectedVersion: 2, body: bodyOf(stock, 3), mayMove: true })])), { name: 'Moved' });
+  t.same(await dump(), before);
 });

@@ -1,7 +1,6 @@
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { test } from 'tap';
-import { keys } from '../../../src/store/keys.js';
 import { orderDraft, newKey } from '../../support/drafts.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
@@ -52,14 +51,19 @@ test('AUTH046 AUTH062 an anonymous session reads what bears its id', async t => 
   const { access_token: token } = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials', scope, anonymous_id: id }));
   const own = quayside.http.as(token);
   t.match((await own.send('GET', `/${projectKey}/me/orders`)).json, { total: 0 });
-  // As an order made from the session's cart bears it.
-  const { store, redis } = quayside.services;
-  const body = JSON.parse((await store.body(projectKey, 'order', nobodys.id))!.toString()) as object;
-  await redis.set(keys.body(projectKey, 'order', nobodys.id), JSON.stringify({ ...body, anonymousId: id }));
-  await redis.zadd(keys.index(projectKey, 'order', 'anonymousId', id), Date.now(), nobodys.id);
-  t.match((await own.send('GET', `/${projectKey}/me/orders`)).json, { total: 1, results: [{ id: nobodys.id }] });
-  t.equal((await own.send('GET', `/${projectKey}/me/orders/${nobodys.id}`)).status, 200);
-  t.equal((await own.send('GET', `/${projectKey}/me/orders/${mine[0]!.id}`)).status, 404);
+  const path = `/${projectKey}/me`;
+  const cart = (await own.send('POST', `${path}/carts`, { body: { currency: 'EUR', shippingAddress: { country: 'DE' } } })).json as { id: string; version: number };
+  t.match(cart, { anonymousId: id, cartState: 'Active' });
+  const made = await own.send('POST', `${path}/orders`, { body: { id: cart.id, version: cart.version } });
+  t.match(made, { status: 201, json: { anonymousId: id, cart: { id: cart.id } } }, made.text);
+  const { id: orderId } = made.json as Order;
+  t.match((await own.send('GET', `${path}/orders`)).json, { total: 1, results: [{ id: orderId }] });
+  t.equal((await own.send('GET', `${path}/orders/${orderId}`)).status, 200);
+  t.equal((await own.send('GET', `${path}/orders/${mine[0]!.id}`)).status, 404);
+
+  const foreign = (await all.send('POST', `/${projectKey}/carts`, { body: { currency: 'EUR', shippingAddress: { country: 'DE' }, anonymousId: 'somebody-else' } })).json as { id: string };
+  t.match(await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 1 } }), { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] } }, 'others\' carts are not ordered');
+  t.match((await all.send('GET', `/${projectKey}/carts/${foreign.id}`)).json, { cartState: 'Active' });
 });
 
 test('AUTH062 a token of neither a customer nor a visitor is told so', async t => {
