@@ -12,7 +12,7 @@ import { priceCustomItem, priceItem } from './pricing/itemPrices.js';
 import { bears, discountLines, type Line, linesOf, membersOf } from './pricing/lines.js';
 import { type Offer, type Offers, offersFor } from './pricing/offers.js';
 import { settleShipping } from './pricing/shipping.js';
-import { matters, type Stale, staleOf } from './pricing/stale.js';
+import { isKept, matters, type Stale, staleOf } from './pricing/stale.js';
 import { taxCustomItem, taxItem, type Taxing } from './pricing/taxes.js';
 import { itemsTotal, type Parts, totalsOf } from './pricing/totals.js';
 
@@ -64,14 +64,14 @@ interface Itemised { readonly parts: Parts; readonly offers: Offers; readonly li
 const none: Offers = { offers: [], codesAfter: () => [] };
 
 /** Items with their prices, gifts and discounts. A frozen cart keeps what it has of them. */
-const itemise = (cart: Cart, stale: Stale, catalogue: Catalogue, context: Context): Itemised => {
-  if (cart.cartState === 'Frozen') return { parts: cart, offers: none, lines: [], fields: fieldsOf(cart, cart) };
+const itemise = (cart: Cart, before: Cart | undefined, stale: Stale, catalogue: Catalogue, context: Context): Itemised => {
+  if (isKept(cart, before)) return { parts: cart, offers: none, lines: [], fields: fieldsOf(cart, cart) };
   const bought = cart.lineItems.filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem').map(item => priceItem({ ...item, discountedPricePerQuantity: [] }, cart, stale, catalogue, context));
   const custom = cart.customLineItems.map(item => priceCustomItem({ ...item, discountedPricePerQuantity: [] }, cart));
-  const before: Parts = { lineItems: bought, customLineItems: custom };
+  const undiscounted: Parts = { lineItems: bought, customLineItems: custom };
   const hasDiscounts = catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
-  if (!hasDiscounts) return { parts: before, offers: none, lines: [], fields: cart.shippingInfo === undefined ? {} : fieldsOf(cart, before) };
-  const fields = fieldsOf(cart, before);
+  if (!hasDiscounts) return { parts: undiscounted, offers: none, lines: [], fields: cart.shippingInfo === undefined ? {} : fieldsOf(cart, undiscounted) };
+  const fields = fieldsOf(cart, undiscounted);
   const offers = offersFor(cart, fields, catalogue, context.now);
   const lines = discounted(offers.offers, linesOf(bought, custom), cart);
   const byId = new Map(lines.map(line => [line.id, line]));
@@ -84,15 +84,15 @@ const itemise = (cart: Cart, stale: Stale, catalogue: Catalogue, context: Contex
 
 /** Pure: everything it needs was read before. */
 export const calculate = (cart: Cart, before: Cart | undefined, stale: Stale, catalogue: Catalogue, context: Context): Partial<Cart> => {
-  const { parts, offers, lines, fields } = itemise(cart, stale, catalogue, context);
+  const { parts, offers, lines, fields } = itemise(cart, before, stale, catalogue, context);
   const taxing: Taxing = { cart, before, stale, catalogue, context };
   const taxed: Parts = {
     lineItems: parts.lineItems.map(item => taxItem(item, taxing)),
     customLineItems: parts.customLineItems.map(item => taxCustomItem(item, taxing)),
     shippingInfo: settleShipping(offers.offers, itemsTotal(parts, cart), fields, taxing),
   };
-  const totals = totalsOf(taxed, offers.offers, cart);
-  const discountCodes = cart.cartState === 'Frozen' ? cart.discountCodes : offers.codesAfter(hadEffect(taxed, lines, totals));
+  const totals = totalsOf(taxed, offers.offers, cart, before);
+  const discountCodes = isKept(cart, before) ? cart.discountCodes : offers.codesAfter(hadEffect(taxed, lines, totals));
   return { lineItems: [...taxed.lineItems], customLineItems: [...taxed.customLineItems], shippingInfo: taxed.shippingInfo, discountCodes, ...totals };
 };
 
@@ -107,7 +107,7 @@ const totalTax = ({ before, after, changes }: Settling<Cart>, settled: Partial<C
 /** One cart as the catalogue would price it now. */
 export const priced = async (engine: Parameters<Settle<Cart>>[0], change: Settling<Cart>): Promise<Partial<Cart>> => {
   const stale = staleOf(change);
-  const catalogue = await loadCatalogue(engine, change.projectKey, change.after, stale);
+  const catalogue = await loadCatalogue(engine, change.projectKey, change.after, change.before, stale);
   return totalTax(change, calculate(change.after, change.before, stale, catalogue, change.context));
 };
 

@@ -12,7 +12,7 @@ import type { Zone } from '../../zone/index.js';
 import type { ReferenceValue } from '../../types/reference.js';
 import { initialItemState } from '../../order/itemState.js';
 import type { Cart } from '../members.js';
-import type { Stale } from './stale.js';
+import { isKept, type Stale } from './stale.js';
 
 export interface Catalogue {
   readonly products: ReadonlyMap<string, Product>;
@@ -75,13 +75,13 @@ const loadMethod = async (engine: Engine, projectKey: string, { shippingInfo }: 
 };
 
 /** Discounts of a frozen cart stay as they are. */
-const loadDiscounts = (engine: Engine, projectKey: string, { cartState }: Cart): Promise<CartDiscount[]> =>
-  (cartState === 'Frozen' ? Promise.resolve([]) : loadBy<CartDiscount>(engine, projectKey, 'cart-discount', 'isActive', 'true', discountsMax));
+const loadDiscounts = (engine: Engine, projectKey: string, cart: Cart, before: Cart | undefined): Promise<CartDiscount[]> =>
+  (isKept(cart, before) ? Promise.resolve([]) : loadBy<CartDiscount>(engine, projectKey, 'cart-discount', 'isActive', 'true', discountsMax));
 
-export const loadCatalogue = async (engine: Engine, projectKey: string, cart: Cart, stale: Stale): Promise<Catalogue> => {
+export const loadCatalogue = async (engine: Engine, projectKey: string, cart: Cart, before: Cart | undefined, stale: Stale): Promise<Catalogue> => {
   const [shippingMethod, discounts, codes, uses, products] = await Promise.all([
     loadMethod(engine, projectKey, cart, stale),
-    loadDiscounts(engine, projectKey, cart),
+    loadDiscounts(engine, projectKey, cart, before),
     loadMany<DiscountCode>(engine, projectKey, 'discount-code', cart.discountCodes.map(({ discountCode }) => discountCode.id)),
     loadUses(engine, projectKey, cart),
     loadMany<Product>(engine, projectKey, 'product', present(cart.lineItems.filter(wantsProduct(cart, stale)).map(({ productId }) => productId))),

@@ -1,4 +1,5 @@
 /** What shipping costs: the rate of the place that goods are sent to, by what they are worth. */
+import { sameValue } from '../../../engine/actions.js';
 import { fail } from '../../../errors.js';
 import { minus } from '../../../money/minus.js';
 import type { ShippingInfo } from '../../order/shippingInfo.js';
@@ -9,6 +10,7 @@ import { compileCartPredicate } from '../../types/cartPredicate.js';
 import type { Money } from '../../types/money.js';
 import type { Cart } from '../members.js';
 import type { Fields, Offer } from './offers.js';
+import { isKept } from './stale.js';
 import { taxAmount, taxRateOf, type Taxing } from './taxes.js';
 import { discountEach } from './units.js';
 
@@ -31,7 +33,10 @@ const stateOf = (info: Info, fields: Fields, { stale, catalogue: { shippingMetho
   return matches ? 'MatchesCart' : 'DoesNotMatchCart';
 };
 
-const discounted = (price: Money, offers: readonly Offer[], { priceRoundingMode }: Cart): Info['discountedPrice'] => {
+/** A frozen cart keeps the discount on a price that stays as it is. */
+const discounted = (price: Money, offers: readonly Offer[], cart: Cart, before: Cart | undefined): Info['discountedPrice'] => {
+  if (isKept(cart, before)) return sameValue(price, before?.shippingInfo?.price) ? before?.shippingInfo?.discountedPrice : undefined;
+  const { priceRoundingMode } = cart;
   const units = offers.filter(({ target }) => target?.type === 'shipping')
     .reduce((all, { value, discount }) => discountEach(all, value, discount, priceRoundingMode), { quantity: 1, value: price, portions: [] } as Parameters<typeof discountEach>[0]);
   return units.portions.length === 0 ? undefined : { value: units.value as Money, includedDiscounts: [...units.portions] };
@@ -68,7 +73,7 @@ export const settleShipping = (offers: readonly Offer[], value: Money, fields: F
   const taxRate = cart.taxMode === 'Platform' && taxCategory === undefined ? info.taxRate : taxRateOf(switched ? undefined : info.taxRate, taxCategory?.id, isStale, cart, catalogue, context);
   const shipped: Info = {
     ...info, shippingMethodName: catalogue.shippingMethod?.name ?? info.shippingMethodName,
-    price, shippingRate, taxCategory, shippingMethodState, taxRate, discountedPrice: discounted(price, offers, cart),
+    price, shippingRate, taxCategory, shippingMethodState, taxRate, discountedPrice: discounted(price, offers, cart, before),
   };
   if (cart.taxMode === 'ExternalAmount') return { ...shipped, ...amountFromOutside(shipped, taxRate, taxing) };
   return { ...shipped, taxedPrice: taxAmount(shippingPriceOf(shipped), taxRate, cart) };

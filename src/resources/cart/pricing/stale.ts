@@ -31,9 +31,12 @@ const placeOf = ({ shippingAddress }: Cart) => ({ country: shippingAddress?.coun
 const priceHangsOn = ({ quantity, variant, distributionChannel, priceMode, price }: LineItem) =>
   ({ quantity, variant: variant.id, distributionChannel, priceMode, price: price.id });
 
+/** A cart that was frozen and stays so keeps its prices and discounts; what is frozen just now is settled once more. */
+export const isKept = (cart: Cart, before: Cart | undefined): boolean => cart.cartState === 'Frozen' && before?.cartState === 'Frozen';
+
 export const staleOf = ({ before, after, asked }: Settling<Cart>): Stale => {
   const recalculation = asked.recalculate as Recalculation | undefined;
-  const isFrozen = after.cartState === 'Frozen';
+  const isFrozen = isKept(after, before);
   if (before === undefined || (recalculation !== undefined && !isFrozen))
     return { price: () => true, taxRate: () => true, shipping: true, productData: recalculation?.updateProductData === true };
   const changed = (field: keyof Cart): boolean => !sameValue(before[field], after[field]);

@@ -12,6 +12,7 @@ import type { TaxedPrice } from '../../types/tax.js';
 import type { Cart } from '../members.js';
 import type { Offer } from './offers.js';
 import { shippingPriceOf } from './shipping.js';
+import { isKept } from './stale.js';
 import { taxAmount } from './taxes.js';
 import { discountEach, type Units } from './units.js';
 
@@ -46,9 +47,9 @@ const taxedTotal = (parts: Parts, discount: Money | undefined, cart: Cart): Taxe
   return known.length < all.length ? undefined : sumTaxed(cart.totalPrice.currencyCode, known);
 };
 
-export const totalsOf = (parts: Parts, offers: readonly Offer[], cart: Cart) => {
+export const totalsOf = (parts: Parts, offers: readonly Offer[], cart: Cart, before: Cart | undefined) => {
   const items = itemsTotal(parts, cart);
-  const discountOnTotalPrice = cart.cartState === 'Frozen' ? cart.discountOnTotalPrice : discountOf(items, offers, cart);
+  const discountOnTotalPrice = isKept(cart, before) ? cart.discountOnTotalPrice : discountOf(items, offers, cart);
   const paid = discountOnTotalPrice === undefined ? items : minus(items, discountOnTotalPrice.discountedAmount);
   return {
     totalLineItemQuantity: parts.lineItems.length === 0 ? undefined : parts.lineItems.reduce((all, { quantity }) => all + quantity, 0),
