@@ -30,6 +30,7 @@ import { freezeCart, recalculate, unfreezeCart } from './actions/states.js';
 import { customLineItemMembers, customLineItemOf } from './customLineItem.js';
 import { type Cart, DeleteDays } from './members.js';
 import { addressKeysOf } from './pickItem.js';
+import type { TotalTax } from './settle.js';
 
 /** What a cart has in common with an order, the same actions change; what an order tells of them, a cart does not. */
 const ordersToo = (orders: Action<Order>): Action<Cart> => orders as unknown as Action<Cart>;
@@ -81,7 +82,8 @@ const setCartTotalTax: Action<Cart> = action({ externalTotalGross: MoneyDraft, e
   const { totalPrice } = cart;
   for (const { currencyCode } of [externalTotalGross, ...externalTaxPortions.map(({ amount }) => amount)])
     if (currencyCode !== totalPrice.currencyCode) throw fail('InvalidInput', { message: `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ${currencyCode}.` });
-  return { set: { taxedPrice: { totalNet: totalPrice, totalGross: moneyOf(externalTotalGross), taxPortions: externalTaxPortions.map(({ amount, ...portion }) => ({ ...portion, amount: moneyOf(amount) })) } } };
+  const totalTax: TotalTax = { totalGross: moneyOf(externalTotalGross), taxPortions: externalTaxPortions.map(({ amount, ...portion }) => ({ ...portion, amount: moneyOf(amount) })) };
+  return { set: {}, ask: { totalTax } };
 });
 
 const changeTaxMode: Action<Cart> = change<Cart>('taxMode', TaxMode);

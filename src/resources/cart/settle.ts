@@ -3,8 +3,10 @@ import type { Context } from '../../engine/context.js';
 import { sameValue } from '../../engine/actions.js';
 import type { Settle, Settling } from '../../engine/settle.js';
 import { fail } from '../../errors.js';
+import { minus } from '../../money/minus.js';
 import type { CustomLineItem } from '../order/customLineItem.js';
 import type { LineItem } from '../order/lineItem.js';
+import type { TaxedPrice } from '../types/tax.js';
 import type { Cart } from './members.js';
 import { type Catalogue, loadCatalogue } from './pricing/catalogue.js';
 import { giftItems } from './pricing/gifts.js';
@@ -96,12 +98,17 @@ export const calculate = (cart: Cart, before: Cart | undefined, stale: Stale, ca
   return { lineItems: [...taxed.lineItems], customLineItems: [...taxed.customLineItems], shippingInfo: taxed.shippingInfo, discountCodes, ...totals };
 };
 
-/** A total tax from outside holds as long as the total that it was given for. */
-const totalTax = ({ before, after, changes }: Settling<Cart>, settled: Partial<Cart>): Partial<Cart> => {
+/** What `setCartTotalTax` asks for: the net amount is the total price, whatever else the update does. */
+export type TotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
+
+/** A total tax from outside holds as long as the total that it was given for; taxes of all parts take its place. */
+const totalTax = ({ before, after, asked }: Settling<Cart>, settled: Partial<Cart>): Partial<Cart> => {
   if (after.taxMode !== 'ExternalAmount') return settled;
-  if (changes.taxedPrice !== undefined) return { ...settled, taxedPrice: changes.taxedPrice };
-  const isKept = settled.taxedPrice === undefined && before?.taxedPrice !== undefined && sameValue(before.totalPrice, settled.totalPrice) && before.taxMode === 'ExternalAmount';
-  return isKept ? { ...settled, taxedPrice: before.taxedPrice } : settled;
+  const given = asked.totalTax as TotalTax | undefined;
+  const totalNet = settled.totalPrice!;
+  if (given !== undefined) return { ...settled, taxedPrice: { totalNet, ...given, totalTax: minus(given.totalGross, totalNet) } };
+  const isHeld = settled.taxedPrice === undefined && before?.taxedPrice !== undefined && sameValue(before.totalPrice, totalNet) && before.taxMode === 'ExternalAmount';
+  return isHeld ? { ...settled, taxedPrice: before.taxedPrice } : settled;
 };
 
 /** One cart as the catalogue would price it now. */

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { sameValue } from '../../../engine/actions.js';
 import { fail } from '../../../errors.js';
 import { minus } from '../../../money/minus.js';
 import { taxedPrice } from '../../../money/taxedPrice.js';
@@ -7,14 +8,34 @@ import { type Money, moneyOf } from '../../types/money.js';
 import type { TaxedPrice, TaxRate } from '../../types/tax.js';
 import { type ExternalTaxAmountDraft, externalTaxRateOf } from '../tax.js';
 
-/** The gross amount of something as another system computed it (`taxMode` ExternalAmount); nothing given, nothing taxed. */
-export const taxedFromOutside = (price: Money, draft: Static<typeof ExternalTaxAmountDraft> | undefined): { readonly taxRate?: TaxRate; readonly taxedPrice?: TaxedPrice } => {
+/** What something is taxed with. */
+export interface Taxed { readonly taxRate?: TaxRate; readonly taxedPrice?: TaxedPrice }
+
+/** The gross amount of something that costs `price`, as another system computed it. */
+const amountOf = (price: Money, totalGross: Money, taxRate: TaxRate): TaxedPrice => {
+  if (taxRate.includedInPrice) return taxedPrice({ price: totalGross, quantity: 1, taxRate, calculationMode: 'LineItemLevel', rounding: 'HalfEven' });
+  const totalTax = minus(totalGross, price);
+  return { totalNet: price, totalGross, taxPortions: taxPortions(totalTax, taxRate), totalTax };
+};
+
+/** `taxMode` ExternalAmount, as an action gives it; nothing given, nothing taxed. */
+export const taxedFromOutside = (price: Money, draft: Static<typeof ExternalTaxAmountDraft> | undefined): Taxed => {
   if (draft === undefined) return { taxRate: undefined, taxedPrice: undefined };
   const { currencyCode } = draft.totalGross;
   if (currencyCode !== price.currencyCode) throw fail('InvalidInput', { message: `The cart has the currency ${price.currencyCode}; externalTaxAmount.totalGross is in ${currencyCode}.` });
   const taxRate = externalTaxRateOf(draft.taxRate, 'externalTaxAmount.taxRate')!;
-  const totalGross = moneyOf(draft.totalGross);
-  if (taxRate.includedInPrice) return { taxRate, taxedPrice: taxedPrice({ price: totalGross, quantity: 1, taxRate, calculationMode: 'LineItemLevel', rounding: 'HalfEven' }) };
-  const totalTax = minus(totalGross, price);
-  return { taxRate, taxedPrice: { totalNet: price, totalGross, taxPortions: taxPortions(totalTax, taxRate), totalTax } };
+  return { taxRate, taxedPrice: amountOf(price, moneyOf(draft.totalGross), taxRate) };
+};
+
+/** What stood before the update: what it cost, and what it was taxed with. */
+interface Before extends Taxed { readonly price: Money }
+
+/**
+ * What is left of a tax from outside once it is known what is taxed. One that came with this update holds for the price as
+ * it is now; an older one as long as that is the price that it was given for, and the cart takes its taxes from there.
+ */
+export const keptAmount = (price: Money, { taxRate, taxedPrice: given }: Taxed, before: Before | undefined, switched: boolean): Taxed => {
+  const isNew = before === undefined || !sameValue(before.taxedPrice, given) || !sameValue(before.taxRate, taxRate);
+  if (isNew) return given === undefined || taxRate === undefined ? { taxRate } : { taxRate, taxedPrice: amountOf(price, given.totalGross, taxRate) };
+  return switched || !sameValue(before.price, price) ? { taxRate: switched ? undefined : taxRate } : { taxRate, taxedPrice: given };
 };

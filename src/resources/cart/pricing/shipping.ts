@@ -1,7 +1,6 @@
 /** What shipping costs: the rate of the place that goods are sent to, by what they are worth. */
 import { sameValue } from '../../../engine/actions.js';
 import { fail } from '../../../errors.js';
-import { minus } from '../../../money/minus.js';
 import type { ShippingInfo } from '../../order/shippingInfo.js';
 import { priceOfRate, type RateInput } from '../../shippingMethod/priceOfRate.js';
 import type { ShippingRate } from '../../shippingMethod/rate.js';
@@ -9,9 +8,10 @@ import { shippingRateFor } from '../../shippingMethod/shippingRateFor.js';
 import { compileCartPredicate } from '../../types/cartPredicate.js';
 import type { Money } from '../../types/money.js';
 import type { Cart } from '../members.js';
+import { keptAmount, type Taxed } from './externalTax.js';
 import type { Fields, Offer } from './offers.js';
 import { isKept } from './stale.js';
-import { taxAmount, taxRateOf, type Taxing } from './taxes.js';
+import { isSwitched, rateBefore, taxAmount, taxRateOf, type Taxing } from './taxes.js';
 import { discountEach } from './units.js';
 
 type Info = ShippingInfo;
@@ -45,9 +45,9 @@ const discounted = (price: Money, offers: readonly Offer[], cart: Cart, before: 
 /** What is paid for shipping. */
 export const shippingPriceOf = ({ price, discountedPrice }: Info): Money => discountedPrice?.value ?? price;
 
-const amountFromOutside = (info: Info, taxRate: Info['taxRate'], { before }: Taxing): Pick<Info, 'taxRate' | 'taxedPrice'> => {
-  const isKept = before?.shippingInfo === undefined || minus(before.shippingInfo.price, info.price).centAmount === 0;
-  return { taxRate, taxedPrice: isKept ? info.taxedPrice : undefined };
+const amountFromOutside = (info: Info, taxing: Taxing): Taxed => {
+  const old = taxing.before?.shippingInfo;
+  return keptAmount(shippingPriceOf(info), info, old && { ...old, price: shippingPriceOf(old) }, isSwitched(taxing));
 };
 
 /**
@@ -68,13 +68,12 @@ export const settleShipping = (offers: readonly Offer[], value: Money, fields: F
   if (isNew && shippingMethodState === 'DoesNotMatchCart') throw fail('InvalidOperation', { message: `The shipping method '${info.shippingMethod!.id}' is not active, or its predicate does not match the cart.` });
   const price = priceOfRate(shippingRate, value, cart.shippingRateInput as RateInput | undefined);
   const taxCategory = catalogue.shippingMethod?.taxCategory ?? info.taxCategory;
-  const switched = before !== undefined && before.taxMode !== cart.taxMode;
-  const isStale = stale.shipping || switched;
-  const taxRate = cart.taxMode === 'Platform' && taxCategory === undefined ? info.taxRate : taxRateOf(switched ? undefined : info.taxRate, taxCategory?.id, isStale, cart, catalogue, context);
+  const isStale = stale.shipping || isSwitched(taxing);
+  const taxRate = cart.taxMode === 'Platform' && taxCategory === undefined ? info.taxRate : taxRateOf(rateBefore(info, before?.shippingInfo, taxing), taxCategory?.id, isStale, cart, catalogue, context);
   const shipped: Info = {
     ...info, shippingMethodName: catalogue.shippingMethod?.name ?? info.shippingMethodName,
     price, shippingRate, taxCategory, shippingMethodState, taxRate, discountedPrice: discounted(price, offers, cart, before),
   };
-  if (cart.taxMode === 'ExternalAmount') return { ...shipped, ...amountFromOutside(shipped, taxRate, taxing) };
+  if (cart.taxMode === 'ExternalAmount') return { ...shipped, taxedPrice: undefined, ...amountFromOutside({ ...shipped, taxRate: info.taxRate }, taxing) };
   return { ...shipped, taxedPrice: taxAmount(shippingPriceOf(shipped), taxRate, cart) };
 };

@@ -12,6 +12,7 @@ import type { Money, TypedMoney } from '../../types/money.js';
 import type { TaxedPrice, TaxRate } from '../../types/tax.js';
 import type { Cart } from '../members.js';
 import type { Catalogue } from './catalogue.js';
+import { keptAmount, type Taxed } from './externalTax.js';
 import { unitPriceOf } from './itemPrices.js';
 import type { Stale } from './stale.js';
 
@@ -49,15 +50,17 @@ const partsOf = ({ totalPrice, quantity, discountedPricePerQuantity }: LineItem 
     ({ price: { ...value, centAmount: value.centAmount * pieces }, unitPrice: value, quantity: pieces }));
 };
 
-/** An amount from outside holds as long as the price that it was given for. */
-const keptAmount = <I extends LineItem | CustomLineItem>(item: I, before: I | undefined): TaxedPrice | undefined =>
-  (before === undefined || sameValue(before.totalPrice, item.totalPrice) ? item.taxedPrice : undefined);
-
 export interface Taxing { readonly cart: Cart; readonly before?: Cart; readonly stale: Stale; readonly catalogue: Catalogue; readonly context: Context }
 
-/** Switching the mode forgets what the mode before had found. */
-const rateBefore = (item: { readonly taxRate?: TaxRate; readonly productId?: string }, { before, cart }: Taxing, wasThere: boolean): TaxRate | undefined =>
-  (wasThere && before !== undefined && before.taxMode !== cart.taxMode ? undefined : item.taxRate);
+/** Whether this update switches the mode. */
+export const isSwitched = ({ before, cart }: Taxing): boolean => before !== undefined && before.taxMode !== cart.taxMode;
+
+/** Switching the mode forgets what the mode before had found, but for what the same update gave. */
+export const rateBefore = (now: Taxed, old: Taxed | undefined, taxing: Taxing): TaxRate | undefined =>
+  (isSwitched(taxing) && old !== undefined && sameValue(old.taxRate, now.taxRate) ? undefined : now.taxRate);
+
+const amountFor = <I extends LineItem | CustomLineItem>(item: I, old: I | undefined, taxing: Taxing): Taxed =>
+  keptAmount(item.totalPrice, item, old && { ...old, price: old.totalPrice }, isSwitched(taxing));
 
 export const taxItem = (item: LineItem, taxing: Taxing): LineItem => {
   const { cart, before, stale, catalogue, context } = taxing;
@@ -68,20 +71,20 @@ export const taxItem = (item: LineItem, taxing: Taxing): LineItem => {
   const category = isOwn ? undefined : catalogue.products.get(productId)?.taxCategory?.id;
   const taxRate = isOwn && cart.taxMode === 'Platform'
     ? item.taxRate
-    : taxRateOf(rateBefore(item, taxing, old !== undefined), category, stale.taxRate(item.id), cart, catalogue, context);
-  if (cart.taxMode === 'ExternalAmount') return { ...item, taxRate, taxedPrice: keptAmount(item, old) };
+    : taxRateOf(rateBefore(item, old, taxing), category, stale.taxRate(item.id), cart, catalogue, context);
+  if (cart.taxMode === 'ExternalAmount') return { ...item, taxedPrice: undefined, ...amountFor(item, old, taxing) };
   return { ...item, taxRate, taxedPrice: taxed(partsOf(item, unitPriceOf(item), cart), taxRate, cart) };
 };
 
 export const taxCustomItem = (item: CustomLineItem, taxing: Taxing): CustomLineItem => {
   const { cart, before, stale, catalogue, context } = taxing;
   const old = before?.customLineItems.find(({ id }) => id === item.id);
-  const current = rateBefore(item, taxing, old !== undefined);
+  const current = rateBefore(item, old, taxing);
   // Without a category it brought its rate along.
   const taxRate = item.taxCategory === undefined && cart.taxMode === 'Platform'
     ? current
     : taxRateOf(current, item.taxCategory?.id, stale.taxRate(item.id), cart, catalogue, context);
-  if (cart.taxMode === 'ExternalAmount') return { ...item, taxRate, taxedPrice: keptAmount(item, old) };
+  if (cart.taxMode === 'ExternalAmount') return { ...item, taxedPrice: undefined, ...amountFor(item, old, taxing) };
   return { ...item, taxRate, taxedPrice: taxed(partsOf(item, item.money, cart), taxRate, cart) };
 };
 
