@@ -1,11 +1,12 @@
+import type { Static } from '@sinclair/typebox';
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import type { Context } from '../../../engine/context.js';
 import { fail } from '../../../errors.js';
 import { assertFits, Target, targetOf } from '../../cartDiscount/target.js';
 import { ValueDraft, valueOf } from '../../cartDiscount/value.js';
 import { isValidAt } from '../pricing/offers.js';
 import type { DiscountCode } from '../../discountCode/index.js';
-import { List, NonEmptyText, Optional, Shape } from '../../types/basic.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../types/basic.js';
 import { codeIdentifier } from '../draft.js';
 import type { Cart } from '../members.js';
 
@@ -34,12 +35,23 @@ export const addDiscountCode: Action<Cart> = action(
   (_cart, { code }: { readonly code: string }) => [codeIdentifier(code)],
 );
 
-export const removeDiscountCode: Action<Cart> = action({ discountCode: ResourceIdentifier('discount-code') }, ({ discountCodes }: Cart, { discountCode }, context) => {
-  const { id } = context.reference('discount-code', discountCode);
+/** By id no resource is looked for: the code may be deleted by now. */
+const CodeIdentifier = Shape({ typeId: Optional(OneOf(['discount-code'])), id: Optional(NonEmptyText), key: Optional(Key) });
+type CodeIdentifier = Static<typeof CodeIdentifier>;
+
+const idOfCode = ({ id, key }: CodeIdentifier, context: Context): string => {
+  if (id !== undefined && key !== undefined) throw fail('InvalidInput', { message: "'discountCode' has both id and key; expected one of them." });
+  if (id !== undefined) return id;
+  if (key === undefined) throw fail('RequiredField', { field: 'discountCode.id', expected: 'either id or key identifies the resource' });
+  return context.reference('discount-code', { key }).id;
+};
+
+export const removeDiscountCode: Action<Cart> = action({ discountCode: CodeIdentifier }, ({ discountCodes }: Cart, { discountCode }, context) => {
+  const id = idOfCode(discountCode, context);
   const left = discountCodes.filter(each => each.discountCode.id !== id);
   if (left.length === discountCodes.length) throw fail('InvalidOperation', { message: `The discount code '${id}' is not one of the cart's.` });
   return { set: { discountCodes: left } };
-});
+}, (_cart, { discountCode: { id, key } }: { readonly discountCode: CodeIdentifier }) => (id !== undefined || key === undefined ? [] : [{ typeId: 'discount-code', key }]));
 
 const DirectDiscountDraft = Shape({ value: ValueDraft, target: Optional(Target) });
 
