@@ -6,6 +6,7 @@ import { fail } from '../../errors.js';
 import { minus } from '../../money/minus.js';
 import type { CustomLineItem } from '../order/customLineItem.js';
 import type { LineItem } from '../order/lineItem.js';
+import { assertUniqueKeys } from '../order/pick.js';
 import type { TaxedPrice } from '../types/tax.js';
 import type { Cart } from './members.js';
 import { type Catalogue, loadCatalogue } from './pricing/catalogue.js';
@@ -33,6 +34,18 @@ const assertOpen = ({ before, changes, asked }: Settling<Cart>): void => {
   const touched = kept.find(field => field in changes && !sameValue(before[field], changes[field]));
   if (touched !== undefined || 'recalculate' in asked)
     throw fail('InvalidOperation', { message: `The cart is frozen (${before.freezeStrategy}): ${touched ?? 'its prices'} cannot be changed before it is unfrozen.` });
+};
+
+const itemsMax = 500;
+
+/** However the items came in: so many, each under a key of its own, and as many pieces as can be counted. */
+const assertItems = ({ lineItems, customLineItems }: Cart): void => {
+  for (const [name, items] of Object.entries({ lineItems, customLineItems })) {
+    if (items.length > itemsMax) throw fail('InvalidOperation', { message: `A cart has at most ${itemsMax} ${name}; it would have ${items.length}.` });
+    assertUniqueKeys(items, `${name}.key`);
+    const pieces = items.reduce((all, { quantity }) => all + quantity, 0);
+    if (!Number.isSafeInteger(pieces)) throw fail('InvalidOperation', { message: `The quantities of all ${name} of a cart come to at most ${Number.MAX_SAFE_INTEGER} together.` });
+  }
 };
 
 /** Discounts on items, one after the other; what of the cart they look at is told before any of them. */
@@ -120,5 +133,6 @@ export const priced = async (engine: Parameters<Settle<Cart>>[0], change: Settli
 
 export const settleCart: Settle<Cart> = async (engine, change) => {
   assertOpen(change);
+  assertItems(change.after);
   return matters(change) ? { set: await priced(engine, change) } : {};
 };
