@@ -4,7 +4,7 @@ import type { Context } from '../../engine/context.js';
 import { creation, type Members } from '../../engine/defineResource.js';
 import { errorEntry, fail } from '../../errors.js';
 import type { Customer } from '../customer/index.js';
-import { CartOrigin, InventoryMode } from '../order/enums.js';
+import { CartOrigin } from '../order/enums.js';
 import { initialItemState } from '../order/itemState.js';
 import { assertUniqueKeys } from '../order/pick.js';
 import { AddressDraft, addressOf } from '../types/address.js';
@@ -15,7 +15,7 @@ import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js'
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
 import { alike, LineItemDraft, lineItemOf, OwnLineItemDraft, productsOf, withQuantity } from './lineItem.js';
-import { type Cart, DeleteDays } from './members.js';
+import { type Cart, CartInventoryMode, DeleteDays } from './members.js';
 import { chosenShipping } from './shippingMethod.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
 import { ExternalTaxRateDraft } from './tax.js';
@@ -30,7 +30,7 @@ const ownMembers = {
   businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })),
   store: Optional(ResourceIdentifier('store', { load: true })),
   taxMode: Optional(TaxMode),
-  inventoryMode: Optional(InventoryMode),
+  inventoryMode: Optional(CartInventoryMode),
   billingAddress: Optional(AddressDraft),
   shippingAddress: Optional(AddressDraft),
   shippingMethod: Optional(ResourceIdentifier('shipping-method')),

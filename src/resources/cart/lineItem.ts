@@ -7,12 +7,12 @@ import { channelWithRole } from '../channel/role.js';
 import { itemStatesOf } from '../order/itemState.js';
 import type { LineItem } from '../order/lineItem.js';
 import { ShippingDetailsDraft, shippingDetailsOf } from '../order/shippingDetails.js';
-import { InventoryMode } from '../order/enums.js';
 import { type Product, type ProductVariant, variantById, variantBySku } from '../product/index.js';
 import { DateTime, IntegerFrom, Key, LocalizedString, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 import { type Money, moneyOf, TypedMoneyDraft, typedMoneyOf, MoneyDraft, zero } from '../types/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
+import { CartInventoryMode } from './members.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
 
 export const ExternalTotalPrice = Shape({ price: TypedMoneyDraft, totalPrice: MoneyDraft });
@@ -38,7 +38,7 @@ export const lineItemMembers = {
   externalPrice: Optional(TypedMoneyDraft),
   externalTotalPrice: Optional(ExternalTotalPrice),
   externalTaxRate: Optional(ExternalTaxRateDraft),
-  inventoryMode: Optional(InventoryMode),
+  inventoryMode: Optional(CartInventoryMode),
 };
 
 /** MyLineItemDraft, and LineItemDraft. */

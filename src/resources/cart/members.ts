@@ -19,6 +19,9 @@ import { ShippingRateInput } from './shippingRateInput.js';
 export const CartState = OneOf(['Active', 'Merged', 'Ordered', 'Frozen']);
 export const FreezeStrategy = OneOf(['SoftFreeze', 'HardFreeze']);
 
+/** What clients may choose: no stock is kept aside for carts. */
+export const CartInventoryMode = OneOf(['None', 'TrackOnly', 'ReserveOnOrder']);
+
 const deleteDaysMax = 365_250;
 export const DeleteDays = IntegerFrom(1, deleteDaysMax);
 

@@ -4,7 +4,6 @@ import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../errors.js';
 import { channelWithRole } from '../../channel/role.js';
 import type { Channel } from '../../channel/index.js';
-import { InventoryMode } from '../../order/enums.js';
 import { PriceMode } from '../../order/customLineItem.js';
 import type { ItemKind } from '../../order/items.js';
 import { Optional } from '../../types/basic.js';
@@ -12,7 +11,7 @@ import { TypedMoneyDraft } from '../../types/money.js';
 import { type Identifier, ResourceIdentifier } from '../../types/reference.js';
 import { ownMoneyOf } from '../customLineItem.js';
 import { externalPriceOf, ExternalTotalPrice } from '../lineItem.js';
-import type { Cart } from '../members.js';
+import { type Cart, CartInventoryMode } from '../members.js';
 import { itemNames, pickItem, withItem } from '../pickItem.js';
 import { taxedFromOutside } from '../pricing/externalTax.js';
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
@@ -62,7 +61,7 @@ const setChannel = (field: 'distributionChannel' | 'supplyChannel', role: Channe
 export const setLineItemDistributionChannel = setChannel('distributionChannel', 'ProductDistribution');
 export const setLineItemSupplyChannel = setChannel('supplyChannel', 'InventorySupply');
 
-export const setLineItemInventoryMode: Action<Cart> = action({ ...itemNames('lineItem'), inventoryMode: Optional(InventoryMode) }, (cart: Cart, { inventoryMode, ...names }) => {
+export const setLineItemInventoryMode: Action<Cart> = action({ ...itemNames('lineItem'), inventoryMode: Optional(CartInventoryMode) }, (cart: Cart, { inventoryMode, ...names }) => {
   const item = pickItem(cart, 'lineItem', names);
   return item.inventoryMode === inventoryMode ? unchanged : { set: withItem(cart, 'lineItem', item, { ...item, inventoryMode }) };
 });
