@@ -1,10 +1,11 @@
 /** Prices and taxes of items that come from outside, and the channels that prices and stock hang on. */
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import type { Static } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { fail } from '../../../errors.js';
 import { channelWithRole } from '../../channel/role.js';
 import type { Channel } from '../../channel/index.js';
 import { PriceMode } from '../../order/customLineItem.js';
+import type { LineItem } from '../../order/lineItem.js';
 import type { ItemKind } from '../../order/items.js';
 import { Optional } from '../../types/basic.js';
 import { TypedMoneyDraft } from '../../types/money.js';
@@ -16,18 +17,25 @@ import { itemNames, pickItem, withItem } from '../pickItem.js';
 import { taxedFromOutside } from '../pricing/externalTax.js';
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
 
-/** Without a price the item goes back to that of its product. */
-export const setLineItemPrice: Action<Cart> = action({ ...itemNames('lineItem'), externalPrice: Optional(TypedMoneyDraft) }, (cart: Cart, { externalPrice, ...names }, context) => {
+/** A gift costs nothing, and what comes from no product has no price to go back to. */
+const assertPriced = ({ lineItemMode, productId }: LineItem, isGiven: boolean, field: string): void => {
+  if (lineItemMode === 'GiftLineItem') throw fail('InvalidOperation', { message: 'The price of a gift cannot be set; the gift can be removed.' });
+  if (!isGiven && productId === undefined) throw fail('RequiredField', { field, expected: 'a price, as the line item comes from no product that could give it one' });
+};
+
+type Given = Parameters<typeof externalPriceOf>[0];
+
+/** Without a price an item whose price came in this way goes back to that of its product. */
+const setPrice = (field: keyof Given, schema: TSchema, mode: LineItem['priceMode']): Action<Cart> => action({ ...itemNames('lineItem'), [field]: Optional(schema) }, (cart: Cart, payload, context) => {
+  const { [field]: given, ...names } = payload as Given & Readonly<Record<string, unknown>>;
   const item = pickItem(cart, 'lineItem', names);
-  if (externalPrice === undefined && item.priceMode === 'Platform') return unchanged;
-  return { set: withItem(cart, 'lineItem', item, { ...item, ...externalPriceOf({ externalPrice }, cart.totalPrice.currencyCode, context) }) };
+  assertPriced(item, given !== undefined, field);
+  if (given === undefined && item.priceMode !== mode) return unchanged;
+  return { set: withItem(cart, 'lineItem', item, { ...item, ...externalPriceOf({ [field]: given }, cart.totalPrice.currencyCode, context) }) };
 });
 
-export const setLineItemTotalPrice: Action<Cart> = action({ ...itemNames('lineItem'), externalTotalPrice: Optional(ExternalTotalPrice) }, (cart: Cart, { externalTotalPrice, ...names }, context) => {
-  const item = pickItem(cart, 'lineItem', names);
-  if (externalTotalPrice === undefined && item.priceMode === 'Platform') return unchanged;
-  return { set: withItem(cart, 'lineItem', item, { ...item, ...externalPriceOf({ externalTotalPrice }, cart.totalPrice.currencyCode, context) }) };
-});
+export const setLineItemPrice = setPrice('externalPrice', TypedMoneyDraft, 'ExternalPrice');
+export const setLineItemTotalPrice = setPrice('externalTotalPrice', ExternalTotalPrice, 'ExternalTotal');
 
 /** A tax from outside is for carts that take theirs from there. */
 export const assertTaxMode = ({ taxMode }: Cart, wanted: Cart['taxMode']): void => {
