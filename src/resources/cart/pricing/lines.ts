@@ -3,7 +3,7 @@ import { sum } from '../../../money/sum.js';
 import type { Target } from '../../cartDiscount/target.js';
 import type { Value } from '../../cartDiscount/value.js';
 import type { CustomLineItem } from '../../order/customLineItem.js';
-import type { DiscountedPrice } from '../../order/discountedPrice.js';
+import type { DiscountedPiecePrice } from '../../order/discountedPrice.js';
 import type { LineItem } from '../../order/lineItem.js';
 import { compileCartPredicate, lineItemFields } from '../../types/cartPredicate.js';
 import type { RoundingMode } from '../../types/tax.js';
@@ -79,11 +79,10 @@ const isDiscounted = ({ groups }: Line): boolean => groups.some(({ portions }) =
 /** Whether a discount had an effect. */
 export const bears = ({ groups }: Line, { id }: Discount): boolean => groups.some(({ portions }) => portions.some(({ discount }) => discount.id === id));
 
-/** Beside discounted pieces the others are told in whole cents too. */
-const priceOf = (units: Units, rounding: RoundingMode): DiscountedPrice => ({ value: totalOf({ ...units, quantity: 1 }, rounding), includedDiscounts: [...units.portions] });
+const priceOf = ({ value, portions }: Units): DiscountedPiecePrice => ({ value, includedDiscounts: [...portions] });
 
 /** What an item carries of its discounts. */
 export const membersOf = (line: Line, currencyCode: string, rounding: RoundingMode) => ({
   totalPrice: sum(currencyCode, line.groups.map(units => totalOf(units, rounding))),
-  discountedPricePerQuantity: isDiscounted(line) ? line.groups.map(units => ({ quantity: units.quantity, discountedPrice: priceOf(units, rounding) })) : [],
+  discountedPricePerQuantity: isDiscounted(line) ? line.groups.map(units => ({ quantity: units.quantity, discountedPrice: priceOf(units) })) : [],
 });

@@ -2,6 +2,7 @@
 import type { Context } from '../../../engine/context.js';
 import { sameValue } from '../../../engine/actions.js';
 import { fail } from '../../../errors.js';
+import { linePrice } from '../../../money/linePrice.js';
 import { taxedPrice } from '../../../money/taxedPrice.js';
 import { sumTaxed } from '../../../money/sumTaxed.js';
 import type { CustomLineItem } from '../../order/customLineItem.js';
@@ -43,11 +44,11 @@ const taxed = (parts: readonly Part[], taxRate: TaxRate | undefined, { taxCalcul
 };
 
 /** One amount, or the pieces of an item price by price where those are taxed one by one. */
-const partsOf = ({ totalPrice, quantity, discountedPricePerQuantity }: LineItem | CustomLineItem, unitPrice: TypedMoney, { taxCalculationMode }: Cart): Part[] => {
+const partsOf = ({ totalPrice, quantity, discountedPricePerQuantity }: LineItem | CustomLineItem, unitPrice: TypedMoney, { taxCalculationMode, priceRoundingMode }: Cart): Part[] => {
   if (discountedPricePerQuantity.length === 0) return [{ price: totalPrice, unitPrice, quantity }];
   if (taxCalculationMode === 'LineItemLevel') return [{ price: totalPrice, unitPrice: totalPrice, quantity: 1 }];
   return discountedPricePerQuantity.map(({ quantity: pieces, discountedPrice: { value } }) =>
-    ({ price: { ...value, centAmount: value.centAmount * pieces }, unitPrice: value, quantity: pieces }));
+    ({ price: linePrice(value, pieces, priceRoundingMode), unitPrice: value, quantity: pieces }));
 };
 
 export interface Taxing { readonly cart: Cart; readonly before?: Cart; readonly stale: Stale; readonly catalogue: Catalogue; readonly context: Context }
