@@ -69,8 +69,9 @@ const loadUses = async (engine: Engine, projectKey: string, { discountCodes, cus
   return new Map(names.map((name, at) => [name, counts[at]!]));
 };
 
-const loadMethod = async (engine: Engine, projectKey: string, { shippingInfo }: Cart, stale: Stale): Promise<ShippingMethod | undefined> => {
-  const id = stale.shipping ? shippingInfo?.shippingMethod?.id : undefined;
+/** Its predicate is tried with every change. */
+const loadMethod = async (engine: Engine, projectKey: string, { shippingInfo }: Cart): Promise<ShippingMethod | undefined> => {
+  const id = shippingInfo?.shippingMethod?.id;
   return id === undefined ? undefined : (await loadMany<ShippingMethod>(engine, projectKey, 'shipping-method', [id])).get(id);
 };
 
@@ -80,7 +81,7 @@ const loadDiscounts = (engine: Engine, projectKey: string, cart: Cart, before: C
 
 export const loadCatalogue = async (engine: Engine, projectKey: string, cart: Cart, before: Cart | undefined, stale: Stale): Promise<Catalogue> => {
   const [shippingMethod, discounts, codes, uses, products] = await Promise.all([
-    loadMethod(engine, projectKey, cart, stale),
+    loadMethod(engine, projectKey, cart),
     loadDiscounts(engine, projectKey, cart, before),
     loadMany<DiscountCode>(engine, projectKey, 'discount-code', cart.discountCodes.map(({ discountCode }) => discountCode.id)),
     loadUses(engine, projectKey, cart),
@@ -91,7 +92,7 @@ export const loadCatalogue = async (engine: Engine, projectKey: string, cart: Ca
     loadMany<Product>(engine, projectKey, 'product', giftIds),
     giftIds.length === 0 ? null : engine.store.idOf(projectKey, 'state', 'key', initialItemState.key),
     loadPrices(engine, projectKey, cart, products),
-    loadMany<Zone>(engine, projectKey, 'zone', shippingMethod?.zoneRates.map(({ zone }) => zone.id) ?? []),
+    loadMany<Zone>(engine, projectKey, 'zone', stale.shipping ? shippingMethod?.zoneRates.map(({ zone }) => zone.id) ?? [] : []),
   ]);
   const all = new Map([...gifts, ...products]);
   return {

@@ -27,8 +27,8 @@ const rateOf = (info: Info, { cart, stale, catalogue }: Taxing): ShippingRate | 
 };
 
 /** Whether the method may be used for the cart as it is. */
-const stateOf = (info: Info, fields: Fields, { stale, catalogue: { shippingMethod: method } }: Taxing): Info['shippingMethodState'] => {
-  if (info.shippingMethod === undefined || !stale.shipping) return info.shippingMethodState;
+const stateOf = (info: Info, fields: Fields, { cart, before, catalogue: { shippingMethod: method } }: Taxing): Info['shippingMethodState'] => {
+  if (info.shippingMethod === undefined || (isKept(cart, before) && cart.freezeStrategy === 'HardFreeze')) return info.shippingMethodState;
   const matches = method !== undefined && method.active && (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
   return matches ? 'MatchesCart' : 'DoesNotMatchCart';
 };
@@ -67,11 +67,12 @@ export const settleShipping = (offers: readonly Offer[], value: Money, fields: F
   const shippingMethodState = stateOf(info, fields, taxing);
   if (isNew && shippingMethodState === 'DoesNotMatchCart') throw fail('InvalidOperation', { message: `The shipping method '${info.shippingMethod!.id}' is not active, or its predicate does not match the cart.` });
   const price = priceOfRate(shippingRate, value, cart.shippingRateInput as RateInput | undefined);
-  const taxCategory = catalogue.shippingMethod?.taxCategory ?? info.taxCategory;
+  const method = stale.shipping ? catalogue.shippingMethod : undefined;
+  const taxCategory = method?.taxCategory ?? info.taxCategory;
   const isStale = stale.shipping || isSwitched(taxing);
   const taxRate = cart.taxMode === 'Platform' && taxCategory === undefined ? info.taxRate : taxRateOf(rateBefore(info, before?.shippingInfo, taxing), taxCategory?.id, isStale, cart, catalogue, context);
   const shipped: Info = {
-    ...info, shippingMethodName: catalogue.shippingMethod?.name ?? info.shippingMethodName,
+    ...info, shippingMethodName: method?.name ?? info.shippingMethodName,
     price, shippingRate, taxCategory, shippingMethodState, taxRate, discountedPrice: discounted(price, offers, cart, before),
   };
   if (cart.taxMode === 'ExternalAmount') return { ...shipped, taxedPrice: undefined, ...amountFromOutside({ ...shipped, taxRate: info.taxRate }, taxing) };

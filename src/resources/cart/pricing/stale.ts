@@ -16,11 +16,8 @@ export interface Stale {
 /** What `recalculate` asks for. */
 export interface Recalculation { readonly updateProductData: boolean }
 
-/** Members that no amount depends on. */
-const indifferent: readonly (keyof Cart)[] = [
-  'key', 'customerEmail', 'anonymousId', 'billingAddress', 'itemShippingAddresses', 'paymentInfo', 'locale', 'origin', 'custom',
-  'shippingCustomFields', 'deleteDaysAfterLastModification', 'purchaseOrderNumber', 'cartState', 'freezeStrategy', 'businessUnit', 'inventoryMode',
-];
+/** Members that no amount depends on. Predicates of discounts may look at the others: at custom fields, say, or the customer's email. */
+const indifferent: readonly (keyof Cart)[] = ['key', 'anonymousId', 'itemShippingAddresses', 'paymentInfo', 'deleteDaysAfterLastModification', 'cartState', 'freezeStrategy', 'inventoryMode'];
 
 /** Whether amounts may come out differently. */
 export const matters = ({ before, changes, asked }: Settling<Cart>): boolean =>
