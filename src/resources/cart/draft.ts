@@ -8,7 +8,7 @@ import { CartOrigin } from '../order/enums.js';
 import { initialItemState } from '../order/itemState.js';
 import { assertUniqueKeys } from '../order/pick.js';
 import { AddressDraft, addressOf } from '../types/address.js';
-import { CountryCode, CurrencyCode, Key, List, Locale, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { CountryCode, CurrencyCode, Key, List, Locale, NonEmptyText, OneOf, Optional, Shape, Text } from '../types/basic.js';
 import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 import { zero } from '../types/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
@@ -43,7 +43,10 @@ const ownMembers = {
   custom: Optional(CustomFieldsDraft),
 };
 
-export const OwnCartDraft = Shape({ ...ownMembers, lineItems: Optional(List(OwnLineItemDraft)) });
+/** Customers do not do without taxes. */
+export const OwnTaxMode = OneOf(['Platform', 'External', 'ExternalAmount']);
+
+export const OwnCartDraft = Shape({ ...ownMembers, taxMode: Optional(OwnTaxMode), lineItems: Optional(List(OwnLineItemDraft)) });
 
 export const CartDraft = Shape({
   ...ownMembers,
@@ -92,10 +95,12 @@ const addressesOf = (drafts: readonly AddressDraft[], context: Context): Cart['i
   return drafts.map(draft => addressOf(draft, context)!);
 };
 
-const assertOneOwner = ({ customerId, anonymousId }: CartDraft): void => {
+const assertOneOwner = ({ customerId, anonymousId, customerGroup }: CartDraft): void => {
   if (customerId !== undefined && anonymousId !== undefined) throw fail('InvalidInput', { message: 'A cart belongs to a customer or to an anonymous session; both customerId and anonymousId are given.' });
+  if (customerId !== undefined && customerGroup !== undefined) throw fail('InvalidInput', { message: 'A cart of a customer has the customerGroup of that customer; both customerId and customerGroup are given.' });
 };
 
+/** CartDraft: the group is given, or the customer's. */
 const groupOf = ({ customerId, customerGroup }: CartDraft, context: Context): Cart['customerGroup'] => {
   if (customerGroup !== undefined) return context.reference('customer-group', customerGroup);
   return customerId === undefined ? undefined : context.load<Customer>('customer', { id: customerId }).customerGroup;

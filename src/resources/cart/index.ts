@@ -1,9 +1,10 @@
-import type { ActionTable } from '../../engine/actions.js';
+import { type ActionTable, change } from '../../engine/actions.js';
 import { defineResource } from '../../engine/defineResource.js';
 import { addOwnLineItem } from './actions/addLineItem.js';
 import { changeOwnLineItemQuantity, removeOwnLineItem } from './actions/changeQuantity.js';
+import { setOwnShippingMethod } from './actions/shipping.js';
 import { actions } from './actions.js';
-import { cartCreation, ownCartCreation } from './draft.js';
+import { cartCreation, ownCartCreation, OwnTaxMode } from './draft.js';
 import { CartMembers, type Cart } from './members.js';
 import { settleCart } from './settle.js';
 
@@ -12,15 +13,17 @@ export type { Cart } from './members.js';
 /** MyCartUpdateAction: what customers and visitors may do to a cart of theirs. Prices, taxes and owners are not theirs to say. */
 const theirs = [
   'addDiscountCode', 'addItemShippingAddress', 'addPayment', 'applyDeltaToLineItemShippingDetailsTargets',
-  'changeLineItemsOrder', 'changeTaxMode', 'recalculate', 'removeDiscountCode', 'removeItemShippingAddress', 'removePayment', 'setBillingAddress', 'setBusinessUnit',
+  'changeLineItemsOrder', 'recalculate', 'removeDiscountCode', 'removeItemShippingAddress', 'removePayment', 'setBillingAddress', 'setBusinessUnit',
   'setCountry', 'setCustomField', 'setCustomType', 'setCustomerEmail', 'setDeleteDaysAfterLastModification', 'setLineItemCustomField', 'setLineItemCustomType',
-  'setLineItemDistributionChannel', 'setLineItemShippingDetails', 'setLineItemSupplyChannel', 'setLocale', 'setShippingAddress', 'setShippingMethod', 'updateItemShippingAddress',
+  'setLineItemDistributionChannel', 'setLineItemShippingDetails', 'setLineItemSupplyChannel', 'setLocale', 'setShippingAddress', 'updateItemShippingAddress',
 ];
 const ownActions: ActionTable<Cart> = {
   ...Object.fromEntries(theirs.map(name => [name, actions[name]!])),
   addLineItem: addOwnLineItem,
   changeLineItemQuantity: changeOwnLineItemQuantity,
   removeLineItem: removeOwnLineItem,
+  changeTaxMode: change<Cart>('taxMode', OwnTaxMode),
+  setShippingMethod: setOwnShippingMethod,
 };
 
 /** More carts than that are not kept, the oldest go (GEN071). */
@@ -40,8 +43,8 @@ export const cart = defineResource<Cart>({
   storeField: 'store',
   own: { scopes: ['manage_my_orders'], draft: ownCartCreation, actions: ownActions, remove: true },
   settle: settleCart,
-  // What was ordered hands its payments on to the order.
   // LIM019: what was ordered stays with its order.
   retention: { field: 'lastModifiedAt', ownDays: ({ cartState, deleteDaysAfterLastModification }) => (cartState === 'Ordered' ? undefined : deleteDaysAfterLastModification), countMax: cartsMax },
+  // What was ordered hands its payments on to the order.
   holds: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
 });

@@ -1,9 +1,12 @@
 /** What a cart comes to: prices, discounts, shipping, taxes and totals, computed from what it holds and what the catalogue says. */
 import type { Context } from '../../engine/context.js';
 import { sameValue } from '../../engine/actions.js';
+import type { Engine } from '../../engine/engine.js';
+import { loadMany } from '../../engine/load.js';
 import type { Settle, Settling } from '../../engine/settle.js';
 import { fail } from '../../errors.js';
 import { minus } from '../../money/minus.js';
+import type { Customer } from '../customer/index.js';
 import type { CustomLineItem } from '../order/customLineItem.js';
 import type { LineItem } from '../order/lineItem.js';
 import { assertUniqueKeys } from '../order/pick.js';
@@ -131,8 +134,17 @@ export const priced = async (engine: Parameters<Settle<Cart>>[0], change: Settli
   return totalTax(change, calculate(change.after, change.before, stale, catalogue, change.context));
 };
 
+/** Whose cart it is at `/me` the draft does not know: the customer's group comes along here. */
+const groupOf = async (engine: Engine, { projectKey, after: { customerId, customerGroup } }: Settling<Cart>): Promise<Cart['customerGroup']> => {
+  if (customerId === undefined) return customerGroup;
+  return (await loadMany<Customer>(engine, projectKey, 'customer', [customerId])).get(customerId)?.customerGroup;
+};
+
 export const settleCart: Settle<Cart> = async (engine, change) => {
   assertOpen(change);
   assertItems(change.after);
-  return matters(change) ? { set: await priced(engine, change) } : {};
+  if (!matters(change)) return {};
+  if (change.before !== undefined) return { set: await priced(engine, change) };
+  const customerGroup = await groupOf(engine, change);
+  return { set: { customerGroup, ...await priced(engine, { ...change, after: { ...change.after, customerGroup } }) } };
 };

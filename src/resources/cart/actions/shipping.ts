@@ -1,5 +1,5 @@
 /** What is shipped how: one method of the catalogue, or one that the client describes. */
-import type { Static } from '@sinclair/typebox';
+import type { Static, TProperties } from '@sinclair/typebox';
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
 import { fail } from '../../../errors.js';
 import { ShippingRateDraft, shippingRateOf } from '../../shippingMethod/rate.js';
@@ -13,14 +13,22 @@ import { ShippingRateInputDraft, shippingRateInputOf } from '../shippingRateInpu
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
 import { assertTaxMode } from './itemPrices.js';
 
-export const setShippingMethod: Action<Cart> = action(
-  { shippingMethod: Optional(ResourceIdentifier('shipping-method')), externalTaxRate: Optional(ExternalTaxRateDraft) },
-  (cart: Cart, { shippingMethod, externalTaxRate }, context) => {
+const Method = Optional(ResourceIdentifier('shipping-method'));
+interface Choice { readonly shippingMethod?: Static<typeof Method>; readonly externalTaxRate?: ExternalTaxRateDraft }
+
+const choose = (members: TProperties): Action<Cart> => action(
+  { shippingMethod: Method, ...members },
+  (cart: Cart, payload, context) => {
+    const { shippingMethod, externalTaxRate } = payload as Choice;
     const { totalPrice: { currencyCode }, shippingAddress } = cart;
     const shippingInfo = chosenShipping(shippingMethod, externalTaxRate, { currencyCode, shippingAddress }, context);
     return shippingInfo === undefined && cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo } };
   },
 );
+
+export const setShippingMethod = choose({ externalTaxRate: Optional(ExternalTaxRateDraft) });
+/** Customers do not say what is taxed how. */
+export const setOwnShippingMethod = choose({});
 
 export const setCustomShippingMethod: Action<Cart> = action(
   { shippingMethodName: NonEmptyText, shippingRate: ShippingRateDraft, taxCategory: Optional(ResourceIdentifier('tax-category')), externalTaxRate: Optional(ExternalTaxRateDraft), custom: Optional(CustomFieldsDraft) },
