@@ -66,6 +66,16 @@ export type Retention<R> = {
   readonly ownDays: (resource: R) => number | undefined;
 });
 
+/** One of many that belong to somebody: the one last modified of those with a value of an indexed field. */
+export interface Latest<R> {
+  readonly where: { readonly field: keyof R & string; readonly value: string };
+  /** `/customer-id={customerId}` behind the collection, by an indexed field. */
+  readonly segment: string;
+  readonly field: keyof R & string;
+  /** `active-cart`: the path behind `/me`, for that of whoever asks. */
+  readonly ownPath: string;
+}
+
 export interface ResourceDefinition<R extends Base = Base> {
   /** `order`: what a Reference to it says. */
   readonly typeId: string;
@@ -92,6 +102,7 @@ export interface ResourceDefinition<R extends Base = Base> {
   /** The field that holds a KeyReference to a store: gives the room its `/in-store/key={storeKey}` endpoints. */
   readonly storeField?: keyof R & string;
   readonly own?: Own<R>;
+  readonly latest?: Latest<R>;
   /** Members that a message about the resource repeats under `resourceUserProvidedIdentifiers`. */
   readonly identifiers?: readonly (keyof R & string)[];
   /** Whether resources count the messages sent about them in `lastMessageSequenceNumber`. */

@@ -8,7 +8,7 @@ import type { ResourceRequest } from './request.js';
 interface Owner { readonly field: 'customerId' | 'anonymousId'; readonly value: string }
 
 /** AUTH062: the token must say whose session it is. */
-const ownerOf = ({ customerId, anonymousId }: Client): Owner => {
+export const ownerOf = ({ customerId, anonymousId }: Client): Owner => {
   if (customerId !== undefined) return { field: 'customerId', value: customerId };
   if (anonymousId !== undefined) return { field: 'anonymousId', value: anonymousId };
   throw fail('insufficient_scope', { message: 'Insufficient scope. Here the token must be of a customer or an anonymous session: its scope must contain customer_id:<id> or anonymous_id:<id>.' });

@@ -40,7 +40,7 @@ const addressesOf = (base: string, { addressedBy }: ResourceDefinition): Address
 
 /** What customers and visitors do with their own of a room. */
 const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const { typeId, path, storeField, own } = definition;
+  const { typeId, path, storeField, own, latest } = definition;
   if (own === undefined) return [];
   const base = `${prefix}/me/${path}`;
   const common = { service: 'api', typeId, storeField, scopes: own.scopes, own: true } as const;
@@ -48,6 +48,7 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   const writing = { ...common, method: 'POST', body: 'json' } as const;
   return [
     { ...reading, path: base, verb: 'query' },
+    ...(latest === undefined ? [] : [{ ...reading, path: `${prefix}/me/${latest.ownPath}`, verb: 'latest' }]),
     ...(own.draft === undefined ? [] : [{ ...writing, path: base, verb: 'create' }]),
     ...addressesOf(base, definition).flatMap((address): Route[] => [
       { ...reading, ...address, verb: 'read' },
@@ -59,13 +60,14 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
 
 /** The endpoints of one room below a prefix. */
 const collection = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const { typeId, path, scopes, draft, creations = {}, actions, storeField, verbs = {} } = definition;
+  const { typeId, path, scopes, draft, creations = {}, actions, storeField, latest, verbs = {} } = definition;
   const base = `${prefix}/${path}`;
   const common = { service: 'api', typeId, storeField } as const;
   const reading = { ...common, method: 'GET', body: 'none', scopes: scopes.read } as const;
   const writing = { ...common, method: 'POST', body: 'json', scopes: scopes.write } as const;
   return [
     { ...reading, path: base, verb: 'query' },
+    ...(latest === undefined ? [] : [{ ...reading, path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field }]),
     ...(draft === undefined ? [] : [{ ...writing, path: base, verb: verbs.create ?? 'create', passes: verbs.create === undefined ? undefined : 'scope' } as const]),
     ...addressesOf(base, definition).flatMap((address): Route[] => [
       { ...reading, ...address, verb: 'read' },

@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import type { Engine } from '../engine/engine.js';
 import { readJsonObject } from '../engine/json.js';
 import { create } from '../engine/create.js';
+import { latest } from '../engine/query/latest.js';
 import { query } from '../engine/query/query.js';
 import { read } from '../engine/read.js';
 import { remove } from '../engine/remove.js';
@@ -68,6 +69,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['create', resourceVerb(create)],
   ['read', resourceVerb(read)],
   ['query', resourceVerb(query)],
+  ['latest', resourceVerb(latest)],
   ['update', resourceVerb(update)],
   ['remove', resourceVerb(remove)],
   ['token', tokenVerb('token')],

@@ -190,17 +190,17 @@ const render = ({ limit, offset, withTotal, predicate }: Query, { bodies, total 
   return Buffer.concat([Buffer.from(head), ...bodies.flatMap((body, index) => (index === 0 ? [body] : [comma, body])), Buffer.from(']}')]);
 };
 
+/** The page that a query asks for, as bytes of resources. */
+export const runQuery = (engine: Engine, { room, projectKey }: Pick<ResourceRequest, 'room' | 'projectKey'>, query: Query): Promise<Page> => pageOf({
+  store: engine.store, projectKey, room, query,
+  conditions: readConditions(room, query.predicate),
+  matches: query.predicate === undefined ? () => true : compilePredicate(query.predicate),
+  assertInTime: deadline(engine.queryTimeoutMs),
+});
+
 export const query = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const { room, projectKey } = request;
   const parsed = readQuery(request.query, conditionsOf(request));
-  const run: Run = {
-    store: engine.store, projectKey, room,
-    query: parsed,
-    conditions: readConditions(room, parsed.predicate),
-    matches: parsed.predicate === undefined ? () => true : compilePredicate(parsed.predicate),
-    assertInTime: deadline(engine.queryTimeoutMs),
-  };
-  const rendered = render(parsed, await pageOf(run));
+  const rendered = render(parsed, await runQuery(engine, request, parsed));
   return { status: 200, body: rendered.length <= expandableBytesMax ? await expandBody(engine, request, rendered) : rendered };
 };
 

@@ -41,6 +41,7 @@ export const cart = defineResource<Cart>({
   unique: ['key'],
   indexes: ['customerId', 'customerEmail', 'anonymousId', 'store.key', 'cartState'],
   storeField: 'store',
+  latest: { where: { field: 'cartState', value: 'Active' }, segment: 'customer-id', field: 'customerId', ownPath: 'active-cart' },
   own: { scopes: ['manage_my_orders'], draft: ownCartCreation, actions: ownActions, remove: true },
   settle: settleCart,
   // LIM019: what was ordered stays with its order.
