@@ -43,6 +43,9 @@ export class Moved extends Error {
   override readonly name = 'Moved';
 }
 
+/** A resource that the commit goes by without changing it: it must still have the version it was read in. */
+export type Read = Pick<ResourceWrite, 'typeId' | 'id' | 'mayMove'> & { readonly expectedVersion: number };
+
 export interface ChangeSet {
   /** Sent again with the same id, a commit that was run already is not run twice. */
   readonly commitId: string;
@@ -51,6 +54,7 @@ export interface ChangeSet {
   /** By how much the number of resources that refer to a target changes; a target that gains must exist. */
   readonly references: ReadonlyMap<Target, number>;
   readonly counts?: readonly Count[];
+  readonly reads?: readonly Read[];
 }
 
 /** Several change sets as one commit: the first one's, with the writes of the others behind its own. */
@@ -58,7 +62,7 @@ export const mergeChangeSets = (first: ChangeSet, others: readonly ChangeSet[]):
   const references = new Map(first.references);
   for (const other of others) for (const [target, delta] of other.references) references.set(target, (references.get(target) ?? 0) + delta);
   const all = [first, ...others];
-  return { ...first, writes: all.flatMap(({ writes }) => writes), references, counts: all.flatMap(({ counts = [] }) => counts) };
+  return { ...first, writes: all.flatMap(({ writes }) => writes), references, counts: all.flatMap(({ counts = [] }) => counts), reads: all.flatMap(({ reads = [] }) => reads) };
 };
 
 export const targetById = (typeId: string, id: string): Target => `${typeId}/${id}`;

@@ -19,7 +19,7 @@ import { creatorOf } from './stamp.js';
 import type { Client, Context } from './context.js';
 import type { ChangeSet } from './changeSet.js';
 import type { MessageDraft } from './actions.js';
-import { settleWith, untilUnmoved } from './settle.js';
+import { type Made, settleWith, untilUnmoved } from './settle.js';
 import type { Outcome } from './steps.js';
 import { placeOf } from './visibility.js';
 
@@ -49,11 +49,15 @@ type Messages = (resource: Base) => readonly MessageDraft[];
 /** A resource to be, as its draft gives it. */
 interface Drafted { readonly values: Base & Readonly<Record<string, unknown>>; readonly messages?: Messages; readonly outcome: Outcome }
 
+const noOutcome: Outcome = { changes: {}, messages: [], unreferenced: false };
+
+const newBase = (id: string, client: Client, { now }: Context): Base =>
+  ({ id, version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) });
+
 /** Pure but for the id, which the context gives, as it does the time. */
 const draftWith = (creation: Creation<Base>, draft: unknown, client: Client, context: Context): Drafted => {
   const { id, members, messages, hidden } = creation.create(draft as never, context);
-  const { now } = context;
-  return { values: { ...members, id: id ?? context.newId(), version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) }, messages, outcome: { changes: {}, messages: [], unreferenced: false, hidden } };
+  return { values: { ...members, ...newBase(id ?? context.newId(), client, context) }, messages, outcome: { ...noOutcome, hidden } };
 };
 
 /** The change set and document of a new resource, with what update actions made of it before its first commit. */
@@ -86,6 +90,10 @@ const composeDrafted = (engine: Engine, room: Room, { values: drafted, messages,
 /** The same for a draft that nothing needs to be settled for. */
 export const composeCreation = (engine: Engine, room: Room, creation: Creation<Base>, draft: unknown, client: Client, context: Context) =>
   composeDrafted(engine, room, draftWith(creation, draft, client, context), client, context);
+
+/** What comes to be beside another resource, in its commit. */
+export const composeMade = (engine: Engine, { typeId, id, members, messages }: Made, client: Client, context: Context): ChangeSet =>
+  composeDrafted(engine, engine.rooms.get(typeId)!, { values: { ...members, ...newBase(id, client, context) }, messages, outcome: noOutcome }, client, context).changeSet;
 
 /** How a drafted resource becomes a commit, with what update actions made of it. */
 const proposing = (engine: Engine, { room, projectKey, client }: ResourceRequest, creation: Creation<Base>, draft: unknown, drafted: Drafted, context: Context): Propose => async outcome => {

@@ -38,11 +38,17 @@ export interface Creation<R> {
   readonly needs?: readonly TypedIdentifier[] | ((draft: never) => readonly TypedIdentifier[]);
   /** In place of the room's, for what comes to be in this way. */
   readonly settle?: Settle<R>;
+  /** The same. */
+  readonly scopes?: readonly string[];
 }
 
 /** What customers and visitors may do with their own at `/me`, going by `customerId` and `anonymousId`, which must be indexed. */
 export interface Own<R> {
   readonly scopes: readonly string[];
+  /** It goes by a reference `customer` instead, its id being indexed: visitors own nothing of the room. */
+  readonly by?: 'customer';
+  /** Resources with this value are about customers, and not theirs to see. */
+  readonly hides?: { readonly field: keyof R & string; readonly value: string };
   /** POST on `/me/{path}`. */
   readonly draft?: Creation<R>;
   /** Update actions that are theirs; absent: they only read. */

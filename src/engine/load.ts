@@ -2,8 +2,17 @@
 import type { Base } from './defineResource.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
+import type { Located } from './locate.js';
 
 const open = <R>({ rooms }: Engine, typeId: string, body: Buffer): R => rooms.get(typeId)!.view(Document.open(body)) as unknown as R;
+
+/** One resource with its document, as a companion in a commit (settle.ts) needs it. */
+export const loadLocated = async (engine: Engine, projectKey: string, typeId: string, id: string): Promise<Located | undefined> => {
+  const body = await engine.store.body(projectKey, typeId, id);
+  if (body === null) return undefined;
+  const document = Document.open(body);
+  return { document, resource: engine.rooms.get(typeId)!.view(document) };
+};
 
 /** Those of the ids that exist, in one round trip. */
 export const loadMany = async <R extends Base>(engine: Engine, projectKey: string, typeId: string, ids: readonly string[]): Promise<Map<string, R>> => {

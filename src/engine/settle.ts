@@ -3,6 +3,7 @@ import { fail } from '../errors.js';
 import { type MessageDraft, sameValue } from './actions.js';
 import { type ChangeSet, type Count, Moved, mergeChangeSets } from './changeSet.js';
 import type { Client, Context } from './context.js';
+import { composeMade } from './create.js';
 import type { Base } from './defineResource.js';
 import type { Engine } from './engine.js';
 import type { Located } from './locate.js';
@@ -23,7 +24,7 @@ export interface Settling<R> {
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-/** Another resource that changes in the same commit. */
+/** Another resource that changes in the same commit; where nothing is set, one that must stay as it was read. */
 export interface Companion {
   readonly typeId: string;
   readonly located: Located;
@@ -33,10 +34,19 @@ export interface Companion {
   readonly hasClientsVersion?: boolean;
 }
 
+/** Another resource that comes to be in the same commit; its id is known beforehand, so that others can refer to it. */
+export interface Made {
+  readonly typeId: string;
+  readonly id: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly messages?: (resource: Base) => readonly MessageDraft[];
+}
+
 export interface Settled<R> {
   /** Further top-level members. */
   readonly set?: Partial<R>;
   readonly also?: readonly Companion[];
+  readonly made?: readonly Made[];
   readonly counts?: readonly Count[];
 }
 
@@ -51,14 +61,19 @@ export const differing = <R extends object>(set: Partial<R>, resource: R): Parti
   Object.fromEntries(Object.entries(set).filter(([name, value]) => !sameValue(value, resource[name as keyof R]))) as Partial<R>;
 
 /** The commit of a resource together with what changes beside it. */
-export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, { also = [], counts = [] }: Settled<R>, client: Client, context: Context): ChangeSet => {
-  const others = also.map(({ typeId, located, set, messages = [], hasClientsVersion }) => {
-    const request = { room: engine.rooms.get(typeId)!, client, projectKey: changeSet.projectKey };
+export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, { also = [], made = [], counts = [] }: Settled<R>, client: Client, context: Context): ChangeSet => {
+  const { projectKey } = changeSet;
+  const others = also.map(({ typeId, located, set, messages = [], hasClientsVersion }): ChangeSet => {
+    if (Object.keys(set).length === 0) {
+      const { id, version: expectedVersion } = located.resource;
+      return { commitId: '', projectKey, writes: [], references: new Map(), reads: [{ typeId, id, expectedVersion, mayMove: hasClientsVersion !== true }] };
+    }
+    const request = { room: engine.rooms.get(typeId)!, client, projectKey };
     const composed = composeUpdate(engine, request, located, { changes: set, messages, unreferenced: false }, context).changeSet;
     const [own, ...rest] = composed.writes;
     return { ...composed, writes: [{ ...own!, mayMove: hasClientsVersion !== true }, ...rest] };
   });
-  return mergeChangeSets({ ...changeSet, counts }, others);
+  return mergeChangeSets({ ...changeSet, counts }, [...others, ...made.map(one => composeMade(engine, one, client, context))]);
 };
 
 /** Attempts before a resource that everybody changes at once is given up on. */

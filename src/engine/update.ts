@@ -80,7 +80,7 @@ const proposing = (engine: Engine, request: ResourceRequest, located: Located, c
     projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, asked,
   });
   const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set } };
-  if (isNothing({ ...whole, asked: undefined }) && settled.also === undefined) return undefined;
+  if (isNothing({ ...whole, asked: undefined }) && settled.also === undefined && settled.made === undefined) return undefined;
   const { changeSet, document, after } = composeUpdate(engine, request, located, whole, context);
   return { outcome: whole, settled, changeSet, document, resource: after };
 };

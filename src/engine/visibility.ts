@@ -14,7 +14,23 @@ export const ownerOf = ({ customerId, anonymousId }: Client): Owner => {
   throw fail('insufficient_scope', { message: 'Insufficient scope. Here the token must be of a customer or an anonymous session: its scope must contain customer_id:<id> or anonymous_id:<id>.' });
 };
 
+/** Whose resources are where they refer to a customer; no id is empty, so a visitor owns none. */
+const customerOf = (client: Client): string => {
+  const { field, value } = ownerOf(client);
+  return field === 'customerId' ? value : '';
+};
+
+const isByReference = ({ room }: View): boolean => room.definition.own?.by === 'customer';
+
 type View = Pick<ResourceRequest, 'room' | 'storeKey' | 'own' | 'client'>;
+
+const ownConditions = ({ room, client }: View): Predicate[] => {
+  const { hides } = room.definition.own!;
+  const owned: Predicate = isByReference({ room, client })
+    ? { kind: 'nested', field: 'customer', part: { kind: 'compare', field: 'id', operator: '=', value: customerOf(client) } }
+    : { kind: 'compare', operator: '=', ...ownerOf(client) };
+  return hides === undefined ? [owned] : [owned, { kind: 'compare', operator: '!=', ...hides }];
+};
 
 /** The same as conditions of a query, which its indexes can answer. */
 export const conditionsOf = ({ room, storeKey, own, client }: View): Predicate[] => {
@@ -22,7 +38,7 @@ export const conditionsOf = ({ room, storeKey, own, client }: View): Predicate[]
   const field = room.definition.storeField;
   if (storeKey !== undefined && field !== undefined)
     conditions.push({ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } });
-  if (own === true) conditions.push({ kind: 'compare', operator: '=', ...ownerOf(client) });
+  if (own === true) conditions.push(...ownConditions({ room, client }));
   return conditions;
 };
 
@@ -31,7 +47,8 @@ export const placeOf = ({ room, storeKey, own, client }: View): Readonly<Record<
   const { storeField } = room.definition;
   const place: Record<string, unknown> = {};
   if (storeKey !== undefined && storeField !== undefined) place[storeField] = { typeId: 'store', key: storeKey };
-  if (own === true) {
+  if (own === true && isByReference({ room, client })) place.customer = { typeId: 'customer', id: customerOf(client) };
+  else if (own === true) {
     const { field, value } = ownerOf(client);
     place[field] = value;
   }
@@ -48,6 +65,10 @@ const storeOf = ({ room }: View, resource: Base): string | undefined => {
 export const isVisible = (request: View, resource: Base): boolean => {
   if (request.storeKey !== undefined && storeOf(request, resource) !== request.storeKey) return false;
   if (request.own !== true) return true;
+  const members = resource as Base & Readonly<Record<string, unknown>>;
+  const { hides } = request.room.definition.own!;
+  if (hides !== undefined && members[hides.field] === hides.value) return false;
+  if (isByReference(request)) return (members.customer as { readonly id?: string } | undefined)?.id === customerOf(request.client);
   const { field, value } = ownerOf(request.client);
-  return (resource as Base & Partial<Record<Owner['field'], string>>)[field] === value;
+  return members[field] === value;
 };

@@ -74,7 +74,7 @@ const collection = (prefix: string, definition: ResourceDefinition): Route[] => 
       ...(actions === undefined ? [] : [{ ...writing, ...address, verb: verbs.update ?? 'update' }]),
       ...(actions === undefined && verbs.remove === undefined ? [] : [{ ...writing, ...address, method: 'DELETE', body: 'none', verb: verbs.remove ?? 'remove' } as const]),
     ]),
-    ...(prefix === inStore ? [] : Object.keys(creations).map((creation): Route => ({ ...writing, path: `${base}/${creation}`, verb: 'create', creation }))),
+    ...(prefix === inStore ? [] : Object.entries(creations).map(([creation, { scopes: own = scopes.write }]): Route => ({ ...writing, scopes: own, path: `${base}/${creation}`, verb: 'create', creation }))),
   ];
 };
 

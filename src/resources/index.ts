@@ -45,8 +45,8 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
     if (addressedBy !== undefined && !(unique as readonly string[]).includes(addressedBy.field))
       throw new Error(`${typeId} is addressed by ${addressedBy.field}, which is not declared unique`);
   for (const { typeId, own, indexes = [] } of list)
-    if (own !== undefined && !['customerId', 'anonymousId'].every(field => indexes.includes(field)))
-      throw new Error(`${typeId} is read at /me, and has no index by customerId and anonymousId`);
+    if (own !== undefined && !(own.by === 'customer' ? ['customer.id'] : ['customerId', 'anonymousId']).every(field => indexes.includes(field)))
+      throw new Error(`${typeId} is read at /me, and has no index by whose it is`);
   for (const { typeId, immutable, retention } of list)
     if (immutable === true && (retention?.field === 'lastModifiedAt' || retention?.countMax !== undefined))
       throw new Error(`${typeId} goes by its last modification, of which immutable resources keep no list`);

@@ -1,6 +1,6 @@
 /** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
 import { Packr } from 'msgpackr';
-import { type ChangeSet, type Count, type ResourceWrite, readTarget, type Target, targetById } from '../engine/changeSet.js';
+import { type ChangeSet, type Count, type Read, type ResourceWrite, readTarget, type Target, targetById } from '../engine/changeSet.js';
 import { keys } from './keys.js';
 import type { Wanted } from './outcome.js';
 
@@ -51,12 +51,14 @@ class Planner {
   }
 }
 
+const planVersion = (plan: Planner, { typeId, id, expectedVersion, mayMove }: Read): void =>
+  plan.check('version', keys.body(plan.projectKey, typeId, id), { kind: 'version', typeId, id, expectedVersion, mayMove }, String(expectedVersion));
+
 const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
   const { projectKey } = plan;
-  const { typeId, id, expectedVersion, mayMove } = write;
-  const body = keys.body(projectKey, typeId, id);
-  if (expectedVersion === undefined) plan.check('absent', body, { kind: 'absent', typeId, id });
-  else plan.check('version', body, { kind: 'version', typeId, id, expectedVersion, mayMove }, String(expectedVersion));
+  const { typeId, id, expectedVersion } = write;
+  if (expectedVersion === undefined) plan.check('absent', keys.body(projectKey, typeId, id), { kind: 'absent', typeId, id });
+  else planVersion(plan, { ...write, expectedVersion });
   for (const { path, value, refusal } of write.unique.added)
     plan.check('unique', keys.unique(projectKey, typeId, path, value), { kind: 'unique', typeId, field: path, value, refusal }, id);
   // What another write of this commit lets go, that one holds until then.
@@ -115,11 +117,13 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   else if (endsAtMs === null) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
 
-const planReferences = (plan: Planner, references: ChangeSet['references']): void => {
+const planReferences = (plan: Planner, { references, writes }: ChangeSet): void => {
   const { projectKey } = plan;
+  // What comes to be in this very commit exists behind its checks.
+  const made = new Set(writes.filter(({ expectedVersion }) => expectedVersion === undefined).map(({ typeId, id }) => targetById(typeId, id)));
   for (const [target, delta] of references) {
     const { typeId, id, key } = readTarget(target);
-    if (delta > 0) {
+    if (delta > 0 && !made.has(target)) {
       const held = id === undefined ? keys.unique(projectKey, typeId, 'key', key!) : keys.body(projectKey, typeId, id);
       plan.check('exists', held, { kind: 'exists', typeId, id, key });
     }
@@ -147,7 +151,8 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): Plan => {
     else planBody(plan, write, write.body);
     planFields(plan, write);
   }
-  planReferences(plan, changeSet.references);
+  for (const read of changeSet.reads ?? []) planVersion(plan, read);
+  planReferences(plan, changeSet);
   planCounts(plan, changeSet.counts ?? []);
   const packed = packr.pack({ id: changeSet.commitId, log, logTtlMs, sequence, checks: plan.checks, writes: plan.writes });
   return { keys: plan.keys, args: [packed, ...plan.bodies], wanted: plan.wanted };

@@ -42,7 +42,7 @@ export const cart = defineResource<Cart>({
   indexes: ['customerId', 'customerEmail', 'anonymousId', 'store.key', 'cartState'],
   storeField: 'store',
   latest: { where: { field: 'cartState', value: 'Active' }, segment: 'customer-id', field: 'customerId', ownPath: 'active-cart' },
-  own: { scopes: ['manage_my_orders'], draft: ownCartCreation, actions: ownActions, remove: true },
+  own: { scopes: ['manage_my_orders'], draft: ownCartCreation, actions: ownActions, remove: true, hides: { field: 'origin', value: 'Quote' } },
   settle: settleCart,
   // LIM019: what was ordered stays with its order.
   retention: { field: 'lastModifiedAt', ownDays: ({ cartState, deleteDaysAfterLastModification }) => (cartState === 'Ordered' ? undefined : deleteDaysAfterLastModification), countMax: cartsMax },
