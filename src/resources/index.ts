@@ -16,7 +16,10 @@ import { payment } from './payment/index.js';
 import { product } from './product/index.js';
 import { productType } from './productType/index.js';
 import { project } from './project/index.js';
+import { quote } from './quote/index.js';
+import { quoteRequest } from './quoteRequest/index.js';
 import { shippingMethod } from './shippingMethod/index.js';
+import { stagedQuote } from './stagedQuote/index.js';
 import { state } from './state/index.js';
 import { taxCategory } from './taxCategory/index.js';
 import { type } from './type/index.js';
@@ -30,6 +33,7 @@ export const definitions: readonly ResourceDefinition[] = [
   productType, product, standalonePrice,
   cart,
   extension,
+  quoteRequest, stagedQuote, quote,
 ];
 
 /** Declarations that contradict each other are a defect that must not start. */

@@ -1,0 +1,49 @@
+/** What quote requests and quotes hold of a cart, as it was when they were made. */
+import type { Static } from '@sinclair/typebox';
+import { DirectDiscount } from '../cart/discounts.js';
+import { ShippingRateInput } from '../cart/shippingRateInput.js';
+import { CustomLineItem } from '../order/customLineItem.js';
+import { DiscountOnTotalPrice } from '../order/discountedPrice.js';
+import { InventoryMode } from '../order/enums.js';
+import { LineItem } from '../order/lineItem.js';
+import { ShippingInfo } from '../order/shippingInfo.js';
+import { Address } from '../types/address.js';
+import { CountryCode, List, Locale, Optional, Shape, Text } from '../types/basic.js';
+import { Money } from '../types/money.js';
+import { KeyReference, Reference } from '../types/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../types/tax.js';
+
+export const copiedMembers = {
+  customerEmail: Optional(Text),
+  customerGroup: Optional(Reference('customer-group')),
+  store: Optional(KeyReference('store')),
+  businessUnit: Optional(KeyReference('business-unit')),
+  lineItems: List(LineItem),
+  customLineItems: List(CustomLineItem),
+  totalPrice: Money,
+  taxedPrice: Optional(TaxedPrice),
+  taxedShippingPrice: Optional(TaxedPrice),
+  discountOnTotalPrice: Optional(DiscountOnTotalPrice),
+  shippingAddress: Optional(Address),
+  billingAddress: Optional(Address),
+  inventoryMode: InventoryMode,
+  taxMode: TaxMode,
+  priceRoundingMode: RoundingMode,
+  taxRoundingMode: RoundingMode,
+  taxCalculationMode: TaxCalculationMode,
+  country: Optional(CountryCode),
+  locale: Optional(Locale),
+  shippingInfo: Optional(ShippingInfo),
+  // A payment belongs to the cart, and to the order that it becomes.
+  paymentInfo: Optional(Shape({ payments: List(Reference('payment')) })),
+  shippingRateInput: Optional(ShippingRateInput),
+  itemShippingAddresses: List(Address),
+  directDiscounts: List(DirectDiscount),
+};
+
+const Copied = Shape(copiedMembers);
+export type Copied = Static<typeof Copied>;
+
+const names = Object.keys(copiedMembers) as (keyof Copied)[];
+
+export const copyOf = (source: Copied): Copied => Object.fromEntries(names.map(name => [name, source[name]])) as unknown as Copied;

@@ -1,0 +1,23 @@
+import { defineResource } from '../../engine/defineResource.js';
+import { actions, ownActions } from './actions.js';
+import { quoteCreation } from './draft.js';
+import { type Quote, QuoteMembers } from './members.js';
+
+export type { Quote } from './members.js';
+
+/** An offer that a buyer may order by (ORD056, ORD065). */
+export const quote = defineResource<Quote>({
+  typeId: 'quote',
+  path: 'quotes',
+  scopes: { read: ['view_quotes'], write: ['manage_quotes'] },
+  resource: QuoteMembers,
+  draft: quoteCreation,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: ['customer.id', 'quoteRequest.id', 'stagedQuote.id', 'quoteState', 'store.key', 'state.id'],
+  own: { scopes: ['manage_my_quotes'], by: 'customer', actions: ownActions },
+  identifiers: ['key'],
+  sendsMessages: true,
+  remove: () => [{ type: 'QuoteDeleted' }],
+});

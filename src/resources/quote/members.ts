@@ -1,0 +1,30 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/defineResource.js';
+import { DateTime, Key, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { CustomFields } from '../types/customFields.js';
+import { Reference } from '../types/reference.js';
+import { copiedMembers } from './copied.js';
+
+/** Renegotiation is asked for by an action of its own. */
+const settable = ['Pending', 'RenegotiationAddressed', 'Accepted', 'Declined', 'Withdrawn'] as const;
+export const SettableQuoteState = OneOf(settable);
+/** What a buyer may answer. */
+export const OwnQuoteState = OneOf(['Accepted', 'Declined']);
+export const QuoteState = OneOf([...settable, 'DeclinedForRenegotiation']);
+
+export const QuoteMembers = Shape({
+  key: Optional(Key),
+  quoteRequest: Reference('quote-request'),
+  stagedQuote: Reference('staged-quote'),
+  customer: Optional(Reference('customer')),
+  validTo: Optional(DateTime),
+  sellerComment: Optional(Text),
+  buyerComment: Optional(Text),
+  ...copiedMembers,
+  custom: Optional(CustomFields),
+  quoteState: QuoteState,
+  state: Optional(Reference('state')),
+  purchaseOrderNumber: Optional(Text),
+});
+
+export type Quote = Base & Static<typeof QuoteMembers>;

@@ -1,0 +1,28 @@
+import { action, change, type ActionTable } from '../../engine/actions.js';
+import { fail } from '../../errors.js';
+import { changeCustomer } from '../types/changeCustomer.js';
+import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
+import { transitionState, type Workflow } from '../types/transitionState.js';
+import { type QuoteRequest, QuoteRequestState } from './members.js';
+
+export const workflow: Workflow = { type: 'QuoteRequestState', subject: 'A quote request', nouns: 'Quote requests', message: 'QuoteRequestStateTransition' };
+
+export const stateChanged = ({ quoteRequestState: oldQuoteRequestState }: QuoteRequest, quoteRequestState: unknown) =>
+  ({ type: 'QuoteRequestStateChanged', quoteRequestState, oldQuoteRequestState });
+
+export const actions: ActionTable<QuoteRequest> = {
+  changeQuoteRequestState: change<QuoteRequest>('quoteRequestState', QuoteRequestState, stateChanged),
+  changeCustomer: changeCustomer('QuoteRequestCustomerChanged'),
+  transitionState: transitionState(workflow),
+  setCustomType: setCustomType(ownCustom<QuoteRequest>('quote-request')),
+  setCustomField: setCustomField(ownCustom<QuoteRequest>('quote-request')),
+};
+
+/** What buyers may do with a request of theirs. */
+export const ownActions: ActionTable<QuoteRequest> = {
+  cancelQuoteRequest: action({}, (request: QuoteRequest) => {
+    if (request.quoteRequestState !== 'Submitted')
+      throw fail('InvalidOperation', { message: `The quote request is ${request.quoteRequestState}; only a Submitted one can be cancelled.` });
+    return { set: { quoteRequestState: 'Cancelled' }, messages: [stateChanged(request, 'Cancelled')] };
+  }),
+};

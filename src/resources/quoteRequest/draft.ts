@@ -1,0 +1,77 @@
+/** A quote request is made from a cart, which stays as it is. */
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/context.js';
+import { creation, type Created, type Members } from '../../engine/defineResource.js';
+import { loadMany } from '../../engine/load.js';
+import type { Settle } from '../../engine/settle.js';
+import { fail } from '../../errors.js';
+import type { Cart } from '../cart/index.js';
+import { workflowStateOf } from '../order/workflowState.js';
+import { type Copied, copyOf } from '../quote/copied.js';
+import { Integer, Key, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { madeFrom } from '../types/madeFrom.js';
+import { type Identifier, ResourceIdentifier } from '../types/reference.js';
+import { workflow } from './actions.js';
+import type { QuoteRequest } from './members.js';
+
+const QuoteRequestDraft = Shape({
+  cart: ResourceIdentifier('cart'),
+  cartVersion: Integer,
+  key: Optional(Key),
+  comment: Optional(Text),
+  custom: Optional(CustomFieldsDraft),
+  state: Optional(ResourceIdentifier('state', { load: true })),
+  purchaseOrderNumber: Optional(Text),
+});
+
+const OwnQuoteRequestDraft = Shape({ cartId: NonEmptyText, cartVersion: Integer, comment: Optional(Text) });
+
+/** Why no quote can be asked for a cart; undefined where one can. */
+const obstacleOf = ({ cartState, customerId, discountCodes, shippingMode, shippingAddress }: Cart): string | undefined => {
+  if (cartState !== 'Active') return `is ${cartState}; expected an Active one`;
+  if (customerId === undefined) return 'belongs to no customer';
+  if (discountCodes.length > 0) return 'has discount codes';
+  if (shippingMode !== 'Single') return `has the shipping mode ${shippingMode}`;
+  return shippingAddress === undefined ? 'has no shipping address' : undefined;
+};
+
+type Draft = Omit<Static<typeof QuoteRequestDraft>, 'cart'>;
+
+const requestOf = (cart: Identifier, { key, comment, custom, state, purchaseOrderNumber }: Draft, context: Context): Created<QuoteRequest> => {
+  const own: Omit<Members<QuoteRequest>, keyof Copied | 'customer'> = {
+    key,
+    quoteRequestState: 'Submitted',
+    comment,
+    custom: customFieldsOf(custom, 'quote-request', context),
+    state: state && workflowStateOf(state, context, workflow.type, workflow.nouns),
+    purchaseOrderNumber,
+    cart: context.reference('cart', cart),
+  };
+  // What is asked for follows when it is settled.
+  return { members: own as Members<QuoteRequest>, messages: quoteRequest => [{ type: 'QuoteRequestCreated', quoteRequest }] };
+};
+
+const settle: Settle<QuoteRequest> = async (engine, { projectKey, draft, after }) => {
+  const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, (draft as Draft).cartVersion);
+  const { source: cart } = companion;
+  const obstacle = obstacleOf(cart);
+  if (obstacle !== undefined) throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
+  const { customer = { typeId: 'customer', id: cart.customerId! }, purchaseOrderNumber = cart.purchaseOrderNumber } = after as Partial<QuoteRequest>;
+  return { set: { ...copyOf(cart), customer, purchaseOrderNumber }, also: [companion] };
+};
+
+/** A cart of somebody else does not exist for whoever asks, whom the path made the request's customer. */
+const settleOwn: Settle<QuoteRequest> = async (engine, change) => {
+  const { cart, customer } = change.after;
+  const { id } = cart!;
+  const found = (await loadMany<Cart>(engine, change.projectKey, 'cart', [id])).get(id);
+  if (found?.customerId !== customer.id) throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
+  return settle(engine, change);
+};
+
+export const quoteRequestCreation = creation<QuoteRequest, typeof QuoteRequestDraft>(QuoteRequestDraft,
+  ({ cart, ...draft }, context) => requestOf(cart, draft, context), [], settle);
+
+export const ownQuoteRequestCreation = creation<QuoteRequest, typeof OwnQuoteRequestDraft>(OwnQuoteRequestDraft,
+  ({ cartId, ...draft }, context) => requestOf({ id: cartId }, draft, context), ({ cartId }) => [{ typeId: 'cart', id: cartId }], settleOwn);

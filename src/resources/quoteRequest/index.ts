@@ -1,0 +1,23 @@
+import { defineResource } from '../../engine/defineResource.js';
+import { actions, ownActions } from './actions.js';
+import { ownQuoteRequestCreation, quoteRequestCreation } from './draft.js';
+import { type QuoteRequest, QuoteRequestMembers } from './members.js';
+
+export type { QuoteRequest } from './members.js';
+
+/** The first step to an order from a quote: a buyer asks for an offer. */
+export const quoteRequest = defineResource<QuoteRequest>({
+  typeId: 'quote-request',
+  path: 'quote-requests',
+  scopes: { read: ['view_quote_requests'], write: ['manage_quote_requests'] },
+  resource: QuoteRequestMembers,
+  draft: quoteRequestCreation,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: ['customer.id', 'quoteRequestState', 'store.key', 'cart.id', 'state.id'],
+  own: { scopes: ['manage_my_quote_requests'], by: 'customer', draft: ownQuoteRequestCreation, actions: ownActions },
+  identifiers: ['key'],
+  sendsMessages: true,
+  remove: () => [{ type: 'QuoteRequestDeleted' }],
+});

@@ -1,0 +1,60 @@
+/** A staged quote is made from a quote request, together with the cart that the offer is worked out in. */
+import type { Static } from '@sinclair/typebox';
+import { creation } from '../../engine/defineResource.js';
+import type { Settle } from '../../engine/settle.js';
+import { fail } from '../../errors.js';
+import { workflowStateOf } from '../order/workflowState.js';
+import { stateChanged } from '../quoteRequest/actions.js';
+import type { QuoteRequest } from '../quoteRequest/index.js';
+import { Flag, Integer, Key, Optional, Shape } from '../types/basic.js';
+import { CustomFieldsDraft } from '../types/customFields.js';
+import { inheritedCustom } from '../types/inheritedCustom.js';
+import { assertVersion, type Becomes, madeFrom } from '../types/madeFrom.js';
+import { ResourceIdentifier } from '../types/reference.js';
+import { workflow } from './actions.js';
+import type { StagedQuote } from './members.js';
+import { quotationCartOf } from './quotationCart.js';
+
+const StagedQuoteDraft = Shape({
+  quoteRequest: ResourceIdentifier('quote-request', { load: true }),
+  quoteRequestVersion: Integer,
+  quoteRequestStateToAccepted: Optional(Flag),
+  key: Optional(Key),
+  custom: Optional(CustomFieldsDraft),
+  state: Optional(ResourceIdentifier('state', { load: true })),
+});
+type Draft = Static<typeof StagedQuoteDraft>;
+
+const assertWanted = ({ quoteRequestState }: QuoteRequest): void => {
+  if (quoteRequestState === 'Cancelled' || quoteRequestState === 'Rejected')
+    throw fail('InvalidOperation', { message: `The quote request is ${quoteRequestState}: no offer can be made for it.` });
+};
+
+const accepted = (request: QuoteRequest): Becomes =>
+  (request.quoteRequestState === 'Accepted' ? { set: {} } : { set: { quoteRequestState: 'Accepted' }, messages: [stateChanged(request, 'Accepted')] });
+
+const settle: Settle<StagedQuote> = async (engine, { projectKey, draft, after }) => {
+  const { quoteRequestVersion, quoteRequestStateToAccepted = false } = draft as Draft;
+  const request = await madeFrom<QuoteRequest>(engine, projectKey, after.quoteRequest, quoteRequestVersion, quoteRequestStateToAccepted ? accepted : undefined);
+  return { also: [request], made: [{ typeId: 'cart', id: after.quotationCart.id, members: quotationCartOf(request.source) }] };
+};
+
+export const stagedQuoteCreation = creation<StagedQuote, typeof StagedQuoteDraft>(StagedQuoteDraft, (draft, context) => {
+  const request = context.load<QuoteRequest>('quote-request', draft.quoteRequest);
+  assertVersion(request, draft.quoteRequestVersion);
+  assertWanted(request);
+  const { id, customer, purchaseOrderNumber, businessUnit, store } = request;
+  return {
+    members: {
+      key: draft.key,
+      stagedQuoteState: 'InProgress',
+      customer,
+      quoteRequest: { typeId: 'quote-request', id },
+      quotationCart: { typeId: 'cart', id: context.newId() },
+      custom: inheritedCustom(request.custom, draft.custom, 'staged-quote', context),
+      state: draft.state && workflowStateOf(draft.state, context, workflow.type, workflow.nouns),
+      purchaseOrderNumber, businessUnit, store,
+    },
+    messages: stagedQuote => [{ type: 'StagedQuoteCreated', stagedQuote }],
+  };
+}, [], settle);

@@ -1,0 +1,22 @@
+import { defineResource } from '../../engine/defineResource.js';
+import { actions } from './actions.js';
+import { stagedQuoteCreation } from './draft.js';
+import { type StagedQuote, StagedQuoteMembers } from './members.js';
+
+export type { StagedQuote } from './members.js';
+
+/** An offer in the making; what is offered stands in its quotation cart. */
+export const stagedQuote = defineResource<StagedQuote>({
+  typeId: 'staged-quote',
+  path: 'staged-quotes',
+  scopes: { read: ['view_staged_quotes'], write: ['manage_staged_quotes'] },
+  resource: StagedQuoteMembers,
+  draft: stagedQuoteCreation,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: ['customer.id', 'quoteRequest.id', 'stagedQuoteState', 'store.key', 'state.id'],
+  identifiers: ['key'],
+  sendsMessages: true,
+  remove: () => [{ type: 'StagedQuoteDeleted' }],
+});

@@ -1,0 +1,24 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/defineResource.js';
+import { DateTime, Key, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { CustomFields } from '../types/customFields.js';
+import { KeyReference, Reference } from '../types/reference.js';
+
+export const StagedQuoteState = OneOf(['InProgress', 'Sent', 'Closed']);
+
+export const StagedQuoteMembers = Shape({
+  key: Optional(Key),
+  stagedQuoteState: StagedQuoteState,
+  customer: Optional(Reference('customer')),
+  quoteRequest: Reference('quote-request'),
+  quotationCart: Reference('cart'),
+  validTo: Optional(DateTime),
+  sellerComment: Optional(Text),
+  custom: Optional(CustomFields),
+  state: Optional(Reference('state')),
+  purchaseOrderNumber: Optional(Text),
+  businessUnit: Optional(KeyReference('business-unit')),
+  store: Optional(KeyReference('store')),
+});
+
+export type StagedQuote = Base & Static<typeof StagedQuoteMembers>;
