@@ -27,7 +27,7 @@ const customer = async (): Promise<string> => {
   return id;
 };
 
-test('ORD047 ORD048 ORD050 ORD052 ORD061 ORD063 ORD064 ORD085 EVT027 an order takes over its cart, which turns Ordered', async t => {
+test('ORD032 ORD047 ORD048 ORD050 ORD052 ORD061 ORD063 ORD064 ORD085 EVT027 an order takes over its cart, which turns Ordered', async t => {
   const method = await shop.shippingMethod();
   const payment = await room.createIn('payments', { amountPlanned: money(24_490) });
   let cart = await shop.cart([['JACKET', 2], ['SCARF', 2]], { key: newKey('cart'), customerEmail: 'anna@example.com', locale: 'en', billingAddress: address({ city: 'Kiel' }), origin: 'Merchant' });
