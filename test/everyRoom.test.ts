@@ -23,6 +23,13 @@ const idsOf = async (typeIds: readonly string[]): Promise<Record<string, string>
   return Object.fromEntries(await Promise.all(entries));
 };
 
+const create = async (path: string, body: object): Promise<Resource> => {
+  const made = await http.send('POST', `/${project.projectKey}/${path}`, { body });
+  if (made.status !== 201) throw new Error(`${path}: ${made.text}`);
+  return made.json as Resource;
+};
+const idsFor = ({ prepare, needs = [] }: Sample): Promise<Readonly<Record<string, string>>> => prepare?.({ quayside, projectKey: project.projectKey, create }) ?? idsOf(needs);
+
 for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
   const sample = samples[typeId];
   if ((sample === 'ownVerbs' && verbs !== undefined) || (sample === 'unpublished' && isUnpublished === true)) continue;
@@ -36,7 +43,7 @@ for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
       return;
     }
     const collection = sample.creation === undefined ? base : `${base}/${sample.creation}`;
-    const created = await http.send('POST', collection, { body: sample.draft(await idsOf(sample.needs ?? [])) });
+    const created = await http.send('POST', collection, { body: sample.draft(await idsFor(sample)) });
     t.equal(created.status, 201, created.text);
     const resource = created.json as Resource;
     t.equal(resource.version, 1);

@@ -1,4 +1,5 @@
 /** What each room is tried with in everyRoom.test.ts; a room without a sample fails there. */
+import { buyersCart, type Place, referenceTo, requestFor, stagedFor } from './quotes.js';
 import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
 
 export interface Sample {
@@ -6,6 +7,8 @@ export interface Sample {
   readonly creation?: string;
   /** What it refers to: the samples of these types are created first, `draft` gets their ids. */
   readonly needs?: readonly string[];
+  /** The same where samples do not do; in place of `needs`. */
+  readonly prepare?: (place: Place) => Promise<Readonly<Record<string, string>>>;
   readonly draft: (ids: Readonly<Record<string, string>>) => object;
   /** An action that changes something, and what it makes. */
   readonly action: object;
@@ -109,5 +112,26 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     action: { action: 'setTimeoutInMs', timeoutInMs: 5_000 },
     changed: { timeoutInMs: 5_000 },
     duplicateOf: ({ key }) => ({ key, destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' }, triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }] }),
+  },
+  'quote-request': {
+    prepare: async place => ({ cart: (await buyersCart(place)).id }),
+    draft: ids => ({ cart: { typeId: 'cart', id: ids.cart }, cartVersion: 1, key: newKey('request') }),
+    action: { action: 'changeQuoteRequestState', quoteRequestState: 'Accepted' },
+    changed: { quoteRequestState: 'Accepted' },
+    duplicateOf: ({ key, cart }) => ({ cart, cartVersion: 1, key }),
+  },
+  'staged-quote': {
+    prepare: async place => ({ request: (await requestFor(place, await buyersCart(place))).id }),
+    draft: ids => ({ quoteRequest: referenceTo('quote-request', { id: ids.request! }), quoteRequestVersion: 1, key: newKey('staged') }),
+    action: { action: 'changeStagedQuoteState', stagedQuoteState: 'Closed' },
+    changed: { stagedQuoteState: 'Closed' },
+    duplicateOf: ({ key, quoteRequest }) => ({ quoteRequest, quoteRequestVersion: 1, key }),
+  },
+  quote: {
+    prepare: async place => ({ staged: (await stagedFor(place, await requestFor(place, await buyersCart(place)))).id }),
+    draft: ids => ({ stagedQuote: referenceTo('staged-quote', { id: ids.staged! }), stagedQuoteVersion: 1, key: newKey('quote') }),
+    action: { action: 'changeQuoteState', quoteState: 'Withdrawn' },
+    changed: { quoteState: 'Withdrawn' },
+    duplicateOf: ({ key, stagedQuote }) => ({ stagedQuote, stagedQuoteVersion: 1, key }),
   },
 };

@@ -1,5 +1,6 @@
 /** What quote requests and quotes hold of a cart, as it was when they were made. */
 import type { Static } from '@sinclair/typebox';
+import type { Cart } from '../cart/index.js';
 import { DirectDiscount } from '../cart/discounts.js';
 import { ShippingRateInput } from '../cart/shippingRateInput.js';
 import { CustomLineItem } from '../order/customLineItem.js';
@@ -10,7 +11,7 @@ import { ShippingInfo } from '../order/shippingInfo.js';
 import { Address } from '../types/address.js';
 import { CountryCode, List, Locale, Optional, Shape, Text } from '../types/basic.js';
 import { Money } from '../types/money.js';
-import { KeyReference, Reference } from '../types/reference.js';
+import { KeyReference, Reference, type ReferenceValue } from '../types/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../types/tax.js';
 
 export const copiedMembers = {
@@ -46,4 +47,20 @@ export type Copied = Static<typeof Copied>;
 
 const names = Object.keys(copiedMembers) as (keyof Copied)[];
 
+/** A copy, whatever else the source holds. */
 export const copyOf = (source: Copied): Copied => Object.fromEntries(names.map(name => [name, source[name]])) as unknown as Copied;
+
+interface Offered extends Copied { readonly customer?: ReferenceValue<'customer'>; readonly purchaseOrderNumber?: string }
+
+/** What such a copy is when it turns into a cart again, or into an order. Payments stay with the cart that they were made for. */
+export const basketOf = (offered: Offered) => ({
+  ...copyOf(offered),
+  paymentInfo: undefined,
+  customerId: offered.customer?.id,
+  purchaseOrderNumber: offered.purchaseOrderNumber,
+  shippingMode: 'Single',
+  shipping: [],
+  discountCodes: [],
+  refusedGifts: [],
+  origin: 'Quote',
+} as const satisfies Partial<Readonly<Cart>>);

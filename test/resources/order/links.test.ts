@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
+import { storeCustomer } from '../../support/customers.js';
 import { customLineItemDraft, lineItemDraft, money, newKey } from '../../support/drafts.js';
 import { refused } from '../../support/sdk.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
@@ -74,13 +74,7 @@ test('OACT084 a payment belongs to one order, however many ask for it at once', 
   t.match((await update(other, { action: 'addPayment', payment: paymentReference(payment) })).paymentInfo, { payments: [paymentReference(payment)] }, 'a deleted order sets it free');
 });
 
-const newCustomer = async (members: object): Promise<string> => {
-  const id = randomUUID();
-  const { redis } = quayside.services;
-  const body = { id, version: 1, createdAt: new Date().toISOString(), lastModifiedAt: new Date().toISOString(), email: 'jo@example.com', ...members };
-  await redis.set(keys.body(credentials.projectKey, 'customer', id), JSON.stringify(body));
-  return id;
-};
+const newCustomer = (members: object): Promise<string> => storeCustomer(quayside, credentials.projectKey, members);
 
 test('OACT046 OACT047 OACT048 OACT049 OACT050 EVT016 setCustomerId takes the customer\'s group along, and no price changes', async t => {
   const group = (await sdk.customerGroups().post({ body: { groupName: newKey('group') } }).execute()).body;

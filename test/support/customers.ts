@@ -1,0 +1,12 @@
+/** Customers as resources: no endpoint makes one yet. */
+import { randomUUID } from 'node:crypto';
+import { keys } from '../../src/store/keys.js';
+import type { Quayside } from './quayside.js';
+
+/** The id of a stored customer. */
+export const storeCustomer = async ({ services }: Pick<Quayside, 'services'>, projectKey: string, members: object = {}, id: string = randomUUID()): Promise<string> => {
+  const now = new Date().toISOString();
+  const body = { id, version: 1, createdAt: now, lastModifiedAt: now, email: 'jo@example.com', ...members };
+  await services.redis.set(keys.body(projectKey, 'customer', id), JSON.stringify(body));
+  return id;
+};
