@@ -1,6 +1,7 @@
 import { defineResource } from '../../engine/defineResource.js';
 import { actions } from './actions.js';
 import { orderFromCart, ownOrderFromCart } from './fromCart.js';
+import { orderFromQuote } from './fromQuote.js';
 import { orderImport } from './import.js';
 import { OrderMembers, type Order } from './members.js';
 
@@ -13,7 +14,7 @@ export const order = defineResource<Order>({
   scopes: { read: ['view_orders'], write: ['manage_orders'] },
   resource: OrderMembers,
   draft: orderFromCart,
-  creations: { import: orderImport },
+  creations: { import: orderImport, quotes: orderFromQuote },
   actions,
   addressedBy: { segment: 'order-number', field: 'orderNumber' },
   unique: ['orderNumber'],

@@ -1,0 +1,55 @@
+/** An order from a quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087): what the offer holds, as it stands there. */
+import type { Static } from '@sinclair/typebox';
+import { type Creation, creation } from '../../engine/defineResource.js';
+import type { Settle } from '../../engine/settle.js';
+import { fail, failAll } from '../../errors.js';
+import { assertPending, stateChanged } from '../quote/actions.js';
+import { basketOf } from '../quote/copied.js';
+import type { Quote } from '../quote/index.js';
+import { Flag, IntegerFrom, Optional, Shape } from '../types/basic.js';
+import { assertVersion, type Becomes, madeFrom } from '../types/madeFrom.js';
+import { ResourceIdentifier } from '../types/reference.js';
+import { orderDraftMembers, orderMembersOf } from './fromCart/members.js';
+import { takeStock } from './fromCart/stock.js';
+import type { Order } from './members.js';
+
+const { purchaseOrderNumber: _, ...draftMembers } = orderDraftMembers;
+
+const OrderFromQuoteDraft = Shape({
+  quote: ResourceIdentifier('quote', { load: true }),
+  version: IntegerFrom(0, Number.MAX_SAFE_INTEGER),
+  quoteStateToAccepted: Optional(Flag),
+  ...draftMembers,
+});
+
+type Draft = Static<typeof OrderFromQuoteDraft>;
+
+/** ORD065, ORD066, ORD108; times in their stored form compare as texts. */
+const assertOrderable = (quote: Quote, now: string): void => {
+  assertPending(quote);
+  if (quote.validTo !== undefined && quote.validTo < now) throw fail('InvalidOperation', { message: `The quote '${quote.id}' was valid until ${quote.validTo}; it is ${now}.` });
+};
+
+/** ORD067 */
+const accepted = (quote: Quote): Becomes => ({ set: { quoteState: 'Accepted' }, messages: [stateChanged(quote, 'Accepted')] });
+
+/** Prices are what was agreed upon; stock is taken as for any other order. */
+const settle: Settle<Order> = async (engine, { projectKey, draft, after }) => {
+  const { version, quoteStateToAccepted = false } = draft as Draft;
+  const quote = await madeFrom<Quote>(engine, projectKey, after.quote!, version, quoteStateToAccepted ? accepted : undefined);
+  const stock = await takeStock(engine, projectKey, after);
+  if (stock.refusals.length > 0) throw failAll(stock.refusals);
+  return { also: [quote, ...stock.companions] };
+};
+
+const draft = creation<Order, typeof OrderFromQuoteDraft>(OrderFromQuoteDraft, (given, context) => {
+  const quote = context.load<Quote>('quote', given.quote);
+  assertVersion(quote, given.version);
+  assertOrderable(quote, context.now);
+  return {
+    members: { ...orderMembersOf(basketOf(quote), given, context), quote: { typeId: 'quote', id: quote.id } },
+    messages: order => [{ type: 'OrderCreated', order }],
+  };
+}, [], settle);
+
+export const orderFromQuote: Creation<Order> = { ...draft, scopes: ['manage_quotes'] };
