@@ -4,6 +4,7 @@ import type { Client } from './context.js';
 import type { Base } from './defineResource.js';
 import type { Predicate } from './predicate/ast.js';
 import type { ResourceRequest } from './request.js';
+import type { Room } from './room.js';
 
 interface Owner { readonly field: 'customerId' | 'anonymousId'; readonly value: string }
 
@@ -24,12 +25,15 @@ const isByReference = ({ room }: View): boolean => room.definition.own?.by === '
 
 type View = Pick<ResourceRequest, 'room' | 'storeKey' | 'own' | 'client'>;
 
+/** Without what is about customers and not theirs. */
+export const shownConditions = ({ definition: { own } }: Room): Predicate[] =>
+  (own?.hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...own.hides }]);
+
 const ownConditions = ({ room, client }: View): Predicate[] => {
-  const { hides } = room.definition.own!;
   const owned: Predicate = isByReference({ room, client })
     ? { kind: 'nested', field: 'customer', part: { kind: 'compare', field: 'id', operator: '=', value: customerOf(client) } }
     : { kind: 'compare', operator: '=', ...ownerOf(client) };
-  return hides === undefined ? [owned] : [owned, { kind: 'compare', operator: '!=', ...hides }];
+  return [owned, ...shownConditions(room)];
 };
 
 /** The same as conditions of a query, which its indexes can answer. */

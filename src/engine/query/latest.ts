@@ -3,20 +3,20 @@ import { expandBody } from '../expand.js';
 import { notFound } from '../locate.js';
 import type { Predicate } from '../predicate/ast.js';
 import type { ResourceRequest, Response } from '../request.js';
-import { conditionsOf, ownerOf } from '../visibility.js';
+import { conditionsOf, ownerOf, shownConditions } from '../visibility.js';
 import { runQuery } from './query.js';
 
 const equals = (field: string, value: string): Predicate => ({ kind: 'compare', field, operator: '=', value });
 
 /**
- * GET of the one last modified of somebody's (`latest` in the room's declaration). Indexes tell it alone: up to 5,000 ids of
+ * GET of the one last modified of somebody's (`latest` in the room's declaration). Indexes tell it, but for what is not shown: up to 5,000 ids of
  * theirs are put in order (query/candidates.ts), whoever has more costs a walk from the youngest on, for as long as any query may take.
  */
 export const latest = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { room, address, own, client, storeKey } = request;
   const { where } = room.definition.latest!;
   const named = address === undefined ? [] : [equals(address.field, address.value)];
-  const parts = [...conditionsOf(request), ...named, equals(where.field, where.value)];
+  const parts = [...conditionsOf(request), ...(own === true ? [] : shownConditions(room)), ...named, equals(where.field, where.value)];
   const { bodies: [body] } = await runQuery(engine, request, {
     limit: 1, offset: 0, withTotal: false, predicate: { kind: 'and', parts }, sort: [{ path: ['lastModifiedAt'], direction: 'desc' }],
   });

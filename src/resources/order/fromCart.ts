@@ -2,15 +2,13 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { type Creation, creation, type Members } from '../../engine/defineResource.js';
-import { Document } from '../../engine/document.js';
-import type { Engine } from '../../engine/engine.js';
-import type { Located } from '../../engine/locate.js';
 import type { Settle } from '../../engine/settle.js';
 import { fail, failAll } from '../../errors.js';
 import type { Cart } from '../cart/index.js';
 import { priced } from '../cart/settle.js';
 import { IntegerFrom, Optional, Shape, Text } from '../types/basic.js';
 import { CustomFieldsDraft, customFieldsOf, mergedCustomFields } from '../types/customFields.js';
+import { assertVersion, madeFrom } from '../types/madeFrom.js';
 import { type Identifier, ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
 import { priceChanges, shippingDetailRefusals, shippingRefusals } from './fromCart/changes.js';
 import { useCodes } from './fromCart/discountCodes.js';
@@ -43,11 +41,6 @@ const cartIn = ({ cart, id }: Draft): Identifier => {
 
 const needs = ({ cart, id }: Draft): TypedIdentifier[] => (cart !== undefined || id === undefined ? [] : [{ typeId: 'cart', id }]);
 
-/** ORD048, ORD049 */
-const assertVersion = (cart: Cart, version: number): void => {
-  if (cart.version !== version) throw fail('ConcurrentModification', { expectedVersion: version, currentVersion: cart.version });
-};
-
 /** ORD053 to ORD055 */
 const customOf = (cart: Cart, { custom }: Draft, context: Context): Cart['custom'] => {
   if (custom === undefined) return cart.custom;
@@ -56,15 +49,18 @@ const customOf = (cart: Cart, { custom }: Draft, context: Context): Cart['custom
 
 const membersOf = (draft: Draft, context: Context): Members<Order> => {
   const cart = context.load<Cart>('cart', cartIn(draft));
+  // ORD048, ORD049
   assertVersion(cart, draft.version);
   return { ...orderMembersOf(cart, draft, context), custom: customOf(cart, draft, context), cart: { typeId: 'cart', id: cart.id } };
 };
+
+const cartNotFound = ({ cart }: Order) => fail('ReferencedResourceNotFound', { typeId: 'cart', id: cart!.id, identifier: cart!.id });
 
 /** Whoever orders must see the cart: one of the path's store, one of his own. */
 const assertSameOwner = ({ store, customerId, anonymousId }: Cart, order: Order): void => {
   const isElsewhere = store !== undefined && store.key !== order.store?.key;
   if (isElsewhere || customerId !== order.customerId || anonymousId !== order.anonymousId)
-    throw fail('ReferencedResourceNotFound', { typeId: 'cart', id: order.cart!.id, identifier: order.cart!.id });
+    throw cartNotFound(order);
 };
 
 const assertOrderable = ({ cartState, shippingAddress }: Cart): void => {
@@ -73,18 +69,10 @@ const assertOrderable = ({ cartState, shippingAddress }: Cart): void => {
   if (shippingAddress === undefined) throw fail('InvalidOperation', { message: 'The cart has no shippingAddress; an order is sent somewhere.' });
 };
 
-const locateCart = async ({ store, rooms }: Engine, projectKey: string, id: string): Promise<Located> => {
-  const body = await store.body(projectKey, 'cart', id);
-  if (body === null) throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
-  const document = Document.open(body);
-  return { document, resource: rooms.get('cart')!.view(document) };
-};
-
 /** Everything that stands against the order is told together (ERR061); stock and codes that pass are taken in its commit. */
 const settle: Settle<Order> = async (engine, { projectKey, context, draft, after }) => {
-  const located = await locateCart(engine, projectKey, after.cart!.id);
-  const cart = located.resource as unknown as Cart;
-  assertVersion(cart, (draft as Draft).version);
+  const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, (draft as Draft).version, () => ({ set: { cartState: 'Ordered' } }));
+  const { source: cart } = companion;
   assertSameOwner(cart, after);
   assertOrderable(cart);
   const fresh = await priced(engine, { projectKey, context, before: cart, after: cart, changes: {}, asked: { recalculate: { updateProductData: false } } });
@@ -92,12 +80,17 @@ const settle: Settle<Order> = async (engine, { projectKey, context, draft, after
   const shipping = shippingRefusals(cart, fresh);
   const refusals = [...shippingDetailRefusals(cart), ...shipping, ...codes.refusals, ...(shipping.length > 0 || codes.refusals.length > 0 ? [] : priceChanges(cart, fresh)), ...stock.refusals];
   if (refusals.length > 0) throw failAll(refusals);
-  return { also: [{ typeId: 'cart', located, set: { cartState: 'Ordered' }, hasClientsVersion: true }, ...stock.companions], counts: codes.counts };
+  return { also: [companion, ...stock.companions], counts: codes.counts };
+};
+
+/** The cart that a seller works an offer out in is not the buyer's to order. */
+const settleOwn: Settle<Order> = (engine, change) => {
+  if (change.after.origin === 'Quote') throw cartNotFound(change.after);
+  return settle(engine, change);
 };
 
 const created = (order: Order) => [{ type: 'OrderCreated', order }];
 
 export const orderFromCart: Creation<Order> = creation<Order, typeof OrderFromCartDraft>(OrderFromCartDraft, (draft, context) => ({ members: membersOf(draft, context), messages: created }), needs, settle);
 
-export const ownOrderFromCart: Creation<Order> = creation<Order, typeof OwnOrderFromCartDraft>(OwnOrderFromCartDraft, (draft, context) => ({ members: membersOf(draft, context), messages: created }), needs, settle);
-
+export const ownOrderFromCart: Creation<Order> = creation<Order, typeof OwnOrderFromCartDraft>(OwnOrderFromCartDraft, (draft, context) => ({ members: membersOf(draft, context), messages: created }), needs, settleOwn);
