@@ -63,6 +63,13 @@ const discounted = (places: readonly Place[], value: Value, target: Target, disc
   return places.map(({ units }) => [discountEach(units, value, discount, rounding)]);
 };
 
+/** Pieces that no discount lowered are one group, as they were: each group rounds by itself. */
+const rejoined = (groups: readonly Units[]): readonly Units[] => {
+  const plain = groups.filter(({ portions }) => portions.length === 0);
+  if (plain.length < 2) return groups;
+  return [...groups.filter(({ portions }) => portions.length > 0), { ...plain[0]!, quantity: plain.reduce((all, { quantity }) => all + quantity, 0) }];
+};
+
 /** The lines after a discount on items. */
 export const discountLines = (lines: readonly Line[], value: Value, target: Target, discount: Discount, rounding: RoundingMode): readonly Line[] => {
   const kind = kindOf[target.type];
@@ -71,7 +78,7 @@ export const discountLines = (lines: readonly Line[], value: Value, target: Targ
   const meant = lines.filter(line => line.kind === kind && matches(line.fields));
   const places = meant.flatMap(line => line.groups.map(units => ({ line, units })));
   const after = discounted(places, value, target, discount, rounding);
-  return lines.map(line => (meant.includes(line) ? { ...line, groups: after.filter((_, at) => places[at]!.line === line).flat() } : line));
+  return lines.map(line => (meant.includes(line) ? { ...line, groups: rejoined(after.filter((_, at) => places[at]!.line === line).flat()) } : line));
 };
 
 const isDiscounted = ({ groups }: Line): boolean => groups.some(({ portions }) => portions.length > 0);

@@ -33,7 +33,7 @@ const discountOf = (value: Money, offers: readonly Offer[], { priceRoundingMode 
 /** A discount on the total lowers what is taxed at each item's rate, in proportion to what the items cost. */
 const taxedAfterDiscount = (items: readonly Item[], discount: Money, cart: Cart): (TaxedPrice | undefined)[] => {
   const cuts = allocate(discount, items.map(({ totalPrice }) => Math.max(0, totalPrice.centAmount)));
-  return items.map(({ totalPrice, taxRate }, at) => taxAmount(minus(totalPrice, cuts[at]!), taxRate, cart));
+  return items.map(({ totalPrice, taxRate, taxedPrice }, at) => taxedPrice && taxAmount(minus(totalPrice, cuts[at]!), taxRate, cart));
 };
 
 /** Undefined as long as the tax of anything is not known. */
