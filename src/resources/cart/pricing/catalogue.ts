@@ -37,18 +37,21 @@ const discountsMax = 500;
 export const usesOf = (codeId: string, customerId: string | undefined): string[] =>
   [`code/${codeId}`, ...(customerId === undefined ? [] : [`code/${codeId}/${customerId}`])];
 
-const giftsOf = (discounts: readonly CartDiscount[], { directDiscounts }: Cart): string[] =>
-  [...discounts, ...directDiscounts].flatMap(({ value }) => (value.product === undefined ? [] : [value.product.id]));
+interface Named { readonly productId: string; readonly variantId: number }
+
+/** What discounts may give away. */
+const giftsOf = (discounts: readonly CartDiscount[]): Named[] =>
+  discounts.flatMap(({ value: { product, variantId = 1 } }) => (product === undefined ? [] : [{ productId: product.id, variantId }]));
 
 /** Items that come from a product whose price or tax is looked up. */
 const wantsProduct = ({ taxMode }: Cart, stale: Stale) => (item: LineItem): boolean =>
   item.productId !== undefined && ((item.priceMode === 'Platform' && stale.price(item)) || (taxMode === 'Platform' && stale.taxRate(item.id)) || stale.productData);
 
-const loadPrices = async (engine: Engine, projectKey: string, cart: Cart, products: ReadonlyMap<string, Product>): Promise<Catalogue['standalonePrices']> => {
+const loadPrices = async (engine: Engine, projectKey: string, named: readonly Named[], products: ReadonlyMap<string, Product>): Promise<Catalogue['standalonePrices']> => {
   const skus = new Set<string>();
-  for (const { productId, variant } of cart.lineItems) {
-    const product = products.get(productId ?? '');
-    const sku = product?.priceMode === 'Standalone' ? variantById(product, variant.id)?.sku : undefined;
+  for (const { productId, variantId } of named) {
+    const product = products.get(productId);
+    const sku = product?.priceMode === 'Standalone' ? variantById(product, variantId)?.sku : undefined;
     if (sku !== undefined) skus.add(sku);
   }
   const lists = await Promise.all([...skus].map(async sku => [sku, await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', sku, standalonePricesMax)] as const));
@@ -87,14 +90,14 @@ export const loadCatalogue = async (engine: Engine, projectKey: string, cart: Ca
     loadUses(engine, projectKey, cart),
     loadMany<Product>(engine, projectKey, 'product', present(cart.lineItems.filter(wantsProduct(cart, stale)).map(({ productId }) => productId))),
   ]);
-  const giftIds = giftsOf(discounts, cart);
-  const [gifts, initialStateId, standalonePrices, zones] = await Promise.all([
-    loadMany<Product>(engine, projectKey, 'product', giftIds),
-    giftIds.length === 0 ? null : engine.store.idOf(projectKey, 'state', 'key', initialItemState.key),
-    loadPrices(engine, projectKey, cart, products),
+  const gifts = giftsOf(discounts);
+  const bought = cart.lineItems.flatMap(({ productId, variant }) => (productId === undefined ? [] : [{ productId, variantId: variant.id }]));
+  const all = new Map([...await loadMany<Product>(engine, projectKey, 'product', gifts.map(({ productId }) => productId)), ...products]);
+  const [initialStateId, standalonePrices, zones] = await Promise.all([
+    gifts.length === 0 ? null : engine.store.idOf(projectKey, 'state', 'key', initialItemState.key),
+    loadPrices(engine, projectKey, [...bought, ...gifts], all),
     loadMany<Zone>(engine, projectKey, 'zone', stale.shipping ? shippingMethod?.zoneRates.map(({ zone }) => zone.id) ?? [] : []),
   ]);
-  const all = new Map([...gifts, ...products]);
   return {
     products: all, standalonePrices, shippingMethod, zones, discounts, codes, uses,
     taxCategories: await loadTaxes(engine, projectKey, cart, all, shippingMethod),

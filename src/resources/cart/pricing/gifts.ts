@@ -8,7 +8,7 @@ import { zero } from '../../types/money.js';
 import { productData } from '../lineItem.js';
 import type { Cart } from '../members.js';
 import type { Catalogue } from './catalogue.js';
-import { repeated } from './itemPrices.js';
+import { pricesOf, repeated } from './itemPrices.js';
 import type { Offer } from './offers.js';
 
 const discountOf = ({ discountedPricePerQuantity }: LineItem) => discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;
@@ -19,7 +19,7 @@ const newGift = ({ discount, value }: Offer, cart: Cart, catalogue: Catalogue, c
   const variant = product?.masterData.published === true ? variantById(product, value.variantId!) : undefined;
   const { totalPrice: { currencyCode }, country, customerGroup, priceRoundingMode } = cart;
   const { distributionChannel, supplyChannel } = value;
-  const found = variant && selectPrice(variant.prices, { currencyCode, country, customerGroupId: customerGroup?.id, channelId: distributionChannel?.id, at: context.now });
+  const found = variant && selectPrice(pricesOf(product!, variant.id, catalogue), { currencyCode, country, customerGroupId: customerGroup?.id, channelId: distributionChannel?.id, at: context.now });
   if (variant === undefined || found === undefined || catalogue.initialState === undefined) return undefined;
   const price = repeated(found, 1);
   const portion = { discount, discountedAmount: linePrice(price.value, 1, priceRoundingMode) };

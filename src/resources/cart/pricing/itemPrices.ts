@@ -19,7 +19,8 @@ const noPrice = ({ totalPrice, country, customerGroup }: Cart, { productId, vari
 /** An embedded price or a standalone one. */
 type Candidate = LineItem['price'];
 
-const pricesOf = (product: Product, variantId: number, { standalonePrices }: Catalogue): readonly Candidate[] => {
+/** The prices of a variant among which one is chosen. */
+export const pricesOf = (product: Product, variantId: number, { standalonePrices }: Catalogue): readonly Candidate[] => {
   const variant = variantById(product, variantId);
   if (variant === undefined) return [];
   if (product.priceMode !== 'Standalone') return variant.prices;
