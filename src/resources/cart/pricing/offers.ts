@@ -19,8 +19,10 @@ interface Validity { readonly validFrom?: string; readonly validUntil?: string }
 export const isValidAt = ({ validFrom, validUntil }: Validity, at: string): boolean =>
   (validFrom === undefined || validFrom <= at) && (validUntil === undefined || at < validUntil);
 
-const fits = ({ stores, cartPredicate, ...validity }: CartDiscount, { store }: Cart, fields: Fields, at: string): boolean =>
-  isValidAt(validity, at) && (stores.length === 0 || stores.some(({ key }) => key === store?.key)) && compileCartPredicate(cartPredicate)(fields);
+const fits = (discount: CartDiscount, { store }: Cart, fields: Fields, at: string): boolean => {
+  const { stores, cartPredicate } = discount;
+  return isValidAt(discount, at) && (stores.length === 0 || stores.some(({ key }) => key === store?.key)) && compileCartPredicate(cartPredicate)(fields);
+};
 
 const isUsedUp = ({ id, maxApplications, maxApplicationsPerCustomer }: DiscountCode, { customerId }: Cart, { uses }: Catalogue): boolean => {
   const [all, own] = usesOf(id, customerId).map(name => uses.get(name) ?? 0);

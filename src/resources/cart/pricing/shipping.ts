@@ -59,9 +59,11 @@ export const settleShipping = (offers: readonly Offer[], value: Money, fields: F
   const info = cart.shippingInfo;
   if (info === undefined || cart.shippingAddress === undefined) return undefined;
   const shippingRate = rateOf(info, taxing);
-  const isNew = before?.shippingInfo?.shippingMethod?.id !== info.shippingMethod?.id;
+  // One that was chosen again has no name yet.
+  const isNew = info.shippingMethodName === '' || before?.shippingInfo?.shippingMethod?.id !== info.shippingMethod?.id;
   if (shippingRate === undefined) {
     if (!isNew) return undefined;
+    if (catalogue.shippingMethod === undefined) throw fail('ReferencedResourceNotFound', { typeId: 'shipping-method', id: info.shippingMethod!.id, identifier: info.shippingMethod!.id });
     throw fail('InvalidOperation', { message: `The shipping method '${info.shippingMethod!.id}' has no rate in ${cart.totalPrice.currencyCode} for ${cart.shippingAddress.country}${cart.shippingAddress.state === undefined ? '' : `, ${cart.shippingAddress.state}`}.` });
   }
   const shippingMethodState = stateOf(info, fields, taxing);
