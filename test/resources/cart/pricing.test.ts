@@ -3,7 +3,7 @@ import type { Cart } from '@commercetools/platform-sdk';
 import { test, type Test } from 'tap';
 import { startExternalServer } from '../../support/externalServer.js';
 import { money, newKey } from '../../support/drafts.js';
-import { germany, startShop, to } from '../../support/shop.js';
+import { germany, startShop, to } from '../../support/cartShop.js';
 import { field } from '../../support/types.js';
 
 const shop = await startShop();
