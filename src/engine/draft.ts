@@ -21,7 +21,8 @@ const dateTime = (_schema: boolean, value: unknown, _parent?: unknown, place?: D
 };
 
 const compiler = (allErrors: boolean): Ajv => {
-  const ajv = new Ajv({ strictNumbers: true, allErrors, removeAdditional: true, ownProperties: true, useDefaults: false, coerceTypes: false, strict: false, verbose: true, validateFormats: false });
+  // Not optimized: compiling takes a third of the time then (90 ms for an order's draft, and not 290), validating as long.
+  const ajv = new Ajv({ code: { optimize: false }, meta: false, validateSchema: false, strictNumbers: true, allErrors, removeAdditional: true, ownProperties: true, useDefaults: false, coerceTypes: false, strict: false, verbose: true, validateFormats: false });
   ajv.addKeyword({ keyword: 'dateTime', type: 'string', modifying: true, validate: dateTime, errors: false });
   return ajv;
 };

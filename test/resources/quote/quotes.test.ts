@@ -241,7 +241,7 @@ const order = (quote: Resource, changes: Partial<OrderFromQuoteDraft> = {}) => s
 const refuse = (quote: Resource, changes: Partial<OrderFromQuoteDraft> = {}) => refused(order(quote, changes));
 const ordersOf = async ({ customer }: Resource) => (await sdk.orders().get({ queryArgs: { where: `customerId="${(customer as { id: string }).id}"` } }).execute()).body.total;
 
-test('ORD056 ORD057 ORD058 ORD059 ORD060 ORD068 ORD087 an order from a quote takes over the offer, and leaves the quote as it was', async t => {
+test('GEN008 ORD033 ORD056 ORD057 ORD058 ORD059 ORD060 ORD068 ORD087 an order from a quote takes over the offer, and leaves the quote as it was', async t => {
   const sku = shop.newSku();
   await shop.product(sku, 10_000);
   await shop.stock(sku, 5);
