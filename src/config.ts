@@ -127,7 +127,7 @@ const allowed = (schema: TSchema): string => {
   return schema === redisUrl ? 'redis://…, rediss://…, unix:///path or redis-cluster://host:port,…' : `text that matches ${schema.pattern}`;
 };
 
-const ajv = new Ajv({ coerceTypes: true, strict: false });
+const ajv = new Ajv({ coerceTypes: true, strict: false, meta: false, validateSchema: false });
 
 const read = (environment: NodeJS.ProcessEnv, { variable, schema, byDefault, isSecret }: Setting, problems: string[]): unknown => {
   const given = environment[variable];

@@ -23,7 +23,7 @@ const Actions = Type.Object({ actions: Type.Optional(Type.Array(Type.Any())) });
 
 type Refused = Static<typeof Refusal>['errors'][number] & Readonly<Record<string, unknown>>;
 
-const ajv = new Ajv({ strict: false });
+const ajv = new Ajv({ strict: false, meta: false, validateSchema: false });
 const isRefusal = ajv.compile<{ errors: Refused[] }>(Refusal);
 const isActions = ajv.compile<Static<typeof Actions>>(Actions);
 

@@ -19,7 +19,7 @@ const Introspection = Type.Object({
 /** Of a token that is not active nothing else is looked at. */
 const Inactive = Type.Object({ active: Type.Literal(false) });
 
-const ajv = new Ajv();
+const ajv = new Ajv({ meta: false, validateSchema: false });
 const isIntrospection = ajv.compile<Static<typeof Introspection>>(Introspection);
 const isInactive = ajv.compile(Inactive);
 
