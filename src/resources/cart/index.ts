@@ -6,6 +6,7 @@ import { setOwnShippingMethod } from './actions/shipping.js';
 import { actions } from './actions.js';
 import { cartCreation, ownCartCreation, OwnTaxMode } from './draft.js';
 import { CartMembers, type Cart } from './members.js';
+import { replication } from './replicate.js';
 import { settleCart } from './settle.js';
 
 export type { Cart } from './members.js';
@@ -36,6 +37,7 @@ export const cart = defineResource<Cart>({
   scopes: { read: ['view_orders'], write: ['manage_orders'] },
   resource: CartMembers,
   draft: cartCreation,
+  creations: { replicate: replication },
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],

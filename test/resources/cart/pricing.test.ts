@@ -362,3 +362,21 @@ test('an extension\'s actions are settled over the cart\'s own result, and give 
   t.ok(server.requests.length >= 3);
   await remove('extensions', extension);
 });
+
+test('a cart or an order is replicated at the prices of today', async t => {
+  const product = await shop.product([{ value: money(1_000) }]);
+  const payment = to('payment', await createIn('payments', { amountPlanned: money(1) }));
+  let cart = await create({ key: newKey('cart'), locale: 'en', country: 'DE', shippingAddress: germany, shippingMethod: to('shipping-method', await shop.method()), lineItems: [{ sku: product.sku, quantity: 2, key: 'aa' }, own()], customLineItems: [custom()] });
+  cart = await update(cart, { action: 'addPayment', payment }, { action: 'freezeCart' });
+  const latest = (await http.send('GET', `${base}/products/${product.id}`)).json as { id: string; version: number; masterData: { current: { masterVariant: { prices: { id: string }[] } } } };
+  await change('products', latest, { action: 'changePrice', priceId: latest.masterData.current.masterVariant.prices[0]!.id, price: { value: money(2_000) }, staged: false });
+  const key = newKey('again');
+  const again = (await sdk.carts().replicate().post({ body: { reference: { typeId: 'cart', id: cart.id }, key } }).execute()).body;
+  t.match(again, { version: 1, key, cartState: 'Active', locale: 'en', country: 'DE', shippingInfo: { price: { centAmount: 500 } }, lineItems: [{ key: 'aa', quantity: 2, totalPrice: { centAmount: 4_000 } }, { priceMode: 'ExternalPrice' }], ...cost(4_000 + 1_000 + 200 + 500) });
+  t.notOk('paymentInfo' in again || 'freezeStrategy' in again);
+  t.not(again.lineItems[0]!.id, cart.lineItems[0]!.id);
+  const order = await createIn('orders/import', { totalPrice: money(2_000), lineItems: [{ name: { en: 'Old' }, variant: { sku: 'OLD' }, quantity: 2, price: { value: money(1_000) } }] });
+  t.match((await sdk.carts().replicate().post({ body: { reference: { typeId: 'order', id: order.id } } }).execute()).body, { lineItems: [{ name: { en: 'Old' }, priceMode: 'ExternalPrice' }], ...cost(2_000) });
+  const refusal = await roomAt('carts/replicate').refuseCreation({ reference: { typeId: 'cart', id: 'none' } });
+  isRefused(t, refusal, 'ReferencedResourceNotFound', { typeId: 'cart', id: 'none' });
+});
