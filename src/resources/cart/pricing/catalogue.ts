@@ -21,7 +21,7 @@ export interface Catalogue {
   readonly taxCategories: ReadonlyMap<string, TaxCategory>;
   readonly shippingMethod?: ShippingMethod;
   readonly zones: ReadonlyMap<string, Zone>;
-  /** All that are active. */
+  /** Active ones: those that need no code, and those of the cart's codes. */
   readonly discounts: readonly CartDiscount[];
   readonly codes: ReadonlyMap<string, DiscountCode>;
   /** How often a code was used: `code/<id>`, and by one customer, `code/<id>/<customer id>`. */
@@ -32,6 +32,8 @@ export interface Catalogue {
 
 const standalonePricesMax = 1_000;
 const discountsMax = 500;
+/** Of all that need no code, the active ones are looked for among so many. */
+const automaticMax = 10_000;
 
 /** The names under which the uses of a code are counted (ORD102). */
 export const usesOf = (codeId: string, customerId: string | undefined): string[] =>
@@ -78,15 +80,26 @@ const loadMethod = async (engine: Engine, projectKey: string, { shippingInfo }: 
   return id === undefined ? undefined : (await loadMany<ShippingMethod>(engine, projectKey, 'shipping-method', [id])).get(id);
 };
 
+/** Of the discounts that need no code, those that are active: told by their indexes, so that no number of discounts with codes displaces any. */
+const automaticIds = async ({ store }: Engine, projectKey: string): Promise<string[]> => {
+  const ids = await store.slice(projectKey, 'cart-discount', { by: 'value', path: 'requiresDiscountCode', value: 'false' }, { from: 0, to: automaticMax });
+  const scores = await store.scores(projectKey, 'cart-discount', { by: 'value', path: 'isActive', value: 'true' }, ids);
+  return ids.filter((_, at) => scores[at] !== null).slice(0, discountsMax);
+};
+
 /** Discounts of a frozen cart stay as they are. */
-const loadDiscounts = (engine: Engine, projectKey: string, cart: Cart, before: Cart | undefined): Promise<CartDiscount[]> =>
-  (isKept(cart, before) ? Promise.resolve([]) : loadBy<CartDiscount>(engine, projectKey, 'cart-discount', 'isActive', 'true', discountsMax));
+const loadDiscounts = async (engine: Engine, projectKey: string, cart: Cart, before: Cart | undefined, codes: ReadonlyMap<string, DiscountCode>): Promise<CartDiscount[]> => {
+  if (isKept(cart, before)) return [];
+  const named = [...codes.values()].flatMap(({ cartDiscounts }) => cartDiscounts.map(({ id }) => id));
+  const found = await loadMany<CartDiscount>(engine, projectKey, 'cart-discount', [...await automaticIds(engine, projectKey), ...named]);
+  return [...found.values()].filter(({ isActive }) => isActive);
+};
 
 export const loadCatalogue = async (engine: Engine, projectKey: string, cart: Cart, before: Cart | undefined, stale: Stale): Promise<Catalogue> => {
-  const [shippingMethod, discounts, codes, uses, products] = await Promise.all([
+  const codes = await loadMany<DiscountCode>(engine, projectKey, 'discount-code', cart.discountCodes.map(({ discountCode }) => discountCode.id));
+  const [shippingMethod, discounts, uses, products] = await Promise.all([
     loadMethod(engine, projectKey, cart),
-    loadDiscounts(engine, projectKey, cart, before),
-    loadMany<DiscountCode>(engine, projectKey, 'discount-code', cart.discountCodes.map(({ discountCode }) => discountCode.id)),
+    loadDiscounts(engine, projectKey, cart, before, codes),
     loadUses(engine, projectKey, cart),
     loadMany<Product>(engine, projectKey, 'product', present(cart.lineItems.filter(wantsProduct(cart, stale)).map(({ productId }) => productId))),
   ]);
