@@ -380,3 +380,25 @@ test('a cart or an order is replicated at the prices of today', async t => {
   const refusal = await roomAt('carts/replicate').refuseCreation({ reference: { typeId: 'cart', id: 'none' } });
   isRefused(t, refusal, 'ReferencedResourceNotFound', { typeId: 'cart', id: 'none' });
 });
+
+test('carts that are priced while the catalogue changes under them come to something, or are told why not', async t => {
+  const purchaseOrderNumber = number();
+  const product = await shop.product([{ value: money(1_000) }]);
+  const off = await discount(purchaseOrderNumber, { requiresDiscountCode: true, value: { type: 'relative', permyriad: 1_000 }, target: { type: 'totalPrice' } });
+  const [code, gift] = await Promise.all([codeFor([off]), discount(purchaseOrderNumber, { value: { type: 'giftLineItem', product: to('product', product), variantId: 1 }, target: undefined })]);
+  const carts = await Promise.all(Array.from({ length: 12 }, () => create({ purchaseOrderNumber, shippingAddress: germany, lineItems: [{ sku: product.sku }], discountCodes: [code.code] })));
+  const act = async (cart: Cart, ...actions: object[]) => (await http.send('POST', `${base}/carts/${cart.id}`, { body: { version: cart.version, actions } })).status;
+  const updates = carts.flatMap(cart => [act(cart, { action: 'recalculate', updateProductData: true }, { action: 'addLineItem', sku: product.sku }), act(cart, { action: 'addCustomLineItem', ...custom() })]);
+  const upset = async (): Promise<void> => {
+    await change('cart-discounts', gift, { action: 'changeIsActive', isActive: false });
+    await remove('discount-codes', code);
+    await remove('cart-discounts', off);
+    const { id, version } = product;
+    await remove('products', await change('products', { id, version }, { action: 'unpublish' }));
+  };
+  const [, ...statuses] = await Promise.all([upset(), ...updates]);
+  t.ok(statuses.every(status => [200, 400, 409].includes(status as number)), statuses.join(' '));
+  const after = await Promise.all(carts.map(get));
+  for (const { totalPrice, lineItems, customLineItems, discountOnTotalPrice } of after)
+    t.equal(totalPrice.centAmount, [...lineItems, ...customLineItems].reduce((all, item) => all + item.totalPrice.centAmount, 0) - (discountOnTotalPrice?.discountedAmount.centAmount ?? 0));
+});
