@@ -47,8 +47,13 @@ test('ORD063 LIM019 a cart is made, read by id and key, found, updated and delet
   t.match((await sdk.carts().get({ queryArgs: { where: `key = "${key}" and cartState = "Active"` } }).execute()).body, { total: 1, results: [{ id: cart.id }] });
   const changed = (await sdk.carts().withKey({ key }).post({ body: { version: 1, actions: [{ action: 'setCountry', country: 'DE' }] } }).execute()).body;
   t.match(changed, { version: 2, country: 'DE' });
+  const endOf = async () => (await quayside.services.store.scores(projectKey, 'cart', { by: 'endsAt' }, [cart.id]))[0];
+  const dayMs = 24 * 60 * 60 * 1_000;
+  t.equal(await endOf(), Date.parse(changed.lastModifiedAt) + 90 * dayMs, 'it is kept for 90 days after its last change');
+  const brief = await update(changed, { action: 'setDeleteDaysAfterLastModification', deleteDaysAfterLastModification: 2 });
+  t.equal(await endOf(), Date.parse(brief.lastModifiedAt) + 2 * dayMs, 'or for as long as it says');
   t.match((await refused(sdk.carts().withId({ ID: cart.id }).delete({ queryArgs: { version: 1 } }).execute())), { statusCode: 409 });
-  t.equal((await sdk.carts().withKey({ key }).delete({ queryArgs: { version: 2 } }).execute()).body.id, cart.id);
+  t.equal((await sdk.carts().withKey({ key }).delete({ queryArgs: { version: 3 } }).execute()).body.id, cart.id);
   t.equal((await refused(sdk.carts().withId({ ID: cart.id }).get().execute())).statusCode, 404);
 });
 
