@@ -1,26 +1,16 @@
 /** What of a cart a discount is taken off. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors.js';
-import { IntegerFrom, List, OneOf, Optional, Quantity, Shape } from '../types/basic.js';
+import { OneOf, Optional, Quantity, Shape } from '../types/basic.js';
 import { assertCartPredicate, CartPredicate } from '../types/cartPredicate.js';
 import { required } from '../types/required.js';
 import type { Value } from './value.js';
 
-const componentsMax = 100;
-const Count = Optional(IntegerFrom(1, Number.MAX_SAFE_INTEGER));
-
-const Component = Shape({
-  type: OneOf(['CountOnLineItemUnits', 'CountOnCustomLineItemUnits']),
-  predicate: CartPredicate, minCount: Count, maxCount: Count, excludeCount: Count,
-});
-const Pattern = Optional(List(Component, componentsMax));
-
 /** Of each type's members only its own are stored (`targetOf`). */
 export const Target = Shape({
-  type: OneOf(['lineItems', 'customLineItems', 'shipping', 'totalPrice', 'multiBuyLineItems', 'multiBuyCustomLineItems', 'pattern']),
+  type: OneOf(['lineItems', 'customLineItems', 'shipping', 'totalPrice', 'multiBuyLineItems', 'multiBuyCustomLineItems']),
   predicate: Optional(CartPredicate),
   triggerQuantity: Optional(Quantity), discountedQuantity: Optional(Quantity),
-  triggerPattern: Pattern, targetPattern: Pattern,
   maxOccurrence: Optional(Quantity),
   selectionMode: Optional(OneOf(['Cheapest', 'MostExpensive'])),
 });
@@ -43,39 +33,16 @@ const multiBuyOf = (target: Target): Target => {
   return { type, predicate: predicateOf(target), triggerQuantity, discountedQuantity, maxOccurrence, selectionMode: required(target.selectionMode, 'target.selectionMode', holder) };
 };
 
-const assertPattern = (components: NonNullable<Target['targetPattern']>, field: string): void => components.forEach(({ predicate, minCount, maxCount }, at) => {
-  assertCartPredicate(predicate, `${field}[${at}].predicate`);
-  if (minCount !== undefined && maxCount !== undefined && maxCount < minCount)
-    throw fail('InvalidInput', { message: `The maxCount of ${field}[${at}] must not be less than its minCount: expected at least ${minCount}, got ${maxCount}.` });
-});
-
-const patternOf = (target: Target): Target => {
-  const triggerPattern = required(target.triggerPattern, 'target.triggerPattern', 'a pattern');
-  const targetPattern = required(target.targetPattern, 'target.targetPattern', 'a pattern');
-  if (targetPattern.length === 0) throw fail('InvalidField', { field: 'target.targetPattern', invalidValue: targetPattern, expected: 'Expected at least 1 element(s).' });
-  assertPattern(triggerPattern, 'target.triggerPattern');
-  assertPattern(targetPattern, 'target.targetPattern');
-  return { type: 'pattern', triggerPattern, targetPattern, maxOccurrence: target.maxOccurrence, selectionMode: required(target.selectionMode, 'target.selectionMode', 'a pattern') };
-};
-
 export const targetOf = (target: Target): Target => {
   const { type } = target;
   switch (type) {
     case 'shipping': case 'totalPrice': return { type };
     case 'lineItems': case 'customLineItems': return { type, predicate: predicateOf(target) };
     case 'multiBuyLineItems': case 'multiBuyCustomLineItems': return multiBuyOf(target);
-    case 'pattern': return patternOf(target);
   }
 };
 
 const conflict = (message: string) => fail('InvalidOperation', { message });
-
-/** How a share is spread is a matter of patterns, and over the units that trigger one only if there are such. */
-const assertRelative = ({ applicationMode }: Value, { type, triggerPattern }: Target): void => {
-  if (applicationMode === undefined) return;
-  if (type !== 'pattern') throw conflict(`A relative discount with an applicationMode needs a target of type pattern; got ${type}.`);
-  if (applicationMode !== 'IndividualApplication' && triggerPattern?.length === 0) throw conflict(`The applicationMode ${applicationMode} needs a triggerPattern that is not empty.`);
-};
 
 const withoutAmounts: readonly string[] = ['multiBuyLineItems', 'multiBuyCustomLineItems'];
 const withoutPrices: readonly string[] = ['shipping', 'totalPrice'];
@@ -87,7 +54,8 @@ export const assertFits = (value: Value, target: Target | undefined): void => {
     return;
   }
   const { type } = required(target, 'target', `a discount of type ${value.type}`);
-  if (value.type === 'relative') assertRelative(value, target!);
+  // Of a share there is nothing to spread: each piece has its own.
+  if (value.type === 'relative' && value.applicationMode !== undefined) throw conflict(`A relative discount has no applicationMode; got ${value.applicationMode}.`);
   if (value.type === 'absolute' && withoutAmounts.includes(type)) throw conflict(`An absolute discount cannot have the target ${type}.`);
   if (value.type === 'fixed' && withoutPrices.includes(type)) throw conflict(`A fixed price cannot have the target ${type}.`);
 };

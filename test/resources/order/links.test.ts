@@ -52,7 +52,7 @@ test('OACT083 OACT085 OACT099 addPayment and removePayment', async t => {
   t.same(one.paymentInfo, { payments: [paymentReference(second)] });
   const none = await update(one, { action: 'removePayment', payment: paymentReference(second) });
   t.notOk('paymentInfo' in none);
-  t.match(await problem(none, { action: 'removePayment', payment: paymentReference(second) }), refusedWith('InvalidOperation', /is not one of the order's/));
+  t.match(await problem(none, { action: 'removePayment', payment: paymentReference(second) }), refusedWith('InvalidOperation', /is not one of those named here/));
   t.match(await messagesOf(order), [
     { type: 'OrderPaymentAdded', paymentRef: paymentReference(first) }, { type: 'OrderPaymentAdded', paymentRef: paymentReference(second) },
     { type: 'OrderPaymentRemoved', paymentRef: paymentReference(first), removedPaymentInfo: false }, { type: 'OrderPaymentRemoved', removedPaymentInfo: true },

@@ -22,7 +22,9 @@ const choose = (members: TProperties): Action<Cart> => action(
     const { shippingMethod, externalTaxRate } = payload as Choice;
     const { totalPrice: { currencyCode }, shippingAddress } = cart;
     const shippingInfo = chosenShipping(shippingMethod, externalTaxRate, { currencyCode, shippingAddress }, context);
-    return shippingInfo === undefined && cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo } };
+    if (shippingInfo !== undefined) return { set: { shippingInfo } };
+    // Its custom fields go with it.
+    return cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo, shippingCustomFields: undefined } };
   },
 );
 

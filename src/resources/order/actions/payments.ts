@@ -16,7 +16,7 @@ export const removePayment: Action<Order> = action({ payment: ResourceIdentifier
   const paymentRef = context.reference('payment', payment);
   const payments = order.paymentInfo?.payments ?? [];
   const left = payments.filter(({ id }) => id !== paymentRef.id);
-  if (left.length === payments.length) throw fail('InvalidOperation', { message: `The payment '${paymentRef.id}' is not one of the order's.` });
+  if (left.length === payments.length) throw fail('InvalidOperation', { message: `The payment '${paymentRef.id}' is not one of those named here.` });
   const removedPaymentInfo = left.length === 0;
   return { set: { paymentInfo: removedPaymentInfo ? undefined : { payments: left } }, messages: [{ type: 'OrderPaymentRemoved', paymentRef, removedPaymentInfo }] };
 });
