@@ -96,10 +96,11 @@ export const composeMade = (engine: Engine, { typeId, id, members, messages }: M
   composeDrafted(engine, engine.rooms.get(typeId)!, { values: { ...members, ...newBase(id, client, context) }, messages, outcome: noOutcome }, client, context).changeSet;
 
 /** How a drafted resource becomes a commit, with what update actions made of it. */
-const proposing = (engine: Engine, { room, projectKey, client }: ResourceRequest, creation: Creation<Base>, draft: unknown, drafted: Drafted, context: Context): Propose => async outcome => {
+const proposing = (engine: Engine, request: ResourceRequest, creation: Creation<Base>, draft: unknown, drafted: Drafted, context: Context): Propose => async outcome => {
+  const { room, projectKey, client } = request;
   const { changes, asked = {} } = outcome;
   const values = { ...drafted.values, ...changes };
-  const settled = await settleWith(creation.settle ?? room.definition.settle, engine, { projectKey, context, draft, after: values, changes: values, asked });
+  const settled = await settleWith(creation.settle ?? room.definition.settle, engine, { projectKey, context, draft, after: values, changes: values, asked, place: placeOf(request) });
   const whole = { ...outcome, changes: { ...changes, ...settled.set } };
   return { outcome: whole, settled, ...composeDrafted(engine, room, { ...drafted, outcome: whole }, client, context) };
 };

@@ -125,6 +125,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly verbs?: { readonly create?: string; readonly update?: string; readonly remove?: string };
   /** Whether deletions take no version: nothing but the service itself changes the resource. */
   readonly versionless?: boolean;
+  /** Whether it is nothing for customers: what refers to it at `/me` is not expanded. */
+  readonly isMerchants?: boolean;
   /** Whether it has no endpoints: others refer to it. */
   readonly isUnpublished?: boolean;
   /** The one resource that is addressed by the project's key alone. */

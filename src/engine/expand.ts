@@ -1,6 +1,8 @@
 /** Reference expansion (GEN059 to GEN062): `expand=lineItems[*].state[*].state` puts the resource into `obj`. */
+import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import type { ResourceRequest } from './request.js';
+import { isVisible } from './visibility.js';
 
 type Json = Record<string, unknown>;
 
@@ -47,7 +49,7 @@ class Expander {
   #left = expansionsMax;
   #charactersLeft = expandedCharactersMax;
 
-  constructor(private readonly engine: Engine, private readonly projectKey: string) {}
+  constructor(private readonly engine: Engine, private readonly request: ResourceRequest) {}
 
   async expand(values: readonly unknown[], [step, ...rest]: readonly Step[]): Promise<void> {
     const found = values.filter(isObject).flatMap(value => (Object.hasOwn(value, step!.member) ? pick(value[step!.member], step!.elements) : []));
@@ -71,15 +73,30 @@ class Expander {
     }
   }
 
+  #shown(typeId: string, body: Buffer | null | undefined): string | null {
+    if (body === null || body === undefined) return null;
+    const isOpen = this.request.own !== true && this.request.storeKey === undefined;
+    return isOpen || isShown(this.engine, this.request, typeId, body) ? body.toString() : null;
+  }
+
   async #fetch(references: readonly { typeId: string; id: string }[]): Promise<void> {
     const ids = groupIds(references);
     await Promise.all([...ids].map(async ([typeId, group]) => {
       const missing = [...group].filter(id => !this.#bodies.has(`${typeId}/${id}`));
-      const bodies = await this.engine.store.bodies(this.projectKey, typeId, missing);
-      missing.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, bodies[index]?.toString() ?? null));
+      const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, missing);
+      missing.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#shown(typeId, bodies[index])));
     }));
   }
 }
+
+/** What the path does not show by itself, it does not show within another resource. */
+const isShown = (engine: Engine, { own, storeKey, client }: ResourceRequest, typeId: string, body: Buffer): boolean => {
+  const room = engine.rooms.get(typeId);
+  if (room === undefined) return false;
+  const { own: owned, storeField, isMerchants } = room.definition;
+  const view = { room, client, own: own === true && owned !== undefined, storeKey: storeField === undefined ? undefined : storeKey };
+  return !(own === true && isMerchants === true) && isVisible(view, room.view(Document.open(body)));
+};
 
 const groupIds = (references: readonly { typeId: string; id: string }[]): Map<string, Set<string>> => {
   const groups = new Map<string, Set<string>>();
@@ -88,12 +105,12 @@ const groupIds = (references: readonly { typeId: string; id: string }[]): Map<st
 };
 
 /** The bytes of a resource, or of a page of them, with the references expanded that the request asks for. */
-export const expandBody = async (engine: Engine, { projectKey, query }: ResourceRequest, body: Buffer): Promise<Buffer | string> => {
-  const paths = query.getAll('expand').slice(0, pathsMax).map(readPath).filter(path => path !== undefined);
+export const expandBody = async (engine: Engine, request: ResourceRequest, body: Buffer): Promise<Buffer | string> => {
+  const paths = request.query.getAll('expand').slice(0, pathsMax).map(readPath).filter(path => path !== undefined);
   if (paths.length === 0) return body;
   const document = JSON.parse(body.toString()) as Json;
   const roots = Array.isArray(document.results) ? document.results : [document];
-  const expander = new Expander(engine, projectKey);
+  const expander = new Expander(engine, request);
   for (const path of paths) await expander.expand(roots, path);
   return JSON.stringify(document);
 };

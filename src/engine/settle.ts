@@ -20,8 +20,12 @@ export interface Settling<R> {
   readonly after: R;
   /** The top-level members that draft or actions gave. */
   readonly changes: Partial<R>;
+  /** The names of those alone, where `changes` also holds what was settled before. */
+  readonly given?: readonly string[];
   /** What actions asked for with `ask`. */
   readonly asked: Readonly<Record<string, unknown>>;
+  /** What the path makes of a creation: one of its store, of whoever asks (engine/visibility.ts). */
+  readonly place?: Readonly<Record<string, unknown>>;
 }
 
 /** Another resource that changes in the same commit; where nothing is set, one that must stay as it was read. */

@@ -21,6 +21,8 @@ export interface Outcome {
   readonly unreferenced: boolean;
   readonly hidden?: Change<Base>['hidden'];
   readonly asked?: Change<Base>['ask'];
+  /** The names of the changes that actions made; absent: all of them. The others were settled. */
+  readonly given?: readonly string[];
 }
 
 /** A room and the actions of it that the path offers. */
@@ -104,4 +106,5 @@ export const joined = (first: Outcome, second: Outcome): Outcome => ({
   unreferenced: first.unreferenced || second.unreferenced,
   hidden: second.hidden === undefined ? first.hidden : second.hidden,
   asked: first.asked === undefined ? second.asked : { ...first.asked, ...second.asked },
+  given: [...first.given ?? Object.keys(first.changes), ...second.given ?? Object.keys(second.changes)],
 });

@@ -75,11 +75,11 @@ const isNothing = ({ changes, messages, asked }: Outcome): boolean => Object.key
 /** How an outcome of this update becomes a commit; undefined when nothing is left to write. */
 const proposing = (engine: Engine, request: ResourceRequest, located: Located, context: Context): Propose => async outcome => {
   const { room, projectKey } = request;
-  const { changes, asked = {} } = outcome;
+  const { changes, asked = {}, given = Object.keys(changes) } = outcome;
   const settled = await settleWith(room.definition.settle, engine, {
-    projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, asked,
+    projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, given, asked,
   });
-  const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set } };
+  const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set }, given };
   if (isNothing({ ...whole, asked: undefined }) && settled.also === undefined && settled.made === undefined) return undefined;
   const { changeSet, document, after } = composeUpdate(engine, request, located, whole, context);
   return { outcome: whole, settled, changeSet, document, resource: after };

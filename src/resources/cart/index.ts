@@ -1,6 +1,7 @@
 import { type ActionTable, change } from '../../engine/actions.js';
 import { defineResource } from '../../engine/defineResource.js';
 import { addOwnLineItem } from './actions/addLineItem.js';
+import { addOwnPayment } from './actions/ownPayment.js';
 import { changeOwnLineItemQuantity, removeOwnLineItem } from './actions/changeQuantity.js';
 import { setOwnShippingMethod } from './actions/shipping.js';
 import { actions } from './actions.js';
@@ -13,7 +14,7 @@ export type { Cart } from './members.js';
 
 /** MyCartUpdateAction: what customers and visitors may do to a cart of theirs. Prices, taxes and owners are not theirs to say. */
 const theirs = [
-  'addDiscountCode', 'addItemShippingAddress', 'addPayment', 'applyDeltaToLineItemShippingDetailsTargets',
+  'addDiscountCode', 'addItemShippingAddress', 'applyDeltaToLineItemShippingDetailsTargets',
   'changeLineItemsOrder', 'recalculate', 'removeDiscountCode', 'removeItemShippingAddress', 'removePayment', 'setBillingAddress', 'setBusinessUnit',
   'setCountry', 'setCustomField', 'setCustomType', 'setCustomerEmail', 'setDeleteDaysAfterLastModification', 'setLineItemCustomField', 'setLineItemCustomType',
   'setLineItemDistributionChannel', 'setLineItemShippingDetails', 'setLineItemSupplyChannel', 'setLocale', 'setShippingAddress', 'updateItemShippingAddress',
@@ -21,6 +22,7 @@ const theirs = [
 const ownActions: ActionTable<Cart> = {
   ...Object.fromEntries(theirs.map(name => [name, actions[name]!])),
   addLineItem: addOwnLineItem,
+  addPayment: addOwnPayment,
   changeLineItemQuantity: changeOwnLineItemQuantity,
   removeLineItem: removeOwnLineItem,
   changeTaxMode: change<Cart>('taxMode', OwnTaxMode),

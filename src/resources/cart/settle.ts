@@ -28,13 +28,13 @@ const frozenMembers: Readonly<Record<string, readonly (keyof Cart)[]>> = {
   HardFreeze: ['shippingInfo', 'shippingAddress', 'shippingRateInput'],
 };
 
-const assertOpen = ({ before, changes, asked }: Settling<Cart>): void => {
+const assertOpen = ({ before, changes, asked, given = Object.keys(changes) }: Settling<Cart>): void => {
   if (before === undefined) return;
   if (before.cartState === 'Ordered' || before.cartState === 'Merged')
     throw fail('InvalidOperation', { message: `The cart is ${before.cartState} and cannot be changed any more.` });
   if (before.cartState !== 'Frozen' || changes.cartState === 'Active') return;
   const kept = before.freezeStrategy === 'HardFreeze' ? [...frozenMembers.SoftFreeze!, ...frozenMembers.HardFreeze!] : frozenMembers.SoftFreeze!;
-  const touched = kept.find(field => field in changes && !sameValue(before[field], changes[field]));
+  const touched = kept.find(field => given.includes(field) && !sameValue(before[field], changes[field]));
   if (touched !== undefined || 'recalculate' in asked)
     throw fail('InvalidOperation', { message: `The cart is frozen (${before.freezeStrategy}): ${touched ?? 'its prices'} cannot be changed before it is unfrozen.` });
 };

@@ -13,6 +13,7 @@ import { type Identifier, ResourceIdentifier, type TypedIdentifier } from '../ty
 import { priceChanges, shippingDetailRefusals, shippingRefusals } from './fromCart/changes.js';
 import { useCodes } from './fromCart/discountCodes.js';
 import { orderDraftMembers, orderMembersOf } from './fromCart/members.js';
+import { assertShippable } from './fromCart/shippable.js';
 import { takeStock } from './fromCart/stock.js';
 import type { Order } from './members.js';
 
@@ -49,32 +50,36 @@ const customOf = (cart: Cart, { custom }: Draft, context: Context): Cart['custom
 
 const membersOf = (draft: Draft, context: Context): Members<Order> => {
   const cart = context.load<Cart>('cart', cartIn(draft));
-  // ORD048, ORD049
-  assertVersion(cart, draft.version);
   return { ...orderMembersOf(cart, draft, context), custom: customOf(cart, draft, context), cart: { typeId: 'cart', id: cart.id } };
 };
 
-const cartNotFound = ({ cart }: Order) => fail('ReferencedResourceNotFound', { typeId: 'cart', id: cart!.id, identifier: cart!.id });
+const cartNotFound = (id: string) => fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
 
-/** Whoever orders must see the cart: one of the path's store, one of his own. */
-const assertSameOwner = ({ store, customerId, anonymousId }: Cart, order: Order): void => {
-  const isElsewhere = store !== undefined && store.key !== order.store?.key;
-  if (isElsewhere || customerId !== order.customerId || anonymousId !== order.anonymousId)
-    throw cartNotFound(order);
+type Place = Partial<Pick<Cart, 'store' | 'customerId' | 'anonymousId'>>;
+
+/** Another store's cart, or at `/me` another one's, does not exist on the path. A cart of no store becomes an order of the path's (ORD086). */
+const assertReachable = ({ id, store, customerId, anonymousId }: Cart, place: Place): void => {
+  const isElsewhere = place.store !== undefined && store !== undefined && store.key !== place.store.key;
+  const isAnothers = (place.customerId ?? customerId) !== customerId || (place.anonymousId ?? anonymousId) !== anonymousId;
+  if (isElsewhere || isAnothers) throw cartNotFound(id);
 };
 
-const assertOrderable = ({ cartState, shippingAddress }: Cart): void => {
+const assertOrderable = ({ cartState, totalPrice }: Cart): void => {
+  if (totalPrice.centAmount < 0) throw fail('InvalidOperation', { message: `The totalPrice of the cart is ${totalPrice.centAmount} cents; nothing below 0 can be ordered.` });
   if (cartState !== 'Active' && cartState !== 'Frozen') throw fail('InvalidOperation', { message: `The cart is ${cartState} and cannot be ordered; expected an Active or Frozen one.` });
-  // ORD061
-  if (shippingAddress === undefined) throw fail('InvalidOperation', { message: 'The cart has no shippingAddress; an order is sent somewhere.' });
 };
 
 /** Everything that stands against the order is told together (ERR061); stock and codes that pass are taken in its commit. */
-const settle: Settle<Order> = async (engine, { projectKey, context, draft, after }) => {
-  const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, (draft as Draft).version, () => ({ set: { cartState: 'Ordered' } }));
+const settle: Settle<Order> = async (engine, { projectKey, context, draft, after, place = {} }) => {
+  const { version } = draft as Draft;
+  const taken = context.load<Cart>('cart', cartIn(draft as Draft));
+  assertReachable(taken, place);
+  // ORD048, ORD049: what the order took over, and what is stored now.
+  assertVersion(taken, version);
+  const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, version, () => ({ set: { cartState: 'Ordered' } }));
   const { source: cart } = companion;
-  assertSameOwner(cart, after);
   assertOrderable(cart);
+  assertShippable(cart);
   const fresh = await priced(engine, { projectKey, context, before: cart, after: cart, changes: {}, asked: { recalculate: { updateProductData: false } } });
   const [stock, codes] = await Promise.all([takeStock(engine, projectKey, cart), useCodes(engine, projectKey, cart, fresh.discountCodes ?? [], context.now)]);
   const shipping = shippingRefusals(cart, fresh);
@@ -85,7 +90,11 @@ const settle: Settle<Order> = async (engine, { projectKey, context, draft, after
 
 /** The cart that a seller works an offer out in is not the buyer's to order. */
 const settleOwn: Settle<Order> = (engine, change) => {
-  if (change.after.origin === 'Quote') throw cartNotFound(change.after);
+  const { origin, cart, taxMode, taxedPrice } = change.after;
+  if (origin === 'Quote') throw cartNotFound(cart!.id);
+  // A buyer may leave the taxes to the merchant, but not buy without them.
+  if ((taxMode === 'External' || taxMode === 'ExternalAmount') && taxedPrice === undefined)
+    throw fail('InvalidOperation', { message: `The taxMode of the cart is ${taxMode}, and its taxes are not set yet.` });
   return settle(engine, change);
 };
 

@@ -10,6 +10,8 @@ import { Flag, IntegerFrom, Optional, Shape } from '../types/basic.js';
 import { assertVersion, type Becomes, madeFrom } from '../types/madeFrom.js';
 import { ResourceIdentifier } from '../types/reference.js';
 import { orderDraftMembers, orderMembersOf } from './fromCart/members.js';
+import { shippingDetailRefusals } from './fromCart/changes.js';
+import { assertShippable } from './fromCart/shippable.js';
 import { takeStock } from './fromCart/stock.js';
 import type { Order } from './members.js';
 
@@ -37,8 +39,10 @@ const accepted = (quote: Quote): Becomes => ({ set: { quoteState: 'Accepted' }, 
 const settle: Settle<Order> = async (engine, { projectKey, draft, after }) => {
   const { version, quoteStateToAccepted = false } = draft as Draft;
   const quote = await madeFrom<Quote>(engine, projectKey, after.quote!, version, quoteStateToAccepted ? accepted : undefined);
+  assertShippable(after);
   const stock = await takeStock(engine, projectKey, after);
-  if (stock.refusals.length > 0) throw failAll(stock.refusals);
+  const refusals = [...shippingDetailRefusals(after), ...stock.refusals];
+  if (refusals.length > 0) throw failAll(refusals);
   return { also: [quote, ...stock.companions] };
 };
 

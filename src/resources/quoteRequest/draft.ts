@@ -66,7 +66,8 @@ const settleOwn: Settle<QuoteRequest> = async (engine, change) => {
   const { cart, customer } = change.after;
   const { id } = cart!;
   const found = (await loadMany<Cart>(engine, change.projectKey, 'cart', [id])).get(id);
-  if (found?.customerId !== customer.id) throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
+  // The cart that a seller works an offer out in is not the buyer's.
+  if (found?.customerId !== customer.id || found.origin === 'Quote') throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
   return settle(engine, change);
 };
 

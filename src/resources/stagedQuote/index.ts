@@ -8,6 +8,7 @@ export type { StagedQuote } from './members.js';
 /** An offer in the making; what is offered stands in its quotation cart. */
 export const stagedQuote = defineResource<StagedQuote>({
   typeId: 'staged-quote',
+  isMerchants: true,
   path: 'staged-quotes',
   scopes: { read: ['view_staged_quotes'], write: ['manage_staged_quotes'] },
   resource: StagedQuoteMembers,

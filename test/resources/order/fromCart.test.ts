@@ -1,5 +1,6 @@
 /** Orders from carts: what they take over, what stands against them, and that nothing is sold twice. */
 import { test } from 'tap';
+import { startExternalServer } from '../../support/externalServer.js';
 import { errorOf } from '../../support/refusal.js';
 import { newKey, cartDiscountDraft, money } from '../../support/drafts.js';
 import { type Resource, startRoom } from '../../support/room.js';
@@ -20,9 +21,9 @@ const get = async (path: string, id: string) => (await http.send('GET', `${base}
 const ordersOf = async (cart: Resource) => (await http.send('GET', `${base}/orders?where=${encodeURIComponent(`cart(id="${cart.id}")`)}`)).json as { total: number };
 
 /** A customer, as long as there are no endpoints for them. */
-const customer = async (): Promise<string> => {
+const customer = async (changes: object = {}): Promise<string> => {
   const id = newKey('customer');
-  const body = { id, version: 1, createdAt: '2026-01-01T00:00:00.000Z', lastModifiedAt: '2026-01-01T00:00:00.000Z', email: `${id}@example.com` };
+  const body = { id, version: 1, createdAt: '2026-01-01T00:00:00.000Z', lastModifiedAt: '2026-01-01T00:00:00.000Z', email: `${id}@example.com`, ...changes };
   await quayside.services.redis.set(keys.body(projectKey, 'customer', id), JSON.stringify(body));
   return id;
 };
@@ -65,6 +66,8 @@ test('ORD047 ORD048 ORD049 ORD061 what a draft must say, and which carts cannot 
   t.match(await refuse({ ...cart, version: 7 }), { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] });
   const nowhere = await shop.cart([['SCARF', 1]], { shippingAddress: undefined });
   t.match(await refuse(nowhere), { errors: [{ code: 'InvalidOperation', message: /shippingAddress/ }] });
+  const owing = await room.createIn('carts', { currency: 'EUR', shippingAddress: address(), customLineItems: [{ name: { en: 'Voucher' }, slug: 'voucher', money: money(-500) }] });
+  t.match(await refuse(owing), { errors: [{ code: 'InvalidOperation', message: /-500 cents/ }] });
   const taken = newKey('taken');
   await order(cart, { orderNumber: taken });
   const second = await shop.cart([['SCARF', 1]]);
@@ -104,6 +107,20 @@ test('ORD086 in a store: its carts, and the order is the store\'s', async t => {
   t.match(errorOf(await inHere('orders', draftOf(elsewhere))), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] });
   const free = await shop.cart([['SCARF', 1]]);
   t.match((await inHere('orders', draftOf(free))).json, { store: { typeId: 'store', key: here } });
+});
+
+test('what API extensions add to an order from a cart, and to a frozen cart, is applied', async t => {
+  const server = await startExternalServer();
+  const group = await room.createIn('customer-groups', { groupName: newKey('group') });
+  const buyer = await customer({ customerGroup: { typeId: 'customer-group', id: group.id } });
+  const extension = await room.createIn('extensions', { destination: { type: 'HTTP', url: server.url }, triggers: [{ resourceTypeId: 'order', actions: ['Create'] }, { resourceTypeId: 'cart', actions: ['Update'] }] });
+  server.behave(response => response.end(JSON.stringify({ actions: [{ action: 'setCustomerId', customerId: buyer }] })));
+  t.match(await order(await shop.cart([['SCARF', 1]])), { customerId: buyer, customerGroup: { id: group.id } });
+  server.behave(response => response.end('{}'));
+  const frozen = await carts.update(await shop.cart([['SCARF', 1]]), { action: 'freezeCart' });
+  server.behave(response => response.end(JSON.stringify({ actions: [{ action: 'setLocale', locale: 'en' }] })));
+  t.match(await carts.update(frozen, { action: 'setShippingAddress', address: address({ country: 'FR' }) }), { locale: 'en', cartState: 'Frozen', taxedPrice: { taxPortions: [{ rate: 0.2 }] } });
+  await room.roomAt('extensions').remove(extension);
 });
 
 test('ORD064 twenty attempts at once make one order and nineteen refusals', async t => {

@@ -63,7 +63,16 @@ test('AUTH046 AUTH062 an anonymous session reads what bears its id', async t => 
 
   const foreign = (await all.send('POST', `/${projectKey}/carts`, { body: { currency: 'EUR', shippingAddress: { country: 'DE' }, anonymousId: 'somebody-else' } })).json as { id: string };
   t.match(await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 1 } }), { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] } }, 'others\' carts are not ordered');
+  t.match(await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 9 } }), { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound' }] } }, 'nor is their version told');
   t.match((await all.send('GET', `/${projectKey}/carts/${foreign.id}`)).json, { cartState: 'Active' });
+
+  const untaxed = (await own.send('POST', `${path}/carts`, { body: { currency: 'EUR', shippingAddress: { country: 'DE' }, taxMode: 'External' } })).json as { id: string; version: number };
+  t.match(await own.send('POST', `${path}/orders`, { body: { id: untaxed.id, version: untaxed.version } }), { status: 400, json: { errors: [{ code: 'InvalidOperation', message: /taxes are not set/ }] } });
+
+  const payment = async (draft: object) => ((await all.send('POST', `/${projectKey}/payments`, { body: { amountPlanned: { currencyCode: 'EUR', centAmount: 100 }, ...draft } })).json as { id: string }).id;
+  const add = async (paymentId: string) => own.send('POST', `${path}/carts/${untaxed.id}`, { body: { version: untaxed.version, actions: [{ action: 'addPayment', payment: { typeId: 'payment', id: paymentId } }] } });
+  t.match(await add(await payment({ anonymousId: 'somebody-else' })), { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'payment' }] } });
+  t.match(await add(await payment({ anonymousId: id })), { status: 200 });
 });
 
 test('AUTH062 a token of neither a customer nor a visitor is told so', async t => {

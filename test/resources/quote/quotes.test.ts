@@ -28,6 +28,11 @@ const newType = (...resourceTypeIds: string[]) => room.createIn('types', {
   fieldDefinitions: ['note', 'urgency'].map(name => ({ name, label: { en: name }, required: false, type: { name: 'String' } })),
 });
 
+const discountCode = async (): Promise<Resource> => {
+  const discount = await room.createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
+  return room.createIn('discount-codes', { code: newKey('CODE'), cartDiscounts: [referenceTo('cart-discount', discount)] });
+};
+
 test('a quote request copies a cart in the version that is named, and the cart stays as it was', async t => {
   const sku = shop.newSku();
   await shop.product(sku, 10_000);
@@ -68,8 +73,7 @@ test('what no quote can be requested for', async t => {
   t.match(await requests.refuseCreation({ ...draft, cart: { typeId: 'cart', id: 'nowhere' } }), { statusCode: 400, errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] });
   t.match(await requests.refuseCreation({ cart: draft.cart }), { errors: [{ code: 'RequiredField', field: 'cartVersion' }] });
 
-  const discount = await room.createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
-  const code = await room.createIn('discount-codes', { code: newKey('CODE'), cartDiscounts: [referenceTo('cart-discount', discount)] });
+  const code = await discountCode();
   const ordered = await buyersCart(place);
   await room.create({ cart: referenceTo('cart', ordered), version: 1 });
   const frozen = await carts.update(await buyersCart(place), { action: 'freezeCart' });
@@ -310,6 +314,18 @@ test('ORD065 ORD066 ORD108 quotes that wait for no answer, or waited too long, a
   t.equal((await order(await validUntil(dateIn(60_000)))).orderState, 'Open');
 });
 
+test('ORD061 ORD108 ERR058 an offer that goes nowhere, or leaves pieces out, is not ordered', async t => {
+  const offer = async (...actions: readonly object[]) => {
+    const staged = await stagedFor(place, await requestFor(place, await buyersCart(place)));
+    const cart = (await cartById((staged as unknown as StagedQuote).quotationCart.id)) as unknown as Resource;
+    await carts.update(cart, ...actions.map(action => ({ customLineItemId: (cart.customLineItems as { id: string }[])[0]!.id, ...action })));
+    return quoteFor(place, staged);
+  };
+  t.match(await refuse(await offer({ action: 'setShippingAddress' })), { statusCode: 400, body: { errors: [{ code: 'InvalidOperation', message: /shippingAddress/ }] } });
+  const half = await offer({ action: 'addItemShippingAddress', address: { key: 'home', country: 'DE' } }, { action: 'setCustomLineItemShippingDetails', shippingDetails: { targets: [{ addressKey: 'home', quantity: 1 }] } });
+  t.match(await refuse(half), { statusCode: 400, body: { errors: [{ code: 'InvalidItemShippingDetails', subject: 'CustomLineItem' }] } });
+});
+
 test('ORD067 ORD068 of twenty at once that accept a quote one makes an order', async t => {
   const quote = await newQuote(place);
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => order(quote, { quoteStateToAccepted: true })));
@@ -395,6 +411,11 @@ test('a buyer asks for quotes on carts of his own, cancels what is not answered,
   const answer = (quote: Quote, action: object) => buyer.me.quotes().withId({ ID: quote.id }).post({ body: { version: quote.version, actions: [action as never] } }).execute();
   const offers = await Promise.all([1, 2, 3].map(async () => (await quoteFor(place, staged)) as unknown as Quote));
   t.equal((await buyer.me.quotes().get().execute()).body.total, 3);
+  const { body: seen } = await buyer.me.quotes().withId({ ID: offers[0]!.id }).get({ queryArgs: { expand: ['stagedQuote.quotationCart', 'quoteRequest.cart', 'customer'] } }).execute();
+  t.notOk('obj' in seen.stagedQuote, 'nor is it shown within the quote');
+  t.equal((seen.quoteRequest.obj as unknown as { cart: { obj: { id: string } } }).cart.obj.id, cart.id, 'what is the buyer\'s own is');
+  t.match(await refused(buyer.me.quoteRequests().post({ body: { cartId: quotationCart.id, cartVersion: 1, comment: '' } }).execute()), { statusCode: 400, body: { errors: [{ code: 'ReferencedResourceNotFound' }] } });
+  t.match(await carts.refuse(await cartById(quotationCart.id) as unknown as Resource, { action: 'addDiscountCode', code: (await discountCode()).code }), { errors: [{ code: 'InvalidOperation', message: /that of a quote/ }] }, 'codes are not used up by orders from quotes');
   t.match(await refused(stranger.me.quotes().withId({ ID: offers[0]!.id }).get().execute()), { statusCode: 404 });
   t.match(await refused(answer(offers[0]!, { action: 'changeMyQuoteState', quoteState: 'Withdrawn' })), { body: { errors: [{ code: 'InvalidField', allowedValues: ['Accepted', 'Declined'] }] } });
   t.match(await refused(answer(offers[0]!, { action: 'changeQuoteState', quoteState: 'Withdrawn' })), { body: { errors: [{ code: 'InvalidField' }] } });

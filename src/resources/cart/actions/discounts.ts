@@ -24,7 +24,9 @@ const assertNone = (list: readonly unknown[], held: string, added: string): void
 
 export const addDiscountCode: Action<Cart> = action(
   { code: NonEmptyText },
-  ({ discountCodes, directDiscounts }: Cart, { code }, context) => {
+  ({ discountCodes, directDiscounts, origin }: Cart, { code }, context) => {
+    // Orders from quotes use no codes up.
+    if (origin === 'Quote') throw fail('InvalidOperation', { message: 'The cart is that of a quote; what is taken off there are directDiscounts.' });
     assertNone(directDiscounts, 'directDiscounts', 'discountCodes');
     const found = context.load<DiscountCode>('discount-code', codeIdentifier(code));
     if (discountCodes.some(({ discountCode }) => discountCode.id === found.id)) return unchanged;

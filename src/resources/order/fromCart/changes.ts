@@ -28,7 +28,7 @@ export const shippingRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[]
 };
 
 /** ERR058 */
-export const shippingDetailRefusals = ({ lineItems, customLineItems }: Cart): ErrorEntry[] => [
+export const shippingDetailRefusals = ({ lineItems, customLineItems }: Pick<Cart, 'lineItems' | 'customLineItems'>): ErrorEntry[] => [
   ...lineItems.map(item => ({ item, subject: 'LineItem' })),
   ...customLineItems.map(item => ({ item, subject: 'CustomLineItem' })),
 ].filter(({ item }) => item.shippingDetails !== undefined && !item.shippingDetails.valid)
