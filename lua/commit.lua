@@ -16,6 +16,7 @@
   Returns a list of failures { status, position of the check, detail }; an empty list when everything is written.
 ]]
 -- @include versionOf
+-- @include now
 local plan = cmsgpack.unpack(ARGV[1])
 
 local GONE, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
@@ -68,6 +69,8 @@ local writes = {
   end,
   -- { 'count', key, field }: one more
   count = function(key, field) redis.call('HINCRBY', key, field, 1) end,
+  -- { 'ended', key, seconds }: the tokens of whoever it is ended now, as lua/end.lua notes it
+  ended = function(key, seconds) redis.call('SET', key, string.format('%.0f', now()), 'EX', seconds) end,
 }
 
 local function failures()

@@ -56,7 +56,7 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
   return {
     redis, store, registry, engine, settings, extensions,
     tokens: createTokenStore(redis, anonymousIdLists, { refreshTokensMax }),
-    logins: createLogins(redis),
+    logins: createLogins(redis, store),
     ...createRates(redis, tokenRequestsPerSecond),
     noteUse: createUseNotes(engine),
     close: async () => {

@@ -45,11 +45,12 @@ for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
     const collection = sample.creation === undefined ? base : `${base}/${sample.creation}`;
     const created = await http.send('POST', collection, { body: sample.draft(await idsFor(sample)) });
     t.equal(created.status, 201, created.text);
-    const resource = created.json as Resource;
+    const text = sample.within === undefined ? created.text : JSON.stringify((created.json as Resource)[sample.within]);
+    const resource = JSON.parse(text) as Resource;
     t.equal(resource.version, 1);
     const byId = `${base}/${resource.id}`;
-    t.equal((await http.send('GET', byId)).text, created.text);
-    if (addressedBy !== undefined) t.equal((await http.send('GET', `${base}/${addressedBy.segment}=${String(resource[addressedBy.field])}`)).text, created.text);
+    t.equal((await http.send('GET', byId)).text, text);
+    if (addressedBy !== undefined) t.equal((await http.send('GET', `${base}/${addressedBy.segment}=${String(resource[addressedBy.field])}`)).text, text);
     t.match((await http.send('GET', `${base}?where=${encodeURIComponent(`id="${resource.id}"`)}`)).json, { count: 1, total: 1, results: [resource] });
     t.match((await http.send('POST', collection, { body: sample.duplicateOf(resource) })).json, { statusCode: 400, errors: [{ code: 'DuplicateField', field: addressedBy!.field, duplicateValue: resource[addressedBy!.field] }] });
 

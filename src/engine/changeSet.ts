@@ -55,6 +55,8 @@ export interface ChangeSet {
   readonly references: ReadonlyMap<Target, number>;
   readonly counts?: readonly Count[];
   readonly reads?: readonly Read[];
+  /** Whose tokens end with the commit, those that they have by then: `customer:<id>`. */
+  readonly ended?: readonly string[];
 }
 
 /** Several change sets as one commit: the first one's, with the writes of the others behind its own. */
@@ -62,7 +64,7 @@ export const mergeChangeSets = (first: ChangeSet, others: readonly ChangeSet[]):
   const references = new Map(first.references);
   for (const other of others) for (const [target, delta] of other.references) references.set(target, (references.get(target) ?? 0) + delta);
   const all = [first, ...others];
-  return { ...first, writes: all.flatMap(({ writes }) => writes), references, counts: all.flatMap(({ counts = [] }) => counts), reads: all.flatMap(({ reads = [] }) => reads) };
+  return { ...first, writes: all.flatMap(({ writes }) => writes), references, counts: all.flatMap(({ counts = [] }) => counts), reads: all.flatMap(({ reads = [] }) => reads), ended: all.flatMap(({ ended = [] }) => ended) };
 };
 
 export const targetById = (typeId: string, id: string): Target => `${typeId}/${id}`;

@@ -101,7 +101,7 @@ const proposing = (engine: Engine, request: ResourceRequest, creation: Creation<
   const { changes, asked = {} } = outcome;
   const values = { ...drafted.values, ...changes };
   const settled = await settleWith(creation.settle ?? room.definition.settle, engine, { projectKey, context, draft, after: values, changes: values, asked, place: placeOf(request) });
-  const whole = { ...outcome, changes: { ...changes, ...settled.set } };
+  const whole = { ...outcome, changes: { ...changes, ...settled.set }, hidden: settled.hidden === undefined ? outcome.hidden : settled.hidden };
   return { outcome: whole, settled, ...composeDrafted(engine, room, { ...drafted, outcome: whole }, client, context) };
 };
 

@@ -4,7 +4,8 @@ import type { ActionTable, MessageDraft } from './actions.js';
 import type { TypedIdentifier } from '../resources/types/reference.js';
 import type { Context, ProjectSettings } from './context.js';
 import type { Claim } from './changeSet.js';
-import type { Settle } from './settle.js';
+import type { Engine } from './engine.js';
+import type { Settle, Settled } from './settle.js';
 
 /** What every stored resource holds (GEN029 to GEN036). */
 export interface Base {
@@ -45,8 +46,11 @@ export interface Creation<R> {
 /** What customers and visitors may do with their own at `/me`, going by `customerId` and `anonymousId`, which must be indexed. */
 export interface Own<R> {
   readonly scopes: readonly string[];
-  /** It goes by a reference `customer` instead, its id being indexed: visitors own nothing of the room. */
-  readonly by?: 'customer';
+  /**
+   * It goes by a reference `customer` instead, its id being indexed: visitors own nothing of the room. Or the customer is the
+   * resource himself: then `/me` is it, and there is no collection.
+   */
+  readonly by?: 'customer' | 'id';
   /** Resources with this value are about customers, and not theirs to see. */
   readonly hides?: { readonly field: keyof R & string; readonly value: string };
   /** POST on `/me/{path}`. */
@@ -82,6 +86,20 @@ export interface Latest<R> {
   readonly ownPath: string;
 }
 
+/** A path of a room that is no collection and no resource, `customers/password`, and the verb of pool/worker.ts behind it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  /** Behind the project key, and behind the store's where the room has a store. */
+  readonly path: string;
+  readonly verb: string;
+  readonly scopes: readonly string[];
+  /** On the store's path, where they differ: not every scope can be bound to a store. */
+  readonly storeScopes?: readonly string[];
+  /** The path parameter that the verb looks a resource up by. */
+  readonly field?: string;
+  readonly own?: boolean;
+}
+
 export interface ResourceDefinition<R extends Base = Base> {
   /** `order`: what a Reference to it says. */
   readonly typeId: string;
@@ -101,11 +119,11 @@ export interface ResourceDefinition<R extends Base = Base> {
   /** Top-level fields whose value no two resources of a project share. */
   readonly unique?: readonly (keyof R & string)[];
   /**
-   * Dotted paths through objects (never arrays) with a secondary index: equality and `in` on them need no scan.
+   * Dotted paths with a secondary index: equality and `in` on them need no scan. A list on the way counts with all its elements.
    * `id`, `createdAt`, `lastModifiedAt` and unique fields need no mention.
    */
   readonly indexes?: readonly string[];
-  /** The field that holds a KeyReference to a store: gives the room its `/in-store/key={storeKey}` endpoints. */
+  /** The field that holds a KeyReference to a store, or a list of them: gives the room its `/in-store/key={storeKey}` endpoints. Its `key` must be indexed. */
   readonly storeField?: keyof R & string;
   readonly own?: Own<R>;
   readonly latest?: Latest<R>;
@@ -121,6 +139,12 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly holds?: (resource: R) => boolean;
   /** Refuses a deletion by throwing, or tells about it. */
   readonly remove?: (resource: R, context: Context) => readonly MessageDraft[];
+  /** What goes with it in the commit that deletes it. */
+  readonly removeAlong?: (engine: Engine, projectKey: string, resource: R) => Promise<Pick<Settled<R>, 'removed' | 'ended'>>;
+  /** What is hidden beside it are hashes: kept as they are, without a key. */
+  readonly hidesHashes?: boolean;
+  /** Paths that lead to verbs of the room's own. */
+  readonly endpoints?: readonly Endpoint[];
   /** Verbs of pool/worker.ts in place of the engine's, where more is made or ended than the resource. */
   readonly verbs?: { readonly create?: string; readonly update?: string; readonly remove?: string };
   /** Whether deletions take no version: nothing but the service itself changes the resource. */

@@ -82,7 +82,9 @@ class Expander {
   async #fetch(references: readonly { typeId: string; id: string }[]): Promise<void> {
     const ids = groupIds(references);
     await Promise.all([...ids].map(async ([typeId, group]) => {
-      const missing = [...group].filter(id => !this.#bodies.has(`${typeId}/${id}`));
+      // What has no endpoints is not shown here either.
+      const isPublished = this.engine.rooms.get(typeId)?.definition.isUnpublished !== true;
+      const missing = [...group].filter(id => isPublished && !this.#bodies.has(`${typeId}/${id}`));
       const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, missing);
       missing.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#shown(typeId, bodies[index])));
     }));

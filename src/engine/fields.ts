@@ -9,14 +9,16 @@ type Values = Readonly<Record<string, unknown>>;
 /** Longer values are not indexed: nobody looks for them by equality, and the planner knows this bound. Unique ones are kept whole. */
 export const indexedValueLengthMax = 512;
 
-const valueAt = (resource: Values, steps: readonly string[], lengthMax: number): string | undefined => {
+/** Most paths lead to one value; behind a list there may be many. */
+const valuesAt = (resource: unknown, steps: readonly string[], lengthMax: number): readonly string[] => {
   let value: unknown = resource;
-  for (const step of steps) {
-    if (typeof value !== 'object' || value === null) return undefined;
+  for (const [at, step] of steps.entries()) {
+    if (Array.isArray(value)) return [...new Set(value.flatMap(item => valuesAt(item, steps.slice(at), lengthMax)))];
+    if (typeof value !== 'object' || value === null) return [];
     value = (value as Values)[step];
   }
   const indexable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return indexable && String(value).length <= lengthMax ? String(value) : undefined;
+  return indexable && String(value).length <= lengthMax ? [String(value)] : [];
 };
 
 interface Delta { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] }
@@ -25,11 +27,10 @@ const deltaOf = (paths: readonly { path: string; steps: readonly string[] }[], b
   const added: FieldValue[] = [];
   const removed: FieldValue[] = [];
   for (const { path, steps } of paths) {
-    const old = before && valueAt(before as unknown as Values, steps, lengthMax);
-    const value = after && valueAt(after as unknown as Values, steps, lengthMax);
-    if (old === value) continue;
-    if (old !== undefined) removed.push({ path, value: old });
-    if (value !== undefined) added.push({ path, value });
+    const old = before === undefined ? [] : valuesAt(before, steps, lengthMax);
+    const now = after === undefined ? [] : valuesAt(after, steps, lengthMax);
+    for (const value of old) if (!now.includes(value)) removed.push({ path, value });
+    for (const value of now) if (!old.includes(value)) added.push({ path, value });
   }
   return { added, removed };
 };

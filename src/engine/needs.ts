@@ -9,7 +9,7 @@ const unreferenced = 'unreferenced';
 /** What the first write of a change set needs, and its references. */
 export const needsOf = ({ writes, references }: ChangeSet): ReadonlySet<string> => {
   const needs = new Set<string>();
-  for (const { path, value } of writes[0]!.unique.added) needs.add(uniqueNeed(path, value));
+  for (const { path, value, refusal } of writes[0]!.unique.added) needs.add(uniqueNeed(refusal?.field ?? path, refusal?.duplicateValue ?? value));
   for (const [target, delta] of references) if (delta > 0) needs.add(referenceNeed(target));
   if (writes[0]!.unreferenced === true) needs.add(unreferenced);
   return needs;

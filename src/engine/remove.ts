@@ -1,5 +1,5 @@
 import { fail } from '../errors.js';
-import type { ChangeSet, ResourceWrite, Target } from './changeSet.js';
+import { type ChangeSet, mergeChangeSets, type ResourceWrite, type Target } from './changeSet.js';
 import type { MessageDraft } from './actions.js';
 import type { Base } from './defineResource.js';
 import type { Engine } from './engine.js';
@@ -59,14 +59,15 @@ export const remove = async (engine: Engine, request: ResourceRequest): Promise<
   const drafts = room.definition.remove?.(resource, context) ?? [];
   const told = context.project.messages.enabled ? drafts.map(draft => (erase ? withoutPayload(draft) : draft)) : [];
   const last = room.view(document, { lastMessageSequenceNumber: (resource.lastMessageSequenceNumber ?? 0) + told.length });
-  const removal = composeRemoval(engine, projectKey, room, [resource]);
+  const { removed = [], ended } = await room.definition.removeAlong?.(engine, projectKey, resource) ?? {};
+  const removal = mergeChangeSets(composeRemoval(engine, projectKey, room, [resource]), removed.map(each => composeRemoval(engine, projectKey, engine.rooms.get(each.typeId)!, each.resources)));
   const writes = [
     ...removal.writes,
     ...(erase ? await erasures(engine, projectKey, resource) : []),
     ...messageWrites(room, engine.rooms.get('message')!, last, told, client, context),
   ];
   const body = await expandBody(engine, request, document.body);
-  await engine.store.commit({ ...removal, writes });
+  await engine.store.commit({ ...removal, writes, ended });
   forget(engine, projectKey, room, id);
   return { status: 200, body };
 };

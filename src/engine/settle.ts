@@ -1,12 +1,13 @@
 /** What a creation or an update comes to once other resources were looked at: the last step before the commit. */
 import { fail } from '../errors.js';
-import { type MessageDraft, sameValue } from './actions.js';
+import { type Change, type MessageDraft, sameValue } from './actions.js';
 import { type ChangeSet, type Count, Moved, mergeChangeSets } from './changeSet.js';
 import type { Client, Context } from './context.js';
 import { composeMade } from './create.js';
 import type { Base } from './defineResource.js';
 import type { Engine } from './engine.js';
 import type { Located } from './locate.js';
+import { composeRemoval } from './remove.js';
 import { composeUpdate } from './update.js';
 
 /** A creation or an update on its way to the commit. */
@@ -46,12 +47,20 @@ export interface Made {
   readonly messages?: (resource: Base) => readonly MessageDraft[];
 }
 
+/** Resources of one room that go in the same commit. */
+export interface Removed { readonly typeId: string; readonly resources: readonly Base[] }
+
 export interface Settled<R> {
   /** Further top-level members. */
   readonly set?: Partial<R>;
   readonly also?: readonly Companion[];
   readonly made?: readonly Made[];
+  readonly removed?: readonly Removed[];
   readonly counts?: readonly Count[];
+  /** In place of what draft or actions hide. */
+  readonly hidden?: Change<R>['hidden'];
+  /** Whose tokens end with the commit (ChangeSet). */
+  readonly ended?: readonly string[];
 }
 
 /**
@@ -65,7 +74,7 @@ export const differing = <R extends object>(set: Partial<R>, resource: R): Parti
   Object.fromEntries(Object.entries(set).filter(([name, value]) => !sameValue(value, resource[name as keyof R]))) as Partial<R>;
 
 /** The commit of a resource together with what changes beside it. */
-export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, { also = [], made = [], counts = [] }: Settled<R>, client: Client, context: Context): ChangeSet => {
+export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, { also = [], made = [], removed = [], counts = [], ended = [] }: Settled<R>, client: Client, context: Context): ChangeSet => {
   const { projectKey } = changeSet;
   const others = also.map(({ typeId, located, set, messages = [], hasClientsVersion }): ChangeSet => {
     if (Object.keys(set).length === 0) {
@@ -77,7 +86,8 @@ export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, { also =
     const [own, ...rest] = composed.writes;
     return { ...composed, writes: [{ ...own!, mayMove: hasClientsVersion !== true }, ...rest] };
   });
-  return mergeChangeSets({ ...changeSet, counts }, [...others, ...made.map(one => composeMade(engine, one, client, context))]);
+  const removals = removed.map(({ typeId, resources }) => composeRemoval(engine, projectKey, engine.rooms.get(typeId)!, resources));
+  return mergeChangeSets({ ...changeSet, counts, ended }, [...others, ...made.map(one => composeMade(engine, one, client, context)), ...removals]);
 };
 
 /** Attempts before a resource that everybody changes at once is given up on. */

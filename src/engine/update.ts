@@ -1,5 +1,6 @@
 import { ApiError, type ErrorEntry, errorEntry, fail } from '../errors.js';
 import type { Context } from './context.js';
+import type { Base } from './defineResource.js';
 import type { ChangeSet } from './changeSet.js';
 import { assertSize } from './create.js';
 import { assertValid } from './draft.js';
@@ -79,25 +80,33 @@ const proposing = (engine: Engine, request: ResourceRequest, located: Located, c
   const settled = await settleWith(room.definition.settle, engine, {
     projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, given, asked,
   });
-  const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set }, given };
-  if (isNothing({ ...whole, asked: undefined }) && settled.also === undefined && settled.made === undefined) return undefined;
+  const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set }, given, hidden: settled.hidden === undefined ? outcome.hidden : settled.hidden };
+  const { also, made, removed, hidden } = settled;
+  if (isNothing({ ...whole, asked: undefined }) && [also, made, removed, hidden].every(part => part === undefined)) return undefined;
   const { changeSet, document, after } = composeUpdate(engine, request, located, whole, context);
   return { outcome: whole, settled, changeSet, document, resource: after };
 };
 
+/** Commits what becomes of a resource, whatever it is that asked for it; undefined where nothing changes. */
+export const commitOutcome = async (engine: Engine, request: ResourceRequest, located: Located, outcome: Outcome, context: Context, ask?: Ask): Promise<Document | undefined> => {
+  if (isNothing(outcome)) return undefined;
+  const propose = proposing(engine, request, located, context);
+  const committed = await untilUnmoved(() => commitExtended(engine, request, { outcome, context, before: located.document, ask }, propose));
+  if (committed !== undefined) remember(engine, request.projectKey, request.room, committed.resource, committed.document);
+  return committed?.document;
+};
+
+/** ERR020 */
+export const assertVersion = ({ version: currentVersion }: Base, expectedVersion: number): void => {
+  if (currentVersion !== expectedVersion) throw fail('ConcurrentModification', { expectedVersion, currentVersion });
+};
+
 const attempt = async (engine: Engine, request: ResourceRequest, update: Update, located: Located, ask?: Ask): Promise<Document> => {
   const { room, projectKey } = request;
-  const { resource, document: before } = located;
-  if (resource.version !== update.version)
-    throw fail('ConcurrentModification', { expectedVersion: update.version, currentVersion: resource.version });
-  const context = await contextOf(engine, projectKey, resource, update.steps);
+  assertVersion(located.resource, update.version);
+  const context = await contextOf(engine, projectKey, located.resource, update.steps);
   const outcome = applyAll(room, located, update.steps, context);
-  if (isNothing(outcome)) return before;
-  const propose = proposing(engine, request, located, context);
-  const committed = await untilUnmoved(() => commitExtended(engine, request, { outcome, context, before, ask }, propose));
-  if (committed === undefined) return before;
-  remember(engine, projectKey, room, committed.resource, committed.document);
-  return committed.document;
+  return await commitOutcome(engine, request, located, outcome, context, ask) ?? located.document;
 };
 
 /** Undefined when the remembered resource does not settle it: it may be older than what is stored. */

@@ -3,7 +3,7 @@ import { fail } from '../errors.js';
 import type { Client } from './context.js';
 import type { Base } from './defineResource.js';
 import type { Predicate } from './predicate/ast.js';
-import type { ResourceRequest } from './request.js';
+import type { Address, ResourceRequest } from './request.js';
 import type { Room } from './room.js';
 
 interface Owner { readonly field: 'customerId' | 'anonymousId'; readonly value: string }
@@ -22,6 +22,11 @@ const customerOf = (client: Client): string => {
 };
 
 const isByReference = ({ room }: View): boolean => room.definition.own?.by === 'customer';
+const isById = ({ room }: View): boolean => room.definition.own?.by === 'id';
+
+/** The address of whoever asks, where that is the resource itself; a visitor finds nothing there. */
+export const ownAddressOf = ({ room, own, client }: View): Address | undefined =>
+  (own === true && isById({ room, client }) ? { field: 'id', value: ownerOf(client).value } : undefined);
 
 type View = Pick<ResourceRequest, 'room' | 'storeKey' | 'own' | 'client'>;
 
@@ -48,30 +53,37 @@ export const conditionsOf = ({ room, storeKey, own, client }: View): Predicate[]
 
 /** What a path makes of a new resource: one of its store, of whoever asks. */
 export const placeOf = ({ room, storeKey, own, client }: View): Readonly<Record<string, unknown>> => {
-  const { storeField } = room.definition;
+  const { storeField, resource } = room.definition;
   const place: Record<string, unknown> = {};
-  if (storeKey !== undefined && storeField !== undefined) place[storeField] = { typeId: 'store', key: storeKey };
-  if (own === true && isByReference({ room, client })) place.customer = { typeId: 'customer', id: customerOf(client) };
-  else if (own === true) {
+  if (storeKey !== undefined && storeField !== undefined) {
+    const store = { typeId: 'store', key: storeKey };
+    place[storeField] = resource.properties[storeField]!.type === 'array' ? [store] : store;
+  }
+  if (own !== true || isById({ room, client })) return place;
+  if (isByReference({ room, client })) place.customer = { typeId: 'customer', id: customerOf(client) };
+  else {
     const { field, value } = ownerOf(client);
     place[field] = value;
   }
   return place;
 };
 
-const storeOf = ({ room }: View, resource: Base): string | undefined => {
+interface StoreKey { readonly key?: string }
+
+const isInStore = ({ room }: View, resource: Base, storeKey: string): boolean => {
   const field = room.definition.storeField as keyof Base | undefined;
-  const store = field === undefined ? undefined : resource[field] as { key?: string } | undefined;
-  return store?.key;
+  const stores = field === undefined ? undefined : resource[field] as StoreKey | readonly StoreKey[] | undefined;
+  return [stores ?? []].flat().some(({ key }) => key === storeKey);
 };
 
 /** Whether the path shows a resource; to those that it does not show it does not exist. */
 export const isVisible = (request: View, resource: Base): boolean => {
-  if (request.storeKey !== undefined && storeOf(request, resource) !== request.storeKey) return false;
+  if (request.storeKey !== undefined && !isInStore(request, resource, request.storeKey)) return false;
   if (request.own !== true) return true;
   const members = resource as Base & Readonly<Record<string, unknown>>;
   const { hides } = request.room.definition.own!;
   if (hides !== undefined && members[hides.field] === hides.value) return false;
+  if (isById(request)) return resource.id === customerOf(request.client);
   if (isByReference(request)) return (members.customer as { readonly id?: string } | undefined)?.id === customerOf(request.client);
   const { field, value } = ownerOf(request.client);
   return members[field] === value;

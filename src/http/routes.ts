@@ -38,10 +38,28 @@ const addressesOf = (base: string, { addressedBy }: ResourceDefinition): Address
   ...(addressedBy === undefined ? [] : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
 ];
 
+/** The resource that whoever asks is. */
+const ownResource = (path: string, { typeId, storeField, own, verbs = {} }: ResourceDefinition): Route[] => {
+  const { scopes, actions, remove } = own!;
+  const common = { service: 'api', path, typeId, storeField, scopes, own: true } as const;
+  return [
+    { ...common, method: 'GET', body: 'none', verb: 'read' },
+    ...(actions === undefined ? [] : [{ ...common, method: 'POST', body: 'json', verb: verbs.update ?? 'update' } as const]),
+    ...(remove !== true ? [] : [{ ...common, method: 'DELETE', body: 'none', verb: verbs.remove ?? 'remove' } as const]),
+  ];
+};
+
+const endpointRoutes = (prefix: string, { typeId, storeField, endpoints = [] }: ResourceDefinition): Route[] =>
+  endpoints.map(({ method, path, verb, scopes, storeScopes = scopes, field, own }) => ({
+    method, path: `${prefix}/${path}`, service: 'api', verb, body: method === 'GET' ? 'none' : 'json', typeId, storeField, field, own,
+    scopes: prefix === inStore ? storeScopes : scopes,
+  }));
+
 /** What customers and visitors do with their own of a room. */
 const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   const { typeId, path, storeField, own, latest } = definition;
   if (own === undefined) return [];
+  if (own.by === 'id') return ownResource(`${prefix}/me`, definition);
   const base = `${prefix}/me/${path}`;
   const common = { service: 'api', typeId, storeField, scopes: own.scopes, own: true } as const;
   const reading = { ...common, method: 'GET', body: 'none' } as const;
@@ -92,8 +110,9 @@ const resourceRoutes = (definition: ResourceDefinition): Route[] => {
   if (definition.isProject === true) return projectRoutes(definition);
   return [
     ...collection('/{projectKey}', definition),
-    ...(definition.storeField === undefined ? [] : [...collection(inStore, definition), ...ownRoutes(inStore, definition)]),
+    ...(definition.storeField === undefined ? [] : [...collection(inStore, definition), ...ownRoutes(inStore, definition), ...endpointRoutes(inStore, definition)]),
     ...ownRoutes('/{projectKey}', definition),
+    ...endpointRoutes('/{projectKey}', definition),
   ];
 };
 

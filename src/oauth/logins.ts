@@ -1,9 +1,11 @@
-/** Who signs in with which password: looked up by email, apart from the customers themselves. */
-import { pack, unpack } from 'msgpackr';
+/** Who signs in with which password: the customer who holds the email in its place, and the hash kept beside him. */
+import type { Credentials } from '../resources/customer/password.js';
+import { loginName } from '../resources/customer/email.js';
 import { again } from '../store/again.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
+import type { Store } from '../store/store.js';
 
 export interface Login { readonly customerId: string; readonly passwordHash: string }
 
@@ -13,38 +15,31 @@ export interface FoundLogin { readonly login?: Login; readonly atMs: number }
 export interface Logins {
   /** Global customers without `storeKey`, those of a store with it; letter case does not make another email. */
   find(projectKey: string, storeKey: string | undefined, email: string): Promise<FoundLogin>;
-  save(projectKey: string, storeKey: string | undefined, email: string, login: Login): Promise<void>;
+  /** What is kept of a customer's password; undefined for a customer who is not there, or has none. */
+  passwordHashOf(projectKey: string, customerId: string): Promise<string | undefined>;
 }
 
-/** The longest address there is (RFC 5321), and what a store's key looks like; nothing else is anybody's login. */
-const emailLengthMax = 320;
-const storeKeyPattern = /^[A-Za-z0-9_-]{2,256}$/;
+interface WithScript { readLogin(keyCount: number, key: string): Promise<[string | null, string]> }
 
-/** The one form of an email that logins are kept under. */
-export const normalised = (email: string): string => email.trim().toLowerCase();
-
-const keyOf = (projectKey: string, storeKey: string | undefined, email: string): string | undefined => {
-  const name = normalised(email);
-  const isPossible = name.length <= emailLengthMax && (storeKey === undefined || storeKeyPattern.test(storeKey));
-  return isPossible ? keys.login(projectKey, storeKey ?? '', name) : undefined;
-};
-
-interface WithScript { readLoginBuffer(keyCount: number, key: string): Promise<[Buffer | null, Buffer]> }
-
-export const createLogins = (client: RedisClient): Logins => {
+export const createLogins = (client: RedisClient, store: Store): Logins => {
   client.defineCommand('readLogin', { lua: loadScript('login') });
   const redis = client as RedisClient & WithScript;
+
+  const passwordHashOf = async (projectKey: string, customerId: string): Promise<string | undefined> => {
+    const hidden = await store.hidden(projectKey, 'customer', customerId);
+    return hidden === null ? undefined : (JSON.parse(hidden.toString()) as Credentials).passwordHash;
+  };
+
   return {
+    passwordHashOf,
     find: async (projectKey, storeKey, email) => {
       // One that cannot be costs a look-up like any other.
-      const key = keyOf(projectKey, storeKey, email) ?? keys.login(projectKey, '', '');
-      const [stored, atMs] = await again(() => redis.readLoginBuffer(1, key));
-      return { login: stored === null ? undefined : (unpack(stored) as Login), atMs: Number(atMs.toString()) };
-    },
-    save: async (projectKey, storeKey, email, login) => {
-      const key = keyOf(projectKey, storeKey, email);
-      if (key === undefined) throw new Error('the email is too long, or the store key malformed');
-      await redis.set(key, pack(login));
+      const key = keys.unique(projectKey, 'customer', 'email', loginName(storeKey, email) ?? '');
+      const [customerId, at] = await again(() => redis.readLogin(1, key));
+      const atMs = Number(at);
+      // Read after the time: a hash that was changed in between ends, with its sessions, later than `atMs`.
+      const passwordHash = await passwordHashOf(projectKey, customerId ?? '');
+      return { login: customerId === null || passwordHash === undefined ? undefined : { customerId, passwordHash }, atMs };
     },
   };
 };

@@ -1,17 +1,13 @@
 /** Passwords of customers: argon2id, computed by the library on threads of its own, compared in constant time. */
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 import { fail } from '../errors.js';
+import { passwordLengthMax } from '../resources/customer/password.js';
 import { newSecret } from './secrets.js';
 
 /** OWASP's first choice for argon2id: 19 MiB of memory, two passes, one lane. */
 const cost = { algorithm: Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-/** Nobody types more; hashing it would only cost time. */
-const lengthMax = 1_024;
-
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
-
-/** Comparisons that one worker has under way, and that wait: the process's few threads serve look-ups of names as well. */
+/** Hashes and comparisons that one worker has under way, and that wait: the process's few threads serve look-ups of names as well. */
 const runningMax = 2;
 const waitingMax = 500;
 const waiting: (() => void)[] = [];
@@ -22,7 +18,7 @@ const myTurn = async (): Promise<void> => {
     running++;
     return;
   }
-  if (waiting.length >= waitingMax) throw fail('ServiceUnavailable', { message: 'Too many passwords are being compared at the moment. Try again in a second.' });
+  if (waiting.length >= waitingMax) throw fail('ServiceUnavailable', { message: 'Too many passwords are being hashed or compared at the moment. Try again in a second.' });
   await new Promise<void>(resolve => waiting.push(resolve));
 };
 
@@ -32,16 +28,22 @@ const nextTurn = (): void => {
   else next();
 };
 
-let nobody: Promise<string> | undefined;
-
-/** Whether `password` is the one that was hashed; without a hash it is not, after as much work. */
-export const isPassword = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   await myTurn();
   try {
-    const nobodys = await (nobody ??= hashPassword(newSecret()));
-    const matches = await verify(passwordHash ?? nobodys, password.slice(0, lengthMax));
-    return matches && passwordHash !== undefined && password.length <= lengthMax;
+    return await work();
   } finally {
     nextTurn();
   }
 };
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+
+let nobody: Promise<string> | undefined;
+
+/** Whether `password` is the one that was hashed; without a hash it is not, after as much work. */
+export const isPassword = (password: string, passwordHash: string | undefined): Promise<boolean> => inTurn(async () => {
+  const nobodys = await (nobody ??= hash(newSecret(), cost));
+  const matches = await verify(passwordHash ?? nobodys, password.slice(0, passwordLengthMax));
+  return matches && passwordHash !== undefined && password.length <= passwordLengthMax;
+});

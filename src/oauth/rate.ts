@@ -4,7 +4,7 @@ import type { ApiClientRecord } from '../registry/registry.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
-import { normalised } from './logins.js';
+import { normalised } from '../resources/customer/email.js';
 import { hashSecret } from './secrets.js';
 
 /** Seconds' worth of requests that may come at once. */

@@ -1,6 +1,17 @@
 /** A worker's entry: batches of calls come in, each is run by its verb, replies go back in the turn they are ready. */
 import { parentPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { CustomerCall, CustomerServices, Done } from '../customers/call.js';
+import { changePassword } from '../customers/changePassword.js';
+import { confirmEmail } from '../customers/confirmEmail.js';
+import { createEmailToken } from '../customers/createEmailToken.js';
+import { createPasswordToken } from '../customers/createPasswordToken.js';
+import { customerByToken } from '../customers/customerByToken.js';
+import { removeCustomer } from '../customers/removeCustomer.js';
+import { resetPassword } from '../customers/resetPassword.js';
+import { signIn } from '../customers/signIn.js';
+import { signUp } from '../customers/signUp.js';
+import { updateCustomer } from '../customers/updateCustomer.js';
 import type { Engine } from '../engine/engine.js';
 import { readJsonObject } from '../engine/json.js';
 import { create } from '../engine/create.js';
@@ -10,6 +21,7 @@ import { read } from '../engine/read.js';
 import { remove } from '../engine/remove.js';
 import type { ResourceRequest, Response } from '../engine/request.js';
 import { update } from '../engine/update.js';
+import { ownAddressOf } from '../engine/visibility.js';
 import { ApiError, fail } from '../errors.js';
 import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/apiClients.js';
 import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
@@ -25,7 +37,7 @@ const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   projectKey: call.projectKey,
   room: engine.rooms.get(call.typeId)!,
   creation: call.creation,
-  address: call.field === undefined ? undefined : { field: call.field, value: call.value! },
+  address: call.field === undefined ? ownAddressOf({ room: engine.rooms.get(call.typeId)!, own: call.own, client: call.client! }) : { field: call.field, value: call.value! },
   storeKey: call.storeKey,
   own: call.own,
   query: new URLSearchParams(call.query),
@@ -65,6 +77,15 @@ const createApiClientVerb: Verb = async (services, { projectKey, body, scope, cl
   return { status: 201, body: JSON.stringify(await createApiClient(services, projectKey, draft, scope!, client!)), headers: uncached };
 };
 
+const customerCallOf = ({ projectKey, storeKey, own, client, query, correlationId }: Call): CustomerCall =>
+  ({ projectKey, storeKey, own, client: client!, query: new URLSearchParams(query), correlationId });
+
+/** What is done with customers beside the engine's verbs; what the answer holds is for nobody's cache. */
+const customerVerb = (verb: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<Done>): Verb => async (services, call) =>
+  ({ ...await verb(services, customerCallOf(call), readJsonObject(call.body)), headers: uncached });
+
+const customerByTokenVerb: Verb = (services, call) => customerByToken(services, customerCallOf(call), call.field as 'passwordToken' | 'emailToken', call.value!);
+
 const verbs: ReadonlyMap<string, Verb> = new Map([
   ['create', resourceVerb(create)],
   ['read', resourceVerb(read)],
@@ -82,6 +103,16 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['createExtension', extensionVerb(create)],
   ['updateExtension', extensionVerb(update)],
   ['removeExtension', extensionVerb(remove)],
+  ['signUp', customerVerb(signUp)],
+  ['signIn', customerVerb(signIn)],
+  ['changePassword', customerVerb(changePassword)],
+  ['createPasswordToken', customerVerb(createPasswordToken)],
+  ['resetPassword', customerVerb(resetPassword)],
+  ['createEmailToken', customerVerb(createEmailToken)],
+  ['confirmEmail', customerVerb(confirmEmail)],
+  ['customerByToken', customerByTokenVerb],
+  ['updateCustomer', (services, call) => updateCustomer(services, requestOf(services, call))],
+  ['removeCustomer', (services, call) => removeCustomer(services, requestOf(services, call))],
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);
 

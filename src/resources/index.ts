@@ -7,6 +7,7 @@ import { cartDiscount } from './cartDiscount/index.js';
 import { channel } from './channel/index.js';
 import { customer } from './customer/index.js';
 import { customerGroup } from './customerGroup/index.js';
+import { customerEmailToken, customerPasswordToken } from './customerToken/index.js';
 import { discountCode } from './discountCode/index.js';
 import { extension } from './extension/index.js';
 import { inventoryEntry } from './inventoryEntry/index.js';
@@ -32,6 +33,7 @@ export const definitions: readonly ResourceDefinition[] = [
   taxCategory, zone, inventoryEntry, shippingMethod, cartDiscount, discountCode,
   productType, product, standalonePrice,
   cart,
+  customerEmailToken, customerPasswordToken,
   extension,
   quoteRequest, stagedQuote, quote,
 ];
@@ -49,7 +51,7 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
     if (addressedBy !== undefined && !(unique as readonly string[]).includes(addressedBy.field))
       throw new Error(`${typeId} is addressed by ${addressedBy.field}, which is not declared unique`);
   for (const { typeId, own, indexes = [] } of list)
-    if (own !== undefined && !(own.by === 'customer' ? ['customer.id'] : ['customerId', 'anonymousId']).every(field => indexes.includes(field)))
+    if (own !== undefined && own.by !== 'id' && !(own.by === 'customer' ? ['customer.id'] : ['customerId', 'anonymousId']).every(field => indexes.includes(field)))
       throw new Error(`${typeId} is read at /me, and has no index by whose it is`);
   for (const { typeId, immutable, retention } of list)
     if (immutable === true && (retention?.field === 'lastModifiedAt' || retention?.countMax !== undefined))

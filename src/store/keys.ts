@@ -3,8 +3,8 @@
  * touches one slot and its search index lies beside its data.
  *
  *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers with
- *   {demo}:project:h:<id>                 what is hidden beside a body, sealed (store/sealer.ts)
- *   {demo}:order:u:orderNumber:<value>    unique field to id
+ *   {demo}:project:h:<id>                 what is hidden beside a body, sealed (store/sealer.ts); of customers the password's hash
+ *   {demo}:order:u:orderNumber:<value>    unique field to id; `customer:u:email:<store>:<email>`, the store being empty for global ones
  *   {demo}:order:ids                      all ids, in lexical order (every score is 0)
  *   {demo}:order:t:createdAt              all ids by time, and t:lastModifiedAt; t:endsAt those that end, where each has an end of its own
  *   {demo}:order:x:customerId:<value>     ids with that value by createdAt
@@ -20,7 +20,6 @@
  *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were ended
  *   {demo}:anonymous                      hash: anonymous id to the refresh token hash of its session
  *   {demo}:rate:client:<id>               when the token requests of a client, or wrong passwords of a login, are over at an even pace
- *   {demo}:login:<store>:<email>          id and password hash of a customer; the store is empty for global ones
  *
  * Beside them, of no project: quayside:projects, the keys of all; quayside:endings, a stream of what has ended; quayside:clients:ending, `<project>/<client id>` by the
  * time at which the client is to be deleted; {quayside:jobs}:*, the queues of src/jobs; and the records of the registry.
@@ -47,7 +46,6 @@ export const keys = {
   ended: (projectKey: string, subject: string) => `${tag(projectKey)}:ended:${subject}`,
   anonymous: (projectKey: string) => `${tag(projectKey)}:anonymous`,
   rate: (projectKey: string, subject: string) => `${tag(projectKey)}:rate:${subject}`,
-  login: (projectKey: string, storeKey: string, email: string) => `${tag(projectKey)}:login:${storeKey}:${email}`,
   projectLock: (projectKey: string) => `quayside:lock:${tag(projectKey)}`,
   projects: 'quayside:projects',
   endings: 'quayside:endings',

@@ -1,5 +1,6 @@
 /** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
 import { Packr } from 'msgpackr';
+import { limits } from '../config.js';
 import { type ChangeSet, type Count, type Read, type ResourceWrite, readTarget, type Target, targetById } from '../engine/changeSet.js';
 import { keys } from './keys.js';
 import type { Wanted } from './outcome.js';
@@ -154,6 +155,8 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): Plan => {
   for (const read of changeSet.reads ?? []) planVersion(plan, read);
   planReferences(plan, changeSet);
   planCounts(plan, changeSet.counts ?? []);
+  // As long as the longest-lived token: then there is none left that an end speaks of.
+  for (const subject of changeSet.ended ?? []) plan.write('ended', keys.ended(plan.projectKey, subject), limits.tokenSecondsMax);
   const packed = packr.pack({ id: changeSet.commitId, log, logTtlMs, sequence, checks: plan.checks, writes: plan.writes });
   return { keys: plan.keys, args: [packed, ...plan.bodies], wanted: plan.wanted };
 };

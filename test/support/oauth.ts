@@ -1,7 +1,9 @@
 /** Asking the authorization endpoints, and clients and customers that a test needs. */
 import { randomUUID } from 'node:crypto';
 import { createApiClient, type ApiClientDraft } from '../../src/oauth/apiClients.js';
-import { hashPassword } from '../../src/oauth/passwords.js';
+import { signUp } from '../../src/customers/signUp.js';
+import { create } from '../../src/engine/create.js';
+import { ApiError } from '../../src/errors.js';
 import type { Credentials } from '../../src/registry/projects.js';
 import type { Answered } from './http.js';
 import type { Quayside } from './quayside.js';
@@ -37,11 +39,21 @@ export const addClient = async ({ services }: Quayside, projectKey: string, scop
 
 export interface TestCustomer { readonly id: string; readonly email: string; readonly password: string }
 
+/** A store, unless there is one with the key. */
+const addStore = async ({ engine }: Quayside['services'], projectKey: string, key: string): Promise<void> => {
+  const request = { projectKey, room: engine.rooms.get('store')!, query: new URLSearchParams(), body: Buffer.from(JSON.stringify({ key })), client: {} };
+  await create(engine, request).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.entries[0]!.code === 'DuplicateField')) throw error;
+  });
+};
+
 /** A customer who can sign in: of the store when one is named, else global. */
 export const addCustomer = async ({ services }: Quayside, projectKey: string, storeKey?: string): Promise<TestCustomer> => {
-  const customer = { id: randomUUID(), email: `Jo.${randomUUID().slice(0, 8)}@example.com`, password: `pass ${randomUUID()}` };
-  await services.logins.save(projectKey, storeKey, customer.email, { customerId: customer.id, passwordHash: await hashPassword(customer.password) });
-  return customer;
+  const given = { email: `Jo.${randomUUID().slice(0, 8)}@example.com`, password: `pass 1 ${randomUUID()}` };
+  if (storeKey !== undefined) await addStore(services, projectKey, storeKey);
+  const { body } = await signUp(services, { projectKey, storeKey, client: {} }, given);
+  const { customer } = JSON.parse(body.toString()) as { readonly customer: { readonly id: string } };
+  return { id: customer.id, ...given };
 };
 
 /** A token answer, or a throw with what came instead. */

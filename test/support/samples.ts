@@ -5,6 +5,8 @@ import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productType
 export interface Sample {
   /** The path segment of another way to create; absent: the collection itself. */
   readonly creation?: string;
+  /** The member of the answer to a creation that is the resource; absent: the answer itself. */
+  readonly within?: string;
   /** What it refers to: the samples of these types are created first, `draft` gets their ids. */
   readonly needs?: readonly string[];
   /** The same where samples do not do; in place of `needs`. */
@@ -32,7 +34,15 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changed: { orderState: 'Complete' },
     duplicateOf: ({ orderNumber }) => orderDraft({ orderNumber: orderNumber as string }),
   },
-  customer: 'unpublished',
+  customer: {
+    within: 'customer',
+    draft: () => ({ key: newKey('customer'), email: `${newKey('jo')}@example.com`, password: 'secret-123' }),
+    action: { action: 'setFirstName', firstName: 'Jo' },
+    changed: { firstName: 'Jo' },
+    duplicateOf: ({ key }) => ({ key, email: `${newKey('jo')}@example.com`, password: 'secret-123' }),
+  },
+  'customer-email-token': 'unpublished',
+  'customer-password-token': 'unpublished',
   channel: {
     draft: () => ({ key: newKey('channel') }),
     action: { action: 'addRoles', roles: ['ProductDistribution'] },

@@ -1,18 +1,59 @@
-import type { Static } from '@sinclair/typebox';
-import { defineResource, type Base } from '../../engine/defineResource.js';
-import { Key, Optional, Shape, Text } from '../types/basic.js';
-import { Reference } from '../types/reference.js';
+import { tokensOf } from '../../customers/tokensOf.js';
+import { defineResource, type Endpoint } from '../../engine/defineResource.js';
+import { actions, ownActions } from './actions.js';
+import { customerCreation, ownCustomerCreation } from './draft.js';
+import { emailClaims } from './email.js';
+import { type Customer, CustomerMembers } from './members.js';
+import { settleCustomer } from './settle.js';
 
-const CustomerMembers = Shape({ key: Optional(Key), email: Text, customerGroup: Optional(Reference('customer-group')) });
+export type { Customer } from './members.js';
 
-export type Customer = Base & Static<typeof CustomerMembers>;
+/** AUTH071 */
+const scopes = { read: ['view_customers'], write: ['manage_customers'] };
+const ownScopes = ['manage_my_profile'];
 
-/** Customers, as far as orders and payments refer to them; nobody can make one yet. */
+const post = (path: string, verb: string): Endpoint => ({ method: 'POST', path, verb, scopes: scopes.write });
+const ownPost = (path: string, verb: string): Endpoint => ({ method: 'POST', path: `me/${path}`, verb, scopes: ownScopes, own: true });
+const byToken = (kind: string, field: string): Endpoint => ({ method: 'GET', path: `customers/${kind}={${field}}`, verb: 'customerByToken', scopes: scopes.read, field });
+
+/** What else there is to do with customers; each verb is a file of src/customers. */
+const endpoints: readonly Endpoint[] = [
+  post('login', 'signIn'),
+  post('customers/password', 'changePassword'),
+  post('customers/password-token', 'createPasswordToken'),
+  post('customers/password/reset', 'resetPassword'),
+  post('customers/email-token', 'createEmailToken'),
+  post('customers/email/confirm', 'confirmEmail'),
+  byToken('password-token', 'passwordToken'),
+  byToken('email-token', 'emailToken'),
+  { ...ownPost('signup', 'signUp'), scopes: ['create_anonymous_token', ...ownScopes], storeScopes: ownScopes },
+  ownPost('login', 'signIn'),
+  ownPost('password', 'changePassword'),
+  ownPost('password/reset', 'resetPassword'),
+  ownPost('email/confirm', 'confirmEmail'),
+];
+
+/** Who buys: global, or of some stores. */
 export const customer = defineResource<Customer>({
   typeId: 'customer',
   path: 'customers',
-  scopes: { read: ['view_customers'], write: ['manage_customers'] },
+  scopes,
   resource: CustomerMembers,
-  unique: ['key'],
-  isUnpublished: true,
+  draft: customerCreation,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key', 'customerNumber'],
+  claims: emailClaims,
+  indexes: ['email', 'externalId', 'lastName', 'customerGroup.id', 'stores.key'],
+  storeField: 'stores',
+  own: { scopes: ownScopes, by: 'id', draft: ownCustomerCreation, actions: ownActions, remove: true },
+  identifiers: ['key', 'externalId', 'customerNumber'],
+  sendsMessages: true,
+  settle: settleCustomer,
+  hidesHashes: true,
+  remove: ({ email }) => [{ type: 'CustomerDeleted', email }],
+  removeAlong: async (engine, projectKey, { id }) => ({ removed: await tokensOf(engine, projectKey, id), ended: [`customer:${id}`] }),
+  verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },
+  endpoints,
+  erasable: true,
 });

@@ -27,6 +27,8 @@ export const Sku = Type.String({ minLength: 1, maxLength: 512 });
 
 /** ISO 8601 with a zone; validated and turned into UTC with milliseconds, the one stored form. */
 export const DateTime = Type.String({ dateTime: true });
+/** A day, YYYY-MM-DD; whether the month has it, `dateOf` in fieldValue.ts tells. */
+export const CalendarDate = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = Type.String({ pattern: '^[A-Z]{2}$' });
 /** ISO 4217. */

@@ -43,6 +43,12 @@ const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/;
 
 const isDate = (value: string): boolean => date.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
 
+/** A day that there is. */
+export const dateOf = (value: string | undefined, field: string): string | undefined => {
+  if (value !== undefined && !isDate(value)) throw refusal(field, value, 'a date, YYYY-MM-DD');
+  return value;
+};
+
 const refusal = (field: string, value: unknown, expected: string) => fail('InvalidField', { field, invalidValue: value, expected: `Expected ${expected}.` });
 
 /** A list of values of one type, as a set holds them: each once. */

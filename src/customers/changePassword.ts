@@ -1,0 +1,38 @@
+import { idOf, locate } from '../engine/locate.js';
+import { assertVersion } from '../engine/update.js';
+import { fail } from '../errors.js';
+import { isPassword } from '../oauth/passwords.js';
+import type { Customer } from '../resources/customer/members.js';
+import { assertPassword } from '../resources/customer/password.js';
+import { Integer, Shape, Text } from '../resources/types/basic.js';
+import { amend, answerEnded, type CustomerCall, type CustomerServices, type Done, ownRequestOf, reader, requestOf } from './call.js';
+
+const members = { version: Integer, currentPassword: Text, newPassword: Text };
+const readChange = reader(Shape({ id: Text, ...members }));
+const readOwnChange = reader(Shape(members));
+
+/** Who signs in elsewhere has no password to change. */
+export const assertHasPassword = ({ authenticationMode }: Customer): void => {
+  if (authenticationMode !== 'Password') throw fail('InvalidOperation', { message: `The customer has no password: the authenticationMode is ${authenticationMode}.` });
+};
+
+/** CUST090, CUST091, CUST130: a new password for the current one; all of the customer's sessions end, this one too. */
+export const changePassword = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {
+  const { id, version, currentPassword, newPassword } = call.own === true ? { id: '', ...readOwnChange(draft) } : readChange(draft);
+  assertPassword(newPassword);
+  const { engine, logins, guesses } = services;
+  const { projectKey } = call;
+  const named = call.own === true ? ownRequestOf(services, call) : requestOf(services, call, { field: 'id', value: id });
+  const located = await locate(engine, named, await idOf(engine, named));
+  assertVersion(located.resource, version);
+  assertHasPassword(located.resource as unknown as Customer);
+  const customerId = located.resource.id;
+  // No email looks like an id, so these guesses are counted apart from those at sign-in.
+  await guesses.assertFew(projectKey, undefined, customerId);
+  if (!await isPassword(currentPassword, await logins.passwordHashOf(projectKey, customerId))) {
+    await guesses.count(projectKey, undefined, customerId);
+    throw fail('InvalidCurrentPassword');
+  }
+  const messages = [{ type: 'CustomerPasswordUpdated', reset: false }];
+  return answerEnded(services, call, named, await amend(services, named, located, { changes: {}, messages, asked: { newPassword: { password: newPassword } } }));
+};

@@ -1,0 +1,24 @@
+import { loadByUnique } from '../engine/load.js';
+import { notFound } from '../engine/locate.js';
+import { loginName } from '../resources/customer/email.js';
+import type { Customer } from '../resources/customer/members.js';
+import { Flag, Optional, Shape, Text } from '../resources/types/basic.js';
+import type { CustomerCall, CustomerServices, Done } from './call.js';
+import { reader } from './call.js';
+import { assertHasPassword } from './changePassword.js';
+import { makeToken, TtlMinutes } from './tokens.js';
+
+/** CUST105, LIM015 */
+const minutesByDefault = 10;
+
+const read = reader(Shape({ email: Text, ttlMinutes: Optional(TtlMinutes), invalidateOlderTokens: Optional(Flag) }));
+
+/** CUST092, CUST104: a token to reset the password of whoever has the email. */
+export const createPasswordToken = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {
+  const { email, ttlMinutes = minutesByDefault, invalidateOlderTokens } = read(draft);
+  const { projectKey, storeKey } = call;
+  const customer = await loadByUnique<Customer>(services.engine, projectKey, 'customer', 'email', loginName(storeKey, email) ?? '');
+  if (customer === undefined) throw notFound({ typeId: 'customer', field: 'email', value: email, storeKey });
+  assertHasPassword(customer);
+  return makeToken(services, call, 'customer-password-token', { customerId: customer.id, ttlMinutes, invalidateOlderTokens });
+};

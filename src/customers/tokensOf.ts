@@ -1,0 +1,17 @@
+import type { Engine } from '../engine/engine.js';
+import { loadBy } from '../engine/load.js';
+import type { Removed } from '../engine/settle.js';
+import type { StoredToken, TokenKind } from '../resources/customerToken/index.js';
+
+const kinds: readonly TokenKind[] = ['customer-email-token', 'customer-password-token'];
+
+/** More than there can be (tokens.ts). */
+const readMax = 100;
+
+/** A customer's tokens of one kind, the oldest first. */
+export const tokensOfKind = (engine: Engine, projectKey: string, kind: TokenKind, customerId: string): Promise<StoredToken[]> =>
+  loadBy<StoredToken>(engine, projectKey, kind, 'customerId', customerId, readMax);
+
+/** All tokens of a customer. */
+export const tokensOf = (engine: Engine, projectKey: string, customerId: string): Promise<Removed[]> =>
+  Promise.all(kinds.map(async typeId => ({ typeId, resources: await tokensOfKind(engine, projectKey, typeId, customerId) })));

@@ -1,0 +1,78 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/defineResource.js';
+import { Address, AddressDraft } from '../types/address.js';
+import { CalendarDate, Flag, IntegerFrom, Key, List, Locale, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
+import { KeyReference, Reference, ResourceIdentifier } from '../types/reference.js';
+import { Email } from './email.js';
+
+const addressesMax = 500;
+const groupsMax = 500;
+
+export const AuthenticationMode = OneOf(['Password', 'ExternalAuth']);
+
+export const GroupAssignment = Shape({ customerGroup: Reference('customer-group') });
+export const GroupAssignmentDraft = Shape({ customerGroup: ResourceIdentifier('customer-group') });
+export const GroupAssignmentDrafts = List(GroupAssignmentDraft, groupsMax);
+
+export const StoreIdentifier = ResourceIdentifier('store', { load: true });
+export const StoreIdentifiers = List(StoreIdentifier);
+
+const text = Optional(Text);
+
+const names = { firstName: text, lastName: text, middleName: text, title: text };
+const person = { ...names, dateOfBirth: Optional(CalendarDate), companyName: text, vatId: text };
+
+export const CustomerMembers = Shape({
+  key: Optional(Key), customerNumber: text, externalId: text,
+  email: Text, password: text,
+  ...person,
+  addresses: List(Address),
+  defaultShippingAddressId: text, shippingAddressIds: List(Text),
+  defaultBillingAddressId: text, billingAddressIds: List(Text),
+  isEmailVerified: Flag,
+  customerGroup: Optional(Reference('customer-group')),
+  customerGroupAssignments: List(GroupAssignment),
+  custom: Optional(CustomFields),
+  locale: Optional(Locale),
+  salutation: text,
+  stores: List(KeyReference('store')),
+  authenticationMode: AuthenticationMode,
+});
+
+export type Customer = Base & Static<typeof CustomerMembers>;
+
+/** CUST129: a position in `addresses`. */
+const Index = IntegerFrom(0, addressesMax - 1);
+const Indexes = Optional(List(Index, addressesMax));
+
+/** What everybody may say of himself (CUST046 to CUST051). */
+const own = {
+  key: Optional(Key), email: Email, password: text,
+  ...person, salutation: text, locale: Optional(Locale),
+  addresses: Optional(List(AddressDraft, addressesMax)),
+  defaultShippingAddress: Optional(Index), shippingAddresses: Indexes,
+  defaultBillingAddress: Optional(Index), billingAddresses: Indexes,
+  custom: Optional(CustomFieldsDraft),
+  stores: Optional(StoreIdentifiers),
+  // Not the client's to say: the session's (customers/signUp.ts).
+  anonymousId: text,
+};
+
+export const MyCustomerDraft = Shape(own);
+
+/** CUST052 */
+export const CustomerDraft = Shape({
+  ...own,
+  customerNumber: text, externalId: text,
+  isEmailVerified: Optional(Flag),
+  customerGroup: Optional(ResourceIdentifier('customer-group')),
+  customerGroupAssignments: Optional(GroupAssignmentDrafts),
+  authenticationMode: Optional(AuthenticationMode),
+  anonymousCartId: text, anonymousCart: Optional(ResourceIdentifier('cart')),
+});
+
+export type MyCustomerDraft = Static<typeof MyCustomerDraft>;
+export type CustomerDraft = Static<typeof CustomerDraft>;
+
+export { addressesMax };

@@ -1,0 +1,65 @@
+/** What a customer is created or changed with beside the members: passwords, sessions, tokens, a visitor's carts. */
+import type { Context } from '../../engine/context.js';
+import type { Settle, Settling } from '../../engine/settle.js';
+import type { Engine } from '../../engine/engine.js';
+import { type ErrorEntry, errorEntry, failAll } from '../../errors.js';
+import { assignCarts, type Visit } from '../../customers/assignCarts.js';
+import { hashPassword } from '../../oauth/passwords.js';
+import type { CustomerToken } from '../customerToken/index.js';
+import { emailClaims } from './email.js';
+import type { Customer, CustomerDraft } from './members.js';
+
+/** What actions and src/customers ask for. */
+export interface Asked {
+  /** Without a password in it: there is none any more. */
+  readonly newPassword?: { readonly password?: string };
+  /** The token that the change is made with: it works once. */
+  readonly token?: CustomerToken;
+}
+
+/** Duplicates are refused before a password is hashed; the commit refuses those that come up in the meantime. */
+const assertFree = async ({ store }: Engine, projectKey: string, customer: Customer): Promise<void> => {
+  const fields = (['key', 'customerNumber'] as const).flatMap(path => (customer[path] === undefined ? [] : [{ path, value: customer[path], refusal: undefined }]));
+  const claims = [...fields, ...emailClaims(customer)];
+  const owners = await Promise.all(claims.map(({ path, value }) => store.idOf(projectKey, 'customer', path, value)));
+  const entries: ErrorEntry[] = claims.filter((_, at) => owners[at] !== null)
+    .map(({ path, value, refusal }) => refusal ?? errorEntry('DuplicateField', { field: path, duplicateValue: value }));
+  if (entries.length > 0) throw failAll(entries);
+};
+
+const hashes = new WeakMap<object, Promise<string>>();
+
+/** One request may be settled several times; its password is hashed once. */
+const hashOnce = (request: object, password: string): Promise<string> => {
+  const known = hashes.get(request);
+  if (known !== undefined) return known;
+  const hash = hashPassword(password);
+  hashes.set(request, hash);
+  return hash;
+};
+
+/** The new credentials: undefined leaves them, null removes them. */
+const credentialsOf = async ({ before, after, draft, asked }: Settling<Customer>): Promise<{ readonly passwordHash: string } | null | undefined> => {
+  const { newPassword } = asked as Asked;
+  const source = newPassword ?? (before === undefined && after.authenticationMode === 'Password' ? draft as { readonly password?: string } : undefined);
+  if (source === undefined) return undefined;
+  return source.password === undefined ? null : { passwordHash: await hashOnce(source, source.password) };
+};
+
+/** What a visitor brings along. */
+const visitOf = ({ anonymousCart, anonymousCartId, anonymousId }: CustomerDraft, context: Context): Visit =>
+  ({ anonymousCartId: anonymousCart === undefined ? anonymousCartId : context.reference('cart', anonymousCart).id, anonymousId });
+
+export const settleCustomer: Settle<Customer> = async (engine, change) => {
+  const { projectKey, context, before, after, draft, asked } = change;
+  const { newPassword, token } = asked as Asked;
+  if (before === undefined) await assertFree(engine, projectKey, after);
+  const also = before === undefined ? (await assignCarts(engine, projectKey, context, { ...visitOf(draft as CustomerDraft, context), customer: after })).also : undefined;
+  return {
+    also,
+    hidden: await credentialsOf(change),
+    // Whoever was signed in with the old password is no longer: noted in the commit, so that neither is without the other.
+    ended: before === undefined || newPassword === undefined ? undefined : [`customer:${after.id}`],
+    removed: token === undefined ? undefined : [{ typeId: token.kind, resources: [token.resource] }],
+  };
+};
