@@ -21,6 +21,12 @@ export const sdkOf = ({ address }: Pick<Quayside, 'address'>, { projectKey, clie
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 
+/** The same for whoever has an access token: a customer, a visitor. */
+export const sdkAs = ({ address }: Pick<Quayside, 'address'>, projectKey: string, token: string): Project => {
+  const client = new ClientBuilder().withExistingTokenFlow(`Bearer ${token}`, { force: true }).withHttpMiddleware({ host: address, httpClient: fetch }).build();
+  return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
+};
+
 /** What the SDK rejects with, as far as tests look at it. */
 export interface SdkError { readonly statusCode: number; readonly body: { readonly statusCode: number; readonly message: string; readonly errors: readonly { readonly code: string; readonly message: string; readonly [extra: string]: unknown }[] } }
 

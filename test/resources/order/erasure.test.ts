@@ -2,6 +2,7 @@ import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
+import { tracesOf as tracesIn } from '../../support/traces.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -21,26 +22,7 @@ const personal = async () => {
   return { secret, id: body.id, orderNumber: body.orderNumber! };
 };
 
-const reads: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
-  string: key => quayside.services.redis.get(key),
-  hash: key => quayside.services.redis.hgetall(key),
-  zset: key => quayside.services.redis.zrange(key, 0, -1),
-  set: key => quayside.services.redis.smembers(key),
-  list: key => quayside.services.redis.lrange(key, 0, -1),
-};
-
-/** The keys of the project that bear the text in their name or anywhere in their value. */
-const tracesOf = async (text: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const key of await quayside.services.redis.keys(`{${credentials.projectKey}}*`)) {
-    const type = await quayside.services.redis.type(key);
-    if (type === 'none') continue;
-    const read = reads[type];
-    if (read === undefined) throw new Error(`${key} is a ${type}, which nobody reads here`);
-    if (`${key} ${JSON.stringify(await read(key))}`.includes(text)) found.push(key);
-  }
-  return found;
-};
+const tracesOf = (text: string) => tracesIn(quayside, credentials.projectKey, text);
 
 const queryArgs = { version: 2, dataErasure: true };
 type Personal = Awaited<ReturnType<typeof personal>>;

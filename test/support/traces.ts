@@ -1,0 +1,23 @@
+/** What is left of something in Redis. */
+import type { Quayside } from './quayside.js';
+
+/** The keys of a project that bear one of the texts in their name or anywhere in their value. */
+export const tracesOf = async ({ services: { redis } }: Quayside, projectKey: string, ...texts: readonly string[]): Promise<string[]> => {
+  const reads: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
+    string: key => redis.get(key),
+    hash: key => redis.hgetall(key),
+    zset: key => redis.zrange(key, 0, -1),
+    set: key => redis.smembers(key),
+    list: key => redis.lrange(key, 0, -1),
+  };
+  const found: string[] = [];
+  for (const key of await redis.keys(`{${projectKey}}*`)) {
+    const type = await redis.type(key);
+    if (type === 'none') continue;
+    const read = reads[type];
+    if (read === undefined) throw new Error(`${key} is a ${type}, which nobody reads here`);
+    const text = `${key} ${JSON.stringify(await read(key))}`;
+    if (texts.some(each => text.includes(each))) found.push(key);
+  }
+  return found;
+};
