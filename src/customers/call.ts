@@ -72,7 +72,11 @@ export const amend = async ({ engine }: CustomerServices, request: ResourceReque
 export const answer = async ({ engine }: CustomerServices, request: ResourceRequest, { body }: Document): Promise<Done> =>
   ({ status: 200, body: await expandBody(engine, request, body) });
 
-/** The answer about a customer whose sessions ended in the commit; told to every process. Should we crash before that, they notice when they next read a token. */
+/**
+ * The answer about a customer whose sessions ended with the commit. A crash before it ends nothing, one behind it leaves no
+ * token that can be read or refreshed; only what other processes remember of tokens is told of here, after it, so that a
+ * crash in between leaves it to them until they read the tokens again. The same request made again tells them.
+ */
 export const answerEnded = async (services: CustomerServices, call: CustomerCall, request: ResourceRequest, document: Document): Promise<Done> => {
   const subject = subjectOf(call, request.address!.value);
   await services.tokens.tell(subject);

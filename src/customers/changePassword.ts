@@ -5,7 +5,7 @@ import { isPassword } from '../oauth/passwords.js';
 import type { Customer } from '../resources/customer/members.js';
 import { assertPassword } from '../resources/customer/password.js';
 import { Integer, Shape, Text } from '../resources/types/basic.js';
-import { amend, answerEnded, type CustomerCall, type CustomerServices, type Done, ownRequestOf, reader, requestOf } from './call.js';
+import { amend, answerEnded, type CustomerCall, type CustomerServices, type Done, ownRequestOf, reader, requestOf, subjectOf } from './call.js';
 
 const members = { version: Integer, currentPassword: Text, newPassword: Text };
 const readChange = reader(Shape({ id: Text, ...members }));
@@ -24,6 +24,8 @@ export const changePassword = async (services: CustomerServices, call: CustomerC
   const { projectKey } = call;
   const named = call.own === true ? ownRequestOf(services, call) : requestOf(services, call, { field: 'id', value: id });
   const located = await locate(engine, named, await idOf(engine, named));
+  // A retry after a crash between commit and announcement ends here: then the end of the sessions is announced after all.
+  if (located.resource.version !== version) await services.tokens.tell(subjectOf(call, located.resource.id));
   assertVersion(located.resource, version);
   assertHasPassword(located.resource as unknown as Customer);
   const customerId = located.resource.id;

@@ -12,10 +12,10 @@ export const indexedValueLengthMax = 512;
 /** Most paths lead to one value; behind a list there may be many. */
 const valuesAt = (resource: unknown, steps: readonly string[], lengthMax: number): readonly string[] => {
   let value: unknown = resource;
-  for (const [at, step] of steps.entries()) {
+  for (let at = 0; at < steps.length; at++) {
     if (Array.isArray(value)) return [...new Set(value.flatMap(item => valuesAt(item, steps.slice(at), lengthMax)))];
     if (typeof value !== 'object' || value === null) return [];
-    value = (value as Values)[step];
+    value = (value as Values)[steps[at]!];
   }
   const indexable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return indexable && String(value).length <= lengthMax ? [String(value)] : [];
