@@ -52,10 +52,12 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
   const sealer = createSealer(encryptionKey);
   const outbound = createOutbound(options, limits.extensionAnswerBytesMax);
   const extensions = createExtensions({ store, sealer, outbound });
-  const engine = createEngine({ store, sealer, rooms, settings: settings.of, askerOf: extensions.askerOf, resourceCacheBytesMax, queryTimeoutMs });
+  const tokens = createTokenStore(redis, anonymousIdLists, { refreshTokensMax });
+  const tellEnded = (projectKey: string, subject: string): Promise<void> => tokens.tell(`${projectKey}/${subject}`);
+  const engine = createEngine({ store, sealer, rooms, settings: settings.of, askerOf: extensions.askerOf, tellEnded, resourceCacheBytesMax, queryTimeoutMs });
   return {
     redis, store, registry, engine, settings, extensions,
-    tokens: createTokenStore(redis, anonymousIdLists, { refreshTokensMax }),
+    tokens,
     logins: createLogins(redis, store),
     ...createRates(redis, tokenRequestsPerSecond),
     noteUse: createUseNotes(engine),

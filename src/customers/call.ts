@@ -74,11 +74,8 @@ export const answer = async ({ engine }: CustomerServices, request: ResourceRequ
 
 /**
  * The answer about a customer whose sessions ended with the commit. A crash before it ends nothing, one behind it leaves no
- * token that can be read or refreshed; only what other processes remember of tokens is told of here, after it, so that a
- * crash in between leaves it to them until they read the tokens again. The same request made again tells them.
+ * token that can be read or refreshed; only what other processes remember of tokens is told after it (Engine.tellEnded), so
+ * that a crash in between leaves it to them until they read the tokens again. The same request made again tells them.
  */
-export const answerEnded = async (services: CustomerServices, call: CustomerCall, request: ResourceRequest, document: Document): Promise<Done> => {
-  const subject = subjectOf(call, request.address!.value);
-  await services.tokens.tell(subject);
-  return { ...await answer(services, request, document), ended: [subject] };
-};
+export const answerEnded = async (services: CustomerServices, call: CustomerCall, request: ResourceRequest, document: Document): Promise<Done> =>
+  ({ ...await answer(services, request, document), ended: [subjectOf(call, request.address!.value)] });

@@ -7,7 +7,5 @@ import { subjectOf } from './call.js';
 export const removeCustomer = async (services: CustomerServices, request: ResourceRequest): Promise<Done> => {
   const response = await remove(services.engine, request);
   const { id } = JSON.parse(response.body.toString()) as { readonly id: string };
-  const subject = subjectOf(request, id);
-  await services.tokens.tell(subject);
-  return { ...response, ended: [subject] };
+  return { ...response, ended: [subjectOf(request, id)] };
 };

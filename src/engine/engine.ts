@@ -21,6 +21,8 @@ export interface Engine {
   settings(projectKey: string): Promise<ProjectSettings>;
   /** Who has a say before a commit; absent: nobody ever. */
   readonly askerOf?: AskerOf;
+  /** Tells every process whose tokens a commit ended (ChangeSet). */
+  tellEnded?(projectKey: string, subject: string): Promise<void>;
   now(): Date;
   newId(): string;
 }
@@ -31,6 +33,7 @@ export interface EngineOptions {
   readonly rooms: readonly Room[];
   readonly settings: (projectKey: string) => Promise<ProjectSettings>;
   readonly askerOf?: AskerOf;
+  readonly tellEnded?: Engine['tellEnded'];
   /** Bytes of resources kept for their next update. */
   readonly resourceCacheBytesMax: number;
   readonly queryTimeoutMs: number;
@@ -39,7 +42,7 @@ export interface EngineOptions {
 /** What an entry takes beside the body, about. */
 const entryBytes = 512;
 
-export const createEngine = ({ store, sealer, rooms, settings, askerOf, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
+export const createEngine = ({ store, sealer, rooms, settings, askerOf, tellEnded, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
   store,
   sealer,
   rooms: new Map(rooms.map(room => [room.typeId, room])),
@@ -47,6 +50,7 @@ export const createEngine = ({ store, sealer, rooms, settings, askerOf, resource
   queryTimeoutMs,
   settings,
   askerOf,
+  tellEnded,
   now: () => new Date(),
   newId: () => randomUUID(),
 });

@@ -138,5 +138,6 @@ export const commitExtended = async (engine: Engine, request: Extending, { outco
     stages.push(stage);
   }
   await engine.store.commit(withCompanions(engine, last.changeSet, last.settled, client, context)).catch((error: unknown) => { throw blame(error, own, stages); });
+  for (const subject of last.settled.ended ?? []) await engine.tellEnded?.(projectKey, subject);
   return last;
 };

@@ -68,6 +68,7 @@ export const remove = async (engine: Engine, request: ResourceRequest): Promise<
   ];
   const body = await expandBody(engine, request, document.body);
   await engine.store.commit({ ...removal, writes, ended });
+  for (const subject of ended ?? []) await engine.tellEnded?.(projectKey, subject);
   forget(engine, projectKey, room, id);
   return { status: 200, body };
 };

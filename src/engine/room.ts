@@ -15,8 +15,11 @@ interface Input { readonly validate: Validator; readonly identifiers: readonly S
 export interface CompiledCreation extends Input { readonly creation: Creation<Base> }
 export interface CompiledAction extends Input { readonly action: Action<Base> }
 
-/** An indexed path, split, and of which type what it leads to is declared. */
-export interface Index { readonly path: string; readonly steps: readonly string[]; readonly holds: 'string' | 'number' | 'boolean' }
+/** An indexed path, split, of which type what it leads to is declared, and whether a list lies on it, so that one resource may have many values. */
+export interface Index { readonly path: string; readonly steps: readonly string[]; readonly holds: 'string' | 'number' | 'boolean'; readonly many: boolean }
+
+const memberOf = (schema: TSchema | undefined, name: string): TSchema | undefined =>
+  ((schema?.type === 'array' ? schema.items as TSchema : schema)?.properties as Record<string, TSchema> | undefined)?.[name];
 
 export interface Room {
   readonly definition: ResourceDefinition;
@@ -42,8 +45,9 @@ export interface Room {
 
 const indexOf = (resource: TSchema, path: string): Index => {
   const steps = path.split('.');
-  const type = steps.reduce<TSchema | undefined>((schema, step) => (schema?.properties as Record<string, TSchema> | undefined)?.[step], resource)?.type as string | undefined;
-  return { path, steps, holds: type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'string' };
+  const schemas = steps.map((_, at) => steps.slice(0, at + 1).reduce<TSchema | undefined>(memberOf, resource));
+  const type = schemas.at(-1)?.type as string | undefined;
+  return { path, steps, many: schemas.some(schema => schema?.type === 'array'), holds: type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'string' };
 };
 
 const compileInput = (schema: TSchema): Input => ({ validate: compileDraft(schema), identifiers: pathsOf(schema, 'identifier') });

@@ -99,7 +99,7 @@ const within = (span: Span | undefined, by: Order['by'], score: number, id: stri
 const gather = async (scope: Scope, condition: ValueCondition, { by, direction }: Order, span: Span | undefined): Promise<string[]> => {
   const { store, projectKey, room } = scope;
   const lists = await Promise.all(condition.lists.map(list => store.slice(projectKey, room.typeId, list, { from: 0, to: gatherMax * 2 })));
-  const ids = lists.flat();
+  const ids = [...new Set(lists.flat())];
   const scores = by === 'id' ? ids.map(() => 0) : await store.scores(projectKey, room.typeId, { by }, ids);
   const side = direction === 'asc' ? 1 : -1;
   return ids

@@ -6,7 +6,7 @@ import { conjuncts, type Leaf } from '../predicate/conjuncts.js';
 import { instant } from '../predicate/instant.js';
 import type { Index, Room } from '../room.js';
 
-/** An id satisfies it when one of the lists holds it; the lists are disjoint, a path has one value. */
+/** An id satisfies it when one of the lists holds it; several are disjoint unless the path leads through a list. */
 export interface ValueCondition { readonly lists: readonly IdList[] }
 
 /** The only resources that can match, named by id or by a unique field. */
@@ -62,11 +62,11 @@ export const readConditions = (room: Room, predicate: Predicate | undefined): Co
   const values: ValueCondition[] = [];
   const spans = new Map<IdList['by'], Span>();
   let complete = true;
-  const indexed = new Map(room.indexes.map(({ path, holds }) => [path, holds]));
+  const indexed = new Map(room.indexes.map(index => [index.path, index]));
   const unique = new Set(['id', ...room.unique]);
 
   const use = (path: string, leaf: Leaf): boolean => {
-    const texts = exactTexts(leaf, indexed.get(path));
+    const texts = exactTexts(leaf, indexed.get(path)?.holds);
     if (unique.has(path) && texts !== undefined) {
       if (named !== undefined) return false;
       named = { field: path, values: texts };
@@ -74,7 +74,8 @@ export const readConditions = (room: Room, predicate: Predicate | undefined): Co
     }
     if (indexed.has(path) && texts !== undefined) {
       values.push({ lists: texts.map(value => ({ by: 'value', path, value })) });
-      return true;
+      // What stands in two of the lists would count twice.
+      return texts.length < 2 || !indexed.get(path)!.many;
     }
     if (path !== 'id' && !timeLists.has(path)) return false;
     const by = (room.definition.immutable === true && path === 'lastModifiedAt' ? 'createdAt' : path) as 'id' | 'createdAt' | 'lastModifiedAt';

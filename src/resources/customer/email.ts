@@ -8,8 +8,8 @@ const lengthMax = 320;
 
 export const Email = Type.String({ maxLength: lengthMax, pattern: '^[^\\s@]+@[^\\s@]+$' });
 
-/** The one form of an email that customers are found by: letter case and spaces around do not make another one. */
-export const normalised = (email: string): string => email.trim().toLowerCase();
+/** The one form of an email that customers are found by: letter case, spaces around and how accents are composed do not make another one. */
+export const normalised = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 const storeKeyPattern = /^[A-Za-z0-9_-]{2,256}$/;
 

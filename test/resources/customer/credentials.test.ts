@@ -127,6 +127,16 @@ test('CUST081 CUST082 CUST092 CUST093 CUST094 CUST104 CUST105 CUST106 CUST107 LI
   t.equal(once.filter(({ status }) => status === 'fulfilled').length, 1);
   for (const body of [{ email: newEmail() }, { email: 'x'.repeat(5_000) }]) t.match(await refused(sdk.customers().passwordToken().post({ body }).execute()), notFound);
   for (const ttlMinutes of [0, -1, 43_201]) t.match(await refused(passwordToken(now, { ttlMinutes })), { body: { errors: [{ code: 'InvalidField', field: 'ttlMinutes' }] } });
+  const [shop, elsewhere] = [newKey('store'), newKey('store')];
+  for (const key of [shop, elsewhere]) await sdk.stores().post({ body: { key } }).execute();
+  const [here, there] = [shop, elsewhere].map(storeKey => sdk.inStoreKeyWithStoreKeyValue({ storeKey }).customers());
+  const local = await create({ stores: [{ typeId: 'store', key: shop }] });
+  t.match(await refused(passwordToken(local)), notFound, 'a store\'s customer on the store\'s paths');
+  const { value } = (await here!.passwordToken().post({ body: { email: local.email } }).execute()).body;
+  t.match(await refused(there!.withPasswordToken({ passwordToken: value }).get().execute()), notFound);
+  t.match(await refused(there!.passwordReset().post({ body: { tokenValue: value, newPassword } }).execute()), notFound);
+  t.equal((await here!.withPasswordToken({ passwordToken: value }).get().execute()).body.id, local.id);
+  t.equal((await here!.passwordReset().post({ body: { tokenValue: value, newPassword } }).execute()).body.version, 2);
   const external = await create({ authenticationMode: 'ExternalAuth', password: undefined });
   t.match(await refused(passwordToken(external)), { body: { errors: [{ code: 'InvalidOperation' }] } });
 });

@@ -109,6 +109,9 @@ test('ERR018 an email, key or customerNumber in use is refused; letter case does
   t.ok(await create({ email, stores: [store(one)] }));
   t.match(await told(inOne), [{ type: 'CustomerCreated' }, { type: 'CustomerStoresSet', stores: [], oldStores: [{ typeId: 'store', key: one }] }]);
   t.match((await sdk.inStoreKeyWithStoreKeyValue({ storeKey: two }).customers().get().execute()).body.results.map(({ id }) => id), [inTwo.id]);
+  const both = await create({ email: `both-${email}`, stores: [store(one), store(two)] });
+  const inEither = (await sdk.customers().get({ queryArgs: { where: `stores(key in ("${one}", "${two}"))`, sort: 'createdAt asc' } }).execute()).body;
+  t.same([inEither.total, inEither.results.filter(({ id }) => id === both.id).length], [3, 1], 'who is in two stores is found once');
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => create({ email: `race-${email}` })));
   t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1, 'of many at once one');
 });
