@@ -1,4 +1,5 @@
 /** What the functions of this folder are called with, whichever face of the API calls them, and what they give back. */
+import { setTimeout } from 'node:timers/promises';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Client } from '../engine/context.js';
 import { assertValid, compileDraft } from '../engine/draft.js';
@@ -58,6 +59,15 @@ export const reader = <S extends TSchema>(schema: S): ((draft: object) => Static
 
 export const subjectOf = ({ projectKey }: CustomerCall, customerId: string): string => subjects.customer(projectKey, customerId);
 
+/** The end of sessions is noted to the millisecond: whoever signs in upon the answer must not fall into the same one. */
+const afterwardsMs = 2;
+
+/** An answer about a customer whose sessions ended. */
+export const withEnded = async (call: CustomerCall, customerId: string, response: Response): Promise<Done> => {
+  await setTimeout(afterwardsMs);
+  return { ...response, ended: [subjectOf(call, customerId)] };
+};
+
 export interface Amendment { readonly changes: Readonly<Record<string, unknown>>; readonly messages: readonly MessageDraft[]; readonly asked?: Asked }
 
 /** Commits a change of a customer that is no update action of the API's; extensions are asked as about any update. */
@@ -78,4 +88,4 @@ export const answer = async ({ engine }: CustomerServices, request: ResourceRequ
  * that a crash in between leaves it to them until they read the tokens again. The same request made again tells them.
  */
 export const answerEnded = async (services: CustomerServices, call: CustomerCall, request: ResourceRequest, document: Document): Promise<Done> =>
-  ({ ...await answer(services, request, document), ended: [subjectOf(call, request.address!.value)] });
+  withEnded(call, request.address!.value, await answer(services, request, document));

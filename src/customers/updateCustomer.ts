@@ -1,7 +1,7 @@
 import type { ResourceRequest } from '../engine/request.js';
 import { update } from '../engine/update.js';
 import type { CustomerServices, Done } from './call.js';
-import { subjectOf } from './call.js';
+import { withEnded } from './call.js';
 
 /** CUST099, CUST100: the engine's update; the front forgets sessions that it ended before it answers. */
 export const updateCustomer = async (services: CustomerServices, request: ResourceRequest): Promise<Done> => {
@@ -9,5 +9,5 @@ export const updateCustomer = async (services: CustomerServices, request: Resour
   // Only this action ends them; whether it did or not, nobody is harmed by reading a token anew.
   if (!Buffer.from(request.body).includes('setAuthenticationMode')) return response;
   const { id } = JSON.parse(response.body.toString()) as { readonly id: string };
-  return { ...response, ended: [subjectOf(request, id)] };
+  return withEnded(request, id, response);
 };

@@ -96,7 +96,7 @@ export const commitOutcome = async (engine: Engine, request: ResourceRequest, lo
   return committed?.document;
 };
 
-/** ERR020 */
+/** ERR033 */
 export const assertVersion = ({ version: currentVersion }: Base, expectedVersion: number): void => {
   if (currentVersion !== expectedVersion) throw fail('ConcurrentModification', { expectedVersion, currentVersion });
 };

@@ -68,7 +68,7 @@ test('CUST002 CUST005 CUST006 CUST009 CUST052 CUST086 CUST129 a customer with al
   t.match((await sdk.customers().get({ queryArgs: { where: `email = "${email}" and stores(key = "${shop}")` } }).execute()).body, { total: 1, results: [{ id: customer.id }] });
 });
 
-test('CUST039 CUST046 CUST131 ERR064 what a draft lacks or gets wrong', async t => {
+test('CUST039 CUST046 CUST131 ERR065 LIM024 what a draft lacks or gets wrong', async t => {
   t.match(await noCreation({ email: undefined }), [{ code: 'RequiredField', field: 'email' }]);
   for (const email of ['', 'jo', 'jo @example.com', `${'x'.repeat(320)}@example.com`]) t.match(await noCreation({ email }), [{ code: 'InvalidField', field: 'email' }]);
   t.match(await noCreation({ password: undefined }), [{ code: 'RequiredField', field: 'password' }]);
@@ -107,6 +107,11 @@ test('ERR018 an email, key or customerNumber in use is refused; letter case does
   inOne = await update(inOne, { action: 'removeStore', store: store(one) });
   t.match(await noCreation({ email }), [{ code: 'DuplicateField' }], 'the email of the deleted one went to the one who became global');
   t.ok(await create({ email, stores: [store(one)] }));
+  let made = 0;
+  const busy = Array.from({ length: 40 }, () => create().then(() => { made++; }));
+  for (const draft of [{ email }, { password: 'weak' }]) t.equal((await noCreation(draft)).length, 1);
+  t.ok(made < 30, `refused before anything is hashed, not behind those that wait for it; ${made} of 40 were made by then`);
+  await Promise.all(busy);
   t.match(await told(inOne), [{ type: 'CustomerCreated' }, { type: 'CustomerStoresSet', stores: [], oldStores: [{ typeId: 'store', key: one }] }]);
   t.match((await sdk.inStoreKeyWithStoreKeyValue({ storeKey: two }).customers().get().execute()).body.results.map(({ id }) => id), [inTwo.id]);
   const both = await create({ email: `both-${email}`, stores: [store(one), store(two)] });
