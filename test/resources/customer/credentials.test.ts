@@ -206,7 +206,7 @@ const personal = async () => {
   return { secret, secrets, customer };
 };
 
-test('CUST133 GEN069 GEN070 dataErasure: nothing of the customer is left in any key or value; without it the messages stay', async t => {
+test('CUST101 CUST133 GEN069 GEN070 dataErasure: nothing of the customer is left in any key or value; without it the messages stay', async t => {
   const { secret, customer } = await personal();
   t.ok((await tracesOf(quayside, projectKey, secret)).length >= 5, 'there was something to forget');
   const erased = await sdk.customers().withId({ ID: customer.id }).delete({ queryArgs: { version: customer.version, dataErasure: true } }).execute();
