@@ -35,6 +35,8 @@ export interface Companion {
   readonly located: Located;
   readonly set: Readonly<Record<string, unknown>>;
   readonly messages?: readonly MessageDraft[];
+  /** Absent: the time of the request. Earlier, where another companion is to be the one modified last. */
+  readonly lastModifiedAt?: string;
   /** Whether the client gave its version: it is told when that has moved on. Otherwise all is settled anew. */
   readonly hasClientsVersion?: boolean;
 }
@@ -76,13 +78,13 @@ export const differing = <R extends object>(set: Partial<R>, resource: R): Parti
 /** The commit of a resource together with what changes beside it. */
 export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, { also = [], made = [], removed = [], counts = [], ended = [] }: Settled<R>, client: Client, context: Context): ChangeSet => {
   const { projectKey } = changeSet;
-  const others = also.map(({ typeId, located, set, messages = [], hasClientsVersion }): ChangeSet => {
+  const others = also.map(({ typeId, located, set, messages = [], lastModifiedAt = context.now, hasClientsVersion }): ChangeSet => {
     if (Object.keys(set).length === 0) {
       const { id, version: expectedVersion } = located.resource;
       return { commitId: '', projectKey, writes: [], references: new Map(), reads: [{ typeId, id, expectedVersion, mayMove: hasClientsVersion !== true }] };
     }
     const request = { room: engine.rooms.get(typeId)!, client, projectKey };
-    const composed = composeUpdate(engine, request, located, { changes: set, messages, unreferenced: false }, context).changeSet;
+    const composed = composeUpdate(engine, request, located, { changes: set, messages, unreferenced: false }, { ...context, now: lastModifiedAt }).changeSet;
     const [own, ...rest] = composed.writes;
     return { ...composed, writes: [{ ...own!, mayMove: hasClientsVersion !== true }, ...rest] };
   });

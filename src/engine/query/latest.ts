@@ -6,7 +6,13 @@ import type { ResourceRequest, Response } from '../request.js';
 import { conditionsOf, ownerOf, shownConditions } from '../visibility.js';
 import { runQuery } from './query.js';
 
-const equals = (field: string, value: string): Predicate => ({ kind: 'compare', field, operator: '=', value });
+export const equals = (field: string, value: string): Predicate => ({ kind: 'compare', field, operator: '=', value });
+
+/** The stored bytes of the one last modified of those that meet all of `parts`. */
+export const latestBody = async (engine: Engine, request: Pick<ResourceRequest, 'room' | 'projectKey'>, parts: readonly Predicate[]): Promise<Buffer | undefined> => {
+  const query = { limit: 1, offset: 0, withTotal: false, predicate: { kind: 'and', parts }, sort: [{ path: ['lastModifiedAt'], direction: 'desc' }] } as const;
+  return (await runQuery(engine, request, query)).bodies[0];
+};
 
 /**
  * GET of the one last modified of somebody's (`latest` in the room's declaration). Indexes tell it, but for what is not shown: up to 5,000 ids of
@@ -16,10 +22,7 @@ export const latest = async (engine: Engine, request: ResourceRequest): Promise<
   const { room, address, own, client, storeKey } = request;
   const { where } = room.definition.latest!;
   const named = address === undefined ? [] : [equals(address.field, address.value)];
-  const parts = [...conditionsOf(request), ...(own === true ? [] : shownConditions(room)), ...named, equals(where.field, where.value)];
-  const { bodies: [body] } = await runQuery(engine, request, {
-    limit: 1, offset: 0, withTotal: false, predicate: { kind: 'and', parts }, sort: [{ path: ['lastModifiedAt'], direction: 'desc' }],
-  });
+  const body = await latestBody(engine, request, [...conditionsOf(request), ...(own === true ? [] : shownConditions(room)), ...named, equals(where.field, where.value)]);
   if (body === undefined) throw notFound({ typeId: `${where.value} ${room.typeId}`, ...(own === true ? ownerOf(client) : address!), storeKey });
   return { status: 200, body: await expandBody(engine, request, body) };
 };

@@ -14,7 +14,7 @@ import type { TaxedPrice } from '../types/tax.js';
 import type { Cart } from './members.js';
 import { type Catalogue, loadCatalogue } from './pricing/catalogue.js';
 import { giftItems } from './pricing/gifts.js';
-import { priceCustomItem, priceItem } from './pricing/itemPrices.js';
+import { isSold, priceCustomItem, priceItem } from './pricing/itemPrices.js';
 import { bears, discountLines, type Line, linesOf, membersOf } from './pricing/lines.js';
 import { type Offer, type Offers, offersFor } from './pricing/offers.js';
 import { settleShipping } from './pricing/shipping.js';
@@ -42,7 +42,7 @@ const assertOpen = ({ before, changes, asked, given = Object.keys(changes) }: Se
 const itemsMax = 500;
 
 /** However the items came in: so many, each under a key of its own, and as many pieces as can be counted. */
-const assertItems = ({ lineItems, customLineItems }: Cart): void => {
+export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
   for (const [name, items] of Object.entries({ lineItems, customLineItems })) {
     if (items.length > itemsMax) throw fail('InvalidOperation', { message: `A cart has at most ${itemsMax} ${name}; it would have ${items.length}.` });
     assertUniqueKeys(items, `${name}.key`);
@@ -132,6 +132,15 @@ export const priced = async (engine: Parameters<Settle<Cart>>[0], change: Settli
   const stale = staleOf(change);
   const catalogue = await loadCatalogue(engine, change.projectKey, change.after, change.before, stale);
   return totalTax(change, calculate(change.after, change.before, stale, catalogue, change.context));
+};
+
+/** The same without the line items that cannot be bought any more, instead of a refusal (CUST124). `after` is a plain object. */
+export const pricedWithoutInvalid = async (engine: Engine, change: Settling<Cart>): Promise<Partial<Cart>> => {
+  const { projectKey, context, before, after: given } = change;
+  const stale = staleOf(change);
+  const catalogue = await loadCatalogue(engine, projectKey, given, before, stale);
+  const after = { ...given, lineItems: given.lineItems.filter(item => isSold(item, given, stale, catalogue, context)) };
+  return totalTax({ ...change, after }, calculate(after, before, stale, catalogue, context));
 };
 
 /** Whose cart it is at `/me` the draft does not know: the customer's group comes along here. */

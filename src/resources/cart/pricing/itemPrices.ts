@@ -33,13 +33,23 @@ export const repeated = (price: Candidate, quantity: number): LineItem['price'] 
   return { id, key, value: tierValue(price, quantity), country, customerGroup, channel, validFrom, validUntil, discounted, tiers, custom };
 };
 
-const pricedByProduct = (item: LineItem, cart: Cart, catalogue: Catalogue, at: string): LineItem => {
+const priceFor = (item: LineItem, cart: Cart, catalogue: Catalogue, at: string): Candidate | undefined => {
   const product = catalogue.products.get(item.productId ?? '');
-  const price = product === undefined ? undefined : selectPrice(pricesOf(product, item.variant.id, catalogue), {
+  return product && selectPrice(pricesOf(product, item.variant.id, catalogue), {
     currencyCode: cart.totalPrice.currencyCode, country: cart.country, customerGroupId: cart.customerGroup?.id, channelId: item.distributionChannel?.id, at,
   });
+};
+
+const pricedByProduct = (item: LineItem, cart: Cart, catalogue: Catalogue, at: string): LineItem => {
+  const price = priceFor(item, cart, catalogue, at);
   if (price === undefined) throw noPrice(cart, item);
   return { ...item, price: repeated(price, item.quantity) };
+};
+
+/** Whether an item can still be bought at a price of the catalogue (CUST124); what has another price does not hang on it. */
+export const isSold = (item: LineItem, cart: Cart, stale: Stale, catalogue: Catalogue, { now }: Context): boolean => {
+  if (item.lineItemMode === 'GiftLineItem' || item.priceMode !== 'Platform' || !stale.price(item)) return true;
+  return catalogue.products.get(item.productId ?? '')?.masterData.published === true && priceFor(item, cart, catalogue, now) !== undefined;
 };
 
 const refreshed = (item: LineItem, { products }: Catalogue): LineItem => {

@@ -1,0 +1,78 @@
+/** The carts and orders that a sign-in is about. */
+import { Document } from '../../engine/document.js';
+import type { Engine } from '../../engine/engine.js';
+import { loadLocated } from '../../engine/load.js';
+import type { Located } from '../../engine/locate.js';
+import type { Predicate } from '../../engine/predicate/ast.js';
+import { equals, latestBody } from '../../engine/query/latest.js';
+import { fail } from '../../errors.js';
+import type { Cart } from '../../resources/cart/index.js';
+import type { Order } from '../../resources/order/index.js';
+import { wholeList } from '../../store/store.js';
+
+/** A stored resource with its document, as a commit needs it. */
+export interface Found<R> extends Located { readonly resource: Located['resource'] & R }
+
+/** Whose they are to be, and where: in a store only what belongs to it is seen. */
+export interface Search { readonly engine: Engine; readonly projectKey: string; readonly customerId: string; readonly storeKey?: string }
+
+/** Most carts, and most orders, that one sign-in takes over, and bytes of each: the youngest. Others keep the anonymous id, for a later one. */
+const takenMax = 200;
+const bytesMax = 32 * 1024 * 1024;
+const step = 20;
+
+const opened = <R>({ engine }: Search, typeId: string, body: Buffer): Found<R> => {
+  const document = Document.open(body);
+  return { document, resource: engine.rooms.get(typeId)!.view(document) as Found<R>['resource'] };
+};
+
+const isInStore = ({ storeKey }: Search, { store }: Pick<Cart, 'store'>): boolean => storeKey === undefined || store?.key === storeKey;
+
+/** An order may have been given to a customer and keep the id of the session that it was made in. */
+const isAnonymous = (search: Search, resource: Cart | Order): boolean => resource.customerId === undefined && isInStore(search, resource);
+
+/** CUST111, CUST125, CUST128: what bears an anonymous id and belongs to no customer, the youngest first. */
+export const ofSession = async <R extends Cart | Order>(search: Search, typeId: 'cart' | 'order', anonymousId: string): Promise<Found<R>[]> => {
+  const { engine: { store }, projectKey } = search;
+  const list = { by: 'value', path: 'anonymousId', value: anonymousId } as const;
+  const { to } = await store.ranks(projectKey, typeId, list, wholeList);
+  const ids = (await store.slice(projectKey, typeId, list, { from: Math.max(0, to - takenMax), to })).reverse();
+  const bodies: Buffer[] = [];
+  for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax; at += step) {
+    const chunk = (await store.bodies(projectKey, typeId, ids.slice(at, at + step))).filter(body => body !== null);
+    bodies.push(...chunk);
+    bytes += chunk.reduce((all, { length }) => all + length, 0);
+  }
+  return bodies.map(body => opened<R>(search, typeId, body)).filter(({ resource }) => isAnonymous(search, resource));
+};
+
+/** CUST110, CUST112, CUST136; undefined where the cart is this customer's already: he came twice. */
+export const namedCart = async (search: Search, id: string, anonymousId: string | undefined): Promise<Found<Cart> | undefined> => {
+  const { engine, projectKey, customerId } = search;
+  const found = await loadLocated(engine, projectKey, 'cart', id) as Found<Cart> | undefined;
+  if (found === undefined || !isInStore(search, found.resource)) throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
+  const { resource: cart } = found;
+  if (cart.customerId === customerId) return undefined;
+  if (cart.customerId !== undefined) throw fail('InvalidOperation', { message: `The cart '${id}' is no anonymous cart: it belongs to a customer.` });
+  if (anonymousId !== undefined && cart.anonymousId !== anonymousId) throw fail('InvalidOperation', { message: `The cart '${id}' does not have the anonymousId '${anonymousId}'.` });
+  return found;
+};
+
+/** Carts of quotes are not what customers see as theirs. */
+const isOpen: readonly Predicate[] = [equals('cartState', 'Active'), { kind: 'compare', field: 'origin', operator: '!=', value: 'Quote' }];
+
+export const isMergeable = ({ cartState, origin }: Cart): boolean => cartState === 'Active' && origin !== 'Quote';
+
+/** Of one store, of none (null), or of any (undefined). */
+const inStore = (key: string | null | undefined): Predicate[] => {
+  if (key === undefined) return [];
+  return [key === null ? { kind: 'defined', field: 'store', negated: true } : { kind: 'nested', field: 'store', part: equals('key', key) }];
+};
+
+/** CUST114: the customer's most recently modified active cart; the one beside an anonymous cart is of the same store. */
+export const activeCart = async (search: Search, beside: Cart | undefined): Promise<Found<Cart> | undefined> => {
+  const { engine, projectKey, customerId, storeKey } = search;
+  const parts = [equals('customerId', customerId), ...isOpen, ...inStore(beside === undefined ? storeKey : beside.store?.key ?? null)];
+  const body = await latestBody(engine, { room: engine.rooms.get('cart')!, projectKey }, parts);
+  return body && opened<Cart>(search, 'cart', body);
+};
