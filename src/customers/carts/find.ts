@@ -19,7 +19,7 @@ export interface Search { readonly engine: Engine; readonly projectKey: string; 
 /** Most carts, and most orders, that one sign-in takes over, and bytes of each: the youngest. Others keep the anonymous id, for a later one. */
 const takenMax = 200;
 const bytesMax = 32 * 1024 * 1024;
-const step = 20;
+const step = 5;
 
 const opened = <R>({ engine }: Search, typeId: string, body: Buffer): Found<R> => {
   const document = Document.open(body);
