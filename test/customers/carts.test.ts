@@ -10,7 +10,7 @@ import { untilUnmoved, withCompanions } from '../../src/engine/settle.js';
 import { ApiError } from '../../src/errors.js';
 import type { CustomLineItem } from '../../src/resources/order/customLineItem.js';
 import type { LineItem } from '../../src/resources/order/lineItem.js';
-import { customLineItemDraft, money, newKey } from '../support/drafts.js';
+import { cartDiscountDraft, customLineItemDraft, money, newKey } from '../support/drafts.js';
 import { type Resource, startRoom } from '../support/room.js';
 import { address, openShop } from '../support/shop.js';
 
@@ -195,6 +195,8 @@ test('CUST114 CUST115 CUST117 CUST121 CUST124 the anonymous cart goes into the c
   const customer = newCustomer();
   const old = await ownCart(customer, [['HAT', 1]]);
   const own = await ownCart(customer, [['JACKET', 2], ['SCARF', 1]], { key: newKey('cart'), customLineItems: [customLineItemDraft({ slug: 'wrap', quantity: 1 })] });
+  const quoted = await cartOf([['HAT', 1]], { origin: 'Quote' });
+  t.match(await signIn({ customer, anonymousCartId: quoted.id }), { id: own.id, version: own.version }, 'the cart of a quote changes hands, and is not what is merged');
   const cart = await cartOf([['JACKET', 1], ['SCARF', 4], ['HAT', 1]], { customLineItems: [customLineItemDraft({ slug: 'wrap', quantity: 2 }), customLineItemDraft({ slug: 'card' })], billingAddress: address() });
   const after = (await signIn({ customer, anonymousCartId: cart.id, mode: 'MergeWithExistingCustomerCart' }))!;
   t.match(after, { id: own.id, key: own.key, version: own.version + 1, cartState: 'Active', totalPrice: { centAmount: 2 * 10_000 + 4 * 2_000 + 3_000 + 2 * 200 } });
@@ -357,4 +359,20 @@ test('CUST114 ten anonymous carts of one customer at once, and a cart that chang
   t.same(skusOf(await get('carts', own.id)), { JACKET: 1, HAT: 1, ...Object.fromEntries(skus.map(sku => [sku, 1])) });
   const stored = await loadMany(engine, projectKey, 'cart', carts.map(({ id }) => id));
   t.ok([...stored.values()].every(cart => (cart as unknown as { cartState: string }).cartState === 'Merged'));
+});
+
+test('CUST116 CUST124 discounts and gifts are those of the merged cart', async t => {
+  const customer = newCustomer();
+  const sku = shop.newSku();
+  const gift = await shop.product(sku, 500);
+  const session = newKey('session');
+  await room.createIn('cart-discounts', cartDiscountDraft({ value: { type: 'giftLineItem', product: { typeId: 'product', id: gift.id }, variantId: 1 }, target: undefined, cartPredicate: 'totalPrice > "10.00 EUR"' }));
+  await room.createIn('cart-discounts', cartDiscountDraft({ cartPredicate: 'totalPrice > "120.00 EUR"' }));
+  const own = await ownCart(customer, [['SCARF', 1]]);
+  const cart = await anonymous(session, [['JACKET', 1], ['SCARF', 1], [sku, 1]]);
+  t.equal(cart.lineItems.length, 4);
+  const after = (await signIn({ customer, anonymousId: session }))!;
+  t.match(after, { id: own.id, totalPrice: { centAmount: (10_000 + 2_000 + 500) * 0.9 } });
+  t.match(after.lineItems.map(({ variant, lineItemMode }) => [variant.sku, lineItemMode]), [['SCARF', 'Standard'], ['JACKET', 'Standard'], [sku, 'Standard'], [sku, 'GiftLineItem']]);
+  t.match(await signIn({ customer }), { version: after.version });
 });

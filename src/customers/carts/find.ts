@@ -5,6 +5,7 @@ import { loadLocated } from '../../engine/load.js';
 import type { Located } from '../../engine/locate.js';
 import type { Predicate } from '../../engine/predicate/ast.js';
 import { equals, latestBody } from '../../engine/query/latest.js';
+import { shownConditions } from '../../engine/visibility.js';
 import { fail } from '../../errors.js';
 import type { Cart } from '../../resources/cart/index.js';
 import type { Order } from '../../resources/order/index.js';
@@ -59,8 +60,6 @@ export const namedCart = async (search: Search, id: string, anonymousId: string 
 };
 
 /** Carts of quotes are not what customers see as theirs. */
-const isOpen: readonly Predicate[] = [equals('cartState', 'Active'), { kind: 'compare', field: 'origin', operator: '!=', value: 'Quote' }];
-
 export const isMergeable = ({ cartState, origin }: Cart): boolean => cartState === 'Active' && origin !== 'Quote';
 
 /** Of one store, of none (null), or of any (undefined). */
@@ -72,7 +71,8 @@ const inStore = (key: string | null | undefined): Predicate[] => {
 /** CUST114: the customer's most recently modified active cart; the one beside an anonymous cart is of the same store. */
 export const activeCart = async (search: Search, beside: Cart | undefined): Promise<Found<Cart> | undefined> => {
   const { engine, projectKey, customerId, storeKey } = search;
-  const parts = [equals('customerId', customerId), ...isOpen, ...inStore(beside === undefined ? storeKey : beside.store?.key ?? null)];
-  const body = await latestBody(engine, { room: engine.rooms.get('cart')!, projectKey }, parts);
+  const room = engine.rooms.get('cart')!;
+  const parts = [equals('customerId', customerId), equals('cartState', 'Active'), ...shownConditions(room), ...inStore(beside === undefined ? storeKey : beside.store?.key ?? null)];
+  const body = await latestBody(engine, { room, projectKey }, parts);
   return body && opened<Cart>(search, 'cart', body);
 };
