@@ -1,14 +1,13 @@
 import { idOf, locate } from '../engine/locate.js';
 import { expandBody } from '../engine/expand.js';
 import { References, resolve } from '../engine/references.js';
-import type { ChangeSet } from '../engine/changeSet.js';
-import { untilUnmoved, withCompanions } from '../engine/settle.js';
+import { untilUnmoved } from '../engine/settle.js';
 import { fail } from '../errors.js';
 import { checkLogin } from '../oauth/checkLogin.js';
 import type { Customer } from '../resources/customer/members.js';
 import { Flag, OneOf, Optional, Shape, Text } from '../resources/types/basic.js';
 import { ResourceIdentifier } from '../resources/types/reference.js';
-import { assignCarts, signInModes, type Visit } from './assignCarts.js';
+import { assignCarts, cartModes, commitCarts, type Visit } from './carts/assignCarts.js';
 import { type CustomerCall, type CustomerServices, type Done, reader, requestOf } from './call.js';
 import { activeCartOf, signInResult } from './signInResult.js';
 
@@ -18,10 +17,10 @@ const credentials = { email: Text, password: Text, updateProductData: Optional(F
 const readSignIn = reader(Shape({
   ...credentials,
   anonymousCartId: Optional(Text), anonymousCart: Optional(ResourceIdentifier('cart')), anonymousId: Optional(Text),
-  anonymousCartSignInMode: Optional(OneOf(signInModes)),
+  anonymousCartSignInMode: Optional(OneOf(cartModes)),
 }));
 /** CUST043 to CUST045 */
-const readOwnSignIn = reader(Shape({ ...credentials, activeCartSignInMode: Optional(OneOf(signInModes)) }));
+const readOwnSignIn = reader(Shape({ ...credentials, activeCartSignInMode: Optional(OneOf(cartModes)) }));
 
 interface SignIn extends Visit { readonly email: string; readonly password: string; readonly anonymousCart?: { readonly id?: string; readonly key?: string } }
 
@@ -35,19 +34,17 @@ const read = ({ own, client }: CustomerCall, draft: object): SignIn => {
   return { ...rest, mode, anonymousId: client.anonymousId };
 };
 
-/** Assigns what the visitor brought along, all or nothing. */
+/** Assigns what the visitor brought along, all or nothing; the customer's own cart is priced anew in any case (CUST124). */
 const assign = (services: CustomerServices, call: CustomerCall, customerId: string, { anonymousCart, ...visit }: SignIn): Promise<void> => untilUnmoved(async () => {
   const { engine } = services;
   const references = new References();
   if (anonymousCart !== undefined) references.want({ typeId: 'cart', ...anonymousCart }, false, 'anonymousCart');
   const context = await resolve(engine, await engine.settings(call.projectKey), references);
   const { resource } = await locate(engine, requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId }), customerId);
-  const { anonymousId, mode = signInModes[0], updateProductData = false } = visit;
+  const { id, customerGroup } = resource as unknown as Customer;
   const anonymousCartId = anonymousCart === undefined ? visit.anonymousCartId : context.reference('cart', anonymousCart).id;
-  const { also } = await assignCarts(engine, call.projectKey, context, { anonymousCartId, anonymousId, mode, updateProductData, customer: resource as unknown as Customer });
-  if (also.length === 0) return;
-  const nothing: ChangeSet = { commitId: engine.newId(), projectKey: call.projectKey, writes: [], references: new Map() };
-  await engine.store.commit(withCompanions(engine, nothing, { also }, call.client, context));
+  const assigned = await assignCarts(engine, call.projectKey, context, { ...visit, anonymousCartId, storeKey: call.storeKey, customer: { id, customerGroup } });
+  await commitCarts(engine, call.projectKey, call.client, context, assigned);
 });
 
 /** CUST088, CUST089, CUST108, CUST109: whose email and password these are, with the active cart. */
@@ -56,8 +53,7 @@ export const signIn = async (services: CustomerServices, call: CustomerCall, dra
   const checked = await checkLogin(services, call.projectKey, call.storeKey, given.email, given.password);
   if (checked === undefined) throw fail('InvalidCredentials');
   const { customerId } = checked;
-  const { anonymousCart, anonymousCartId, anonymousId } = given;
-  if (anonymousCart !== undefined || anonymousCartId !== undefined || anonymousId !== undefined) await assign(services, call, customerId, given);
+  await assign(services, call, customerId, given);
   const request = requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId });
   const { document } = await locate(services.engine, request, await idOf(services.engine, request));
   return signInResult(200, await expandBody(services.engine, request, document.body), await activeCartOf(services, call, customerId));

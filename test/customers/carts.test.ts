@@ -6,11 +6,12 @@ import { assignCarts, type Assignment, commitCarts } from '../../src/customers/c
 import { type Content, mergedItems } from '../../src/customers/carts/merge.js';
 import { loadMany } from '../../src/engine/load.js';
 import { References, resolve } from '../../src/engine/references.js';
-import { untilUnmoved, withCompanions } from '../../src/engine/settle.js';
+import { untilUnmoved } from '../../src/engine/settle.js';
 import { ApiError } from '../../src/errors.js';
 import type { CustomLineItem } from '../../src/resources/order/customLineItem.js';
 import type { LineItem } from '../../src/resources/order/lineItem.js';
 import { cartDiscountDraft, customLineItemDraft, money, newKey } from '../support/drafts.js';
+import { basic, post, tokenIn } from '../support/oauth.js';
 import { type Resource, startRoom } from '../support/room.js';
 import { address, openShop } from '../support/shop.js';
 
@@ -163,19 +164,14 @@ test('CUST127 CUST128 a customer who signs up comes to be in one commit with his
   const order = await room.createIn('orders', { cart: { typeId: 'cart', id: ordered.id }, version: ordered.version });
   const versions = async () => Promise.all([get('carts', cart.id), get('carts', ordered.id), get('orders', order.id)]).then(all => all.map(({ version }) => version));
   const key = newKey('customer');
-  const signUp = (customer: { id: string }, name: string, anonymousId: string) => untilUnmoved(async () => {
-    const context = await newContext();
-    const { also } = await assignCarts(engine, projectKey, context, { customer, anonymousId });
-    const head = { commitId: engine.newId(), projectKey, writes: [], references: new Map<string, number>() };
-    await engine.store.commit(withCompanions(engine, head, { also, made: [{ typeId: 'customer', ...customer, members: { key: name, email: 'jo@example.com' } }] }, {}, context));
-  });
-  await signUp(newCustomer(), key, newKey('session'));
-  t.match(await refusalOf(() => signUp(newCustomer(), key, session)), { errors: [{ code: 'DuplicateField', field: 'key' }] });
+  const signUp = (name: string, anonymousId: string) => http.send('POST', `${base}/customers`, { body: { email: `${newKey('jo')}@example.com`, password: 'a password 1', key: name, anonymousId } });
+  t.equal((await signUp(key, newKey('session'))).status, 201);
+  t.match((await signUp(key, session)).json, { errors: [{ code: 'DuplicateField', field: 'key' }] });
   t.same(await versions(), [1, 2, 1]);
-  const customer = newCustomer();
-  await signUp(customer, newKey('customer'), session);
+  const signedUp = await signUp(newKey('customer'), session);
+  const { customer } = signedUp.json as { customer: Resource };
+  t.match(signedUp.json, { cart: { id: cart.id, version: 2 } });
   t.same(await versions(), [2, 3, 2]);
-  t.equal((await loadMany(engine, projectKey, 'customer', [customer.id])).size, 1);
   t.match([await get('carts', cart.id), await get('orders', order.id)], [{ customerId: customer.id }, { customerId: customer.id }]);
 });
 
@@ -375,4 +371,62 @@ test('CUST116 CUST124 discounts and gifts are those of the merged cart', async t
   t.match(after, { id: own.id, totalPrice: { centAmount: (10_000 + 2_000 + 500) * 0.9 } });
   t.match(after.lineItems.map(({ variant, lineItemMode }) => [variant.sku, lineItemMode]), [['SCARF', 'Standard'], ['JACKET', 'Standard'], [sku, 'Standard'], [sku, 'GiftLineItem']]);
   t.match(await signIn({ customer }), { version: after.version });
+});
+
+const { quayside, credentials } = room;
+const password = 'a password 1';
+const draftOf = (changes: object = {}) => ({ email: `${newKey('jo')}@example.com`, password, ...changes });
+const send = async (path: string, body: object, status = 200): Promise<{ customer: Resource; cart?: Cart }> => {
+  const answer = await http.send('POST', `${base}/${path}`, { body });
+  if (answer.status !== status) throw new Error(answer.text);
+  return answer.json as { customer: Resource; cart?: Cart };
+};
+/** A visitor with a session of his own, and what he sends as such. */
+const newVisitor = async () => {
+  const id = newKey('visitor').slice(0, 40);
+  const scope = `manage_my_orders:${projectKey} manage_my_profile:${projectKey}`;
+  const { access_token: token } = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), { grant_type: 'client_credentials', scope, anonymous_id: id }));
+  const own = quayside.http.as(token);
+  return { id, send: async (path: string, body: object) => (await own.send('POST', `${base}/me/${path}`, { body })) };
+};
+const bought = (...skus: string[]) => ({ currency: 'EUR', country: 'DE', shippingAddress: address(), lineItems: skus.map(sku => ({ sku })) });
+
+test('CUST110 CUST114 CUST115 ten sign-ins over HTTP with one anonymous cart merge it once, and lose no line item', async t => {
+  const draft = draftOf();
+  const { customer } = await send('customers', draft, 201);
+  const own = await cartOf([['JACKET', 2], ['SCARF', 1]], { customerId: customer.id });
+  const cart = await anonymous(newKey('session'), [['SCARF', 3], ['HAT', 1]]);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send('login', { ...draft, anonymousCart: { typeId: 'cart', id: cart.id } })));
+  for (const answer of answers) t.match(answer, { customer: { id: customer.id }, cart: { id: own.id } });
+  t.match(skusOf(await get('carts', own.id)), { JACKET: 2, SCARF: 3, HAT: 1 });
+  t.match(await get('carts', cart.id), { cartState: 'Merged', version: cart.version + 1, customerId: customer.id });
+  t.match(await send('login', draft), { cart: { id: own.id } }, 'and a plain sign-in answers with the cart');
+});
+
+test('CUST112 CUST136 a refused sign-in over HTTP changes nothing', async t => {
+  const draft = draftOf();
+  await send('customers', draft, 201);
+  const cart = await anonymous('one-session', [['HAT', 1]]);
+  t.match(await http.send('POST', `${base}/login`, { body: { ...draft, anonymousCartId: cart.id, anonymousId: 'another-session' } }), { status: 400, json: { errors: [{ code: 'InvalidOperation' }] } });
+  t.same(await get('carts', cart.id), cart);
+});
+
+test('CUST125 CUST127 CUST128 whoever signs up or in from an anonymous session takes its carts and orders along', async t => {
+  const visitor = await newVisitor();
+  const first = (await visitor.send('carts', bought('HAT'))).json as Cart;
+  t.equal((await visitor.send('orders', { id: first.id, version: first.version })).status, 201);
+  const cart = (await visitor.send('carts', bought('SCARF'))).json as Cart;
+  const draft = draftOf();
+  const signedUp = await visitor.send('signup', draft);
+  t.equal(signedUp.status, 201, signedUp.text);
+  const { customer } = signedUp.json as { customer: Resource };
+  t.match(signedUp.json, { cart: { id: cart.id, version: 2, customerId: customer.id } });
+  t.notOk('anonymousId' in await get('carts', cart.id));
+  t.match((await http.send('GET', `${base}/orders?where=${encodeURIComponent(`customerId="${customer.id}"`)}`)).json, { total: 1 });
+
+  const later = await newVisitor();
+  await later.send('carts', bought('HAT'));
+  const signedIn = await later.send('login', draft);
+  t.match(signedIn, { status: 200, json: { customer: { id: customer.id }, cart: { id: cart.id } } }, signedIn.text);
+  t.match(skusOf(await get('carts', cart.id)), { SCARF: 1, HAT: 1 });
 });

@@ -12,17 +12,22 @@ import { activeCart, type Found, isMergeable, namedCart, ofSession, type Search 
 import { mergedItems } from './merge.js';
 
 /** CUST038 */
-export type CartMode = 'MergeWithExistingCustomerCart' | 'UseAsNewActiveCustomerCart';
+export const cartModes = ['MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'] as const;
+export type CartMode = (typeof cartModes)[number];
 
-export interface Assignment {
-  readonly customer: { readonly id: string; readonly customerGroup?: Cart['customerGroup'] };
-  /** Of a sign-in at a store. */
-  readonly storeKey?: string;
+/** What a visitor brings along: one cart, or all that bears the id of his session. */
+export interface Visit {
   readonly anonymousCartId?: string;
   readonly anonymousId?: string;
   readonly mode?: CartMode;
   /** CUST134 */
   readonly updateProductData?: boolean;
+}
+
+export interface Assignment extends Visit {
+  readonly customer: { readonly id: string; readonly customerGroup?: Cart['customerGroup'] };
+  /** Of a sign-in at a store. */
+  readonly storeKey?: string;
 }
 
 export interface Assigned {

@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.js';
 import type { Settle, Settling } from '../../engine/settle.js';
 import type { Engine } from '../../engine/engine.js';
 import { type ErrorEntry, errorEntry, failAll } from '../../errors.js';
-import { assignCarts, type Visit } from '../../customers/assignCarts.js';
+import { type Assigned, assignCarts, type Visit } from '../../customers/carts/assignCarts.js';
 import { hashPassword } from '../../oauth/passwords.js';
 import type { CustomerToken } from '../customerToken/index.js';
 import { emailClaims } from './email.js';
@@ -50,13 +50,22 @@ const credentialsOf = async ({ before, after, draft, asked }: Settling<Customer>
 const visitOf = ({ anonymousCart, anonymousCartId, anonymousId }: CustomerDraft, context: Context): Visit =>
   ({ anonymousCartId: anonymousCart === undefined ? anonymousCartId : context.reference('cart', anonymousCart).id, anonymousId });
 
+const bringsCart = ({ anonymousCartId, anonymousId }: Visit): boolean => anonymousCartId !== undefined || anonymousId !== undefined;
+
+/** CUST127, CUST128: a new customer has no cart to merge with. */
+const cartsOf = async (engine: Engine, { projectKey, context, after: { id, customerGroup }, draft, place }: Settling<Customer>): Promise<Assigned['also'] | undefined> => {
+  const visit = visitOf(draft as CustomerDraft, context);
+  if (!bringsCart(visit)) return undefined;
+  const storeKey = (place?.stores as Customer['stores'] | undefined)?.[0]?.key;
+  return (await assignCarts(engine, projectKey, context, { ...visit, storeKey, customer: { id, customerGroup } })).also;
+};
+
 export const settleCustomer: Settle<Customer> = async (engine, change) => {
-  const { projectKey, context, before, after, draft, asked } = change;
+  const { projectKey, before, after, asked } = change;
   const { newPassword, token } = asked as Asked;
   if (before === undefined) await assertFree(engine, projectKey, after);
-  const also = before === undefined ? (await assignCarts(engine, projectKey, context, { ...visitOf(draft as CustomerDraft, context), customer: after })).also : undefined;
   return {
-    also,
+    also: before === undefined ? await cartsOf(engine, change) : undefined,
     hidden: await credentialsOf(change),
     // Whoever was signed in with the old password is no longer: noted in the commit, so that neither is without the other.
     ended: before === undefined || newPassword === undefined ? undefined : [`customer:${after.id}`],
