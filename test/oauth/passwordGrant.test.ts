@@ -86,12 +86,16 @@ test('a login that was guessed at too often is closed for a while, whether or no
   const [victim, other] = [await addCustomer(quayside, own.projectKey), await addCustomer(quayside, own.projectKey)];
   const ask = (username: string, password: string) => post(quayside, path, basic(own), { grant_type: 'password', username, password });
   for (let time = 0; time < 25; time++) t.equal((await ask(other.email, other.password)).status, 200);
-  for (const username of [victim.email, 'nobody@example.com']) {
-    const statuses: number[] = [];
-    for (let time = 0; time < 25; time++) statuses.push((await ask(username, 'guess')).status);
-    t.same(statuses.slice(0, 20), Array<number>(20).fill(400));
-    t.equal(statuses.at(-1), 429);
-  }
+  // One in five seconds is given back, and a busy machine takes its time for each.
+  const guess = async (username: string): Promise<number> => {
+    for (let count = 0; count < 60; count++) {
+      const { status } = await ask(username, 'guess');
+      if (status === 429) return count;
+      t.equal(status, 400);
+    }
+    throw new Error('it is never closed');
+  };
+  for (const username of ['nobody@example.com', victim.email]) t.ok(await guess(username) >= 20);
   const closed = await ask(victim.email.toUpperCase(), victim.password);
   t.match(closed, { ...refusal(429, 'too_many_requests', /Too many wrong passwords for this account\. Try again in \d s\.$/) });
   t.match(closed.headers['retry-after'], /^[1-5]$/);
