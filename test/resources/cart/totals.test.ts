@@ -197,3 +197,36 @@ test('settled again, with everything looked up or with nothing, a cart comes to 
     assert(JSON.stringify(again) === JSON.stringify(cart), `${JSON.stringify(again)}\nwas ${JSON.stringify(cart)}`);
   }
 }));
+
+/** A cart of items of its own, with direct discounts. */
+const directCase = (items: readonly (readonly [pieces: number, centAmount: number])[], off: readonly Pick<Cart['directDiscounts'][number], 'value' | 'target'>[]): Case => {
+  const lineItems = items.map(([pieces, centAmount], at) => ({
+    ...empty, id: `item-${at}`, name: { en: 'x' }, variant: { id: 1, sku: `sku-${at}` }, quantity: pieces, state: state(pieces), priceMode: 'ExternalPrice', lineItemMode: 'Standard',
+    price: { id: `own-${at}`, value: moneyOf({ currencyCode: 'EUR', centAmount }) }, totalPrice: zero('EUR'),
+  }) as LineItem);
+  const cart: Cart = {
+    id: 'cart', version: 1, createdAt: now, lastModifiedAt: now, priceRoundingMode: 'HalfEven', taxRoundingMode: 'HalfEven', taxCalculationMode: 'LineItemLevel', taxMode: 'Disabled', lineItems, customLineItems: [], totalPrice: zero('EUR'), inventoryMode: 'None',
+    cartState: 'Active', shippingMode: 'Single', shipping: [], itemShippingAddresses: [], discountCodes: [], directDiscounts: off.map((each, at) => ({ ...each, id: `discount-${at}` })), refusedGifts: [], origin: 'Customer',
+  };
+  return { cart, catalogue: { products: new Map(), standalonePrices: new Map(), taxCategories: new Map(), zones: new Map(), discounts: [], codes: new Map(), uses: new Map() } };
+};
+
+test('one amount off many pieces: fifty discounts make at most fifty-one groups, and take off every cent', t => {
+  for (const applicationMode of ['ProportionateDistribution', 'EvenDistribution'] as const) {
+    const amounts = Array.from({ length: 50 }, (_, at) => 1_234_567 + 7_919 * at * at);
+    const off = amounts.map(centAmount => ({ value: { type: 'absolute' as const, money: [moneyOf({ currencyCode: 'EUR', centAmount })], applicationMode }, target: { type: 'lineItems' as const, predicate: 'true' } }));
+    const [pieces, centAmount] = [1_000_003, 1_000_000];
+    const { lineItems: [item], totalPrice } = settled(directCase([[pieces, centAmount]], off.slice(0, 14)));
+    t.ok(item!.discountedPricePerQuantity.length <= 15, `${applicationMode}: ${item!.discountedPricePerQuantity.length} groups`);
+    t.equal(totalPrice.centAmount, pieces * centAmount - amounts.slice(0, 14).reduce((all, each) => all + each, 0));
+    const whole = settled(directCase([[pieces, centAmount]], off));
+    t.ok(whole.lineItems[0]!.discountedPricePerQuantity.length <= 51, `${whole.lineItems[0]!.discountedPricePerQuantity.length} groups`);
+    t.equal(whole.totalPrice.centAmount, pieces * centAmount - amounts.reduce((all, each) => all + each, 0));
+    const many = settled(directCase(Array.from({ length: 500 }, () => [pieces, centAmount]), off));
+    const portions = many.lineItems.flatMap(({ discountedPricePerQuantity }) => discountedPricePerQuantity.map(({ discountedPrice }) => discountedPrice.includedDiscounts.length));
+    const least = Number(cents([many.totalPrice])) - (500 * pieces * centAmount - amounts.reduce((all, each) => all + each, 0));
+    t.ok(portions.length <= 500 * 15, `${portions.length} groups of 500 lines`);
+    t.ok(least >= 0, 'nothing more is taken off than was offered');
+  }
+  t.end();
+});

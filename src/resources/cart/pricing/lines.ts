@@ -8,14 +8,14 @@ import type { LineItem } from '../../order/lineItem.js';
 import { compileCartPredicate, lineItemFields } from '../../types/cartPredicate.js';
 import type { RoundingMode } from '../../types/tax.js';
 import { unitPriceOf } from './itemPrices.js';
-import { type Discount, discountEach, discountTogether, totalOf, type Units } from './units.js';
+import { type Discount, discountEach, discountTogether, type Groups, totalOf, type Units } from './units.js';
 
 export interface Line {
   readonly id: string;
   readonly kind: 'lineItems' | 'customLineItems';
   /** What predicates look at. */
   readonly fields: unknown;
-  readonly groups: readonly Units[];
+  readonly groups: Groups;
 }
 
 const whole = (quantity: number, value: Units['value']): Units[] => [{ quantity, value, portions: [] }];
@@ -32,15 +32,13 @@ const kindOf: Readonly<Record<string, Line['kind']>> = { lineItems: 'lineItems',
 
 const isTogether = ({ type, applicationMode }: Value): boolean => type !== 'relative' && (applicationMode === 'ProportionateDistribution' || applicationMode === 'EvenDistribution');
 
-interface Place { readonly line: Line; readonly units: Units }
-
 /** Of every `triggerQuantity` pieces, `discountedQuantity` of the cheapest or dearest ones: how many of each group. */
-const chosen = (places: readonly Place[], { triggerQuantity = 1, discountedQuantity = 1, maxOccurrence, selectionMode }: Target): ReadonlyMap<Units, number> => {
-  const pieces = places.reduce((all, { units }) => all + units.quantity, 0);
+const chosen = (all: Groups, { triggerQuantity = 1, discountedQuantity = 1, maxOccurrence, selectionMode }: Target): ReadonlyMap<Units, number> => {
+  const pieces = all.reduce((count, { quantity }) => count + quantity, 0);
   let left = Math.min(Math.floor(pieces / triggerQuantity), maxOccurrence ?? Number.MAX_SAFE_INTEGER) * discountedQuantity;
   const direction = selectionMode === 'MostExpensive' ? -1 : 1;
   const taken = new Map<Units, number>();
-  for (const { units } of [...places].sort((a, b) => direction * (a.units.value.centAmount - b.units.value.centAmount))) {
+  for (const units of [...all].sort((a, b) => direction * (a.value.centAmount - b.value.centAmount))) {
     const quantity = Math.min(left, units.quantity);
     if (quantity > 0) taken.set(units, quantity);
     left -= quantity;
@@ -48,26 +46,27 @@ const chosen = (places: readonly Place[], { triggerQuantity = 1, discountedQuant
   return taken;
 };
 
-const multiBuy = (places: readonly Place[], value: Value, target: Target, discount: Discount, rounding: RoundingMode): Units[][] => {
-  const taken = chosen(places, target);
-  return places.map(({ units }) => {
+const multiBuy = (lines: readonly Groups[], value: Value, target: Target, discount: Discount, rounding: RoundingMode): Groups[] => {
+  const taken = chosen(lines.flat(), target);
+  return lines.map(groups => groups.flatMap(units => {
     const quantity = taken.get(units) ?? 0;
     const rest = units.quantity - quantity;
     return [...(quantity > 0 ? [discountEach({ ...units, quantity }, value, discount, rounding)] : []), ...(rest > 0 ? [{ ...units, quantity: rest }] : [])];
-  });
+  }));
 };
 
-const discounted = (places: readonly Place[], value: Value, target: Target, discount: Discount, rounding: RoundingMode): Units[][] => {
-  if (target.triggerQuantity !== undefined) return multiBuy(places, value, target, discount, rounding);
-  if (isTogether(value)) return discountTogether(places.map(({ units }) => units), value, discount, rounding);
-  return places.map(({ units }) => [discountEach(units, value, discount, rounding)]);
+const discounted = (lines: readonly Groups[], value: Value, target: Target, discount: Discount, rounding: RoundingMode): Groups[] => {
+  if (target.triggerQuantity !== undefined) return multiBuy(lines, value, target, discount, rounding);
+  if (isTogether(value)) return discountTogether(lines, value, discount, rounding);
+  return lines.map(groups => groups.map(units => discountEach(units, value, discount, rounding)));
 };
 
-/** Pieces that no discount lowered are one group, as they were: each group rounds by itself. */
-const rejoined = (groups: readonly Units[]): readonly Units[] => {
-  const plain = groups.filter(({ portions }) => portions.length === 0);
-  if (plain.length < 2) return groups;
-  return [...groups.filter(({ portions }) => portions.length > 0), { ...plain[0]!, quantity: plain.reduce((all, { quantity }) => all + quantity, 0) }];
+/** Pieces with the same portions are one group, since each group rounds by itself; plain ones come last. What a discount lowers gets portions of its own. */
+const rejoined = (groups: Groups): Groups => {
+  const byPortions = new Map<Units['portions'], Units>();
+  for (const units of groups) byPortions.set(units.portions, { ...units, quantity: units.quantity + (byPortions.get(units.portions)?.quantity ?? 0) });
+  const joined = [...byPortions.values()];
+  return [...joined.filter(({ portions }) => portions.length > 0), ...joined.filter(({ portions }) => portions.length === 0)];
 };
 
 /** The lines after a discount on items. */
@@ -76,9 +75,9 @@ export const discountLines = (lines: readonly Line[], value: Value, target: Targ
   if (kind === undefined) return lines;
   const matches = compileCartPredicate(target.predicate!);
   const meant = lines.filter(line => line.kind === kind && matches(line.fields));
-  const places = meant.flatMap(line => line.groups.map(units => ({ line, units })));
-  const after = discounted(places, value, target, discount, rounding);
-  return lines.map(line => (meant.includes(line) ? { ...line, groups: rejoined(after.filter((_, at) => places[at]!.line === line).flat()) } : line));
+  const discountedGroups = discounted(meant.map(({ groups }) => groups), value, target, discount, rounding);
+  const after = new Map(meant.map((line, at) => [line, rejoined(discountedGroups[at]!)]));
+  return lines.map(line => (after.has(line) ? { ...line, groups: after.get(line)! } : line));
 };
 
 const isDiscounted = ({ groups }: Line): boolean => groups.some(({ portions }) => portions.length > 0);

@@ -47,23 +47,45 @@ export const discountEach = (units: Units, value: Value, discount: Discount, rou
   return off === undefined ? units : lowered(units, off, discount, rounding);
 };
 
-/** One amount off all pieces together: some cost a cent less than others. */
-const spread = (units: Units, off: Money, discount: Discount, rounding: RoundingMode): Units[] => {
-  const low = BigInt(off.centAmount) / BigInt(units.quantity);
-  const more = Number(BigInt(off.centAmount) % BigInt(units.quantity));
-  const part = (quantity: number, amount: bigint): Units[] => (quantity === 0 ? [] : [lowered({ ...units, quantity }, cents(off.currencyCode, amount), discount, rounding)]);
-  return [...part(more, low + 1n), ...part(units.quantity - more, low)];
+/** The pieces of one line: groups of pieces that cost alike. */
+export type Groups = readonly Units[];
+
+/** So many portions all lines of a cart may come to before discounts stop splitting groups of pieces. */
+const portionsMax = 50_000;
+
+const mayBeSplit = (groups: Groups, lines: number): boolean => groups.reduce((all, { portions }) => all + portions.length, 0) * lines <= portionsMax;
+
+/**
+ * Part of `amount` for every piece of a line, by what it costs or alike. The cents that are left over go to the first pieces in the
+ * order of the groups, so that a discount splits one group at most: `k` of them make `k + 1` groups. Where there are too many
+ * already, a group is not split any more, and gets the cents only if there is one for each of its pieces.
+ */
+const dealt = (groups: Groups, amount: Money, isEven: boolean, isSplit: boolean, discount: Discount, rounding: RoundingMode): Units[] => {
+  const prices = groups.map(({ value }) => BigInt(Math.max(0, centsOf(value, rounding).centAmount)));
+  const weights = prices.map(price => (isEven ? 1n : price));
+  const total = groups.reduce((all, { quantity }, at) => all + BigInt(quantity) * weights[at]!, 0n);
+  if (total === 0n) return [...groups];
+  const bases = weights.map(weight => BigInt(amount.centAmount) * weight / total);
+  let left = BigInt(amount.centAmount) - groups.reduce((all, { quantity }, at) => all + BigInt(quantity) * bases[at]!, 0n);
+  return groups.flatMap((units, at) => {
+    const part = (quantity: number, off: bigint): Units[] => (quantity === 0 ? [] : [lowered({ ...units, quantity }, cents(amount.currencyCode, off), discount, rounding)]);
+    const fitting = bases[at]! >= prices[at]! ? 0 : left < BigInt(units.quantity) ? Number(left) : units.quantity;
+    const more = fitting === units.quantity || isSplit ? fitting : 0;
+    left -= BigInt(more);
+    return [...part(more, bases[at]! + 1n), ...part(units.quantity - more, bases[at]!)];
+  });
 };
 
-/** One amount off several groups of pieces, in proportion to what they cost, or to how many they are. */
-export const discountTogether = (groups: readonly Units[], value: Value, discount: Discount, rounding: RoundingMode): Units[][] => {
-  const totals = groups.map(units => totalOf(units, rounding));
-  const currencyCode = totals[0]?.currencyCode ?? '';
-  const amount = groups.length === 0 ? undefined : amountOf(value, currencyCode);
-  if (amount === undefined) return groups.map(units => [units]);
+/** One amount off several lines, in proportion to what they cost, or to how many pieces they are. */
+export const discountTogether = (lines: readonly Groups[], value: Value, discount: Discount, rounding: RoundingMode): Groups[] => {
+  const currencyCode = lines[0]?.[0]?.value.currencyCode ?? '';
+  const amount = lines.length === 0 ? undefined : amountOf(value, currencyCode);
+  if (amount === undefined) return [...lines];
+  const totals = lines.map(groups => sum(currencyCode, groups.map(units => totalOf(units, rounding))));
   const all = sum(currencyCode, totals);
   const off = value.type === 'absolute' ? Math.min(amount.centAmount, all.centAmount) : all.centAmount - amount.centAmount;
-  if (off <= 0) return groups.map(units => [units]);
-  const weights = groups.map(({ quantity }, at) => (value.applicationMode === 'EvenDistribution' ? quantity : Math.max(0, totals[at]!.centAmount)));
-  return allocate({ ...all, centAmount: off }, weights).map((part, at) => spread(groups[at]!, part, discount, rounding));
+  if (off <= 0) return [...lines];
+  const isEven = value.applicationMode === 'EvenDistribution';
+  const weights = lines.map((groups, at) => (isEven ? groups.reduce((pieces, { quantity }) => pieces + quantity, 0) : Math.max(0, totals[at]!.centAmount)));
+  return allocate({ ...all, centAmount: off }, weights).map((part, at) => dealt(lines[at]!, part, isEven, mayBeSplit(lines[at]!, lines.length), discount, rounding));
 };
