@@ -87,6 +87,20 @@ test('standalone prices, and what a cart keeps until it is recalculated', async 
   t.match(await update(cart, { action: 'addCustomLineItem', ...custom() }), cost(3_600), 'a cart outlives its product');
 });
 
+test('ERR059 what was taken off sale has no price any more, and is no gift', async t => {
+  const purchaseOrderNumber = number();
+  const [product, present] = [await shop.product([{ value: money(1_000) }]), await shop.product([{ value: money(10) }])];
+  await discount(purchaseOrderNumber, { value: { type: 'giftLineItem', product: to('product', present), variantId: 1 }, target: undefined });
+  let cart = await create({ purchaseOrderNumber, shippingAddress: germany, lineItems: [{ sku: product.sku, key: 'aa' }], customLineItems: [custom()] });
+  t.equal(cart.lineItems.length, 2);
+  await Promise.all([product, present].map(each => change('products', each, { action: 'unpublish' })));
+  for (const action of [{ action: 'recalculate' }, { action: 'changeLineItemQuantity', lineItemKey: 'aa', quantity: 2 }]) isRefused(t, await refuse(cart, action), 'MatchingPriceNotFound', { productId: product.id });
+  isRefused(t, (await http.send('POST', `${base}/orders`, { body: { cart: to('cart', cart), version: cart.version } })).json as object, 'MatchingPriceNotFound', { productId: product.id });
+  cart = await update(cart, { action: 'removeLineItem', lineItemKey: 'aa' });
+  t.match(cart, { lineItems: [], ...cost(200) });
+  t.equal(cart.lineItems.length, 0);
+});
+
 test('ERR060 taxes of the platform: by address, included or not, with all that is bought and shipped', async t => {
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({ lineItems: [{ sku, quantity: 2 }], customLineItems: [custom({ taxCategory: to('tax-category', taxCategory) })] });

@@ -16,7 +16,7 @@ const discountOf = ({ discountedPricePerQuantity }: LineItem) => discountedPrice
 /** Undefined where the product is not on sale, or not at any price for this cart. */
 const newGift = ({ discount, value }: Offer, cart: Cart, catalogue: Catalogue, context: Context): LineItem | undefined => {
   const product = catalogue.products.get(value.product!.id);
-  const variant = product?.masterData.published === true ? variantById(product, value.variantId!) : undefined;
+  const variant = product && variantById(product, value.variantId!);
   const { totalPrice: { currencyCode }, country, customerGroup, priceRoundingMode } = cart;
   const { distributionChannel, supplyChannel } = value;
   const found = variant && selectPrice(pricesOf(product!, variant.id, catalogue), { currencyCode, country, customerGroupId: customerGroup?.id, channelId: distributionChannel?.id, at: context.now });
@@ -39,9 +39,10 @@ const newGift = ({ discount, value }: Offer, cart: Cart, catalogue: Catalogue, c
   };
 };
 
-/** The gifts of a cart: those it has that are still given, then new ones. */
+/** The gifts of a cart: those it has that are still given, then new ones. What is not on sale any more is not given away either. */
 export const giftItems = (items: readonly LineItem[], offers: readonly Offer[], cart: Cart, catalogue: Catalogue, context: Context): LineItem[] => {
-  const given = offers.filter(({ discount, value }) => value.type === 'giftLineItem' && !cart.refusedGifts.some(({ id }) => id === discount.id));
+  const isOnSale = ({ value: { product } }: Offer): boolean => catalogue.products.get(product!.id)?.masterData.published === true;
+  const given = offers.filter(offer => offer.value.type === 'giftLineItem' && isOnSale(offer) && !cart.refusedGifts.some(({ id }) => id === offer.discount.id));
   return given.flatMap(offer => {
     const held = items.find(item => item.lineItemMode === 'GiftLineItem' && discountOf(item)?.id === offer.discount.id);
     return held ?? newGift(offer, cart, catalogue, context) ?? [];

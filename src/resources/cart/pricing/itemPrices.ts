@@ -13,16 +13,16 @@ import type { Catalogue } from './catalogue.js';
 import type { Stale } from './stale.js';
 
 /** ERR059 */
-const noPrice = ({ totalPrice, country, customerGroup }: Cart, { productId, variant, distributionChannel }: LineItem) =>
+export const noPrice = ({ totalPrice, country, customerGroup }: Cart, { productId, variant, distributionChannel }: LineItem) =>
   fail('MatchingPriceNotFound', { productId, variantId: variant.id, currency: totalPrice.currencyCode, country, customerGroup, channel: distributionChannel });
 
 /** An embedded price or a standalone one. */
 type Candidate = LineItem['price'];
 
-/** The prices of a variant among which one is chosen. */
+/** The prices of a variant among which one is chosen; none of what is not on sale. */
 export const pricesOf = (product: Product, variantId: number, { standalonePrices }: Catalogue): readonly Candidate[] => {
   const variant = variantById(product, variantId);
-  if (variant === undefined) return [];
+  if (variant === undefined || !product.masterData.published) return [];
   if (product.priceMode !== 'Standalone') return variant.prices;
   return (standalonePrices.get(variant.sku ?? '') ?? []).filter(({ active }) => active);
 };
