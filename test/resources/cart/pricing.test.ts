@@ -101,6 +101,21 @@ test('ERR059 what was taken off sale has no price any more, and is no gift', asy
   t.equal(cart.lineItems.length, 0);
 });
 
+test('taxes of items whose product is gone: as they were at the same place, and refused at another one', async t => {
+  const [product, dear] = [await shop.product([{ value: money(1_190) }]), await shop.product([{ value: money(1_190) }])];
+  const draft = (item: object) => ({ shippingAddress: germany, lineItems: [item] });
+  const [platform, external] = [await create(draft({ sku: product.sku })), await create(draft({ sku: dear.sku, externalPrice: money(2_380) }))];
+  for (const each of [product, dear]) await remove('products', await change('products', each, { action: 'unpublish' }));
+  let cart = await update(external, { action: 'recalculate' });
+  t.match(cart, { lineItems: [{ taxRate: { amount: 0.19 } }], taxedPrice: taxed(2_000, 2_380) }, 'still taxed');
+  cart = await update(cart, { action: 'setShippingAddress', address: { ...germany, state: 'Bayern' } });
+  t.match(cart.taxedPrice, taxed(2_000, 2_380), 'in the same country');
+  isRefused(t, await refuse(cart, { action: 'setShippingAddress', address: { country: 'FR' } }), 'InvalidOperation', { message: new RegExp(cart.lineItems[0]!.id) });
+  const moved = await update(platform, { action: 'setShippingAddress', address: { ...germany, city: 'Bonn' } });
+  t.match(moved.taxedPrice, taxed(1_000, 1_190));
+  isRefused(t, await refuse(moved, { action: 'setShippingAddress', address: { country: 'FR' } }), 'MatchingPriceNotFound', { productId: product.id });
+});
+
 test('ERR060 taxes of the platform: by address, included or not, with all that is bought and shipped', async t => {
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({ lineItems: [{ sku, quantity: 2 }], customLineItems: [custom({ taxCategory: to('tax-category', taxCategory) })] });

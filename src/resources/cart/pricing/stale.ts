@@ -23,7 +23,8 @@ const indifferent: readonly (keyof Cart)[] = ['key', 'anonymousId', 'itemShippin
 export const matters = ({ before, changes, asked }: Settling<Cart>): boolean =>
   before === undefined || Object.keys(asked).length > 0 || Object.keys(changes).some(name => !indifferent.includes(name as keyof Cart));
 
-const placeOf = ({ shippingAddress }: Cart) => ({ country: shippingAddress?.country, state: shippingAddress?.state });
+/** What tax rates hang on. */
+export const placeOf = ({ shippingAddress }: Cart) => ({ country: shippingAddress?.country, state: shippingAddress?.state });
 
 const priceHangsOn = ({ quantity, variant, distributionChannel, priceMode, price }: LineItem) =>
   ({ quantity, variant: variant.id, distributionChannel, priceMode, price: price.id });

@@ -14,8 +14,8 @@ import type { TaxedPrice, TaxRate } from '../../types/tax.js';
 import type { Cart } from '../members.js';
 import type { Catalogue } from './catalogue.js';
 import { keptAmount, type Taxed } from './externalTax.js';
-import { unitPriceOf } from './itemPrices.js';
-import type { Stale } from './stale.js';
+import { noPrice, unitPriceOf } from './itemPrices.js';
+import { placeOf, type Stale } from './stale.js';
 
 /** ERR060: the rate of the shipping address; a state without a rate of its own takes its country's if the project says so. */
 const rateOf = (category: TaxCategory | undefined, { shippingAddress }: Cart, { project }: Context): TaxRate | undefined => {
@@ -63,16 +63,32 @@ export const rateBefore = (now: Taxed, old: Taxed | undefined, taxing: Taxing): 
 const amountFor = <I extends LineItem | CustomLineItem>(item: I, old: I | undefined, taxing: Taxing): Taxed =>
   keptAmount(item.totalPrice, item, old && { ...old, price: old.totalPrice }, isSwitched(taxing));
 
+/** A product that is gone tells no tax category: what an item of it was taxed with holds for the same place, and an external price's rate in its country. */
+const rateOfGone = (item: LineItem, old: LineItem | undefined, taxing: Taxing): TaxRate | undefined => {
+  const { cart, before } = taxing;
+  if (cart.shippingAddress === undefined) return undefined;
+  const { country, state } = cart.shippingAddress;
+  const current = rateBefore(item, old, taxing);
+  if (old !== undefined && before !== undefined && !isSwitched(taxing) && sameValue(placeOf(before), placeOf(cart))) return current;
+  if (item.priceMode === 'Platform') throw noPrice(cart, item);
+  if (current?.country === country && (current.state === undefined || current.state === state)) return current;
+  throw fail('InvalidOperation', { message: `The product '${item.productId}' of the line item '${item.id}' does not exist any more; no tax rate of it is known for ${country}.` });
+};
+
+const rateOfProduct = (item: LineItem, productId: string, old: LineItem | undefined, taxing: Taxing): TaxRate | undefined => {
+  const { cart, stale, catalogue, context } = taxing;
+  const isStale = stale.taxRate(item.id);
+  const product = catalogue.products.get(productId);
+  if (product === undefined && isStale && cart.taxMode === 'Platform') return rateOfGone(item, old, taxing);
+  return taxRateOf(rateBefore(item, old, taxing), product?.taxCategory?.id, isStale, cart, catalogue, context);
+};
+
 export const taxItem = (item: LineItem, taxing: Taxing): LineItem => {
-  const { cart, before, stale, catalogue, context } = taxing;
+  const { cart, before } = taxing;
   const old = before?.lineItems.find(({ id }) => id === item.id);
-  // What comes from no product brought its rate along.
   const { productId } = item;
-  const isOwn = productId === undefined;
-  const category = isOwn ? undefined : catalogue.products.get(productId)?.taxCategory?.id;
-  const taxRate = isOwn && cart.taxMode === 'Platform'
-    ? item.taxRate
-    : taxRateOf(rateBefore(item, old, taxing), category, stale.taxRate(item.id), cart, catalogue, context);
+  // What comes from no product brought its rate along.
+  const taxRate = productId === undefined && cart.taxMode === 'Platform' ? item.taxRate : rateOfProduct(item, productId ?? '', old, taxing);
   if (cart.taxMode === 'ExternalAmount') return { ...item, taxedPrice: undefined, ...amountFor(item, old, taxing) };
   return { ...item, taxRate, taxedPrice: taxed(partsOf(item, unitPriceOf(item), cart), taxRate, cart) };
 };
