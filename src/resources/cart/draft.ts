@@ -14,7 +14,7 @@ import { zero } from '../types/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
-import { alike, LineItemDraft, lineItemOf, OwnLineItemDraft, productsOf, withQuantity } from './lineItem.js';
+import { alike, LineItemDraft, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';
 import { type Cart, CartInventoryMode, DeleteDays } from './members.js';
 import { chosenShipping } from './shippingMethod.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
@@ -78,11 +78,11 @@ const customerOf = (id: string): TypedIdentifier => ({ typeId: 'customer', id })
 const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedIdentifier[] =>
   [initialItemState, ...productsOf(lineItems), ...discountCodes.map(codeIdentifier), ...(customerId === undefined ? [] : [customerOf(customerId)])];
 
-const itemsOf = (drafts: readonly LineItemDraft[], currencyCode: string, addressKeys: ReadonlySet<string>, context: Context): Cart['lineItems'] =>
+const itemsOf = (drafts: readonly LineItemDraft[], currencyCode: string, addressKeys: ReadonlySet<string>, taxMode: Cart['taxMode'], context: Context): Cart['lineItems'] =>
   drafts.reduce<Cart['lineItems']>((items, draft) => {
     const item = lineItemOf(draft, { currencyCode, addressKeys }, context);
-    const same = alike(items, item);
-    return same === undefined ? [...items, item] : items.map(each => (each === same ? withQuantity(same, same.quantity + item.quantity, context.now) : each));
+    const same = alike(items, item, taxMode);
+    return same === undefined ? [...items, item] : items.map(each => (each === same ? withMore(same, item, context.now) : each));
   }, []);
 
 export const assertLocale = (locale: string | undefined, { project }: Context): void => {
@@ -121,7 +121,7 @@ export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     anonymousId: draft.anonymousId,
     businessUnit: businessUnit && context.keyReference('business-unit', businessUnit),
     store: store && context.keyReference('store', store),
-    lineItems: itemsOf(lineItems, currency, addressKeys, context),
+    lineItems: itemsOf(lineItems, currency, addressKeys, draft.taxMode ?? 'Platform', context),
     customLineItems: customLineItems.map(item => customLineItemOf(item, { currencyCode: currency, addressKeys }, context)),
     totalPrice: zero(currency),
     taxMode: draft.taxMode ?? 'Platform',

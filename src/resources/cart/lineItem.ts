@@ -6,13 +6,13 @@ import { fail } from '../../errors.js';
 import { channelWithRole } from '../channel/role.js';
 import { itemStatesOf } from '../order/itemState.js';
 import type { LineItem } from '../order/lineItem.js';
-import { ShippingDetailsDraft, shippingDetailsOf } from '../order/shippingDetails.js';
+import { ShippingDetailsDraft, shippingDetailsOf, summedTargets } from '../order/shippingDetails.js';
 import { type Product, type ProductVariant, variantById, variantBySku } from '../product/index.js';
 import { DateTime, IntegerFrom, Key, LocalizedString, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 import { type Money, moneyOf, TypedMoneyDraft, typedMoneyOf, MoneyDraft, zero } from '../types/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
-import { CartInventoryMode } from './members.js';
+import { type Cart, CartInventoryMode } from './members.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
 
 export const ExternalTotalPrice = Shape({ price: TypedMoneyDraft, totalPrice: MoneyDraft });
@@ -125,16 +125,35 @@ export const lineItemOf = (draft: LineItemDraft, { currencyCode, addressKeys }: 
   };
 };
 
-const likeness = ({ productId, variant, name, distributionChannel, supplyChannel, custom, priceMode, lineItemMode, inventoryMode, price, key }: LineItem) =>
-  ({ productId, variantId: variant.id, name: productId === undefined ? name : undefined, sku: variant.sku, distributionChannel, supplyChannel, custom, priceMode, lineItemMode, inventoryMode, key, value: priceMode === 'Platform' ? undefined : price.value });
+/** What items of one kind have in common, but for what only some of them say (`isSaid`). */
+const likeness = ({ productId, variant, name, distributionChannel, supplyChannel, custom, priceMode, lineItemMode, inventoryMode, price }: LineItem) =>
+  ({ productId, variantId: variant.id, name: productId === undefined ? name : undefined, sku: variant.sku, distributionChannel, supplyChannel, custom, priceMode, lineItemMode, inventoryMode, value: priceMode === 'Platform' ? undefined : price.value });
+
+/** A rate from outside is heard where the cart takes rates from there, and of items that come from no product. */
+const hearsRate = ({ productId }: LineItem, taxMode: Cart['taxMode']): boolean =>
+  taxMode === 'External' || taxMode === 'ExternalAmount' || (taxMode === 'Platform' && productId === undefined);
+
+/** A key or a tax rate that the new item does not give is that of the one that is there. */
+const isSaid = (held: LineItem, { key, taxRate, ...item }: LineItem, taxMode: Cart['taxMode']): boolean =>
+  (key === undefined || key === held.key) && (taxRate === undefined || !hearsRate(item, taxMode) || sameValue(held.taxRate, taxRate));
 
 /** The item among `items` that another one of the same thing only raises the quantity of. */
-export const alike = (items: readonly LineItem[], item: LineItem): LineItem | undefined =>
-  (item.priceMode === 'ExternalTotal' ? undefined : items.find(each => sameValue({ ...likeness(each), key: item.key === undefined ? undefined : each.key }, likeness(item))));
+export const alike = (items: readonly LineItem[], item: LineItem, taxMode: Cart['taxMode']): LineItem | undefined => {
+  if (item.priceMode === 'ExternalTotal') return undefined;
+  const wanted = likeness(item);
+  return items.find(each => isSaid(each, item, taxMode) && sameValue(likeness(each), wanted));
+};
 
 /** An item with another number of pieces: all new ones are in its first State. */
 export const withQuantity = (item: LineItem, quantity: number, now: string): LineItem =>
   ({ ...item, quantity, state: [{ ...item.state[0]!, quantity }], shippingDetails: revalidated(item, quantity), lastModifiedAt: now });
+
+const merged = (held: LineItem['shippingDetails'], added: LineItem['shippingDetails']): LineItem['shippingDetails'] =>
+  (held === undefined || added === undefined ? held ?? added : { targets: summedTargets([...held.targets, ...added.targets]), valid: false });
+
+/** An item with the pieces of another one like it, and where those go. */
+export const withMore = (item: LineItem, more: LineItem, now: string): LineItem =>
+  withQuantity({ ...item, shippingDetails: merged(item.shippingDetails, more.shippingDetails) }, item.quantity + more.quantity, now);
 
 /** Shipping details say whether they speak of all pieces. */
 export const revalidated = ({ shippingDetails }: Pick<LineItem, 'shippingDetails'>, quantity: number): LineItem['shippingDetails'] =>

@@ -2,11 +2,22 @@ import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors.js';
 import { Flag, List, Optional, Quantity, Shape, Text } from '../types/basic.js';
 
-const Targets = List(Shape({ addressKey: Text, quantity: Quantity, shippingMethodKey: Optional(Text) }));
+const TargetList = List(Shape({ addressKey: Text, quantity: Quantity, shippingMethodKey: Optional(Text) }));
 
 /** How the pieces of an item spread over the order's itemShippingAddresses; `valid` when all pieces have an address. */
-export const ShippingDetails = Shape({ targets: Targets, valid: Flag });
-export const ShippingDetailsDraft = Shape({ targets: Targets });
+export const ShippingDetails = Shape({ targets: TargetList, valid: Flag });
+export const ShippingDetailsDraft = Shape({ targets: TargetList });
+
+type Targets = Static<typeof ShippingDetailsDraft>['targets'];
+
+/** One target for each address, with all of its pieces. */
+export const summedTargets = (targets: Targets): Targets => {
+  const sums = new Map<string, Targets[number]>();
+  for (const target of targets) sums.set(target.addressKey, { ...target, quantity: target.quantity + (sums.get(target.addressKey)?.quantity ?? 0) });
+  const unsafe = [...sums.values()].find(({ quantity }) => !Number.isSafeInteger(quantity));
+  if (unsafe !== undefined) throw fail('InvalidOperation', { message: `The address '${unsafe.addressKey}' would get ${unsafe.quantity} pieces; expected at most ${Number.MAX_SAFE_INTEGER}.` });
+  return [...sums.values()];
+};
 
 export const shippingDetailsOf = (draft: Static<typeof ShippingDetailsDraft> | undefined, quantity: number, addressKeys: ReadonlySet<string>): Static<typeof ShippingDetails> | undefined => {
   if (draft === undefined) return undefined;

@@ -120,6 +120,28 @@ test('line items: from a product, or with a name, price and tax of their own', a
   isRefused(t, await refuse(more, { action: 'changeLineItemQuantity', lineItemKey: 'keyed', quantity: most - 10 }), 'InvalidInput', { message: /exceeds 9007199254740991/ });
 });
 
+test('more of an item brings its addresses along, and another tax rate is another item', async t => {
+  const home = (quantity: number) => ({ shippingDetails: { targets: [{ addressKey: 'home', quantity }] } });
+  const addresses = { itemShippingAddresses: [{ ...germany, key: 'home' }, { ...germany, key: 'work' }] };
+  let cart = await create({ ...addresses, lineItems: [own({ quantity: 2, ...home(2) }), own({ quantity: 3, ...home(3) })] });
+  t.match(cart.lineItems, [{ quantity: 5, shippingDetails: { targets: [{ addressKey: 'home', quantity: 5 }], valid: true } }]);
+  cart = await update(cart, { action: 'addLineItem', ...own({ quantity: 4, shippingDetails: { targets: [{ addressKey: 'work', quantity: 3 }, { addressKey: 'home', quantity: 1 }] } }) });
+  t.match(cart.lineItems, [{ quantity: 9, shippingDetails: { targets: [{ addressKey: 'home', quantity: 6 }, { addressKey: 'work', quantity: 3 }], valid: true } }]);
+  cart = await update(cart, { action: 'addLineItem', ...own() });
+  t.match(cart.lineItems, [{ quantity: 10, shippingDetails: { valid: false } }]);
+  const huge = { action: 'setLineItemShippingDetails', lineItemId: cart.lineItems[0]!.id, ...home(Number.MAX_SAFE_INTEGER) };
+  isRefused(t, await refuse(cart, huge, { action: 'addLineItem', ...own(home(1)) }), 'InvalidOperation', { message: /'home' would get/ });
+
+  const rate = (amount: number) => ({ externalTaxRate: { name: 'VAT', amount, country: 'DE' } });
+  const rates = ({ lineItems }: Cart) => lineItems.map(({ quantity, taxRate }) => [quantity, taxRate?.amount]);
+  let taxed = await create({ taxMode: 'External', lineItems: [own(rate(0.1)), own(rate(0.2)), own(rate(0.1))] });
+  t.same(rates(taxed), [[2, 0.1], [1, 0.2]]);
+  taxed = await update(taxed, { action: 'addLineItem', ...own(rate(0.2)) }, { action: 'addLineItem', ...own() }, { action: 'addLineItem', ...own(rate(0.3)) });
+  t.same(rates(taxed), [[3, 0.1], [2, 0.2], [1, 0.3]]);
+  const platform = await create({ shippingAddress: germany, lineItems: [{ sku: product.sku }] });
+  t.same(rates(await update(platform, { action: 'addLineItem', sku: product.sku, ...rate(0.3) })), [[2, 0.19]], 'where the platform taxes, nobody hears it');
+});
+
 test('quantities: changed, taken away, down to none', async t => {
   let cart = await create({ itemShippingAddresses: [{ ...germany, key: 'home' }, { ...germany, key: 'work' }], lineItems: [own({ key: 'aa', quantity: 5, shippingDetails: { targets: [{ addressKey: 'home', quantity: 3 }, { addressKey: 'work', quantity: 2 }] } }), own({ key: 'bb', sku: 'B' }), own({ key: 'cc', sku: 'C', quantity: 2 })], customLineItems: [custom({ key: 'dd', quantity: 2 }), custom({ key: 'ee' })] });
   const [a, b] = cart.lineItems;

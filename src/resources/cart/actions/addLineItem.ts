@@ -1,7 +1,7 @@
 import { action, type Action } from '../../../engine/actions.js';
 import { initialItemState } from '../../order/itemState.js';
 import { replaced } from '../../order/pick.js';
-import { alike, type LineItemDraft, lineItemMembers, lineItemOf, ownLineItemMembers, productsOf, withQuantity } from '../lineItem.js';
+import { alike, type LineItemDraft, lineItemMembers, lineItemOf, ownLineItemMembers, productsOf, withMore } from '../lineItem.js';
 import type { Cart } from '../members.js';
 import { addressKeysOf } from '../pickItem.js';
 
@@ -10,10 +10,10 @@ const add = <P extends typeof lineItemMembers | typeof ownLineItemMembers>(membe
   members,
   (cart: Cart, draft: LineItemDraft, context) => {
     const item = lineItemOf(draft, { currencyCode: cart.totalPrice.currencyCode, addressKeys: addressKeysOf(cart) }, context);
-    const same = alike(cart.lineItems, item);
+    const same = alike(cart.lineItems, item, cart.taxMode);
     const lineItems = same === undefined
       ? [...cart.lineItems, item]
-      : replaced(cart.lineItems, same, withQuantity(same, same.quantity + item.quantity, context.now));
+      : replaced(cart.lineItems, same, withMore(same, item, context.now));
     return { set: { lineItems } };
   },
   (_cart, draft: LineItemDraft) => [initialItemState, ...productsOf([draft])],

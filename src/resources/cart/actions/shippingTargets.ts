@@ -1,7 +1,7 @@
 import { action, type Action } from '../../../engine/actions.js';
 import { fail } from '../../../errors.js';
 import type { ItemKind } from '../../order/items.js';
-import { shippingDetailsOf } from '../../order/shippingDetails.js';
+import { shippingDetailsOf, summedTargets } from '../../order/shippingDetails.js';
 import { Integer, List, Optional, Shape, Text } from '../../types/basic.js';
 import type { Cart } from '../members.js';
 import { addressKeysOf, itemNames, pickItem, withItem } from '../pickItem.js';
@@ -13,11 +13,9 @@ interface Target { readonly addressKey: string; readonly quantity: number; reado
 export const applyDelta = (kind: ItemKind): Action<Cart> => action({ ...itemNames(kind), targetsDelta: Delta }, (cart: Cart, payload) => {
   const { targetsDelta, ...names } = payload as unknown as { readonly targetsDelta: readonly Target[] };
   const item = pickItem(cart, kind, names);
-  const sums = new Map<string, Target>();
-  for (const target of [...item.shippingDetails?.targets ?? [], ...targetsDelta])
-    sums.set(target.addressKey, { ...target, quantity: target.quantity + (sums.get(target.addressKey)?.quantity ?? 0) });
-  const short = [...sums.values()].find(({ quantity }) => quantity < 0);
+  const sums = summedTargets([...item.shippingDetails?.targets ?? [], ...targetsDelta]);
+  const short = sums.find(({ quantity }) => quantity < 0);
   if (short !== undefined) throw fail('InvalidOperation', { message: `The address '${short.addressKey}' would get ${short.quantity} pieces; expected 0 or more.` });
-  const targets = [...sums.values()].filter(({ quantity }) => quantity > 0);
+  const targets = sums.filter(({ quantity }) => quantity > 0);
   return { set: withItem(cart, kind, item, { ...item, shippingDetails: shippingDetailsOf({ targets }, item.quantity, addressKeysOf(cart)) }) };
 });
