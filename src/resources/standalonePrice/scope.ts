@@ -1,13 +1,17 @@
 /** ERR076, ERR077: no two prices of a SKU for the same buyers, unless they hold at different times. */
 import type { Claim } from '../../engine/changeSet.js';
+import type { Engine } from '../../engine/engine.js';
 import { loadBy } from '../../engine/load.js';
 import type { Settle } from '../../engine/settle.js';
 import { errorEntry, fail } from '../../errors.js';
 import { scopeOf } from '../types/price.js';
 import type { StandalonePrice } from './members.js';
 
-/** Most prices of one SKU that a period is compared with. */
-const pricesMax = 5_000;
+/** Most prices of one SKU that can be made; carts choose among them all. */
+const pricesMax = 1_000;
+
+/** Most that are read: a few more may have been made at the same moment. */
+export const pricesReadMax = 5_000;
 
 const path = 'scope';
 
@@ -34,13 +38,19 @@ const overlaps = (a: StandalonePrice, b: StandalonePrice): boolean =>
 
 const reference = (id: string) => ({ typeId: 'standalone-price', id });
 
+/** More than that no cart would look at. */
+const assertRoom = async ({ store }: Engine, projectKey: string, sku: string): Promise<void> => {
+  const ids = await store.slice(projectKey, 'standalone-price', { by: 'value', path: 'sku', value: sku }, { from: 0, to: pricesMax });
+  if (ids.length >= pricesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
+};
+
 export const settle: Settle<StandalonePrice> = async (engine, { projectKey, before, after }) => {
   if (before !== undefined && exactScope(before) === exactScope(after)) return {};
   const same = await engine.store.idOf(projectKey, 'standalone-price', path, exactScope(after));
   if (same !== null && same !== after.id) throw fail('DuplicateStandalonePriceScope', { conflictingStandalonePrice: reference(same), ...told(after) });
+  if (before === undefined) await assertRoom(engine, projectKey, after.sku);
   if (!isBounded(after)) return {};
-  const others = await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', after.sku, pricesMax + 1);
-  if (others.length > pricesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
+  const others = await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', after.sku, pricesReadMax);
   const conflicting = others.find(other => other.id !== after.id && overlaps(other, after));
   if (conflicting !== undefined)
     throw fail('OverlappingStandalonePriceValidity', {

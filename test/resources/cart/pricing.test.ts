@@ -1,6 +1,7 @@
 /** What carts cost, against the real service: prices, taxes, discounts, shipping, gifts, freezing and recalculation. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { test, type Test } from 'tap';
+import { keys } from '../../../src/store/keys.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { money, newKey } from '../../support/drafts.js';
 import { germany, startShop, to } from '../../support/cartShop.js';
@@ -114,6 +115,17 @@ test('taxes of items whose product is gone: as they were at the same place, and 
   const moved = await update(platform, { action: 'setShippingAddress', address: { ...germany, city: 'Bonn' } });
   t.match(moved.taxedPrice, taxed(1_000, 1_190));
   isRefused(t, await refuse(moved, { action: 'setShippingAddress', address: { country: 'FR' } }), 'MatchingPriceNotFound', { productId: product.id });
+});
+
+test('ERR026 a SKU has at most 1,000 standalone prices: no cart overlooks one', async t => {
+  const sku = newKey('sku');
+  const { quayside: { services: { redis } }, credentials: { projectKey } } = shop;
+  const index = keys.index(projectKey, 'standalone-price', 'sku', sku);
+  await redis.zadd(index, ...Array.from({ length: 999 }, (_, at) => [at, `price-${at}`]).flat());
+  await createIn('standalone-prices', { sku, value: money(1) });
+  isRefused(t, await roomAt('standalone-prices').refuseCreation({ sku, value: money(2), country: 'DE' }), 'MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
+  await redis.zrem(index, 'price-0');
+  t.ok(await createIn('standalone-prices', { sku, value: money(2), country: 'DE' }));
 });
 
 test('ERR060 taxes of the platform: by address, included or not, with all that is bought and shipped', async t => {

@@ -7,6 +7,7 @@ import type { LineItem } from '../../order/lineItem.js';
 import { type Product, variantById } from '../../product/index.js';
 import type { ShippingMethod } from '../../shippingMethod/index.js';
 import type { StandalonePrice } from '../../standalonePrice/index.js';
+import { pricesReadMax } from '../../standalonePrice/scope.js';
 import type { TaxCategory } from '../../taxCategory/index.js';
 import type { Zone } from '../../zone/index.js';
 import type { ReferenceValue } from '../../types/reference.js';
@@ -30,7 +31,6 @@ export interface Catalogue {
   readonly initialState?: ReferenceValue<'state'>;
 }
 
-const standalonePricesMax = 1_000;
 const discountsMax = 500;
 /** Of all that need no code, the active ones are looked for among so many. */
 const automaticMax = 10_000;
@@ -56,7 +56,7 @@ const loadPrices = async (engine: Engine, projectKey: string, named: readonly Na
     const sku = product?.priceMode === 'Standalone' ? variantById(product, variantId)?.sku : undefined;
     if (sku !== undefined) skus.add(sku);
   }
-  const lists = await Promise.all([...skus].map(async sku => [sku, await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', sku, standalonePricesMax)] as const));
+  const lists = await Promise.all([...skus].map(async sku => [sku, await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', sku, pricesReadMax)] as const));
   return new Map(lists);
 };
 
