@@ -65,14 +65,14 @@ const variantOf = (product: Product, { sku, variantId, productId }: LineItemDraf
   return found;
 };
 
-/** What an item repeats of its product. */
+/** What an item repeats of its product; not all the prices of the variant, which are others' and refer to their groups and channels. */
 export const productData = (product: Product, variant: ProductVariant) => ({
   productId: product.id,
   productKey: product.key,
   name: product.masterData.current.name,
   productSlug: product.masterData.current.slug,
   productType: product.productType,
-  variant,
+  variant: { ...variant, prices: undefined },
 });
 
 const ownData = ({ name, sku, externalPrice, externalTotalPrice }: LineItemDraft) => {

@@ -99,6 +99,7 @@ test('line items: from a product, or with a name, price and tax of their own', a
   const cart = await create({ lineItems: [{ sku }, { productId, quantity: 2, key: 'keyed' }, own()] });
   t.match(cart.lineItems, [{ productId, variant: { id: 1, sku }, name: { en: 'Rain jacket' }, quantity: 1, price: { value: { centAmount: 2_500 } } }, { key: 'keyed', quantity: 2 }, { variant: { sku: 'BOOTS' }, name: { en: 'Boots' } }]);
   t.notOk('productId' in cart.lineItems[2]!);
+  for (const { variant } of cart.lineItems) t.notOk('prices' in variant, 'the prices of others are not repeated');
   const more = await update(cart, { action: 'addLineItem', sku, quantity: 3 }, { action: 'addLineItem', sku, key: 'other' }, { action: 'addLineItem', ...own({ quantity: 2 }) });
   t.same(more.lineItems.map(({ quantity }) => quantity), [4, 2, 3, 1], 'like items are one, unless a key says otherwise');
   t.equal(more.totalPrice.centAmount, 7 * 2_500 + 3 * 1_000);
