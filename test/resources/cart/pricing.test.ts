@@ -128,6 +128,17 @@ test('ERR026 a SKU has at most 1,000 standalone prices: no cart overlooks one', 
   t.ok(await createIn('standalone-prices', { sku, value: money(2), country: 'DE' }));
 });
 
+test('ERR053 an order that would get one gift more is refused, so that the gift can be in it', async t => {
+  const purchaseOrderNumber = number();
+  const present = await shop.product([{ value: money(10) }]);
+  let cart = await create({ purchaseOrderNumber, shippingAddress: germany, customLineItems: [custom()] });
+  await discount(purchaseOrderNumber, { value: { type: 'giftLineItem', product: to('product', present), variantId: 1 }, target: undefined });
+  const order = ({ id, version }: Cart) => http.send('POST', `${base}/orders`, { body: { cart: to('cart', { id }), version } });
+  isRefused(t, (await order(cart)).json as object, 'PriceChanged', { lineItems: [], shipping: false });
+  cart = await update(cart, { action: 'recalculate' });
+  t.match(await order(cart), { status: 201, json: { lineItems: [{ productId: present.id }] } });
+});
+
 test('ERR060 taxes of the platform: by address, included or not, with all that is bought and shipped', async t => {
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({ lineItems: [{ sku, quantity: 2 }], customLineItems: [custom({ taxCategory: to('tax-category', taxCategory) })] });

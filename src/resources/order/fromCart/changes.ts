@@ -10,13 +10,14 @@ const costOf = ({ price, totalPrice, taxRate }: Pick<LineItem, 'totalPrice' | 't
 const shippingCostOf = ({ shippingInfo }: Partial<Cart>) =>
   ({ price: shippingInfo?.price, discounted: shippingInfo?.discountedPrice?.value, rate: shippingInfo?.taxRate?.amount, includedInPrice: shippingInfo?.taxRate?.includedInPrice });
 
-/** ERR053: the items that cost something else now, gifts that came or went among them. */
+/** ERR053: the items that cost something else now, gifts that went among them. A gift that came has no id yet that the cart knows; `recalculate` shows it. */
 export const priceChanges = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] => {
   const now = new Map([...fresh.lineItems ?? [], ...fresh.customLineItems ?? []].map(item => [item.id, costOf(item)]));
   const before = [...cart.lineItems, ...cart.customLineItems];
+  const hasMore = now.size > before.filter(({ id }) => now.has(id)).length;
   const lineItems = before.filter(item => !sameValue(costOf(item), now.get(item.id))).map(({ id }) => id);
   const shipping = !sameValue(shippingCostOf(cart), shippingCostOf(fresh));
-  if (lineItems.length === 0 && !shipping && sameValue(cart.totalPrice, fresh.totalPrice)) return [];
+  if (lineItems.length === 0 && !hasMore && !shipping && sameValue(cart.totalPrice, fresh.totalPrice)) return [];
   return [errorEntry('PriceChanged', { lineItems, shipping })];
 };
 
