@@ -139,6 +139,19 @@ test('ERR053 an order that would get one gift more is refused, so that the gift 
   t.match(await order(cart), { status: 201, json: { lineItems: [{ productId: present.id }] } });
 });
 
+test('tracked stock stays a number that can be counted', async t => {
+  const sku = newKey('sku');
+  const entry = await createIn('inventory', { sku, quantityOnStock: 0 });
+  const order = async () => {
+    const { id, version, lineItems } = await create({ shippingAddress: germany, lineItems: [own({ sku, quantity: 9_000_000_000_000_001, externalPrice: money(0), inventoryMode: 'TrackOnly' })] });
+    return { answer: await http.send('POST', `${base}/orders`, { body: { cart: to('cart', { id }), version } }), items: lineItems.map(item => item.id) };
+  };
+  t.equal((await order()).answer.status, 201);
+  const { answer, items } = await order();
+  isRefused(t, answer.json as object, 'OutOfStock', { lineItems: items, skus: [sku] });
+  t.match((await http.send('GET', `${base}/inventory/${entry.id}`)).json, { availableQuantity: -9_000_000_000_000_001 });
+});
+
 test('ERR060 taxes of the platform: by address, included or not, with all that is bought and shipped', async t => {
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({ lineItems: [{ sku, quantity: 2 }], customLineItems: [custom({ taxCategory: to('tax-category', taxCategory) })] });

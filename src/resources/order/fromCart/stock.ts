@@ -51,7 +51,7 @@ export const takeStock = async (engine: Engine, projectKey: string, order: Pick<
     const document = Document.open(body);
     const entry = room.view(document) as unknown as InventoryEntry;
     const set = reserved(entry, piecesOf(demand.items), { belowZero: reserving.length === 0 });
-    if (set === undefined) missing.push({ ...demand, items: reserving });
+    if (set === undefined) missing.push(reserving.length > 0 ? { ...demand, items: reserving } : demand);
     else companions.push({ typeId: room.typeId, located: { document, resource: entry }, set });
   });
   if (missing.length === 0) return { companions, refusals: [] };
