@@ -14,8 +14,8 @@ import { zero } from '../types/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
-import { alike, LineItemDraft, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';
-import { type Cart, CartInventoryMode, DeleteDays } from './members.js';
+import { alike, LineItemDraft, likenessOf, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';
+import { type Cart, CartInventoryMode, DeleteDays, itemsMax } from './members.js';
 import { chosenShipping } from './shippingMethod.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
 import { ExternalTaxRateDraft } from './tax.js';
@@ -46,7 +46,7 @@ const ownMembers = {
 /** Customers do not do without taxes. */
 export const OwnTaxMode = OneOf(['Platform', 'External', 'ExternalAmount']);
 
-export const OwnCartDraft = Shape({ ...ownMembers, taxMode: Optional(OwnTaxMode), lineItems: Optional(List(OwnLineItemDraft)) });
+export const OwnCartDraft = Shape({ ...ownMembers, taxMode: Optional(OwnTaxMode), lineItems: Optional(List(OwnLineItemDraft, itemsMax)) });
 
 export const CartDraft = Shape({
   ...ownMembers,
@@ -54,8 +54,8 @@ export const CartDraft = Shape({
   customerId: Optional(NonEmptyText),
   customerGroup: Optional(ResourceIdentifier('customer-group')),
   anonymousId: Optional(NonEmptyText),
-  lineItems: Optional(List(LineItemDraft)),
-  customLineItems: Optional(List(CustomLineItemDraft)),
+  lineItems: Optional(List(LineItemDraft, itemsMax)),
+  customLineItems: Optional(List(CustomLineItemDraft, itemsMax)),
   externalTaxRateForShippingMethod: Optional(ExternalTaxRateDraft),
   priceRoundingMode: Optional(RoundingMode),
   taxRoundingMode: Optional(RoundingMode),
@@ -78,12 +78,22 @@ const customerOf = (id: string): TypedIdentifier => ({ typeId: 'customer', id })
 const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedIdentifier[] =>
   [initialItemState, ...productsOf(lineItems), ...discountCodes.map(codeIdentifier), ...(customerId === undefined ? [] : [customerOf(customerId)])];
 
-const itemsOf = (drafts: readonly LineItemDraft[], currencyCode: string, addressKeys: ReadonlySet<string>, taxMode: Cart['taxMode'], context: Context): Cart['lineItems'] =>
-  drafts.reduce<Cart['lineItems']>((items, draft) => {
-    const item = lineItemOf(draft, { currencyCode, addressKeys }, context);
-    const same = alike(items, item, taxMode);
-    return same === undefined ? [...items, item] : items.map(each => (each === same ? withMore(same, item, context.now) : each));
-  }, []);
+interface Into { readonly currencyCode: string; readonly addressKeys: ReadonlySet<string>; readonly taxMode: Cart['taxMode'] }
+
+/** Drafts of the same thing are one item; each is compared only with those that look like it. */
+const itemsOf = (drafts: readonly LineItemDraft[], into: Into, context: Context): Cart['lineItems'] => {
+  const items = new Map<string, Cart['lineItems'][number]>();
+  const idsByLikeness = new Map<string, string[]>();
+  for (const draft of drafts) {
+    const item = lineItemOf(draft, into, context);
+    const likeness = likenessOf(item);
+    const ids = idsByLikeness.get(likeness) ?? [];
+    const same = alike(ids.map(id => items.get(id)!), item, into.taxMode);
+    if (same === undefined) idsByLikeness.set(likeness, [...ids, item.id]);
+    items.set(same?.id ?? item.id, same === undefined ? item : withMore(same, item, context.now));
+  }
+  return [...items.values()];
+};
 
 export const assertLocale = (locale: string | undefined, { project }: Context): void => {
   if (locale !== undefined && !project.languages.includes(locale)) throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
@@ -121,7 +131,7 @@ export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     anonymousId: draft.anonymousId,
     businessUnit: businessUnit && context.keyReference('business-unit', businessUnit),
     store: store && context.keyReference('store', store),
-    lineItems: itemsOf(lineItems, currency, addressKeys, draft.taxMode ?? 'Platform', context),
+    lineItems: itemsOf(lineItems, { currencyCode: currency, addressKeys, taxMode: draft.taxMode ?? 'Platform' }, context),
     customLineItems: customLineItems.map(item => customLineItemOf(item, { currencyCode: currency, addressKeys }, context)),
     totalPrice: zero(currency),
     taxMode: draft.taxMode ?? 'Platform',

@@ -10,6 +10,7 @@ import { ShippingDetailsDraft, shippingDetailsOf, summedTargets } from '../order
 import { type Product, type ProductVariant, variantById, variantBySku } from '../product/index.js';
 import { DateTime, IntegerFrom, Key, LocalizedString, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { canonical } from '../types/fieldValue.js';
 import { type Money, moneyOf, TypedMoneyDraft, typedMoneyOf, MoneyDraft, zero } from '../types/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
 import { type Cart, CartInventoryMode } from './members.js';
@@ -128,6 +129,9 @@ export const lineItemOf = (draft: LineItemDraft, { currencyCode, addressKeys }: 
 /** What items of one kind have in common, but for what only some of them say (`isSaid`). */
 const likeness = ({ productId, variant, name, distributionChannel, supplyChannel, custom, priceMode, lineItemMode, inventoryMode, price }: LineItem) =>
   ({ productId, variantId: variant.id, name: productId === undefined ? name : undefined, sku: variant.sku, distributionChannel, supplyChannel, custom, priceMode, lineItemMode, inventoryMode, value: priceMode === 'Platform' ? undefined : price.value });
+
+/** The same text for items that have it all in common. */
+export const likenessOf = (item: LineItem): string => canonical(likeness(item));
 
 /** A rate from outside is heard where the cart takes rates from there, and of items that come from no product. */
 const hearsRate = ({ productId }: LineItem, taxMode: Cart['taxMode']): boolean =>

@@ -22,6 +22,9 @@ export const FreezeStrategy = OneOf(['SoftFreeze', 'HardFreeze']);
 /** What clients may choose: no stock is kept aside for carts. */
 export const CartInventoryMode = OneOf(['None', 'TrackOnly', 'ReserveOnOrder']);
 
+/** Most line items of a cart, and most custom ones. */
+export const itemsMax = 500;
+
 const deleteDaysMax = 365_250;
 export const DeleteDays = IntegerFrom(1, deleteDaysMax);
 

@@ -167,6 +167,12 @@ test('500 line items, and not one more', async t => {
   t.match(full, { totalLineItemQuantity: 999, totalPrice: { centAmount: 999_000 } });
   isRefused(t, await refuse(full, { action: 'addLineItem', ...own({ sku: 'MORE' }) }), 'InvalidOperation', { message: /at most 500 lineItems; it would have 501/ });
   t.match(await update(full, { action: 'addLineItem', ...own() }), { totalLineItemQuantity: 1_000 });
+  const many = Array.from({ length: 501 }, () => ({ sku: product.sku }));
+  isRefused(t, await refuseDraft({ lineItems: many }), 'InvalidField', { field: 'lineItems' });
+  isRefused(t, await refuseDraft({ customLineItems: many.map(() => custom()) }), 'InvalidField', { field: 'customLineItems' });
+  isRefused(t, (await (await tokens.customer()).http.send('POST', `${base}/me/carts`, { body: { currency: 'EUR', lineItems: many } })).json as object, 'InvalidField', { field: 'lineItems' });
+  const merged = await create({ lineItems: [...Array.from({ length: 499 }, (_, at) => ({ sku: product.sku, custom: noted(`${at % 250}`), ...(at < 250 && { key: `key-${at}` }) })), { sku: product.sku, key: 'key-0', custom: noted('0') }] });
+  t.same(merged.lineItems.map(({ key, quantity, custom: { fields: { note } } = { fields: {} } as never }) => [key, quantity, note]), Array.from({ length: 250 }, (_, at) => [`key-${at}`, at === 0 ? 3 : at === 249 ? 1 : 2, `${at}`]), 'each found the one that is like it');
 });
 
 test('actions on items: channels, stock, custom fields, shipping details, order', async t => {
