@@ -2,8 +2,16 @@
 import { type Static } from '@sinclair/typebox';
 import { Target } from '../cartDiscount/target.js';
 import { Value } from '../cartDiscount/value.js';
+import type { DiscountCode } from '../discountCode/index.js';
+import { errorEntry, type ErrorEntry } from '../../errors.js';
 import { OneOf, Optional, Shape, Text } from '../types/basic.js';
 import { LooseReference } from '../types/reference.js';
+
+export const codesMax = 10;
+
+/** ERR056 */
+export const timeRangeRefusal = ({ id, code, validFrom, validUntil }: DiscountCode, now: string): ErrorEntry =>
+  errorEntry('DiscountCodeNonApplicable', { discountCode: code, dicountCodeId: id, validFrom, validUntil, validityCheckTime: now, reason: 'TimeRangeNonApplicable' });
 
 export const DiscountCodeState = OneOf(['NotActive', 'NotValid', 'DoesNotMatchCart', 'MatchesCart', 'MaxApplicationReached', 'ApplicationStoppedByPreviousDiscount']);
 export const DiscountCodeInfo = Shape({ discountCode: LooseReference('discount-code'), state: DiscountCodeState });

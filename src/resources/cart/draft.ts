@@ -14,13 +14,13 @@ import { zero } from '../types/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
+import { codesMax } from './discounts.js';
 import { alike, LineItemDraft, likenessOf, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';
 import { type Cart, CartInventoryMode, DeleteDays, itemsMax } from './members.js';
 import { chosenShipping } from './shippingMethod.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
 import { ExternalTaxRateDraft } from './tax.js';
 
-const codesMax = 10;
 /** Of several shipping methods in one cart there are none here. */
 const SingleShipping = Type.Literal('Single');
 

@@ -1,21 +1,17 @@
 import type { Static } from '@sinclair/typebox';
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
 import type { Context } from '../../../engine/context.js';
-import { fail } from '../../../errors.js';
+import { fail, failAll } from '../../../errors.js';
 import { assertFits, Target, targetOf } from '../../cartDiscount/target.js';
 import { ValueDraft, valueOf } from '../../cartDiscount/value.js';
 import { isValidAt } from '../pricing/offers.js';
 import type { DiscountCode } from '../../discountCode/index.js';
 import { Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../types/basic.js';
+import { codesMax, timeRangeRefusal } from '../discounts.js';
 import { codeIdentifier } from '../draft.js';
 import type { Cart } from '../members.js';
 
-const codesMax = 10;
 const directDiscountsMax = 50;
-
-/** ERR056 */
-export const timeRangeRefusal = ({ id, code, validFrom, validUntil }: DiscountCode, now: string) =>
-  fail('DiscountCodeNonApplicable', { discountCode: code, dicountCodeId: id, validFrom, validUntil, validityCheckTime: now, reason: 'TimeRangeNonApplicable' });
 
 /** ORD030: one kind of discounts at a time. */
 const assertNone = (list: readonly unknown[], held: string, added: string): void => {
@@ -30,7 +26,7 @@ export const addDiscountCode: Action<Cart> = action(
     assertNone(directDiscounts, 'directDiscounts', 'discountCodes');
     const found = context.load<DiscountCode>('discount-code', codeIdentifier(code));
     if (discountCodes.some(({ discountCode }) => discountCode.id === found.id)) return unchanged;
-    if (!isValidAt(found, context.now)) throw timeRangeRefusal(found, context.now);
+    if (!isValidAt(found, context.now)) throw failAll([timeRangeRefusal(found, context.now)]);
     if (discountCodes.length >= codesMax) throw fail('InvalidOperation', { message: `A cart has at most ${codesMax} discountCodes.` });
     return { set: { discountCodes: [...discountCodes, { discountCode: { typeId: 'discount-code', id: found.id }, state: 'DoesNotMatchCart' }] } };
   },

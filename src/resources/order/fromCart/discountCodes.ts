@@ -4,14 +4,13 @@ import type { Engine } from '../../../engine/engine.js';
 import { loadMany } from '../../../engine/load.js';
 import { errorEntry, type ErrorEntry } from '../../../errors.js';
 import type { Cart } from '../../cart/index.js';
+import { timeRangeRefusal } from '../../cart/discounts.js';
 import { usesOf } from '../../cart/pricing/catalogue.js';
 import type { DiscountCode } from '../../discountCode/index.js';
 
 const refusalOf = (id: string, code: DiscountCode | undefined, state: string, now: string): ErrorEntry => {
   if (code === undefined) return errorEntry('DiscountCodeNonApplicable', { discountCode: id, dicountCodeId: id, reason: 'DoesNotExist' });
-  const told = { discountCode: code.code, dicountCodeId: id };
-  if (state !== 'NotValid') return errorEntry('DiscountCodeNonApplicable', { ...told, reason: state });
-  return errorEntry('DiscountCodeNonApplicable', { ...told, validFrom: code.validFrom, validUntil: code.validUntil, validityCheckTime: now, reason: 'TimeRangeNonApplicable' });
+  return state === 'NotValid' ? timeRangeRefusal(code, now) : errorEntry('DiscountCodeNonApplicable', { discountCode: code.code, dicountCodeId: id, reason: state });
 };
 
 /** What a use of a code counts for: all of its uses, and those of one customer. */
