@@ -87,6 +87,27 @@ test('EVT030 a project that changes its days is judged by the new ones', async t
   t.equal(await left(project), 0);
 });
 
+test('LIM019 carts go 90 days after their last change, or after days of their own; what was ordered stays', async t => {
+  const project = await quayside.project();
+  const { projectKey } = project;
+  const cartFrom = async (days: number, changes: object = {}) => {
+    const then = daysAgo(days);
+    return resourceIn(await create(then, requestOf(then, projectKey, 'cart', { currency: 'EUR', shippingAddress: { country: 'DE' }, ...changes })));
+  };
+  const old = await cartFrom(90.01);
+  const young = await cartFrom(89.99);
+  const short = await cartFrom(3, { deleteDaysAfterLastModification: 2 });
+  const ordered = await cartFrom(91);
+  const then = daysAgo(91);
+  await create(then, requestOf(then, projectKey, 'order', { cart: { typeId: 'cart', id: ordered.id }, version: 1 }));
+  const touched = await cartFrom(100);
+  await update(daysAgo(50), { ...requestOf(engine, projectKey, 'cart', { version: 1, actions: [{ action: 'setLocale', locale: 'en' }] }), address: { field: 'id', value: touched.id } });
+  await run();
+  const kept = (await sdkOf(quayside, project).carts().get().execute()).body.results.map(({ id }) => id);
+  t.same(kept.sort(), [young.id, ordered.id, touched.id].sort());
+  t.notOk(kept.includes(old.id) || kept.includes(short.id));
+});
+
 interface Thing extends Base { readonly days?: number; readonly to?: unknown }
 const actions: ActionTable<Thing> = { setDays: set<Thing>('days', Integer) };
 const members = { days: Optional(Integer), to: Optional(Reference('thing')) };
