@@ -3,7 +3,7 @@ import { fail } from '../../errors.js';
 import { channelWithRole } from '../channel/role.js';
 import { DateTime, Integer, Key, Optional, Quantity } from '../types/basic.js';
 import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { assertLimits, ChannelIdentifier, type InventoryEntry, Level, limitMembers } from './members.js';
+import { ChannelIdentifier, type InventoryEntry, Level } from './members.js';
 import { stockMessages } from './stockMessages.js';
 
 /** The stock that `quantityOnStock` leaves when what is reserved stays reserved. */
@@ -39,10 +39,6 @@ export const actions: ActionTable<InventoryEntry> = {
   setSupplyChannel: action({ supplyChannel: Optional(ChannelIdentifier) }, (entry: InventoryEntry, { supplyChannel: identifier }, context) => {
     const supplyChannel = identifier && channelWithRole(identifier, 'InventorySupply', context);
     return sameValue(entry.supplyChannel, supplyChannel) ? unchanged : { set: { supplyChannel } };
-  }),
-  setInventoryLimits: action(limitMembers, (entry: InventoryEntry, { minCartQuantity, maxCartQuantity }) => {
-    assertLimits({ minCartQuantity, maxCartQuantity });
-    return entry.minCartQuantity === minCartQuantity && entry.maxCartQuantity === maxCartQuantity ? unchanged : { set: { minCartQuantity, maxCartQuantity } };
   }),
   setReorderPoint: setLevel('reorderPoint'),
   setSafetyStock: setLevel('safetyStock'),

@@ -2,13 +2,13 @@ import { creation, defineResource } from '../../engine/defineResource.js';
 import { channelWithRole } from '../channel/role.js';
 import { customFieldsOf } from '../types/customFields.js';
 import { actions } from './actions.js';
-import { assertLimits, type InventoryEntry, InventoryEntryDraft, InventoryEntryMembers } from './members.js';
+import { assertUnlimited, type InventoryEntry, InventoryEntryDraft, InventoryEntryMembers } from './members.js';
 import { stockClaim } from './stockClaim.js';
 
 export type { InventoryEntry } from './members.js';
 
-const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(InventoryEntryDraft, ({ supplyChannel, custom, ...plain }, context) => {
-  assertLimits(plain);
+const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(InventoryEntryDraft, ({ supplyChannel, custom, minCartQuantity, maxCartQuantity, ...plain }, context) => {
+  assertUnlimited({ minCartQuantity, maxCartQuantity });
   return {
     members: {
       ...plain,

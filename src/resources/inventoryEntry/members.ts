@@ -10,10 +10,7 @@ export const Level = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 export const StockLevels = Shape({ reorderPoint: Optional(Level), safetyStock: Optional(Level) });
 export const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 
-export const limitMembers = { minCartQuantity: Optional(Quantity), maxCartQuantity: Optional(Quantity) };
-
 const plain = {
-  ...limitMembers,
   restockableInDays: Optional(Integer), expectedDelivery: Optional(DateTime),
   reservationExpirationInMinutes: Optional(Quantity), stockLevels: Optional(StockLevels),
 };
@@ -28,12 +25,15 @@ export const InventoryEntryDraft = Shape({
   key: Optional(Key), sku: NonEmptyText, supplyChannel: Optional(ChannelIdentifier),
   quantityOnStock: Integer,
   ...plain, custom: Optional(CustomFieldsDraft),
+  minCartQuantity: Optional(Quantity), maxCartQuantity: Optional(Quantity),
 });
 
 export type InventoryEntry = Base & Static<typeof InventoryEntryMembers>;
 
-/** A cart takes at least the one and at most the other. */
-export const assertLimits = ({ minCartQuantity, maxCartQuantity }: Partial<InventoryEntry>): void => {
-  if (minCartQuantity !== undefined && maxCartQuantity !== undefined && minCartQuantity > maxCartQuantity)
-    throw fail('InvalidInput', { message: `minCartQuantity must not exceed maxCartQuantity: expected at most ${maxCartQuantity}, got ${minCartQuantity}.` });
+type Limits = Pick<Static<typeof InventoryEntryDraft>, 'minCartQuantity' | 'maxCartQuantity'>;
+
+/** Nobody shall believe in limits that no cart keeps. */
+export const assertUnlimited = (limits: Limits): void => {
+  const given = (['minCartQuantity', 'maxCartQuantity'] as const).find(name => limits[name] !== undefined);
+  if (given !== undefined) throw fail('InvalidOperation', { message: `'${given}' is not supported: carts take any quantity. Expected an inventory entry without it.` });
 };

@@ -138,19 +138,20 @@ test('inventory: quantities, what they tell, and the supply channel', async t =>
   entry = await stock.update(entry, { action: 'removeQuantity', quantity: 3 });
   t.match(entry, { quantityOnStock: -2, availableQuantity: -2 });
   entry = await stock.update(entry, { action: 'setReservationExpirationInMinutes', reservationExpirationInMinutes: 60 }, { action: 'setReorderPoint' }, { action: 'setSafetyStock' }, { action: 'setRestockableInDays' }, { action: 'setExpectedDelivery', expectedDelivery: '2031-01-01T00:00:00Z' },
-    { action: 'setInventoryLimits', minCartQuantity: 2, maxCartQuantity: 4 }, { action: 'setSupplyChannel', supplyChannel: to('channel', warehouse) }, { action: 'setKey' }, { action: 'setCustomField', name: 'note', value: 'm' });
-  t.match(entry, { stockLevels: undefined, restockableInDays: undefined, key: undefined, expectedDelivery: '2031-01-01T00:00:00.000Z', reservationExpirationInMinutes: 60, minCartQuantity: 2, maxCartQuantity: 4, supplyChannel: to('channel', warehouse), custom: { fields: { note: 'm' } } });
+    { action: 'setSupplyChannel', supplyChannel: to('channel', warehouse) }, { action: 'setKey' }, { action: 'setCustomField', name: 'note', value: 'm' });
+  t.match(entry, { stockLevels: undefined, restockableInDays: undefined, key: undefined, expectedDelivery: '2031-01-01T00:00:00.000Z', reservationExpirationInMinutes: 60, supplyChannel: to('channel', warehouse), custom: { fields: { note: 'm' } } });
 
   isRefused(t, await stock.refuse(entry, { action: 'setSupplyChannel', supplyChannel: to('channel', shop) }), 'MissingRoleOnChannel', { missingRole: 'InventorySupply' });
   isRefused(t, await stock.refuseCreation({ sku, quantityOnStock: 1, supplyChannel: to('channel', shop) }), 'MissingRoleOnChannel');
-  isRefused(t, await stock.refuse(entry, { action: 'setInventoryLimits', minCartQuantity: 5, maxCartQuantity: 4 }), 'InvalidInput');
+  isRefused(t, await stock.refuse(entry, { action: 'setInventoryLimits', maxCartQuantity: 4 }), 'InvalidField', { field: 'actions[0].action' });
+  for (const limit of ['minCartQuantity', 'maxCartQuantity']) isRefused(t, await stock.refuseCreation({ sku: newKey('sku'), quantityOnStock: 1, [limit]: 2 }), 'InvalidOperation', { message: new RegExp(limit) });
   isRefused(t, await stock.refuse(entry, { action: 'addQuantity', quantity: Number.MAX_SAFE_INTEGER }, { action: 'addQuantity', quantity: Number.MAX_SAFE_INTEGER }), 'InvalidInput');
   isRefused(t, await stock.refuse(entry, { action: 'addQuantity', quantity: -1 }), 'InvalidField', { field: 'actions[0].quantity' });
   isRefused(t, await stock.refuseCreation({ sku, quantityOnStock: 1, supplyChannel: to('channel', warehouse) }), 'DuplicateField', { field: 'supplyChannel' });
   const loose = await stock.create({ sku, quantityOnStock: 1 });
   isRefused(t, await stock.refuse(loose, { action: 'setSupplyChannel', supplyChannel: to('channel', warehouse) }), 'DuplicateField', { field: 'supplyChannel' });
-  entry = await stock.update(entry, { action: 'setInventoryLimits' }, { action: 'setCustomType' });
-  t.match(entry, { minCartQuantity: undefined, maxCartQuantity: undefined, custom: undefined });
+  entry = await stock.update(entry, { action: 'setCustomType' });
+  t.match(entry, { custom: undefined });
   t.match((await http.send('GET', `${base}/inventory?where=${encodeURIComponent(`sku="${sku}"`)}`)).json, { total: 2 });
   t.equal((await stock.remove(entry)).status, 200);
   t.match(await messagesOf(entry), [
