@@ -222,10 +222,10 @@ test('one amount off many pieces: fifty discounts make at most fifty-one groups,
     const whole = settled(directCase([[pieces, centAmount]], off));
     t.ok(whole.lineItems[0]!.discountedPricePerQuantity.length <= 51, `${whole.lineItems[0]!.discountedPricePerQuantity.length} groups`);
     t.equal(whole.totalPrice.centAmount, pieces * centAmount - amounts.reduce((all, each) => all + each, 0));
-    const many = settled(directCase(Array.from({ length: 500 }, () => [pieces, centAmount]), off));
+    const many = settled(directCase(Array.from({ length: 100 }, () => [pieces, centAmount]), off));
     const portions = many.lineItems.flatMap(({ discountedPricePerQuantity }) => discountedPricePerQuantity.map(({ discountedPrice }) => discountedPrice.includedDiscounts.length));
-    const least = Number(cents([many.totalPrice])) - (500 * pieces * centAmount - amounts.reduce((all, each) => all + each, 0));
-    t.ok(portions.length <= 500 * 15, `${portions.length} groups of 500 lines`);
+    const least = Number(cents([many.totalPrice])) - (100 * pieces * centAmount - amounts.reduce((all, each) => all + each, 0));
+    t.ok(portions.length <= 100 * 35, `${portions.length} groups of 100 lines`);
     t.ok(least >= 0, 'nothing more is taken off than was offered');
   }
   t.end();

@@ -15,7 +15,8 @@ export interface Units { readonly quantity: number; readonly value: TypedMoney; 
 
 export type Discount = DiscountPortion['discount'];
 
-const centsOf = (value: TypedMoney, rounding: RoundingMode): Money => linePrice(value, 1, rounding);
+/** Whole cents are not computed again, however many discounts ask. */
+const centsOf = (value: TypedMoney, rounding: RoundingMode): Money => (value.type === 'highPrecision' ? linePrice(value, 1, rounding) : value);
 
 export const totalOf = ({ value, quantity }: Units, rounding: RoundingMode): Money => linePrice(value, quantity, rounding);
 
