@@ -49,7 +49,7 @@ const pricedByProduct = (item: LineItem, cart: Cart, catalogue: Catalogue, at: s
 /** Whether an item can still be bought at a price of the catalogue (CUST124); what has another price does not hang on it. */
 export const isSold = (item: LineItem, cart: Cart, stale: Stale, catalogue: Catalogue, { now }: Context): boolean => {
   if (item.lineItemMode === 'GiftLineItem' || item.priceMode !== 'Platform' || !stale.price(item)) return true;
-  return catalogue.products.get(item.productId ?? '')?.masterData.published === true && priceFor(item, cart, catalogue, now) !== undefined;
+  return priceFor(item, cart, catalogue, now) !== undefined;
 };
 
 const refreshed = (item: LineItem, { products }: Catalogue): LineItem => {
