@@ -11,7 +11,7 @@ import type { CustomLineItem } from '../order/customLineItem.js';
 import type { LineItem } from '../order/lineItem.js';
 import { assertUniqueKeys } from '../order/pick.js';
 import type { TaxedPrice } from '../types/tax.js';
-import type { Cart } from './members.js';
+import { type Cart, itemsMax } from './members.js';
 import { type Catalogue, loadCatalogue } from './pricing/catalogue.js';
 import { giftItems } from './pricing/gifts.js';
 import { isSold, priceCustomItem, priceItem } from './pricing/itemPrices.js';
@@ -39,7 +39,6 @@ const assertOpen = ({ before, changes, asked, given = Object.keys(changes) }: Se
     throw fail('InvalidOperation', { message: `The cart is frozen (${before.freezeStrategy}): ${touched ?? 'its prices'} cannot be changed before it is unfrozen.` });
 };
 
-const itemsMax = 500;
 
 /** However the items came in: so many, each under a key of its own, and as many pieces as can be counted. */
 export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
