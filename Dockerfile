@@ -19,6 +19,7 @@ COPY --from=build --chown=root:root /app/dist ./dist
 COPY package.json LICENSE ./
 COPY bin ./bin
 COPY lua ./lua
+COPY assets ./assets
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \

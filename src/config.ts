@@ -25,6 +25,12 @@ export const limits = {
   /** LIM016, LIM017 */
   introspectionMs: 500,
   introspectionSecondsMax: 3_600,
+  /** A worker keeps so many documents compiled. */
+  graphqlDocumentBytesMax: 64 * 1024,
+  graphqlTokensMax: 8_000,
+  graphqlFieldsMax: 5_000,
+  graphqlAliasesMax: 100,
+  graphqlDocumentsMax: 500,
   /** How long an API extension has where it does not say, and at most. */
   extensionMs: 2_000,
   extensionMsMax: 10_000,
@@ -77,6 +83,9 @@ export const settings = {
   privateDestinations: setting('PRIVATE_DESTINATIONS', flag, false, '`true` lets calls to other services go to loopback and private addresses in production'),
   resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
   retentionMinutes: setting('RETENTION_MINUTES', from(0, 1_440), 60, 'minutes between two runs that delete what is kept no longer, such as old messages; 0 runs none'),
+  graphqlDepthMax: setting('GRAPHQL_DEPTH_MAX', from(1, 100), 20, 'deepest nesting of a GraphQL query'),
+  graphqlCostMax: setting('GRAPHQL_COST_MAX', from(1, 1_000_000_000), 100_000, 'most fields that a GraphQL query may answer, each counted as often as its `limit` allows'),
+  graphqlIntrospection: setting('GRAPHQL_INTROSPECTION', flag, true, '`false` keeps the GraphQL schema from being asked for'),
   redisearchModule: setting('REDISEARCH_MODULE', text, '', 'path of the RediSearch module for the embedded Redis; empty looks in the usual places'),
 } as const satisfies Record<string, Setting>;
 
@@ -109,6 +118,9 @@ export interface Config {
   readonly privateDestinations: boolean;
   readonly resourceCacheBytesMax: number;
   readonly retentionMinutes: number;
+  readonly graphqlDepthMax: number;
+  readonly graphqlCostMax: number;
+  readonly graphqlIntrospection: boolean;
   readonly redisearchModule: string;
 }
 

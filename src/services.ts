@@ -4,6 +4,7 @@ import { createEngine, type Engine } from './engine/engine.js';
 import { createExtensions, type Extensions } from './extensions/extensions.js';
 import { createUseNotes } from './oauth/apiClients.js';
 import type { OAuthServices } from './oauth/endpoints.js';
+import { createGraphql, type Graphql } from './graphql/graphql.js';
 import { createLogins } from './oauth/logins.js';
 import { createRates } from './oauth/rate.js';
 import { createTokenStore } from './oauth/tokens.js';
@@ -17,13 +18,17 @@ import { createSealer } from './store/sealer.js';
 import { createStore, type Store } from './store/store.js';
 
 /** Plain data, so that it can be handed to a worker. */
-export interface ServiceOptions extends Pick<Config, 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations'> {
+export interface ServiceOptions extends Pick<Config, 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations' | 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'> {
   readonly redisUrl: string;
 }
 
 export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
   const { resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations } = config;
-  return { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations };
+  const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection } = config;
+  return {
+    redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations,
+    graphqlDepthMax, graphqlCostMax, graphqlIntrospection,
+  };
 };
 
 export interface Services extends OAuthServices {
@@ -32,6 +37,7 @@ export interface Services extends OAuthServices {
   readonly engine: Engine;
   readonly settings: Settings;
   readonly extensions: Extensions;
+  readonly graphql: Graphql;
   close(): Promise<void>;
 }
 
@@ -61,6 +67,7 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
     logins: createLogins(redis, store),
     ...createRates(redis, tokenRequestsPerSecond),
     noteUse: createUseNotes(engine),
+    graphql: createGraphql(options),
     close: async () => {
       await outbound.close();
       await registry.close();

@@ -23,8 +23,8 @@ const dropNulls = (value: Json, depth: number): void => {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a request body into an object without nulls; anything else is InvalidJsonInput (ERR080). */
-export const readJsonObject = (body: Uint8Array): Record<string, unknown> => {
+/** Parses a request body into an object; anything else is InvalidJsonInput (ERR080). */
+export const readJson = (body: Uint8Array): Record<string, unknown> => {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(body));
@@ -34,8 +34,14 @@ export const readJsonObject = (body: Uint8Array): Record<string, unknown> => {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fail('InvalidJsonInput', { message: `Expected a JSON object as the request body, got ${nameOf(value)}.` });
-  dropNulls(value as Json, 1);
   return value as Record<string, unknown>;
+};
+
+/** The same without nulls, nested no deeper than anything needs. */
+export const readJsonObject = (body: Uint8Array): Record<string, unknown> => {
+  const value = readJson(body);
+  dropNulls(value, 1);
+  return value;
 };
 
 /** The JSON type of a value, with its article, as messages name it. */

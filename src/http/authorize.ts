@@ -18,8 +18,9 @@ export const tokenOf = (authorization: string): string => {
 export const assertAllowed = (grant: Grant | undefined, { route, parameters }: Match): Grant => {
   if (grant === undefined) throw fail('invalid_token', { message: 'The access token is unknown, expired or revoked.' });
   const { projectKey, storeKey } = parameters;
-  if (!allows(grant.scopes, route.scopes!, storeKey)) {
-    const wanted = route.scopes!.map(name => `${name}:${projectKey}${storeKey === undefined ? '' : `:${storeKey}`}`);
+  const { scopes = [] } = route;
+  if (scopes !== 'any' && !allows(grant.scopes, scopes, storeKey)) {
+    const wanted = scopes.map(name => `${name}:${projectKey}${storeKey === undefined ? '' : `:${storeKey}`}`);
     throw fail('insufficient_scope', { message: `Insufficient scope. One of these is needed: ${wanted.join(', ')}.` });
   }
   return grant;

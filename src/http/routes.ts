@@ -13,8 +13,8 @@ export interface Route {
   /** What is done: a verb of pool/worker.ts, or one of the front's own. */
   readonly verb: string;
   readonly body: 'none' | 'json' | 'form';
-  /** Any one of these scope names suffices; absent: no access token is asked for. */
-  readonly scopes?: readonly string[];
+  /** Any one of these scope names suffices; `any`: any token of the project does; absent: no access token is asked for. */
+  readonly scopes?: readonly string[] | 'any';
   readonly typeId?: string;
   /** The path segment of another way to create, `import`. */
   readonly creation?: string;
@@ -116,6 +116,13 @@ const resourceRoutes = (definition: ResourceDefinition): Route[] => {
   ];
 };
 
+/** GraphQL asks for the scopes of each field by itself; the page that helps to write it is public, what it asks is not. */
+const graphqlRoutes = ['/{projectKey}', inStore].flatMap((prefix): Route[] => [
+  { method: 'POST', path: `${prefix}/graphql`, service: 'api', verb: 'graphql', body: 'json', scopes: 'any', passes: 'scope' },
+  { method: 'GET', path: `${prefix}/graphiql`, service: 'api', verb: 'graphiql', body: 'none' },
+  { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: 'graphiql', body: 'none' },
+]);
+
 const oauthRoute = (path: string, verb: string): Route => ({ method: 'POST', path: `/oauth/${path}`, service: 'auth', verb, body: 'form', passes: 'authorization' });
 
 export const routes: readonly Route[] = [
@@ -128,4 +135,5 @@ export const routes: readonly Route[] = [
   oauthRoute('introspect', 'introspect'),
   oauthRoute('token/revoke', 'revoke'),
   ...definitions.flatMap(resourceRoutes),
+  ...graphqlRoutes,
 ];

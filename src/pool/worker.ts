@@ -23,6 +23,7 @@ import type { ResourceRequest, Response } from '../engine/request.js';
 import { update } from '../engine/update.js';
 import { ownAddressOf } from '../engine/visibility.js';
 import { ApiError, fail } from '../errors.js';
+import { graphql } from '../graphql/graphql.js';
 import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/apiClients.js';
 import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
 import { updateProject } from '../registry/updateProject.js';
@@ -113,6 +114,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['customerByToken', customerByTokenVerb],
   ['updateCustomer', (services, call) => updateCustomer(services, requestOf(services, call))],
   ['removeCustomer', (services, call) => removeCustomer(services, requestOf(services, call))],
+  ['graphql', (services, { projectKey, storeKey, body, client, scope, correlationId }) => graphql(services, { projectKey, storeKey, body, client: client!, scope: scope!, correlationId })],
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);
 

@@ -40,6 +40,9 @@ const wrong: Readonly<Record<string, readonly [value: string, allowed: RegExp] |
   PRIVATE_DESTINATIONS: ['maybe', /true or false/],
   RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
   RETENTION_MINUTES: ['1441', /an integer from 0 to 1440/],
+  GRAPHQL_DEPTH_MAX: ['0', /an integer from 1 to 100/],
+  GRAPHQL_COST_MAX: ['-5', /an integer from 1/],
+  GRAPHQL_INTROSPECTION: ['maybe', /true or false/],
   REDISEARCH_MODULE: undefined,
 };
 

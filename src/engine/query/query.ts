@@ -12,7 +12,7 @@ import { type Conditions, readConditions } from './conditions.js';
 import { type Query, readQuery } from './readQuery.js';
 
 /** A page as bytes of whole resources, and how many match (absent when nobody asked). */
-interface Page { readonly bodies: readonly Buffer[]; readonly total?: number }
+export interface Page { readonly bodies: readonly Buffer[]; readonly total?: number }
 
 interface Match { readonly id: string; readonly body: Buffer; readonly resource?: unknown }
 
@@ -28,7 +28,7 @@ interface Run extends Scope {
 /** Bodies looked into at once. */
 const lookSize = 100;
 /** Bodies of a page fetched at once: the page is given up before the next ones when it becomes too long. */
-const fetchSize = 50;
+const fetchSize = 100;
 
 const deadline = (timeoutMs: number) => {
   const endMs = performance.now() + timeoutMs;
@@ -183,10 +183,18 @@ const pageOf = async (run: Run): Promise<Page> => {
 
 const comma = Buffer.from(',');
 
+/** Undefined when nobody asked. */
+export const shownTotal = ({ withTotal, predicate }: Query, { total }: Page): number | undefined => {
+  if (!withTotal || total === undefined) return undefined;
+  return predicate === undefined ? total : Math.min(total, limits.queryTotalMax);
+};
+
 /** The wire form of a page (GEN041): the resources are the stored bytes. */
-const render = ({ limit, offset, withTotal, predicate }: Query, { bodies, total }: Page): Buffer => {
-  const shownTotal = withTotal && total !== undefined ? `,"total":${predicate === undefined ? total : Math.min(total, limits.queryTotalMax)}` : '';
-  const head = `{"limit":${limit},"offset":${offset},"count":${bodies.length}${shownTotal},"results":[`;
+const render = (query: Query, page: Page): Buffer => {
+  const { limit, offset } = query;
+  const { bodies } = page;
+  const total = shownTotal(query, page);
+  const head = `{"limit":${limit},"offset":${offset},"count":${bodies.length}${total === undefined ? '' : `,"total":${total}`},"results":[`;
   return Buffer.concat([Buffer.from(head), ...bodies.flatMap((body, index) => (index === 0 ? [body] : [comma, body])), Buffer.from(']}')]);
 };
 

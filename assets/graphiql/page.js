@@ -1,0 +1,25 @@
+/* Puts GraphiQL on the page; the token is read from its field with every request and kept nowhere else. */
+(() => {
+  const token = document.getElementById('token');
+  const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
+
+  const fetcher = async (request, { headers = {} } = {}) => {
+    const given = token.value.trim();
+    if (given === '' && headers.Authorization === undefined) return { errors: [{ message: 'Paste an access token above first.' }] };
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(given === '' ? {} : { Authorization: `Bearer ${given}` }), ...headers },
+      body: JSON.stringify(request),
+      credentials: 'omit',
+    });
+    return response.json();
+  };
+
+  const defaultQuery = '# Queries and mutations of this project. Ctrl-Space completes, Ctrl-Enter runs.\n\nquery States {\n  states(limit: 5) {\n    total\n    results { key type nameAllLocales { locale value } }\n  }\n}\n';
+  const root = ReactDOM.createRoot(document.getElementById('graphiql'));
+  const render = () => root.render(React.createElement(GraphiQL, { key: token.value, fetcher, defaultQuery, shouldPersistHeaders: false }));
+
+  // The schema is asked for anew with another token.
+  token.addEventListener('change', render);
+  render();
+})();

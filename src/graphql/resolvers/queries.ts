@@ -1,0 +1,89 @@
+/** The queries, by the engine that answers the same over REST. */
+import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { customerByToken } from '../../customers/customerByToken.js';
+import { runQuery, shownTotal } from '../../engine/query/query.js';
+import { readQuery } from '../../engine/query/readQuery.js';
+import { read } from '../../engine/read.js';
+import type { Address, Response } from '../../engine/request.js';
+import { conditionsOf, ownerOf } from '../../engine/visibility.js';
+import { ApiError } from '../../errors.js';
+import { type Arguments, assertScope, type GraphqlContext, type Json, onlyOne, requestOf } from '../context.js';
+import type { Resolve } from './resolve.js';
+
+export const parsed = (body: Response['body']): Json => JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as Json;
+
+const assertReadable = (context: GraphqlContext, typeId: string): void => {
+  const { scopes, storeField } = context.services.engine.rooms.get(typeId)!.definition;
+  assertScope(context, scopes.read, storeField !== undefined);
+};
+
+/** Null for what does not exist, and for what the path does not show. */
+const found = async (reading: Promise<Response>): Promise<Json | null> => {
+  try {
+    return parsed((await reading).body);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+};
+
+const find = (context: GraphqlContext, typeId: string, address: Address): Promise<Json | null> =>
+  found(read(context.services.engine, requestOf(context, typeId, { address })));
+
+const one = (typeId: string, ...names: readonly string[]): Resolve => (_, args, context) => {
+  assertReadable(context, typeId);
+  return find(context, typeId, onlyOne(typeId, names, args));
+};
+
+/** CUST082 */
+const customer: Resolve = (_, args, context) => {
+  assertReadable(context, 'customer');
+  const address = onlyOne('customer', ['id', 'key', 'emailToken', 'passwordToken'], args);
+  const { field, value } = address;
+  const { projectKey, storeKey, client } = context;
+  if (field === 'emailToken' || field === 'passwordToken') return found(customerByToken(context.services, { projectKey, storeKey, client }, field, value));
+  return find(context, 'customer', address);
+};
+
+const selects = ({ selections }: SelectionSetNode, name: string, { fragments }: Pick<GraphQLResolveInfo, 'fragments'>): boolean => selections.some(node => {
+  if (node.kind === Kind.FIELD) return node.name.value === name;
+  return selects(node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value]!.selectionSet : node.selectionSet, name, { fragments });
+});
+
+/** Counting may cost a look at everything that matches: only for those who ask. */
+const asksForTotal = (info: GraphQLResolveInfo): boolean => info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selects(selectionSet, 'total', info));
+
+const parametersOf = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ where, limit, offset })) if (value !== undefined && value !== null) parameters.set(name, String(value));
+  for (const key of (sort as readonly string[] | null | undefined) ?? []) parameters.append('sort', key);
+  return parameters;
+};
+
+const page = (typeId: string): Resolve => async (_, args, context, info) => {
+  assertReadable(context, typeId);
+  const { engine } = context.services;
+  const request = requestOf(context, typeId, { query: parametersOf(args) });
+  const query = { ...readQuery(request.query, conditionsOf(request)), withTotal: asksForTotal(info) };
+  const answered = await runQuery(engine, request, query);
+  return { offset: query.offset, count: answered.bodies.length, total: shownTotal(query, answered), results: answered.bodies.map(parsed) };
+};
+
+/** CUST084, CUST085 */
+const me: Resolve = async (_, __, context) => {
+  assertScope(context, ['manage_my_profile']);
+  const { field, value } = ownerOf(context.client);
+  return { customer: field === 'customerId' ? await find(context, 'customer', { field: 'id', value }) : null };
+};
+
+export const queries: Readonly<Record<string, Resolve>> = {
+  customer,
+  customers: page('customer'),
+  me,
+  order: one('order', 'id', 'orderNumber'),
+  orders: page('order'),
+  cart: one('cart', 'id', 'key'),
+  carts: page('cart'),
+  state: one('state', 'id', 'key'),
+  states: page('state'),
+};

@@ -1,0 +1,89 @@
+/** Custom fields: raw, by their Type, and as a list in which each field has a type of its own. */
+export default /* GraphQL */ `
+  type RawCustomField {
+    name: String!
+    value: Json!
+  }
+
+  "The custom fields of a resource together with what defines them."
+  type Type {
+    typeRef: Reference!
+    type: TypeDefinition
+    customFieldsRaw(includeNames: [String!], excludeNames: [String!]): [RawCustomField!]
+    customFieldList(includeNames: [String!], excludeNames: [String!]): [CustomField!]
+  }
+
+  "One custom field; which of the types below it is, its definition says."
+  interface CustomField {
+    name: String!
+    value: Json!
+  }
+  type BooleanField implements CustomField { name: String! value: Json! booleanValue: Boolean! }
+  type NumberField implements CustomField { name: String! value: Json! numberValue: Float! }
+  type StringField implements CustomField { name: String! value: Json! stringValue: String! }
+  type LocalizedStringField implements CustomField {
+    name: String!
+    value: Json!
+    localizedValue(locale: Locale, acceptLanguage: [Locale!]): String
+    localizedValueAllLocales: [LocalizedString!]
+  }
+  type EnumField implements CustomField { name: String! value: Json! key: String! label: String }
+  type LocalizedEnumField implements CustomField {
+    name: String!
+    value: Json!
+    key: String!
+    label(locale: Locale, acceptLanguage: [Locale!]): String
+    labelAllLocales: [LocalizedString!]
+  }
+  type MoneyField implements CustomField { name: String! value: Json! moneyValue: Money! }
+  type DateField implements CustomField { name: String! value: Json! dateValue: Date! }
+  type TimeField implements CustomField { name: String! value: Json! timeValue: Time! }
+  type DateTimeField implements CustomField { name: String! value: Json! dateTimeValue: DateTime! }
+  type ReferenceField implements CustomField { name: String! value: Json! referenceValue: Reference! }
+  type SetField implements CustomField { name: String! value: Json! elementType: String! values: [Json!]! }
+
+  type TypeDefinition implements Versioned {
+    id: String!
+    version: Long!
+    createdAt: DateTime!
+    lastModifiedAt: DateTime!
+    createdBy: Initiator
+    lastModifiedBy: Initiator
+    key: String!
+    name(locale: Locale, acceptLanguage: [Locale!]): String
+    nameAllLocales: [LocalizedString!]!
+    description(locale: Locale, acceptLanguage: [Locale!]): String
+    descriptionAllLocales: [LocalizedString!]
+    resourceTypeIds: [String!]!
+    fieldDefinitions: [FieldDefinition!]!
+  }
+
+  type FieldDefinition {
+    name: String!
+    required: Boolean!
+    inputHint: String
+    label(locale: Locale, acceptLanguage: [Locale!]): String
+    labelAllLocales: [LocalizedString!]!
+    type: FieldType!
+  }
+
+  type FieldType {
+    name: String!
+    referenceTypeId: String
+    elementType: FieldType
+  }
+
+  "A field's value as JSON text: \\"\\\\\\"text\\\\\\"\\", \\"12\\", \\"true\\"."
+  input CustomFieldInput {
+    name: String!
+    value: String!
+  }
+
+  "The Type by its id, its key, or an identifier: one of the three."
+  input CustomFieldsDraft {
+    typeId: String
+    typeKey: String
+    type: ResourceIdentifierInput
+    fields: [CustomFieldInput!]
+  }
+`;

@@ -1,0 +1,94 @@
+/** Orders as they are read. */
+export default /* GraphQL */ `
+  type Order implements Versioned {
+    id: String!
+    version: Long!
+    createdAt: DateTime!
+    lastModifiedAt: DateTime!
+    createdBy: Initiator
+    lastModifiedBy: Initiator
+    orderNumber: String
+    purchaseOrderNumber: String
+    customerId: String
+    "Needs view_customers."
+    customer: Customer
+    customerEmail: String
+    customerGroup: CustomerGroup
+    customerGroupRef: Reference
+    anonymousId: String
+    businessUnitRef: KeyReference
+    store: Store
+    storeRef: KeyReference
+    lineItems: [LineItem!]!
+    customLineItems: [CustomLineItem!]!
+    totalPrice: Money!
+    taxedPrice: TaxedPrice
+    taxedShippingPrice: TaxedPrice
+    discountOnTotalPrice: DiscountOnTotalPrice
+    taxMode: TaxMode!
+    priceRoundingMode: RoundingMode
+    taxRoundingMode: RoundingMode!
+    taxCalculationMode: TaxCalculationMode!
+    inventoryMode: InventoryMode!
+    billingAddress: Address
+    shippingAddress: Address
+    shippingMode: ShippingMode!
+    shippingInfo: ShippingInfo
+    shippingRateInput: ShippingRateInput
+    shippingCustomFields: Type
+    itemShippingAddresses: [Address!]!
+    discountCodes: [DiscountCodeInfo!]!
+    directDiscounts: [DirectDiscount!]!
+    refusedGiftsRefs: [Reference!]!
+    paymentInfo: PaymentInfo
+    country: Country
+    locale: Locale
+    origin: CartOrigin!
+    cart: Cart
+    cartRef: Reference
+    quoteRef: Reference
+    orderState: OrderState!
+    shipmentState: ShipmentState
+    paymentState: PaymentState
+    state: State
+    stateRef: Reference
+    syncInfo: [SyncInfo!]!
+    returnInfo: [ReturnInfo!]!
+    completedAt: DateTime
+    lastMessageSequenceNumber: Long!
+    customFieldsRaw(includeNames: [String!], excludeNames: [String!]): [RawCustomField!]
+    customFields: Type
+    customFieldList(includeNames: [String!], excludeNames: [String!]): [CustomField!]
+    custom: Type
+  }
+
+  type OrderQueryResult {
+    offset: Int!
+    count: Int!
+    total: Long!
+    results: [Order!]!
+  }
+
+  enum OrderState { Open Confirmed Complete Cancelled }
+  enum ShipmentState { Shipped Delivered Ready Pending Delayed Partial Backorder }
+  enum PaymentState { BalanceDue Failed Pending CreditOwed Paid }
+
+  type SyncInfo { channel: Channel channelRef: Reference externalId: String syncedAt: DateTime! }
+  type ReturnInfo { items: [ReturnItem!]! returnTrackingId: String returnDate: DateTime }
+  type ReturnItem {
+    id: String!
+    key: String
+    quantity: Long!
+    type: String!
+    lineItemId: String
+    customLineItemId: String
+    comment: String
+    shipmentState: ReturnShipmentState!
+    paymentState: ReturnPaymentState!
+    custom: Type
+    createdAt: DateTime!
+    lastModifiedAt: DateTime!
+  }
+  enum ReturnShipmentState { Advised Returned BackInStock Unusable }
+  enum ReturnPaymentState { NonRefundable Initial Refunded NotRefunded }
+`;
