@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { test } from 'tap';
+import { limits } from '../../src/config.js';
+import { createPrepare } from '../../src/graphql/prepare.js';
+import { createSchema } from '../../src/graphql/schema.js';
+import { startGraphql } from '../support/graphql.js';
+
+const { quayside, credentials, token, ask } = await startGraphql({ GRAPHQL_DEPTH_MAX: '16', GRAPHQL_COST_MAX: '20000' });
+const { projectKey } = credentials;
+
+const refusedWith = (message: RegExp) => ({ status: 400, data: undefined, errors: [{ message, extensions: { code: 'InvalidInput' } }] });
+
+const nested = (levels: number): string => `{ states(limit: 1) { results { ${'transitions { '.repeat(levels)}key${' }'.repeat(levels)} } } }`;
+
+test('a query is no deeper than allowed, written out or in fragments', async t => {
+  t.equal((await ask(nested(3))).status, 200);
+  t.match(await ask(nested(14)), refusedWith(/17 levels deep; at most 16/));
+  const chain = Array.from({ length: 20 }, (_, at) => `fragment F${at} on State { transitions { ...F${at + 1} } }`).join(' ');
+  t.match(await ask(`{ states { results { ...F0 } } } ${chain} fragment F20 on State { key }`), refusedWith(/levels deep/));
+  t.match(await ask('{ states { results { ...A } } } fragment A on State { transitions { ...A } }'), refusedWith(/itself/), 'a circle');
+  t.match(await ask(`{ states(sort: ${'['.repeat(3_000)}${']'.repeat(3_000)}) { count } }`), refusedWith(/deep|cannot represent|String/));
+  t.match(await ask(`{ ${'a{'.repeat(2_600)}b${'}'.repeat(2_600)} }`), refusedWith(/deep/));
+});
+
+test('a query costs no more than allowed: fields times limits, lists of references and mutations', async t => {
+  t.equal((await ask('{ customers(limit: 500) { results { id email version createdAt } } }')).status, 200);
+  const wide = (limit: string) => `{ customers(limit: ${limit}) { results { ${Array.from({ length: 60 }, (_, at) => `f${at}: email`).join(' ')} } } }`;
+  t.match(await ask(wide('500')), refusedWith(/may cost 30501; at most 20000/));
+  t.equal((await ask(wide('100'))).status, 200);
+  const variable = wide('$limit').replace('{', 'query Wide($limit: Int = 400) {');
+  t.match(await ask(variable), refusedWith(/may cost/), 'the default of a variable');
+  t.match(await ask(variable, { limit: 500 }), refusedWith(/may cost/));
+  t.equal((await ask(variable, { limit: 10 })).status, 200, 'the same document with another limit');
+  t.match(await ask(nested(6)), refusedWith(/may cost/), 'each list of references is taken for ten');
+  const doubling = Array.from({ length: 12 }, (_, at) => `fragment F${at} on Me { customer { ...G${at} } } fragment G${at} on Customer { customerGroup { id } }`).join(' ');
+  t.equal((await ask(`{ me { ...F0 } } ${doubling}`)).status, 400, 'unused fragments');
+  const bomb = Array.from({ length: 8 }, (_, at) => `fragment B${at} on State { ${Array.from({ length: 8 }, (__, copy) => `c${copy}: transitions { ...B${at + 1} }`).join(' ')} }`).join(' ');
+  const startMs = performance.now();
+  t.match(await ask(`{ states { results { ...B0 } } } ${bomb} fragment B8 on State { key }`), refusedWith(/fields with its fragments written out; at most 5000/));
+  t.ok(performance.now() - startMs < 2_000, 'told without walking it 8 to the 8 times');
+  const mutations = Array.from({ length: 5 }, (_, at) => `m${at}: deleteMyCustomer(version: 1) { id }`).join(' ');
+  t.match(await ask(`mutation { ${mutations} }`), refusedWith(/may cost/), 'no guessing of passwords in bulk');
+});
+
+test('documents and aliases are bounded', async t => {
+  t.match(await ask(`{ states { count } } #${'x'.repeat(65_536)}`), refusedWith(/bytes long; at most 65536/));
+  const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, at) => `a${at}: state(id: "x") { id }`).join(' ')} }`;
+  t.equal((await ask(aliases(100))).status, 200);
+  t.match(await ask(aliases(101)), refusedWith(/101 aliases; at most 100/));
+  t.match(await ask('{ __proto__: state(id: "x") { id } }'), refusedWith(/__proto__/));
+  t.match(await ask(`{ ${'count '.repeat(9_000)} }`), { status: 400, errors: [{ message: /8000 tokens|token/i, extensions: { code: 'SyntaxError' } }] });
+  t.match(await ask(`{ ${Array.from({ length: 100 }, (_, at) => `nothing${at}`).join(' ')} }`), { status: 400, errors: { length: 21 } });
+});
+
+test('introspection can be switched off', async t => {
+  const closed = await startGraphql({ GRAPHQL_INTROSPECTION: 'false' });
+  t.match(await closed.ask('{ __schema { types { name } } }'), refusedWith(/introspection/i));
+  t.match(await closed.ask('{ stats { count } }'), refusedWith(/^Cannot query field "stats" on type "Query"\.$/), 'nor are names suggested');
+  t.match(await closed.ask('{ __typename states { count } }'), { status: 200, data: { __typename: 'Query' } });
+  await closed.quayside.stop();
+});
+
+const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+test('GraphiQL is served with its own parts, under a policy that names no other host', async t => {
+  const page = await quayside.http.send('GET', `/${projectKey}/graphiql`);
+  t.equal(page.status, 200);
+  t.match(page.headers, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+  const policy = page.headers['content-security-policy']!;
+  t.match(policy, /default-src 'none'; script-src 'self';/);
+  t.notMatch(policy, /https?:|\*|unsafe-eval/);
+  t.notMatch(page.text, /https?:|<script(?! src=)|@digest@/);
+  const parts = [...page.text.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, path]) => path!);
+  t.equal(parts.length, 6);
+  for (const part of parts) {
+    const { status, headers } = await quayside.http.send('GET', `/${projectKey}/${part}`);
+    t.equal(status, 200, part);
+    t.match(headers, { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': part.includes('.css?') ? /^text\/css/ : /^text\/javascript/ });
+  }
+  for (const path of ['other.js', '..%2f..%2fpackage.json', '%2e%2e']) t.equal((await quayside.http.send('GET', `/${projectKey}/graphiql/${path}`)).status, 404, path);
+  t.equal((await quayside.http.send('HEAD', `/${projectKey}/in-store/key=shop/graphiql`)).status, 200);
+});
+
+test('GraphiQL runs a query in a real browser', { skip: executable === undefined ? 'there is no chromium on this machine: apt-get install chromium' : false }, async t => {
+  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  t.teardown(() => browser.close());
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  const problems: string[] = [];
+  page.on('request', request => { asked.push(request.url()); });
+  page.on('pageerror', error => { problems.push(error.message); });
+  page.on('console', message => { if (message.type() === 'error') problems.push(message.text()); });
+  await page.goto(`${quayside.address}/${projectKey}/graphiql`);
+  await page.fill('#token', token);
+  await page.press('#token', 'Tab');
+  await page.waitForSelector('.graphiql-query-editor .CodeMirror');
+  await page.click('.graphiql-execute-button');
+  await page.locator('.result-window').filter({ hasText: 'LineItemState' }).waitFor();
+  await page.click('[aria-label="Show Documentation Explorer"]');
+  await page.locator('.graphiql-doc-explorer').filter({ hasText: 'Mutation' }).waitFor();
+  t.same([...new Set(asked.map(url => new URL(url)).filter(({ protocol }) => protocol !== 'data:').map(({ origin }) => origin))], [quayside.address], 'nothing of another host');
+  t.same(problems, []);
+  t.same(await page.evaluate(secret => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)).includes(secret), token), false, 'the token is not kept');
+});
+
+test('a document is compiled once for each operation, and forgotten when many others come', async t => {
+  const prepare = createPrepare(createSchema(), { graphqlDepthMax: 20, graphqlCostMax: 100_000, graphqlIntrospection: true });
+  const text = 'query A { states { count } } query B { carts { count } }';
+  const first = prepare(text, 'A');
+  t.equal(prepare(text, 'A'), first);
+  t.not(prepare(text, 'B'), first);
+  for (let at = 0; at < limits.graphqlDocumentsMax; at++) prepare(`{ state(id: "s${at}") { id } }`, undefined);
+  t.not(prepare(text, 'A'), first);
+});
