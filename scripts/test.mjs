@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
+import { installChromium } from './setup/chromium.mjs';
 import { createDigest } from './setup/digest.mjs';
 import { root } from './setup/run.mjs';
 import { testFiles } from './setup/testFiles.mjs';
@@ -25,6 +26,7 @@ await runMain(async () => {
   setUp();
   const files = testFiles(process.argv.slice(2));
   if (files.length === 0) throw new Error(`No test file is named ${process.argv.slice(2).join(' ')}.`);
+  installChromium(files);
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
   const { startEmbeddedRedis } = await import('../dist/src/store/embeddedRedis.js');
   const redis = process.env.REDIS_URL ? undefined : await startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');

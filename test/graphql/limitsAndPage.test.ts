@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { test } from 'tap';
 import { limits } from '../../src/config.js';
@@ -61,7 +62,7 @@ test('introspection can be switched off', async t => {
   await closed.quayside.stop();
 });
 
-const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const executable = (process.env.PATH ?? '').split(delimiter).flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name))).find(existsSync);
 
 test('GraphiQL is served with its own parts, under a policy that names no other host', async t => {
   const page = await quayside.http.send('GET', `/${projectKey}/graphiql`);
