@@ -297,22 +297,29 @@ test('CUST086 CUST049 CUST050 CUST051 CUST052 CUST129 CUST131 sign-up with every
   t.match(await ask(signUp, { draft: { email: newEmail(), password, custom: { typeKey: profileType.key, fields: [{ name: 'note', value: 'no JSON' }] } } }), { errors: [{ message: /'note' is no JSON/, extensions: { code: 'InvalidInput' } }] });
 });
 
-test('CUST088 CUST108 CUST109 CUST036 CUST124 sign-in, with the active cart', async t => {
+test('CUST088 CUST108 CUST109 CUST036 CUST110 CUST122 CUST124 sign-in, with the active cart or a visitor\'s', async t => {
   const customer = await newCustomer();
   const query = 'mutation SignIn($draft: CustomerSignInDraft!) { customerSignIn(draft: $draft) { customer { id } cart { id customerId cartState customer { email } } } }';
   t.same(await data(query, { draft: { email: customer.email, password } }), { customerSignIn: { customer: { id: customer.id }, cart: null } });
   const cart = await rest('carts', { currency: 'EUR', customerId: customer.id });
   t.same(await data(query, { draft: { email: customer.email, password, anonymousCartId: null, updateProductData: true } }),
     { customerSignIn: { customer: { id: customer.id }, cart: { id: cart.id, customerId: customer.id, cartState: 'Active', customer: { email: customer.email } } } });
+  const anonymousId = newKey('visitor');
+  const brought = await rest('carts', { currency: 'EUR', anonymousId });
+  const bringing = { email: customer.email, password, anonymousCartId: brought.id, anonymousCartSignInMode: 'UseAsNewActiveCustomerCart' };
+  t.match(await ask(query, { draft: { ...bringing, anonymousId: newKey('other') } }), { ...refusedAs('InvalidOperation'), data: null }, 'CUST112 CUST136');
+  t.match(await data(query, { draft: { ...bringing, anonymousId } }), { customerSignIn: { cart: { id: brought.id, customerId: customer.id, cartState: 'Active' } } });
   t.match(await ask(query, { draft: { email: customer.email, password: 'wrong one 1' } }), { ...refusedAs('InvalidCredentials'), data: null });
 });
 
 test('CUST087 CUST089 CUST125 a visitor signs up and in by himself', async t => {
-  const scope = `manage_my_profile:${projectKey} create_anonymous_token:${projectKey}`;
-  const visitor = askingWith(quayside, credentials, tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), { grant_type: 'client_credentials', scope })).access_token);
+  const scope = ['manage_my_profile', 'create_anonymous_token', 'manage_my_orders'].map(name => `${name}:${projectKey}`).join(' ');
+  const token = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), { grant_type: 'client_credentials', scope })).access_token;
+  const visitor = askingWith(quayside, credentials, token);
   const email = newEmail();
-  const { data: made } = await visitor('mutation Me($draft: CustomerSignMeUpDraft!) { customerSignMeUp(draft: $draft) { customer { id email isEmailVerified } } }', { draft: { email, password, firstName: 'V' } });
-  t.match(made, { customerSignMeUp: { customer: { email, isEmailVerified: false } } });
+  const created = await quayside.http.as(token).send('POST', `/${projectKey}/me/carts`, { body: { currency: 'EUR' } });
+  const { data: made } = await visitor('mutation Me($draft: CustomerSignMeUpDraft!) { customerSignMeUp(draft: $draft) { customer { id email isEmailVerified } cart { id customerId } } }', { draft: { email, password, firstName: 'V' } });
+  t.match(made, { customerSignMeUp: { customer: { email, isEmailVerified: false }, cart: { id: (created.json as { id: string }).id, customerId: made!.customerSignMeUp.customer.id } } });
   const signIn = 'mutation Me($draft: CustomerSignMeInDraft!) { customerSignMeIn(draft: $draft) { customer { id } } }';
   t.same((await visitor(signIn, { draft: { email, password, activeCartSignInMode: 'UseAsNewActiveCustomerCart' } })).data, { customerSignMeIn: { customer: { id: made!.customerSignMeUp.customer.id } } });
   t.match(await visitor(signIn, { draft: { email, password: 'wrong one 1' } }), refusedAs('InvalidCredentials'));
