@@ -25,7 +25,7 @@ export const limits = {
   /** LIM016, LIM017 */
   introspectionMs: 500,
   introspectionSecondsMax: 3_600,
-  /** A worker keeps so many documents compiled. */
+  /** Of one GraphQL document, and how many of them a worker keeps compiled. */
   graphqlDocumentBytesMax: 64 * 1024,
   graphqlTokensMax: 8_000,
   graphqlFieldsMax: 5_000,

@@ -9,7 +9,8 @@ import type { Case } from './case.js';
 
 const customersCount = 100;
 const groupsCount = 10;
-const rounds = 9;
+const warmUpRounds = 10;
+const rounds = 25;
 const runsPerRound = 30;
 
 const text = `query Customers($limit: Int!) {
@@ -53,10 +54,10 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 /** Two ways of the same, turn by turn, so that both see the same machine. */
 const compare = async (one: readonly [name: string, run: Run], other: readonly [name: string, run: Run]): Promise<string> => {
   const figures: number[][] = [[], []];
-  for (let round = 0; round <= rounds; round++)
+  for (let round = -warmUpRounds; round < rounds; round++)
     for (const [index, [, run]] of [one, other].entries()) {
       const micros = await cpuOf(run);
-      if (round > 0) figures[index]!.push(micros);
+      if (round >= 0) figures[index]!.push(micros);
     }
   const [first, second] = figures.map(median) as [number, number];
   return `${one[0]} ${Math.round(first)} µs, ${other[0]} ${Math.round(second)} µs: ${(second / first).toFixed(2)} times`;

@@ -246,6 +246,7 @@ test('what is compiled answers as what is interpreted does', async t => {
   const documents: [text: string, variables: Record<string, unknown>][] = [
     [getIntrospectionQuery(), {}],
     ['query Q($with: Boolean!, $id: String) { customer(id: $id) { ...F password @skip(if: $with) } missing: customer(id: "x") { id } } fragment F on Customer { id addresses @include(if: $with) { id city contactInfo { phone } } customerGroup { name createdBy { clientId } } }', { with: true, id: customerId }],
+    ['query Q($constructor: String) { constructor: customer(id: $constructor) { toString: id valueOf: email hasOwnProperty: __typename customerGroup { constructor: name } } prototype: states(limit: 1) { __typename } }', { constructor: customerId }],
     ['query Q($with: Boolean!, $id: String) { customer(id: $id) { id password @skip(if: $with) } }', { with: false, id: customerId }],
     [`{ order(orderNumber: "${String(order.orderNumber)}") { ... on Versioned { id version } lineItems { name quantity price { value { __typename centAmount } } state { state { key type } } } customer { email } } carts { count } }`, {}],
   ];
