@@ -4,7 +4,7 @@ import { createEngine, type Engine } from './engine/engine.js';
 import { createExtensions, type Extensions } from './extensions/extensions.js';
 import { createUseNotes } from './oauth/apiClients.js';
 import type { OAuthServices } from './oauth/endpoints.js';
-import { createGraphql, type Graphql } from './graphql/graphql.js';
+import type { PrepareOptions } from './graphql/prepare.js';
 import { createLogins } from './oauth/logins.js';
 import { createRates } from './oauth/rate.js';
 import { createTokenStore } from './oauth/tokens.js';
@@ -37,7 +37,8 @@ export interface Services extends OAuthServices {
   readonly engine: Engine;
   readonly settings: Settings;
   readonly extensions: Extensions;
-  readonly graphql: Graphql;
+  /** Limits of documents; what compiles them is loaded where the first one comes. */
+  readonly graphqlOptions: PrepareOptions;
   close(): Promise<void>;
 }
 
@@ -67,7 +68,7 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
     logins: createLogins(redis, store),
     ...createRates(redis, tokenRequestsPerSecond),
     noteUse: createUseNotes(engine),
-    graphql: createGraphql(options),
+    graphqlOptions: options,
     close: async () => {
       await outbound.close();
       await registry.close();

@@ -12,12 +12,13 @@ import { assertCost, createPrepare, type Prepare, type PrepareOptions, RefusedDo
 import { refusedDocument, refusedField } from './refusals.js';
 import { createSchema } from './schema.js';
 
-/** The compiler of a worker; the schema is built when the first document comes. */
-export interface Graphql { readonly options: PrepareOptions; readonly prepare: Prepare }
+/** The compiler of a worker, made when the first document comes. */
+const compilers = new WeakMap<PrepareOptions, Prepare>();
 
-export const createGraphql = (options: PrepareOptions): Graphql => {
-  let prepare: Prepare | undefined;
-  return { options, prepare: (text, operationName) => (prepare ??= createPrepare(createSchema(), options))(text, operationName) };
+const compilerOf = (options: PrepareOptions): Prepare => {
+  const known = compilers.get(options) ?? createPrepare(createSchema(), options);
+  compilers.set(options, known);
+  return known;
 };
 
 interface Asked { readonly query: string; readonly variables: Readonly<Record<string, unknown>>; readonly operationName?: string }
@@ -69,11 +70,11 @@ export const contextOf = (services: Services, { projectKey, storeKey, client, sc
 /** A token of any kind gets here; what it reaches, each field judges by its scopes. */
 export const graphql = async (services: Services, request: GraphqlRequest): Promise<Answered> => {
   const { query: text, variables, operationName } = readAsked(request.body);
-  const { prepare, options } = services.graphql;
+  const { graphqlOptions: options } = services;
   const context = contextOf(services, request);
   const around = { headers: uncached, ended: context.ended };
   try {
-    const prepared = prepare(text, operationName);
+    const prepared = compilerOf(options)(text, operationName);
     assertCost(prepared, variables, options);
     return { ...answerOf(await prepared.query(undefined, context, { ...variables }), request.correlationId), ...around };
   } catch (error) {
