@@ -11,12 +11,13 @@ import { installChromium } from './setup/chromium.mjs';
 import { createDigest } from './setup/digest.mjs';
 import { root } from './setup/run.mjs';
 import { testFiles } from './setup/testFiles.mjs';
+import { writeGroups } from './setup/testGroups.mjs';
 import { runMain, setUp } from './setup.mjs';
 
 const runTap = async (files, env, digest) => {
   const tap = spawn(process.execPath, [
     join(root, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs'), 'run',
-    '--disable-coverage', '--allow-empty-coverage', '--reporter=tap', '--jobs=3', '--timeout=120', ...files,
+    '--disable-coverage', '--allow-empty-coverage', '--reporter=tap', '--jobs=3', '--timeout=300', ...files,
   ], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: tap.stdout })) digest.read(line);
   return tap.exitCode ?? await new Promise(resolve => tap.once('exit', code => resolve(code ?? 1)));
@@ -31,7 +32,7 @@ await runMain(async () => {
   const { startEmbeddedRedis } = await import('../dist/src/store/embeddedRedis.js');
   const redis = process.env.REDIS_URL ? undefined : await startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');
   const digest = createDigest(console.log);
-  const code = await runTap(files, { ...process.env, REDIS_URL: redis?.url ?? process.env.REDIS_URL, NODE_ENV: 'test' }, digest);
+  const code = await runTap(writeGroups(files), { ...process.env, REDIS_URL: redis?.url ?? process.env.REDIS_URL, NODE_ENV: 'test' }, digest);
   await redis?.stop();
   const { passed, failed } = digest.counts;
   rmSync(folder, { recursive: true, force: true });

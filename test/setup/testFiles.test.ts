@@ -19,3 +19,14 @@ test('without a name all are found, in order and each once; helpers are none', a
 test('part of a name finds nothing', async t => {
   t.strictSame(testFiles(['test/set', 'setup', 'test/setup/testFiles']), []);
 });
+
+const { groupsOf } = await import(new URL('../../../scripts/setup/testGroups.mjs', import.meta.url).href) as { groupsOf(files: readonly string[]): { groups: readonly (readonly string[])[]; alone: readonly string[] } };
+
+test('every file runs once, those that end servers in a process of their own', async t => {
+  const all = testFiles([]);
+  const { groups, alone } = groupsOf(all);
+  t.strictSame([...groups.flat(), ...alone].sort(), all);
+  for (const each of ['dist/test/cli/start.test.js', 'dist/test/faults/redisKilled.test.js', 'dist/test/errors/workerDeath.test.js']) t.ok(alone.includes(each), each);
+  t.ok(groups.every(({ length }) => length <= 8));
+  t.strictSame(groupsOf([own]), { groups: [], alone: [own] });
+});

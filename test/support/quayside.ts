@@ -41,8 +41,16 @@ const tokenOf = async (http: Http, { clientId, clientSecret }: Credentials, scop
   return (answer.json as { access_token: string }).access_token;
 };
 
-/** Starts a service that ends with the test file; `settings` are environment variables beside those of the run. */
-export const startQuayside = async (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> => {
+let shared: Promise<Quayside> | undefined;
+
+/**
+ * A service that ends with the process of the test; `settings` are environment variables beside those of the run. Test
+ * files that share a process share the service without settings of its own: each makes projects for itself.
+ */
+export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
+  (Object.keys(settings).length > 0 ? start(settings) : shared ??= start({}));
+
+const start = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
   const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
   const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', RETENTION_MINUTES: '0', REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', ...settings });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
