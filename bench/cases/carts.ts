@@ -85,9 +85,9 @@ const checkouts = async (world: World, seconds: number): Promise<string> => {
   return `${tookMs.length} checkouts (cart and order), ${failed} failed, p99 ${tookMs[Math.floor(tookMs.length * 0.99)]?.toFixed(0)} ms`;
 };
 
-const readers = 8;
+export const readers = 8;
 
-const reading = ({ orders, projectKey }: World): LoadRequest[] => orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` }));
+export const reading = ({ orders, projectKey }: World): LoadRequest[] => orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` }));
 
 export const readsAlone: Case = { name: 'order reads, nobody buys', about: 'orders by id, 8 connections', connections: readers, requests: async world => reading(world) };
 

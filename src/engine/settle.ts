@@ -71,12 +71,17 @@ export interface Settled<R> {
  */
 export type Settle<R> = (engine: Engine, change: Settling<R>) => Promise<Settled<R>>;
 
+const nothingSettled: Settled<never> = {};
+
 /** The members that make a difference. */
 export const differing = <R extends object>(set: Partial<R>, resource: R): Partial<R> =>
   Object.fromEntries(Object.entries(set).filter(([name, value]) => !sameValue(value, resource[name as keyof R]))) as Partial<R>;
 
 /** The commit of a resource together with what changes beside it. */
-export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, { also = [], made = [], removed = [], counts = [], ended = [] }: Settled<R>, client: Client, context: Context): ChangeSet => {
+export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, settled: Settled<R>, client: Client, context: Context): ChangeSet => {
+  // Most rooms settle nothing.
+  if (settled === nothingSettled) return changeSet;
+  const { also = [], made = [], removed = [], counts = [], ended = [] } = settled;
   const { projectKey } = changeSet;
   const others = also.map(({ typeId, located, set, messages = [], lastModifiedAt = context.now, hasClientsVersion }): ChangeSet => {
     if (Object.keys(set).length === 0) {
@@ -112,7 +117,7 @@ export const untilUnmoved = async <T>(attempt: () => Promise<T>): Promise<T> => 
 
 /** The room's `settle`, or nothing where it has none. */
 export const settleWith = async <R extends Base>(settle: Settle<R> | undefined, engine: Engine, change: Settling<R>): Promise<Settled<R>> => {
-  if (settle === undefined) return {};
+  if (settle === undefined) return nothingSettled;
   const settled = await settle(engine, change);
   return settled.set === undefined ? settled : { ...settled, set: differing(settled.set, change.after as R & object) as Partial<R> };
 };

@@ -39,7 +39,6 @@ const assertOpen = ({ before, changes, asked, given = Object.keys(changes) }: Se
     throw fail('InvalidOperation', { message: `The cart is frozen (${before.freezeStrategy}): ${touched ?? 'its prices'} cannot be changed before it is unfrozen.` });
 };
 
-
 /** However the items came in: so many, each under a key of its own, and as many pieces as can be counted. */
 export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
   for (const [name, items] of Object.entries({ lineItems, customLineItems })) {
