@@ -30,11 +30,8 @@ export const changePassword = async (services: CustomerServices, call: CustomerC
   assertHasPassword(located.resource as unknown as Customer);
   const customerId = located.resource.id;
   // No email looks like an id, so these guesses are counted apart from those at sign-in.
-  await guesses.assertFew(projectKey, undefined, customerId);
-  if (!await isPassword(currentPassword, await logins.passwordHashOf(projectKey, customerId))) {
-    await guesses.count(projectKey, undefined, customerId);
-    throw fail('InvalidCurrentPassword');
-  }
+  const isRight = await guesses.compare(projectKey, undefined, customerId, async () => isPassword(currentPassword, await logins.passwordHashOf(projectKey, customerId)));
+  if (!isRight) throw fail('InvalidCurrentPassword');
   const messages = [{ type: 'CustomerPasswordUpdated', reset: false }];
   return answerEnded(services, call, named, await amend(services, named, located, { changes: {}, messages, asked: { newPassword: { password: newPassword } } }));
 };

@@ -9,11 +9,13 @@ export interface Checked { readonly customerId: string; readonly atMs: number }
 
 /** The customer whose email and password these are, or undefined; throws once there were too many wrong ones (CUST108, AUTH013). */
 export const checkLogin = async ({ logins, guesses }: LoginServices, projectKey: string, storeKey: string | undefined, email: string, password: string): Promise<Checked | undefined> => {
-  await guesses.assertFew(projectKey, storeKey, email);
-  const { login, atMs } = await logins.find(projectKey, storeKey, email);
-  // Who does not exist costs a comparison too: neither the answer nor its time tells which of the two was wrong.
-  const isRight = await isPassword(password, login?.passwordHash);
-  if (login !== undefined && isRight) return { customerId: login.customerId, atMs };
-  await guesses.count(projectKey, storeKey, email);
-  return undefined;
+  let checked: Checked | undefined;
+  await guesses.compare(projectKey, storeKey, email, async () => {
+    const { login, atMs } = await logins.find(projectKey, storeKey, email);
+    // Who does not exist costs a comparison too: neither the answer nor its time tells which of the two was wrong.
+    const isRight = await isPassword(password, login?.passwordHash);
+    if (login !== undefined && isRight) checked = { customerId: login.customerId, atMs };
+    return checked !== undefined;
+  });
+  return checked;
 };

@@ -21,12 +21,18 @@ export interface Rates {
 }
 
 export interface Guesses {
-  /** Throws a 429 with Retry-After when a login, whether or not anybody has it, was guessed at too often. */
-  assertFew(projectKey: string, storeKey: string | undefined, email: string): Promise<void>;
-  count(projectKey: string, storeKey: string | undefined, email: string): Promise<void>;
+  /**
+   * Whether the password of a login is right, as `isRight` tells. The turn is taken beforehand, so that many guesses at once
+   * are no more than one after the other, and given back unless the password was wrong. Throws a 429 with Retry-After, and
+   * compares nothing, when the login, whether or not anybody has it, was guessed at too often.
+   */
+  compare(projectKey: string, storeKey: string | undefined, email: string, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
-interface WithScript { takeTurn(keyCount: number, key: string, perSecond: number, atOnce: number, count: 0 | 1): Promise<number> }
+/** One is taken, or given back. */
+type Turns = 1 | -1;
+
+interface WithScript { takeTurn(keyCount: number, key: string, perSecond: number, atOnce: number, turns: Turns): Promise<number> }
 
 const tooMany = (waitMs: number, what: string) => {
   const seconds = Math.ceil(waitMs / 1000);
@@ -36,8 +42,8 @@ const tooMany = (waitMs: number, what: string) => {
 export const createRates = (client: RedisClient, perSecond: number): Rates => {
   client.defineCommand('takeTurn', { lua: loadScript('rate') });
   const redis = client as RedisClient & WithScript;
-  const guess = (projectKey: string, storeKey: string | undefined, email: string, count: 0 | 1): Promise<number> =>
-    redis.takeTurn(1, keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalised(email)}`)}`), guessesPerSecond, guessesAtOnce, count);
+  const guess = (projectKey: string, storeKey: string | undefined, email: string, turns: Turns): Promise<number> =>
+    redis.takeTurn(1, keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalised(email)}`)}`), guessesPerSecond, guessesAtOnce, turns);
   return {
     throttle: async ({ id, projectKey }) => {
       if (perSecond === 0) return;
@@ -45,11 +51,18 @@ export const createRates = (client: RedisClient, perSecond: number): Rates => {
       if (waitMs > 0) throw tooMany(waitMs, `The client asks for more than ${perSecond} tokens a second; use each until it expires.`);
     },
     guesses: {
-      assertFew: async (projectKey, storeKey, email) => {
-        const waitMs = await guess(projectKey, storeKey, email, 0);
+      compare: async (projectKey, storeKey, email, isRight) => {
+        const waitMs = await guess(projectKey, storeKey, email, 1);
         if (waitMs > 0) throw tooMany(waitMs, 'Too many wrong passwords for this account.');
+        let isWrong = false;
+        try {
+          const right = await isRight();
+          isWrong = !right;
+          return right;
+        } finally {
+          if (!isWrong) await guess(projectKey, storeKey, email, -1);
+        }
       },
-      count: async (projectKey, storeKey, email) => { await guess(projectKey, storeKey, email, 1); },
     },
   };
 };
