@@ -25,7 +25,7 @@ export interface Settling<R> {
   readonly given?: readonly string[];
   /** What actions asked for with `ask`. */
   readonly asked: Readonly<Record<string, unknown>>;
-  /** What the path makes of a creation: one of its store, of whoever asks (engine/visibility.ts). */
+  /** What the path makes of a resource: one of its store, of whoever asks (engine/visibility.ts). */
   readonly place?: Readonly<Record<string, unknown>>;
 }
 

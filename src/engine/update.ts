@@ -19,6 +19,7 @@ import { sealed } from './sealed.js';
 import { settleWith, untilUnmoved } from './settle.js';
 import { creatorOf } from './stamp.js';
 import { applyAll, contextOf, type Offered, type Outcome, readSteps, type Step } from './steps.js';
+import { placeOf } from './visibility.js';
 
 interface Update { readonly version: number; readonly steps: readonly Step[] }
 
@@ -78,7 +79,7 @@ const proposing = (engine: Engine, request: ResourceRequest, located: Located, c
   const { room, projectKey } = request;
   const { changes, asked = {}, given = Object.keys(changes) } = outcome;
   const settled = await settleWith(room.definition.settle, engine, {
-    projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, given, asked,
+    projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, given, asked, place: placeOf(request),
   });
   const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set }, given, hidden: settled.hidden === undefined ? outcome.hidden : settled.hidden };
   const { also, made, removed, hidden } = settled;

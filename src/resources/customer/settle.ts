@@ -2,7 +2,7 @@
 import type { Context } from '../../engine/context.js';
 import type { Settle, Settling } from '../../engine/settle.js';
 import type { Engine } from '../../engine/engine.js';
-import { type ErrorEntry, errorEntry, failAll } from '../../errors.js';
+import { type ErrorEntry, errorEntry, fail, failAll } from '../../errors.js';
 import { type Assigned, assignCarts, type Visit } from '../../customers/carts/assignCarts.js';
 import { hashPassword } from '../../oauth/passwords.js';
 import type { CustomerToken } from '../customerToken/index.js';
@@ -46,6 +46,19 @@ const credentialsOf = async ({ before, after, draft, asked }: Settling<Customer>
   return source.password === undefined ? null : { passwordHash: await hashOnce(source, source.password) };
 };
 
+/** The store of the path. */
+const storeKeyOf = ({ place }: Settling<Customer>): string | undefined => (place?.stores as Customer['stores'] | undefined)?.[0]?.key;
+
+const keysOf = ({ stores }: Customer): string => stores.map(({ key }) => key).sort().join();
+
+/** A token for one store makes customers global or another store's as little as it creates such: its paths show those of its store alone. */
+const assertSameStores = (change: Settling<Customer>): void => {
+  const { before, after } = change;
+  const storeKey = storeKeyOf(change);
+  if (before === undefined || storeKey === undefined || keysOf(before) === keysOf(after)) return;
+  throw fail('InvalidOperation', { message: `The stores of a customer cannot be changed on the paths of the store '${storeKey}': expected them as they are.` });
+};
+
 /** What a visitor brings along. */
 const visitOf = ({ anonymousCart, anonymousCartId, anonymousId }: CustomerDraft, context: Context): Visit =>
   ({ anonymousCartId: anonymousCart === undefined ? anonymousCartId : context.reference('cart', anonymousCart).id, anonymousId });
@@ -53,16 +66,17 @@ const visitOf = ({ anonymousCart, anonymousCartId, anonymousId }: CustomerDraft,
 const bringsCart = ({ anonymousCartId, anonymousId }: Visit): boolean => anonymousCartId !== undefined || anonymousId !== undefined;
 
 /** CUST127, CUST128: a new customer has no cart to merge with. */
-const cartsOf = async (engine: Engine, { projectKey, context, after: { id, customerGroup }, draft, place }: Settling<Customer>): Promise<Assigned['also'] | undefined> => {
+const cartsOf = async (engine: Engine, change: Settling<Customer>): Promise<Assigned['also'] | undefined> => {
+  const { projectKey, context, after: { id, customerGroup }, draft } = change;
   const visit = visitOf(draft as CustomerDraft, context);
   if (!bringsCart(visit)) return undefined;
-  const storeKey = (place?.stores as Customer['stores'] | undefined)?.[0]?.key;
-  return (await assignCarts(engine, projectKey, context, { ...visit, storeKey, customer: { id, customerGroup } })).also;
+  return (await assignCarts(engine, projectKey, context, { ...visit, storeKey: storeKeyOf(change), customer: { id, customerGroup } })).also;
 };
 
 export const settleCustomer: Settle<Customer> = async (engine, change) => {
   const { projectKey, before, after, asked } = change;
   const { newPassword, token } = asked as Asked;
+  assertSameStores(change);
   if (before === undefined) await assertFree(engine, projectKey, after);
   return {
     also: before === undefined ? await cartsOf(engine, change) : undefined,

@@ -233,6 +233,17 @@ test('AUTH015 AUTH052 a store\'s customers on its paths, and only its', async t 
   t.equal((await me.inStoreKeyWithStoreKeyValue({ storeKey: shop }).me().get().execute()).body.id, customer.id);
   t.match(await refused(me.inStoreKeyWithStoreKeyValue({ storeKey: elsewhere }).me().get().execute()), { statusCode: 404 });
   t.equal((await me.me().get().execute()).body.id, customer.id);
+  const shared = await create({ stores: [store(shop), store(elsewhere)] });
+  const third = await newStore();
+  const atShop = (...actions: CustomerUpdateAction[]) => here!.customers().withId({ ID: shared.id }).post({ body: { version: 1, actions } }).execute();
+  const moves: CustomerUpdateAction[] = [
+    { action: 'setStores', stores: [] }, { action: 'setStores', stores: [store(shop)] }, { action: 'setStores', stores: [store(elsewhere)] },
+    { action: 'addStore', store: store(third) }, { action: 'removeStore', store: store(shop) }, { action: 'removeStore', store: store(elsewhere) },
+  ];
+  for (const move of moves) t.match(await refused(atShop({ action: 'setFirstName', firstName: 'x' }, move)), { statusCode: 400, body: { errors: [{ code: 'InvalidOperation', message: /stores of a customer/ }] } }, JSON.stringify(move));
+  t.strictSame((await sdk.customers().withId({ ID: shared.id }).get().execute()).body, shared, 'on a store\'s path nobody is made global or another store\'s');
+  t.match((await atShop({ action: 'addStore', store: store(shop) }, { action: 'setFirstName', firstName: 'x' })).body, { version: 2, stores: shared.stores });
+  t.match(await update({ ...shared, version: 2 }, { action: 'setStores', stores: [store(elsewhere)] }), { stores: [store(elsewhere)] }, 'on the project\'s it is allowed');
   const mine = (await here!.me().signup().post({ body: { email: newEmail(), password } }).execute()).body.customer;
   t.same(mine.stores, [store(shop)]);
   t.match((await here!.customers().get().execute()).body.total, 2);
