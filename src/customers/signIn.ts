@@ -40,11 +40,13 @@ const assign = (services: CustomerServices, call: CustomerCall, customerId: stri
   const references = new References();
   if (anonymousCart !== undefined) references.want({ typeId: 'cart', ...anonymousCart }, false, 'anonymousCart');
   const context = await resolve(engine, await engine.settings(call.projectKey), references);
-  const { resource } = await locate(engine, requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId }), customerId);
-  const { id, customerGroup } = resource as unknown as Customer;
+  const located = await locate(engine, requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId }), customerId);
+  const { id, customerGroup } = located.resource as unknown as Customer;
   const anonymousCartId = anonymousCart === undefined ? visit.anonymousCartId : context.reference('cart', anonymousCart).id;
-  const assigned = await assignCarts(engine, call.projectKey, context, { ...visit, anonymousCartId, storeKey: call.storeKey, customer: { id, customerGroup } });
-  await commitCarts(engine, call.projectKey, call.client, context, assigned);
+  const { also } = await assignCarts(engine, call.projectKey, context, { ...visit, anonymousCartId, storeKey: call.storeKey, customer: { id, customerGroup } });
+  // The carts go by the customer's group as it was read.
+  const read = also.length === 0 ? [] : [{ typeId: 'customer', located, set: {} }];
+  await commitCarts(engine, call.projectKey, call.client, context, { also: [...also, ...read] });
 });
 
 /** CUST088, CUST089, CUST108, CUST109: whose email and password these are, with the active cart. */

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { test } from 'tap';
 import { assignCarts, type Assignment, commitCarts } from '../../src/customers/carts/assignCarts.js';
 import { type Content, mergedItems } from '../../src/customers/carts/merge.js';
+import { signIn as signInCustomer } from '../../src/customers/signIn.js';
+import { signUp as signUpCustomer } from '../../src/customers/signUp.js';
 import { loadMany } from '../../src/engine/load.js';
 import { References, resolve } from '../../src/engine/references.js';
 import { untilUnmoved } from '../../src/engine/settle.js';
@@ -115,6 +117,16 @@ for (const [sku, price] of [['JACKET', 10_000], ['SCARF', 2_000], ['HAT', 3_000]
 
 interface Cart extends Resource { readonly lineItems: LineItem[]; readonly customLineItems: CustomLineItem[]; readonly lastModifiedAt: string }
 
+const client = { clientId: 'c' };
+/** The services, with something that happens just before their first commit. */
+const servicesWith = (meanwhile: () => Promise<void>) => {
+  let commits = 0;
+  const commit: typeof engine.store.commit = async changeSet => {
+    if (commits++ === 0) await meanwhile();
+    return engine.store.commit(changeSet);
+  };
+  return { ...room.quayside.services, engine: { ...engine, store: { ...engine.store, commit } } };
+};
 const newContext = async () => resolve(engine, await engine.settings(projectKey), new References());
 /** A sign-in as whoever checks passwords calls it; answers with the cart that comes back. */
 const signIn = (assignment: Assignment): Promise<Cart | undefined> => untilUnmoved(async () => {
@@ -133,6 +145,13 @@ const refusalOf = async (attempt: () => Promise<unknown>) => {
   throw new Error('not refused');
 };
 const refused = (assignment: Assignment) => refusalOf(() => signIn(assignment));
+const password = 'a password 1';
+const draftOf = (changes: object = {}) => ({ email: `${newKey('jo')}@example.com`, password, ...changes });
+const send = async (path: string, body: object, status = 200): Promise<{ customer: Resource; cart?: Cart }> => {
+  const answer = await http.send('POST', `${base}/${path}`, { body });
+  if (answer.status !== status) throw new Error(answer.text);
+  return answer.json as { customer: Resource; cart?: Cart };
+};
 const get = async (path: string, id: string) => (await http.send('GET', `${base}/${path}/${id}`)).json as Cart;
 const activeOf = async (customerId: string) => (await http.send('GET', `${base}/carts/customer-id=${customerId}`)).json as Cart;
 const newCustomer = (customerGroup?: Resource) => ({ id: newKey('customer'), ...(customerGroup && { customerGroup: { typeId: 'customer-group' as const, id: customerGroup.id } }) });
@@ -167,12 +186,27 @@ test('CUST127 CUST128 a customer who signs up comes to be in one commit with his
   const signUp = (name: string, anonymousId: string) => http.send('POST', `${base}/customers`, { body: { email: `${newKey('jo')}@example.com`, password: 'a password 1', key: name, anonymousId } });
   t.equal((await signUp(key, newKey('session'))).status, 201);
   t.match((await signUp(key, session)).json, { errors: [{ code: 'DuplicateField', field: 'key' }] });
-  t.same(await versions(), [1, 2, 1]);
+  t.same(await versions(), [1, 2, 1], 'refused before the commit');
+  const taken = draftOf();
+  const meanwhile = servicesWith(async () => { await send('customers', taken, 201); });
+  t.match(await refusalOf(() => signUpCustomer(meanwhile, { projectKey, client }, { ...taken, anonymousId: session })), { errors: [{ code: 'DuplicateField', field: 'email' }] });
+  t.same(await versions(), [1, 2, 1], 'refused by the commit');
   const signedUp = await signUp(newKey('customer'), session);
   const { customer } = signedUp.json as { customer: Resource };
   t.match(signedUp.json, { cart: { id: cart.id, version: 2 } });
   t.same(await versions(), [2, 3, 2]);
   t.match([await get('carts', cart.id), await get('orders', order.id)], [{ customerId: customer.id }, { customerId: customer.id }]);
+});
+
+test('CUST127 CUST128 of sign-ups at once with one email and one session one makes a customer, and the cart changes once', async t => {
+  const session = newKey('session');
+  const cart = await anonymous(session, [['JACKET', 1]]);
+  const draft = { ...draftOf(), anonymousId: session };
+  const answers = await Promise.all([1, 2, 3].map(() => http.send('POST', `${base}/customers`, { body: draft })));
+  t.same(answers.map(({ status }) => status).sort(), [201, 400, 400]);
+  const { customer } = answers.find(({ status }) => status === 201)!.json as { customer: Resource };
+  t.match(await get('carts', cart.id), { version: 2, customerId: customer.id });
+  t.match((await http.send('GET', `${base}/customers?where=${encodeURIComponent(`email="${draft.email}"`)}`)).json, { total: 1 });
 });
 
 test('CUST111 so many carts of a session that one sign-in does not take them all: the next one goes on', async t => {
@@ -374,13 +408,6 @@ test('CUST116 CUST124 discounts and gifts are those of the merged cart', async t
 });
 
 const { quayside, credentials } = room;
-const password = 'a password 1';
-const draftOf = (changes: object = {}) => ({ email: `${newKey('jo')}@example.com`, password, ...changes });
-const send = async (path: string, body: object, status = 200): Promise<{ customer: Resource; cart?: Cart }> => {
-  const answer = await http.send('POST', `${base}/${path}`, { body });
-  if (answer.status !== status) throw new Error(answer.text);
-  return answer.json as { customer: Resource; cart?: Cart };
-};
 /** A visitor with a session of his own, and what he sends as such. */
 const newVisitor = async () => {
   const id = newKey('visitor').slice(0, 40);
@@ -401,6 +428,19 @@ test('CUST110 CUST114 CUST115 ten sign-ins over HTTP with one anonymous cart mer
   t.match(skusOf(await get('carts', own.id)), { JACKET: 2, SCARF: 3, HAT: 1 });
   t.match(await get('carts', cart.id), { cartState: 'Merged', version: cart.version + 1, customerId: customer.id });
   t.match(await send('login', draft), { cart: { id: own.id } }, 'and a plain sign-in answers with the cart');
+});
+
+test('CUST110 CUST113 a customer whose group changes while he signs in: his cart has the new one', async t => {
+  const draft = draftOf();
+  const { customer } = await send('customers', draft, 201);
+  const { id } = await room.createIn('customer-groups', { groupName: newKey('group') });
+  const cart = await anonymous(newKey('session'), [['HAT', 1]]);
+  const meanwhile = servicesWith(async () => {
+    const actions = [{ action: 'setCustomerGroup', customerGroup: { typeId: 'customer-group', id } }];
+    t.equal((await http.send('POST', `${base}/customers/${customer.id}`, { body: { version: 1, actions } })).status, 200);
+  });
+  await signInCustomer(meanwhile, { projectKey, client }, { ...draft, anonymousCartId: cart.id });
+  t.match(await get('carts', cart.id), { version: 2, customerId: customer.id, customerGroup: { id } });
 });
 
 test('CUST112 CUST136 a refused sign-in over HTTP changes nothing', async t => {
