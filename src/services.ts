@@ -6,6 +6,7 @@ import { createUseNotes } from './oauth/apiClients.js';
 import type { OAuthServices } from './oauth/endpoints.js';
 import type { PrepareOptions } from './graphql/prepare.js';
 import { createLogins } from './oauth/logins.js';
+import { boundPasswords } from './oauth/passwords.js';
 import { createRates } from './oauth/rate.js';
 import { createTokenStore } from './oauth/tokens.js';
 import { createOutbound } from './outbound/outbound.js';
@@ -18,15 +19,15 @@ import { createSealer } from './store/sealer.js';
 import { createStore, type Store } from './store/store.js';
 
 /** Plain data, so that it can be handed to a worker. */
-export interface ServiceOptions extends Pick<Config, 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations' | 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'> {
+export interface ServiceOptions extends Pick<Config, 'workers' | 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations' | 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'> {
   readonly redisUrl: string;
 }
 
 export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
-  const { resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations } = config;
+  const { workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations } = config;
   const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection } = config;
   return {
-    redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations,
+    redisUrl, encryptionKey, workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations,
     graphqlDepthMax, graphqlCostMax, graphqlIntrospection,
   };
 };
@@ -49,6 +50,7 @@ const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
 /** Throws when no Redis answers within seconds. */
 export const openServices = async (options: ServiceOptions): Promise<Services> => {
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } = options;
+  boundPasswords(options.workers);
   const redis = connect(redisUrl);
   const registry = await openRegistry(redisUrl).catch((error: unknown) => {
     redis.disconnect();

@@ -1,4 +1,5 @@
 /** Passwords of customers: argon2id, computed by the library on threads of its own, compared in constant time. */
+import { availableParallelism } from 'node:os';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 import { fail } from '../errors.js';
 import { passwordLengthMax } from '../resources/customer/password.js';
@@ -7,8 +8,16 @@ import { newSecret } from './secrets.js';
 /** OWASP's first choice for argon2id: 19 MiB of memory, two passes, one lane. */
 const cost = { algorithm: Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes and comparisons that one worker has under way, and that wait: the process's few threads serve look-ups of names as well. */
-const runningMax = 2;
+/** The library's threads are those of the process, four that all workers share; one is left for files and look-ups of names. */
+const threads = 3;
+
+/** How many hashes and comparisons each of the workers has under way at once: a core is left to the front, a thread to others, as far as there are enough. */
+export const passwordsAtOnce = (workers: number, cores: number): number => Math.max(1, Math.min(Math.floor((cores - 1) / workers), Math.floor(threads / workers)));
+
+/** Set at the start of a worker. */
+let runningMax = 1;
+export const boundPasswords = (workers: number): void => { runningMax = passwordsAtOnce(workers, availableParallelism()); };
+
 const waitingMax = 500;
 const waiting: (() => void)[] = [];
 let running = 0;

@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { test } from 'tap';
-import { hashPassword, isPassword } from '../../src/oauth/passwords.js';
+import { boundPasswords, hashPassword, isPassword, passwordsAtOnce } from '../../src/oauth/passwords.js';
 
 test('a password is kept as argon2id with the cost that OWASP names, salted', async t => {
   const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
@@ -36,13 +37,20 @@ test('nobody and a wrong password cost about the same', async t => {
   t.ok(nobody > wrong / 4 && nobody < wrong * 4);
 });
 
+test('workers together leave a core to the front and a thread of four to others, as far as there are enough', t => {
+  const expected = [[1, 1, 1], [1, 2, 1], [1, 3, 2], [1, 4, 3], [1, 64, 3], [2, 4, 1], [2, 64, 1], [3, 4, 1], [3, 64, 1], [8, 64, 1], [63, 64, 1]] as const;
+  for (const [workers, cores, atOnce] of expected) t.equal(passwordsAtOnce(workers, cores), atOnce, `${workers} workers, ${cores} cores`);
+  t.end();
+});
+
 test('many comparisons at once wait for their turn; beyond measure they are refused', async t => {
+  boundPasswords(1);
   const hash = await hashPassword('correct horse');
   const some = await Promise.all(Array.from({ length: 20 }, (_, at) => isPassword(at % 2 === 0 ? 'correct horse' : 'guess', hash)));
   t.same(some, Array.from({ length: 20 }, (_, at) => at % 2 === 0));
   const flood = await Promise.allSettled(Array.from({ length: 520 }, () => isPassword('x', undefined)));
   const refused = flood.filter(each => each.status === 'rejected');
-  t.equal(refused.length, 18);
+  t.equal(refused.length, 20 - passwordsAtOnce(1, availableParallelism()));
   t.match(refused[0]!.reason, { status: 503 });
   t.ok(await isPassword('correct horse', hash), 'and then it goes on');
 });
