@@ -46,10 +46,10 @@ export const makeToken = (services: CustomerServices, call: CustomerCall, kind: 
   const messages = () => [{ type: messageTypes[kind], customerId, expiresAt, invalidateOlderTokens }];
   const made = composeMade(engine, { typeId: kind, id, members, messages }, client, context);
   const older = await tokensOfKind(engine, projectKey, kind, customerId);
-  const removal = composeRemoval(engine, projectKey, engine.rooms.get(kind)!, invalidateOlderTokens ? older : older.slice(0, Math.max(0, older.length - tokensMax + 1)));
+  const removal = composeRemoval(engine, projectKey, engine.rooms.get(kind)!, invalidateOlderTokens ? older : older.slice(0, Math.max(0, older.length - tokensMax + 1)), true);
   // Whatever moved on, the customer or a token that was used, is looked at anew.
   const reads = [{ typeId: 'customer', id: customerId, expectedVersion: resource.version, mayMove: true }];
-  await engine.store.commit(mergeChangeSets({ ...made, reads }, [{ ...removal, writes: removal.writes.map(write => ({ ...write, mayMove: true })) }]));
+  await engine.store.commit(mergeChangeSets({ ...made, reads }, [removal]));
   const { now: createdAt } = context;
   return { status: 200, body: JSON.stringify({ id, customerId, value, expiresAt, invalidateOlderTokens, createdAt, lastModifiedAt: createdAt }) };
 });

@@ -14,4 +14,4 @@ export const tokensOfKind = (engine: Engine, projectKey: string, kind: TokenKind
 
 /** All tokens of a customer. */
 export const tokensOf = (engine: Engine, projectKey: string, customerId: string): Promise<Removed[]> =>
-  Promise.all(kinds.map(async typeId => ({ typeId, resources: await tokensOfKind(engine, projectKey, typeId, customerId) })));
+  Promise.all(kinds.map(async typeId => ({ typeId, mayMove: true, resources: await tokensOfKind(engine, projectKey, typeId, customerId) })));

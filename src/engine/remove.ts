@@ -9,14 +9,15 @@ import { idOf, locate } from './locate.js';
 import { messageWrites } from './messages.js';
 import { readFlag, readVersion } from './parameters.js';
 import { References, resolve } from './references.js';
+import { untilUnmoved } from './settle.js';
 import { forget } from './remember.js';
 import type { ResourceRequest, Response } from './request.js';
 import { endsAtMsOf } from './retention.js';
 import type { Room } from './room.js';
 import { Document } from './document.js';
 
-const deletion = (room: Room, resource: Base): ResourceWrite => ({
-  typeId: room.typeId, id: resource.id, expectedVersion: resource.version,
+const deletion = (room: Room, resource: Base, mayMove?: boolean): ResourceWrite => ({
+  typeId: room.typeId, id: resource.id, expectedVersion: resource.version, mayMove,
   createdAtMs: Date.parse(resource.createdAt),
   lastModifiedAtMs: room.definition.immutable === true ? undefined : Date.parse(resource.lastModifiedAt),
   unique: uniqueDelta(room, resource, undefined), indexes: indexDelta(room, resource, undefined),
@@ -24,12 +25,12 @@ const deletion = (room: Room, resource: Base): ResourceWrite => ({
   endsAtMs: endsAtMsOf(room, resource),
 });
 
-/** The change set that deletes resources of one room, each in the version at hand: one that changed refuses it whole. */
-export const composeRemoval = ({ newId }: Engine, projectKey: string, room: Room, resources: readonly Base[]): ChangeSet => {
+/** The change set that deletes resources of one room, each in the version at hand: one that changed refuses it whole, with Moved if they may move. */
+export const composeRemoval = ({ newId }: Engine, projectKey: string, room: Room, resources: readonly Base[], mayMove?: boolean): ChangeSet => {
   const references = new Map<Target, number>();
   for (const resource of resources)
     for (const [target, delta] of referenceDelta(room, resource, undefined)) references.set(target, (references.get(target) ?? 0) + delta);
-  return { commitId: newId(), projectKey, writes: resources.map(resource => deletion(room, resource)), references };
+  return { commitId: newId(), projectKey, writes: resources.map(resource => deletion(room, resource, mayMove)), references };
 };
 
 /** Most messages that one erasing deletion takes along. */
@@ -41,11 +42,18 @@ const erasures = async ({ store, rooms }: Engine, projectKey: string, { id }: Ba
   const list = { by: 'value', path: 'resource.id', value: id } as const;
   const ids = await store.slice(projectKey, messageRoom.typeId, list, { from: 0, to: erasedMessagesMax });
   const bodies = await store.bodies(projectKey, messageRoom.typeId, ids);
-  return bodies.filter(body => body !== null).map(body => deletion(messageRoom, messageRoom.view(Document.open(body))));
+  return bodies.filter(body => body !== null).map(body => deletion(messageRoom, messageRoom.view(Document.open(body)), true));
 };
 
 /** After an erasure only the fact is told: the payload of the last message would keep what was to be forgotten. */
 const withoutPayload = ({ type }: MessageDraft): MessageDraft => ({ type });
+
+/** A resource with all that its room removes along with it. */
+const removalOf = async (engine: Engine, { room, projectKey }: ResourceRequest, resource: Base) => {
+  const { removed = [], ended } = await room.definition.removeAlong?.(engine, projectKey, resource) ?? {};
+  const along = removed.map(({ typeId, resources, mayMove }) => composeRemoval(engine, projectKey, engine.rooms.get(typeId)!, resources, mayMove));
+  return { removal: mergeChangeSets(composeRemoval(engine, projectKey, room, [resource]), along), ended };
+};
 
 /** DELETE with the version last seen; answers with the deleted resource. */
 export const remove = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
@@ -59,15 +67,18 @@ export const remove = async (engine: Engine, request: ResourceRequest): Promise<
   const drafts = room.definition.remove?.(resource, context) ?? [];
   const told = context.project.messages.enabled ? drafts.map(draft => (erase ? withoutPayload(draft) : draft)) : [];
   const last = room.view(document, { lastMessageSequenceNumber: (resource.lastMessageSequenceNumber ?? 0) + told.length });
-  const { removed = [], ended } = await room.definition.removeAlong?.(engine, projectKey, resource) ?? {};
-  const removal = mergeChangeSets(composeRemoval(engine, projectKey, room, [resource]), removed.map(each => composeRemoval(engine, projectKey, engine.rooms.get(each.typeId)!, each.resources)));
-  const writes = [
-    ...removal.writes,
-    ...(erase ? await erasures(engine, projectKey, resource) : []),
-    ...messageWrites(room, engine.rooms.get('message')!, last, told, client, context),
-  ];
   const body = await expandBody(engine, request, document.body);
-  await engine.store.commit({ ...removal, writes, ended });
+  // What goes along is looked for again where some of it went by another way meanwhile.
+  const ended = await untilUnmoved(async () => {
+    const { removal, ended } = await removalOf(engine, request, resource);
+    const writes = [
+      ...removal.writes,
+      ...(erase ? await erasures(engine, projectKey, resource) : []),
+      ...messageWrites(room, engine.rooms.get('message')!, last, told, client, context),
+    ];
+    await engine.store.commit({ ...removal, writes, ended });
+    return ended;
+  });
   for (const subject of ended ?? []) await engine.tellEnded?.(projectKey, subject);
   forget(engine, projectKey, room, id);
   return { status: 200, body };

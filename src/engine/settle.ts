@@ -49,8 +49,8 @@ export interface Made {
   readonly messages?: (resource: Base) => readonly MessageDraft[];
 }
 
-/** Resources of one room that go in the same commit. */
-export interface Removed { readonly typeId: string; readonly resources: readonly Base[] }
+/** Resources of one room that go in the same commit; `mayMove` where `settle` reads them itself: all is settled anew when one moved on. */
+export interface Removed { readonly typeId: string; readonly resources: readonly Base[]; readonly mayMove?: boolean }
 
 export interface Settled<R> {
   /** Further top-level members. */
@@ -93,7 +93,7 @@ export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, settled:
     const [own, ...rest] = composed.writes;
     return { ...composed, writes: [{ ...own!, mayMove: hasClientsVersion !== true }, ...rest] };
   });
-  const removals = removed.map(({ typeId, resources }) => composeRemoval(engine, projectKey, engine.rooms.get(typeId)!, resources));
+  const removals = removed.map(({ typeId, resources, mayMove }) => composeRemoval(engine, projectKey, engine.rooms.get(typeId)!, resources, mayMove));
   return mergeChangeSets({ ...changeSet, counts, ended }, [...others, ...made.map(one => composeMade(engine, one, client, context)), ...removals]);
 };
 

@@ -1,12 +1,13 @@
 /** What a customer is created or changed with beside the members: passwords, sessions, tokens, a visitor's carts. */
 import type { Context } from '../../engine/context.js';
-import type { Settle, Settling } from '../../engine/settle.js';
+import type { Removed, Settle, Settling } from '../../engine/settle.js';
 import type { Engine } from '../../engine/engine.js';
 import { type ErrorEntry, errorEntry, fail, failAll } from '../../errors.js';
 import { type Assigned, assignCarts, type Visit } from '../../customers/carts/assignCarts.js';
+import { tokensOf } from '../../customers/tokensOf.js';
 import { hashPassword } from '../../oauth/passwords.js';
 import type { CustomerToken } from '../customerToken/index.js';
-import { emailClaims } from './email.js';
+import { emailClaims, normalised } from './email.js';
 import type { Customer, CustomerDraft } from './members.js';
 
 /** What actions and src/customers ask for. */
@@ -73,9 +74,18 @@ const cartsOf = async (engine: Engine, change: Settling<Customer>): Promise<Assi
   return (await assignCarts(engine, projectKey, context, { ...visit, storeKey: storeKeyOf(change), customer: { id, customerGroup } })).also;
 };
 
+/** A new email ends the tokens for the old one, for good: also where the customer goes back to it. The token at hand is used, not read here. */
+const endedTokens = async (engine: Engine, { projectKey, before, after, asked }: Settling<Customer>): Promise<readonly Removed[] | undefined> => {
+  const { token } = asked as Asked;
+  const used = token && [{ typeId: token.kind, resources: [token.resource] }];
+  if (before === undefined || normalised(before.email) === normalised(after.email)) return used;
+  const others = await tokensOf(engine, projectKey, after.id);
+  return [...used ?? [], ...others.map(each => ({ ...each, resources: each.resources.filter(({ id }) => id !== token?.resource.id) }))];
+};
+
 export const settleCustomer: Settle<Customer> = async (engine, change) => {
   const { projectKey, before, after, asked } = change;
-  const { newPassword, token } = asked as Asked;
+  const { newPassword } = asked as Asked;
   assertSameStores(change);
   if (before === undefined) await assertFree(engine, projectKey, after);
   return {
@@ -83,6 +93,6 @@ export const settleCustomer: Settle<Customer> = async (engine, change) => {
     hidden: await credentialsOf(change),
     // Whoever was signed in with the old password is no longer: noted in the commit, so that neither is without the other.
     ended: before === undefined || newPassword === undefined ? undefined : [`customer:${after.id}`],
-    removed: token === undefined ? undefined : [{ typeId: token.kind, resources: [token.resource] }],
+    removed: await endedTokens(engine, change),
   };
 };

@@ -1,6 +1,8 @@
 import type { Customer, CustomerDraft } from '@commercetools/platform-sdk';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
+import { tokensOfKind } from '../../../src/customers/tokensOf.js';
+import { composeRemoval, remove } from '../../../src/engine/remove.js';
 import { newKey } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { askToken, basic, post, tokenIn } from '../../support/oauth.js';
@@ -118,6 +120,8 @@ test('CUST081 CUST082 CUST092 CUST093 CUST094 CUST104 CUST105 CUST106 CUST107 LI
   const bound = await passwordToken(customer);
   await sdk.customers().withId({ ID: customer.id }).post({ body: { version: 3, actions: [{ action: 'changeEmail', email: newEmail() }] } }).execute();
   t.match(await refused(reset(bound.value)), notFound, 'whoever reads the old mailbox gets in no more');
+  await sdk.customers().withId({ ID: customer.id }).post({ body: { version: 4, actions: [{ action: 'changeEmail', email: customer.email }] } }).execute();
+  t.match(await refused(reset(bound.value)), notFound, 'nor when it is the email again');
   const many: string[] = [];
   const now = await read(customer);
   for (let count = 0; count < 12; count++) many.push((await passwordToken(now)).value);
@@ -223,6 +227,23 @@ test('CUST101 CUST133 GEN069 GEN070 dataErasure: nothing of the customer is left
   t.match((await told(kept.customer.id)).map(({ type }) => type), ['CustomerCreated', 'CustomerPasswordUpdated', 'CustomerLastNameSet', 'CustomerEmailChanged', 'CustomerDeleted']);
   const at = (await create({ email: `again-${secret}@example.com`, password })).id;
   t.ok(at, 'and the email is free');
+});
+
+test('CUST101 a customer is deleted although a token of his is used up at that moment', async t => {
+  const customer = await create();
+  for (let count = 0; count < 2; count++) await passwordToken(customer);
+  const { services } = quayside;
+  const { engine } = services;
+  const [first] = await tokensOfKind(engine, projectKey, 'customer-password-token', customer.id);
+  let commits = 0;
+  const commit: typeof engine.store.commit = async changeSet => {
+    if (commits++ === 0) await engine.store.commit(composeRemoval(engine, projectKey, engine.rooms.get('customer-password-token')!, [first!]));
+    return engine.store.commit(changeSet);
+  };
+  const address = { field: 'id', value: customer.id };
+  const request = { projectKey, room: engine.rooms.get('customer')!, query: new URLSearchParams({ version: '1' }), body: new Uint8Array(), client: {}, address };
+  t.equal((await remove({ ...engine, store: { ...engine.store, commit } }, request)).status, 200);
+  t.same(await tokensOfKind(engine, projectKey, 'customer-password-token', customer.id), []);
 });
 
 test('AUTH044 passwords and tokens stand nowhere in clear text', async t => {
