@@ -218,6 +218,20 @@ test('CUST079 CUST087 CUST100 CUST102 AUTH071 customers at /me: who they are, wi
   t.match((await told(customer)).at(-1), { type: 'CustomerDeleted', email });
 });
 
+test('CUST080 customers are asked for and changed at /{projectKey}/graphql, and of a store below its path', async t => {
+  const shop = await newStore();
+  const [everybody, local] = [await create(), await create({ stores: [store(shop)] })];
+  const http = quayside.http.as(await quayside.token(project));
+  const at = (prefix: string, query: string) => http.send('POST', `/${projectKey}${prefix}/graphql`, { body: { query } });
+  const ask = async (prefix: string, { id }: Customer) => (await at(prefix, `{ customer(id: "${id}") { id } }`)).json;
+  t.match(await ask('', everybody), { data: { customer: { id: everybody.id } } });
+  t.match(await ask(`/in-store/key=${shop}`, local), { data: { customer: { id: local.id } } });
+  t.match(await ask(`/in-store/key=${shop}`, everybody), { data: { customer: null } });
+  const email = newEmail();
+  const signedUp = await at('', `mutation { customerSignUp(draft: { email: "${email}", password: "${password}" }) { customer { email } } }`);
+  t.match(signedUp, { status: 200, json: { data: { customerSignUp: { customer: { email } } } } }, signedUp.text);
+});
+
 test('AUTH015 AUTH052 a store\'s customers on its paths, and only its', async t => {
   const [shop, elsewhere] = [await newStore(), await newStore()];
   const [here, there] = [shop, elsewhere].map(storeKey => sdk.inStoreKeyWithStoreKeyValue({ storeKey }));
