@@ -210,21 +210,37 @@ const personal = async () => {
   return { secret, secrets, customer };
 };
 
-test('CUST101 CUST133 GEN069 GEN070 dataErasure: nothing of the customer is left in any key or value; without it the messages stay', async t => {
+/** A cart of his, and an order made from another. */
+const bought = async ({ id, email }: Customer, secret: string) => {
+  const draft = { currency: 'EUR', customerId: id, customerEmail: email, billingAddress: { country: 'DE', lastName: secret }, shippingAddress: { country: 'DE', lastName: secret } };
+  const [cart, ordered] = await Promise.all([1, 2].map(async () => (await sdk.carts().post({ body: draft }).execute()).body));
+  const order = (await sdk.orders().post({ body: { cart: { typeId: 'cart', id: ordered!.id }, version: ordered!.version } }).execute()).body;
+  return { cart: cart!, order, ordered: ordered! };
+};
+
+test('CUST101 CUST133 GEN069 GEN070 dataErasure: nothing of the customer is left but his carts and orders and the messages about them; without it the messages about him stay', async t => {
   const { secret, customer } = await personal();
+  const { cart, order, ordered } = await bought(customer, secret);
+  const aboutOrder = await told(order.id);
+  t.match(aboutOrder, [{ type: 'OrderCreated' }]);
   t.ok((await tracesOf(quayside, projectKey, secret)).length >= 5, 'there was something to forget');
   const erased = await sdk.customers().withId({ ID: customer.id }).delete({ queryArgs: { version: customer.version, dataErasure: true } }).execute();
   t.equal(erased.body.id, customer.id);
-  t.same(await tracesOf(quayside, projectKey, secret), []);
+  const found = ['cart', 'order'].map(typeId => `${typeId}:x:customerEmail:${customer.email}`);
+  const kept = [...found, `cart:b:${cart.id}`, `cart:b:${ordered.id}`, `order:b:${order.id}`, `message:b:${aboutOrder[0]!.id}`];
+  t.same((await tracesOf(quayside, projectKey, secret)).sort(), kept.map(key => `{${projectKey}}:${key}`).sort());
+  await sdk.orders().withId({ ID: order.id }).delete({ queryArgs: { version: order.version, dataErasure: true } }).execute();
+  for (const [{ id }, version] of [[cart, cart.version], [ordered, ordered.version + 1]] as const) await sdk.carts().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
+  t.same(await tracesOf(quayside, projectKey, secret), [], 'they are deleted in their own right');
   const last = await told(customer.id);
   t.match(last, [{ type: 'CustomerDeleted', resource: { id: customer.id } }]);
   t.equal(last.length, 1);
   t.notOk('email' in last[0]!);
   for (const typeId of ['customer', 'customer-email-token', 'customer-password-token'])
     t.same((await quayside.services.redis.keys(`{${projectKey}}:${typeId}:*`)).filter(key => key.includes(customer.id)), [], 'no hash of the password, and no token');
-  const kept = await personal();
-  await sdk.customers().withId({ ID: kept.customer.id }).delete({ queryArgs: { version: kept.customer.version } }).execute();
-  t.match((await told(kept.customer.id)).map(({ type }) => type), ['CustomerCreated', 'CustomerPasswordUpdated', 'CustomerLastNameSet', 'CustomerEmailChanged', 'CustomerDeleted']);
+  const other = await personal();
+  await sdk.customers().withId({ ID: other.customer.id }).delete({ queryArgs: { version: other.customer.version } }).execute();
+  t.match((await told(other.customer.id)).map(({ type }) => type), ['CustomerCreated', 'CustomerPasswordUpdated', 'CustomerLastNameSet', 'CustomerEmailChanged', 'CustomerDeleted']);
   const at = (await create({ email: `again-${secret}@example.com`, password })).id;
   t.ok(at, 'and the email is free');
 });
