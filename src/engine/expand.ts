@@ -74,9 +74,7 @@ class Expander {
   }
 
   #shown(typeId: string, body: Buffer | null | undefined): string | null {
-    if (body === null || body === undefined) return null;
-    const isOpen = this.request.own !== true && this.request.storeKey === undefined;
-    return isOpen || isShown(this.engine, this.request, typeId, body) ? body.toString() : null;
+    return body && isShown(this.engine, this.request, typeId, body) ? body.toString() : null;
   }
 
   async #fetch(references: readonly { typeId: string; id: string }[]): Promise<void> {
@@ -92,7 +90,8 @@ class Expander {
 }
 
 /** What the path does not show by itself, it does not show within another resource. */
-const isShown = (engine: Engine, { own, storeKey, client }: ResourceRequest, typeId: string, body: Buffer): boolean => {
+export const isShown = (engine: Pick<Engine, 'rooms'>, { own, storeKey, client }: Pick<ResourceRequest, 'own' | 'storeKey' | 'client'>, typeId: string, body: Buffer): boolean => {
+  if (own !== true && storeKey === undefined) return true;
   const room = engine.rooms.get(typeId);
   if (room === undefined) return false;
   const { own: owned, storeField, isMerchants } = room.definition;

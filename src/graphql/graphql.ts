@@ -65,7 +65,7 @@ export interface GraphqlRequest {
 
 /** What the resolvers of one request share. */
 export const contextOf = (services: Services, { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>): GraphqlContext =>
-  ({ services, projectKey, storeKey, client, correlationId, ended: [], scopes: namesOf(scope, projectKey), loaders: createLoaders(services.engine, projectKey) });
+  ({ services, projectKey, storeKey, client, correlationId, ended: [], scopes: namesOf(scope, projectKey), loaders: createLoaders(services.engine, { projectKey, storeKey, client }) });
 
 /** A token of any kind gets here; what it reaches, each field judges by its scopes. */
 export const graphql = async (services: Services, request: GraphqlRequest): Promise<Answered> => {

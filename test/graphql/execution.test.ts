@@ -427,3 +427,18 @@ test('a store\'s endpoint knows its customers, and takes its scopes', async t =>
   t.same((await ofStore(`{ customer(id: "${customerId}") { id } }`)).data, { customer: null }, 'another\'s is not there');
   t.match(await inStore(await quayside.token(credentials, `manage_customers:${projectKey}:elsewhere`))('{ customers { total } }'), refusedAs('insufficient_scope'));
 });
+
+test('ORD098 a store\'s endpoint does not follow carts and orders to customers and carts of other stores', async t => {
+  const [a, b] = [await rest('stores', { key: newKey('store') }), await rest('stores', { key: newKey('store') })];
+  const [mine, foreign] = await storeCustomers([a, b].map(({ key: storeKey }) => ({ email: newEmail(), stores: [{ typeId: 'store', key: storeKey }] }))) as [string, string];
+  const carts = await storeMany(quayside, projectKey, 'cart', [[a, mine], [a, foreign], [b, mine]].map(([store, owner]) =>
+    ({ store: { typeId: 'store', key: (store as { key: string }).key }, customerId: owner, cartState: 'Active', lineItems: [], customLineItems: [] })));
+  const orders = await storeMany(quayside, projectKey, 'order', [[mine, 0], [foreign, 2]].map(([owner, at]) =>
+    ({ store: { typeId: 'store', key: a.key }, customerId: owner, cart: { typeId: 'cart', id: carts[at as number] }, orderState: 'Open', lineItems: [], customLineItems: [] })));
+  const ofStore = askingWith(quayside, credentials, await quayside.token(credentials, `manage_orders:${projectKey}:${a.key} view_customers:${projectKey}:${a.key}`), `in-store/key=${a.key}/graphql`);
+  t.same((await ofStore(`{ mine: cart(id: "${carts[0]!}") { customer { id } } foreign: cart(id: "${carts[1]!}") { customerId customer { id email } } }`)).data,
+    { mine: { customer: { id: mine } }, foreign: { customerId: foreign, customer: null } });
+  const asking = (id: string) => `order(id: "${id}") { customer { id } cart { id } }`;
+  t.same((await ofStore(`{ mine: ${asking(orders[0]!)} foreign: ${asking(orders[1]!)} }`)).data, { mine: { customer: { id: mine }, cart: { id: carts[0] } }, foreign: { customer: null, cart: null } });
+  t.same(await data(`{ cart(id: "${carts[1]!}") { customer { id } } order(id: "${orders[1]!}") { cart { id } } }`), { cart: { customer: { id: foreign } }, order: { cart: { id: carts[2] } } }, 'the project sees all');
+});
