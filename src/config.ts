@@ -31,6 +31,8 @@ export const limits = {
   graphqlFieldsMax: 5_000,
   graphqlAliasesMax: 100,
   graphqlDocumentsMax: 500,
+  /** Resources that one GraphQL request loads, and characters that it answers. */
+  graphqlBytesMax: 64 * 1024 * 1024,
   /** How long an API extension has where it does not say, and at most. */
   extensionMs: 2_000,
   extensionMsMax: 10_000,
@@ -84,7 +86,7 @@ export const settings = {
   resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
   retentionMinutes: setting('RETENTION_MINUTES', from(0, 1_440), 60, 'minutes between two runs that delete what is kept no longer, such as old messages; 0 runs none'),
   graphqlDepthMax: setting('GRAPHQL_DEPTH_MAX', from(1, 100), 20, 'deepest nesting of a GraphQL query'),
-  graphqlCostMax: setting('GRAPHQL_COST_MAX', from(1, 1_000_000_000), 100_000, 'most fields that a GraphQL query may answer, each counted as often as its `limit` allows'),
+  graphqlCostMax: setting('GRAPHQL_COST_MAX', from(1, 1_000_000_000), 100_000, 'most that a GraphQL query may cost: fields, each counted as often as its `limit` allows, 5,000 for each page or mutation, 500 for each other query'),
   graphqlIntrospection: setting('GRAPHQL_INTROSPECTION', flag, true, '`false` keeps the GraphQL schema from being asked for'),
   redisearchModule: setting('REDISEARCH_MODULE', text, '', 'path of the RediSearch module for the embedded Redis; empty looks in the usual places'),
 } as const satisfies Record<string, Setting>;

@@ -4,6 +4,7 @@ import type { ResourceRequest } from '../engine/request.js';
 import { fail } from '../errors.js';
 import { allows } from '../oauth/scopes.js';
 import type { Services } from '../services.js';
+import type { Budget } from './budget.js';
 import type { Loaders } from './loaders.js';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -17,6 +18,11 @@ export interface GraphqlContext {
   /** What the token grants, implied names included. */
   readonly scopes: ReadonlySet<string>;
   readonly loaders: Loaders;
+  readonly budget: Budget;
+  /** Runs the pages of one request one after the other: each may take much memory. */
+  readonly inTurn: <T>(run: () => Promise<T>) => Promise<T>;
+  /** Of the clock of `performance`: pages share the time of one query. */
+  readonly startMs: number;
   readonly correlationId: string;
   /** Subjects whose tokens no longer work; the mutations add to it. */
   readonly ended: string[];

@@ -1,11 +1,12 @@
 /** The verb behind `POST /{projectKey}/graphql`: any GraphQL client's request, answered as GraphQL over HTTP has it. */
-import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Client } from '../engine/context.js';
 import { nameOf, readJson } from '../engine/json.js';
 import type { Response } from '../engine/request.js';
 import { errorEntry, fail, failAll } from '../errors.js';
 import { namesOf } from '../oauth/scopes.js';
 import type { Services } from '../services.js';
+import { assertAnswerable, createBudget } from './budget.js';
 import type { GraphqlContext } from './context.js';
 import { createLoaders } from './loaders.js';
 import { assertCost, createPrepare, type Prepare, type PrepareOptions, RefusedDocument } from './prepare.js';
@@ -44,6 +45,12 @@ const uncached = [['Cache-Control', 'no-store']] as const;
 /** Without data nothing ran: the variables were not what the document declares. */
 const answerOf = ({ data, errors = [] }: ExecutionResult, correlationId: string): Response => {
   if (data === undefined) return refusal(errors.map(error => refusedDocument(error, 'InvalidInput')));
+  try {
+    assertAnswerable(data);
+  } catch (error) {
+    // A mutation may have run: this is an answer without data, not a document that was refused.
+    return { status: 200, body: JSON.stringify({ errors: refusedField(new GraphQLError('', { originalError: error as Error }), correlationId), data: null }) };
+  }
   if (errors.length === 0) return { status: 200, body: JSON.stringify({ data }) };
   return { status: 200, body: JSON.stringify({ errors: errors.flatMap(error => refusedField(error, correlationId)), data }) };
 };
@@ -63,9 +70,21 @@ export interface GraphqlRequest {
   readonly correlationId: string;
 }
 
+const createTurns = (): GraphqlContext['inTurn'] => {
+  let last: Promise<unknown> = Promise.resolve();
+  return run => {
+    const next = last.then(run, run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
 /** What the resolvers of one request share. */
-export const contextOf = (services: Services, { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>): GraphqlContext =>
-  ({ services, projectKey, storeKey, client, correlationId, ended: [], scopes: namesOf(scope, projectKey), loaders: createLoaders(services.engine, { projectKey, storeKey, client }) });
+export const contextOf = (services: Services, { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>): GraphqlContext => {
+  const budget = createBudget();
+  const loaders = createLoaders(services.engine, { projectKey, storeKey, client }, budget);
+  return { services, projectKey, storeKey, client, correlationId, ended: [], scopes: namesOf(scope, projectKey), loaders, budget, inTurn: createTurns(), startMs: performance.now() };
+};
 
 /** A token of any kind gets here; what it reaches, each field judges by its scopes. */
 export const graphql = async (services: Services, request: GraphqlRequest): Promise<Answered> => {

@@ -1,7 +1,8 @@
 /** How deep and how long a document is and what it may cost, told from its text alone, before anything of it runs. */
 import {
   type FieldNode, type FragmentDefinitionNode, getNamedType, getNullableType, type GraphQLField, type GraphQLNamedType, type GraphQLSchema,
-  isInterfaceType, isListType, isObjectType, Kind, type OperationDefinitionNode, type SelectionSetNode,
+  isInterfaceType, isListType, isObjectType, Kind, type OperationDefinitionNode, SchemaMetaFieldDef, type SelectionSetNode, TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
 } from 'graphql';
 import { limits } from '../config.js';
 
@@ -17,8 +18,12 @@ export interface Measured {
 
 /** A mutation reads, writes and may hash a password: twenty of them fill the default limit. */
 const mutationCost = 5_000;
-/** What a list of references is taken to hold. */
-const referencesAssumed = 10;
+/** A page may walk through all that there is: twenty of them fill the default limit. */
+const pageCost = 5_000;
+/** Any other query. */
+const queryCost = 500;
+/** What a list of objects is taken to hold. */
+const elementsAssumed = 10;
 
 const nothing: Measured = { depth: 0, fields: 0, cost: () => 0 };
 
@@ -42,11 +47,16 @@ const once = ({ depth, fields, cost }: Measured): Measured => {
   };
 };
 
+type Field = GraphQLField<unknown, unknown>;
+
+const isPage = ({ args }: Field): boolean => args.some(({ name }) => name === 'limit');
+
 const bounded = (value: unknown): number => (typeof value === 'number' && value >= 0 && value <= limits.queryLimitMax ? value : limits.queryLimitMax);
 
 class Measure {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #measured = new Map<string, Measured>();
+  readonly #introspections: ReadonlyMap<string, Field> = new Map<string, Field>([SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef].map(each => [each.name, each]));
   readonly #defaults: ReadonlyMap<string, unknown>;
 
   constructor(private readonly schema: GraphQLSchema, operation: OperationDefinitionNode, fragments: readonly FragmentDefinitionNode[]) {
@@ -75,26 +85,26 @@ class Measure {
   }
 
   #field(node: FieldNode, parent: GraphQLNamedType | undefined): Measured {
-    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
-    const own = parent !== undefined && parent === this.schema.getMutationType() ? mutationCost : 1;
+    const field = this.#introspections.get(node.name.value) ?? (isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined);
+    const own = this.#ownCost(field, parent);
     if (node.selectionSet === undefined) return { depth: 1, fields: 1, cost: () => own };
-    const type = field === undefined ? this.#introspected(node) : getNamedType(field.type);
-    const { depth, fields, cost } = this.selections(node.selectionSet, type);
+    const { depth, fields, cost } = this.selections(node.selectionSet, field && getNamedType(field.type));
     const times = this.#times(node, field, parent);
     return { depth: depth + 1, fields: fields + 1, cost: variables => own + times(variables) * cost(variables) };
   }
 
-  #introspected({ name }: FieldNode): GraphQLNamedType | undefined {
-    return this.schema.getType(name.value === '__schema' ? '__Schema' : '__Type') ?? undefined;
+  #ownCost(field: Field | undefined, parent: GraphQLNamedType | undefined): number {
+    if (parent !== undefined && parent === this.schema.getMutationType()) return mutationCost;
+    if (field === undefined || parent !== this.schema.getQueryType() || this.#introspections.has(field.name)) return 1;
+    return isPage(field) ? pageCost : queryCost;
   }
 
   /** How often what stands below a field is answered. */
-  #times(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined, parent: GraphQLNamedType | undefined): Cost {
-    if (field?.args.some(({ name }) => name === 'limit') === true) return this.#limit(node);
-    const versioned = this.schema.getType('Versioned');
-    const type = field && getNamedType(field.type);
-    const isReferences = field !== undefined && isListType(getNullableType(field.type)) && isObjectType(type) && type.getInterfaces().some(each => each === versioned);
-    return () => (isReferences && !parent!.name.endsWith('QueryResult') ? referencesAssumed : 1);
+  #times(node: FieldNode, field: Field | undefined, parent: GraphQLNamedType | undefined): Cost {
+    if (field !== undefined && isPage(field)) return this.#limit(node);
+    const isList = field !== undefined && isListType(getNullableType(field.type));
+    // How many results a page has its limit says.
+    return () => (isList && parent?.name.endsWith('QueryResult') !== true ? elementsAssumed : 1);
   }
 
   #limit({ arguments: given = [] }: FieldNode): Cost {

@@ -39,6 +39,8 @@ export interface Store {
   hidden(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
   /** The id of the resource that holds a unique value, or null. */
   idOf(projectKey: string, typeId: string, field: string, value: string): Promise<string | null>;
+  /** The same for several values, in their order. */
+  idsOf(projectKey: string, typeId: string, field: string, values: readonly string[]): Promise<(string | null)[]>;
   /** How often each was counted (ChangeSet.counts). */
   counts(projectKey: string, names: readonly string[]): Promise<number[]>;
   /** Runs a change set whole, or throws the ApiError of what stood against it, or Moved. */
@@ -81,6 +83,8 @@ export const createStore = (client: RedisClient): Store => {
       ids.length === 0 ? [] : again(() => redis.mgetBuffer(ids.map(id => keys.body(projectKey, typeId, id)))),
     hidden: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.hidden(projectKey, typeId, id))),
     idOf: (projectKey, typeId, field, value) => again(() => redis.get(keys.unique(projectKey, typeId, field, value))),
+    idsOf: async (projectKey, typeId, field, values) =>
+      values.length === 0 ? [] : again(() => redis.mget(values.map(value => keys.unique(projectKey, typeId, field, value)))),
     sequence: async projectKey => (await again(() => redis.get(keys.sequence(projectKey)))) ?? '0',
     counts: async (projectKey, names) =>
       names.length === 0 ? [] : (await again(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),

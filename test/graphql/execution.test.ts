@@ -120,25 +120,31 @@ test('orders, carts and states by the same engine', async t => {
   { cart: { id: cart.id, cartState: 'Active', totalPrice: { centAmount: 0 }, lineItems: [] }, carts: { count: 1 }, orders: { total: 1, results: [{ id: order.id }] }, states: { results: [{ key: first.key }] }, state: null });
 });
 
-test('references of a level are loaded together: 100 customers are fetched in one command, their groups in another', async t => {
+test('references of a level are loaded together: 100 customers are fetched in one command, their groups in another, stores by their keys in two', async t => {
   const lastName = newKey('many');
   const groups = await Promise.all(Array.from({ length: 10 }, () => rest('customer-groups', { groupName: newKey('group') })));
-  await storeCustomers(Array.from({ length: 100 }, (_, at) => ({ email: `m${at}@example.com`, lastName, customerGroup: { typeId: 'customer-group', id: groups[at % 10]!.id } })));
+  const [owner] = await storeCustomers(Array.from({ length: 100 }, (_, at) => ({ email: `m${at}@example.com`, lastName, customerGroup: { typeId: 'customer-group', id: groups[at % 10]!.id } })));
+  const stores = await Promise.all(Array.from({ length: 3 }, () => rest('stores', { key: newKey('store') })));
+  await storeMany(quayside, projectKey, 'cart', Array.from({ length: 30 }, (_, at) => ({ customerId: owner, cartState: 'Active', lineItems: [], customLineItems: [], store: { typeId: 'store', key: stores[at % 3]!.key } })));
   const redis = quayside.services.redis as unknown as { sendCommand(command: { name: string; args: readonly string[] }, stream?: unknown): unknown };
   const prepare = createPrepare(createSchema(), { graphqlDepthMax: 20, graphqlCostMax: 100_000, graphqlIntrospection: true });
-  const request = { projectKey, client: {}, scope: `view_customers:${projectKey}`, correlationId: 'counted' };
+  const request = { projectKey, client: { customerId: owner }, scope: ['view_customers', 'view_orders', 'manage_my_profile'].map(name => `${name}:${projectKey}`).join(' '), correlationId: 'counted' };
   /** The worker's way in this process, with all that it sends to Redis. */
-  const counted = async (fields: string) => {
+  const run = async (text: string) => {
     const commands: string[] = [];
     const send = redis.sendCommand.bind(redis);
     redis.sendCommand = (command, stream) => {
       commands.push(`${command.name} ${command.args.length}`);
       return send(command, stream);
     };
-    const { query } = prepare(`{ customers(where: "lastName = \\"${lastName}\\"", limit: 100, sort: "createdAt asc") { results { id ${fields} } } }`, undefined);
+    const { query } = prepare(text, undefined);
     const { data: answered } = await query(undefined, contextOf(quayside.services, request), {});
     redis.sendCommand = send;
-    return { results: (answered as { customers: { results: { customerGroup: { id: string } | null }[] } }).customers.results, commands: commands.sort() };
+    return { answered, commands: commands.sort() };
+  };
+  const counted = async (fields: string) => {
+    const { answered, commands } = await run(`{ customers(where: "lastName = \\"${lastName}\\"", limit: 100, sort: "createdAt asc") { results { id ${fields} } } }`);
+    return { results: (answered as { customers: { results: { customerGroup: { id: string } | null }[] } }).customers.results, commands };
   };
   const plain = await counted('email');
   const withGroups = await counted('customerGroup { id name }');
@@ -146,6 +152,14 @@ test('references of a level are loaded together: 100 customers are fetched in on
   t.ok(withGroups.results.every(({ customerGroup }) => groups.some(({ id }) => id === customerGroup?.id)));
   t.equal(withGroups.commands.length, plain.commands.length + 1, withGroups.commands.join('; '));
   t.same(withGroups.commands.filter(name => name.startsWith('mget')), ['mget 10', 'mget 100'], 'two fetches, each group once');
+  const carts = (fields: string) => run(`{ carts(where: "customerId = \\"${owner!}\\"", limit: 30, sort: "createdAt asc") { results { id ${fields} } } }`);
+  const [bare, withStores] = [await carts(''), await carts('store { id }')];
+  t.ok((withStores.answered as { carts: { results: { store: { id: string } }[] } }).carts.results.every(({ store }) => stores.some(({ id }) => id === store.id)));
+  t.equal(withStores.commands.length, bare.commands.length + 2, withStores.commands.join('; '));
+  t.same(withStores.commands.filter(name => name.startsWith('mget')), ['mget 3', 'mget 3', 'mget 30'], 'three keys, three stores');
+  const many = await run(`{ ${Array.from({ length: 50 }, (_, at) => `m${at}: me { customer { email } } c${at}: customer(id: "${owner!}") { id }`).join(' ')} }`);
+  t.match(many.answered, { m49: { customer: { email: 'm0@example.com' } }, c49: { id: owner } });
+  t.same(many.commands, ['mget 1'], 'whoever asks is read once');
 });
 
 test('CUST135 every field asks for its scopes', async t => {

@@ -3,11 +3,12 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { test } from 'tap';
 import { limits } from '../../src/config.js';
+import { createBudget } from '../../src/graphql/budget.js';
 import { createPrepare } from '../../src/graphql/prepare.js';
 import { createSchema } from '../../src/graphql/schema.js';
-import { startGraphql } from '../support/graphql.js';
+import { startGraphql, storeMany } from '../support/graphql.js';
 
-const { quayside, credentials, token, ask } = await startGraphql({ GRAPHQL_DEPTH_MAX: '16', GRAPHQL_COST_MAX: '20000' });
+const { quayside, credentials, token, ask } = await startGraphql({ GRAPHQL_DEPTH_MAX: '16', GRAPHQL_COST_MAX: '55000' });
 const { projectKey } = credentials;
 
 const refusedWith = (message: RegExp) => ({ status: 400, data: undefined, errors: [{ message, extensions: { code: 'InvalidInput' } }] });
@@ -26,10 +27,10 @@ test('a query is no deeper than allowed, written out or in fragments', async t =
 
 test('a query costs no more than allowed: fields times limits, lists of references and mutations', async t => {
   t.equal((await ask('{ customers(limit: 500) { results { id email version createdAt } } }')).status, 200);
-  const wide = (limit: string) => `{ customers(limit: ${limit}) { results { ${Array.from({ length: 60 }, (_, at) => `f${at}: email`).join(' ')} } } }`;
-  t.match(await ask(wide('500')), refusedWith(/may cost 30501; at most 20000/));
+  const wide = (limit: string) => `{ customers(limit: ${limit}) { results { ${Array.from({ length: 100 }, (_, at) => `f${at}: email`).join(' ')} } } }`;
+  t.match(await ask(wide('500')), refusedWith(/may cost 55500; at most 55000/));
   t.equal((await ask(wide('100'))).status, 200);
-  const variable = wide('$limit').replace('{', 'query Wide($limit: Int = 400) {');
+  const variable = wide('$limit').replace('{', 'query Wide($limit: Int = 499) {');
   t.match(await ask(variable), refusedWith(/may cost/), 'the default of a variable');
   t.match(await ask(variable, { limit: 500 }), refusedWith(/may cost/));
   t.equal((await ask(variable, { limit: 10 })).status, 200, 'the same document with another limit');
@@ -40,8 +41,34 @@ test('a query costs no more than allowed: fields times limits, lists of referenc
   const startMs = performance.now();
   t.match(await ask(`{ states { results { ...B0 } } } ${bomb} fragment B8 on State { key }`), refusedWith(/fields with its fragments written out; at most 5000/));
   t.ok(performance.now() - startMs < 2_000, 'told without walking it 8 to the 8 times');
-  const mutations = Array.from({ length: 5 }, (_, at) => `m${at}: deleteMyCustomer(version: 1) { id }`).join(' ');
+  const mutations = Array.from({ length: 11 }, (_, at) => `m${at}: deleteMyCustomer(version: 1) { id }`).join(' ');
   t.match(await ask(`mutation { ${mutations} }`), refusedWith(/may cost/), 'no guessing of passwords in bulk');
+});
+
+test('every query has a cost of its own, and every list of objects counts ten times, introspection\'s too', async t => {
+  const pages = (count: number) => `{ ${Array.from({ length: count }, (_, at) => `a${at}: states(limit: 1) { count }`).join(' ')} }`;
+  t.equal((await ask(pages(10))).status, 200);
+  t.match(await ask(pages(11)), refusedWith(/may cost 55011; at most 55000/));
+  const prepare = createPrepare(createSchema(), { graphqlDepthMax: 20, graphqlCostMax: 100_000, graphqlIntrospection: true });
+  for (const [text, cost] of [
+    ['{ customer(id: "x") { addresses { id city } } }', 521], ['{ me { customer { id } } }', 502], ['{ carts(limit: 2) { results { lineItems { id } } } }', 5_024],
+    ['{ __typename __schema { types { fields { name } } } }', 113], ['{ __type(name: "Cart") { fields { args { name } } } }', 112],
+  ] as const) t.equal(prepare(text, undefined).cost({}), cost, text);
+});
+
+const mebibyte = 1024 * 1024;
+
+test('a request loads and answers no more than 64 MiB, whatever its fields ask for side by side', async t => {
+  const large = 'x'.repeat(8 * mebibyte);
+  const [id] = await storeMany(quayside, projectKey, 'customer', [{ email: 'large@example.com', stores: [], addresses: [], custom: { type: { typeId: 'type', id: 'none' }, fields: { note: large } } }]);
+  const told = (count: number, field: (at: number) => string) => ask(`{ ${Array.from({ length: count }, (_, at) => field(at)).join(' ')} }`);
+  const page = (at: number) => `a${at}: customers(where: "id = \\"${id!}\\"", limit: 1) { count }`;
+  t.match(await told(7, page), { status: 200, data: { a6: { count: 1 } }, errors: undefined });
+  t.match(await told(8, page), { status: 200, data: null, errors: [{ message: /loads more than 67108864 bytes/, extensions: { code: 'InvalidInput' } }] });
+  t.match(await told(20, at => `a${at}: customer(id: "${id!}") { email }`), { status: 200, data: { a19: { email: 'large@example.com' } }, errors: undefined }, 'the same one is loaded once');
+  t.match(await ask(`{ customer(id: "${id!}") { ${Array.from({ length: 20 }, (_, at) => `a${at}: customFieldsRaw { value }`).join(' ')} } }`),
+    { status: 200, data: null, errors: [{ message: /answer would be longer than 67108864 characters/, extensions: { code: 'InvalidInput' } }] });
+  t.throws(() => createBudget(10).take(11), { message: /more than 10 bytes/ });
 });
 
 test('documents and aliases are bounded', async t => {

@@ -3,10 +3,9 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { customerByToken } from '../../customers/customerByToken.js';
 import { runQuery, shownTotal } from '../../engine/query/query.js';
 import { readQuery } from '../../engine/query/readQuery.js';
-import { read } from '../../engine/read.js';
-import type { Address, Response } from '../../engine/request.js';
+import type { Response } from '../../engine/request.js';
 import { conditionsOf, ownerOf } from '../../engine/visibility.js';
-import { ApiError } from '../../errors.js';
+import { ApiError, fail } from '../../errors.js';
 import { type Arguments, assertScope, type GraphqlContext, type Json, onlyOne, requestOf } from '../context.js';
 import type { Resolve } from './resolve.js';
 
@@ -18,31 +17,30 @@ const assertReadable = (context: GraphqlContext, typeId: string): void => {
 };
 
 /** Null for what does not exist, and for what the path does not show. */
-const found = async (reading: Promise<Response>): Promise<Json | null> => {
+const found = async ({ budget }: GraphqlContext, reading: Promise<Response>): Promise<Json | null> => {
   try {
-    return parsed((await reading).body);
+    const { body } = await reading;
+    budget.take(body.length);
+    return parsed(body);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 };
 
-const find = (context: GraphqlContext, typeId: string, address: Address): Promise<Json | null> =>
-  found(read(context.services.engine, requestOf(context, typeId, { address })));
-
 const one = (typeId: string, ...names: readonly string[]): Resolve => (_, args, context) => {
   assertReadable(context, typeId);
-  return find(context, typeId, onlyOne(typeId, names, args));
+  const { field, value } = onlyOne(typeId, names, args);
+  return context.loaders.find(typeId, field, value);
 };
 
 /** CUST082 */
 const customer: Resolve = (_, args, context) => {
   assertReadable(context, 'customer');
-  const address = onlyOne('customer', ['id', 'key', 'emailToken', 'passwordToken'], args);
-  const { field, value } = address;
-  const { projectKey, storeKey, client } = context;
-  if (field === 'emailToken' || field === 'passwordToken') return found(customerByToken(context.services, { projectKey, storeKey, client }, field, value));
-  return find(context, 'customer', address);
+  const { field, value } = onlyOne('customer', ['id', 'key', 'emailToken', 'passwordToken'], args);
+  const { projectKey, storeKey, client, loaders } = context;
+  if (field !== 'emailToken' && field !== 'passwordToken') return loaders.find('customer', field, value);
+  return loaders.once(`${field} ${value}`, () => found(context, customerByToken(context.services, { projectKey, storeKey, client }, field, value)));
 };
 
 const selects = ({ selections }: SelectionSetNode, name: string, { fragments }: Pick<GraphQLResolveInfo, 'fragments'>): boolean => selections.some(node => {
@@ -60,12 +58,23 @@ const parametersOf = ({ where, sort, limit, offset }: Arguments): URLSearchParam
   return parameters;
 };
 
+/** Throws what a query throws that ran too long (ERR032). */
+const timeLeft = ({ services: { engine: { queryTimeoutMs } }, startMs }: GraphqlContext): number => {
+  const left = Math.ceil(startMs + queryTimeoutMs - performance.now());
+  if (left <= 0) throw fail('QueryTimedOut', { timeoutMs: queryTimeoutMs });
+  return left;
+};
+
 const page = (typeId: string): Resolve => async (_, args, context, info) => {
   assertReadable(context, typeId);
   const { engine } = context.services;
   const request = requestOf(context, typeId, { query: parametersOf(args) });
   const query = { ...readQuery(request.query, conditionsOf(request)), withTotal: asksForTotal(info) };
-  const answered = await runQuery(engine, request, query);
+  const answered = await context.inTurn(async () => {
+    const page = await runQuery({ ...engine, queryTimeoutMs: timeLeft(context) }, request, query);
+    context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
+    return page;
+  });
   return { offset: query.offset, count: answered.bodies.length, total: shownTotal(query, answered), results: answered.bodies.map(parsed) };
 };
 
@@ -73,7 +82,7 @@ const page = (typeId: string): Resolve => async (_, args, context, info) => {
 const me: Resolve = async (_, __, context) => {
   assertScope(context, ['manage_my_profile']);
   const { field, value } = ownerOf(context.client);
-  return { customer: field === 'customerId' ? await find(context, 'customer', { field: 'id', value }) : null };
+  return { customer: field === 'customerId' ? await context.loaders.find('customer', 'id', value) : null };
 };
 
 export const queries: Readonly<Record<string, Resolve>> = {
