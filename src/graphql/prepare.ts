@@ -12,7 +12,7 @@ import { refusedDocument } from './refusals.js';
 
 export type PrepareOptions = Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
 
-export interface Prepared { readonly query: CompiledQuery['query']; readonly cost: Cost }
+export interface Prepared { readonly query: CompiledQuery['query']; readonly cost: Cost; readonly fields: number }
 
 /** Why a document does not run. */
 export class RefusedDocument extends Error {
@@ -26,8 +26,9 @@ export type Prepare = (text: string, operationName: string | undefined) => Prepa
 
 /** Told together at most. */
 const errorsMax = 20;
-/** Compiled code takes a multiple of the text. */
-const cacheCharactersMax = 4 * 1024 * 1024;
+/** The code that a field is compiled to, about: fragments are written out wherever they are spread, so a short text may become long code. */
+const compiledFieldCharacters = 1_000;
+const cacheCharactersMax = 32 * 1024 * 1024;
 
 const refuse = (message: string): RefusedDocument => new RefusedDocument([refusedDocument(new GraphQLError(message), 'InvalidInput')]);
 
@@ -91,7 +92,7 @@ const prepare = (schema: GraphQLSchema, { graphqlDepthMax, graphqlIntrospection 
   const measured = measure(schema, operation, fragments);
   assertSize(measured, graphqlDepthMax);
   assertValid(schema, document, graphqlIntrospection);
-  return { query: compile(schema, document, operationName).query, cost: measured.cost };
+  return { query: compile(schema, document, operationName).query, cost: measured.cost, fields: measured.fields };
 };
 
 const nested = (run: () => Prepared): Prepared => {
@@ -104,7 +105,7 @@ const nested = (run: () => Prepared): Prepared => {
 };
 
 export const createPrepare = (schema: GraphQLSchema, options: PrepareOptions): Prepare => {
-  const cache = new LRUCache<string, Prepared>({ max: limits.graphqlDocumentsMax, maxSize: cacheCharactersMax, sizeCalculation: (_, key) => key.length });
+  const cache = new LRUCache<string, Prepared>({ max: limits.graphqlDocumentsMax, maxSize: cacheCharactersMax, sizeCalculation: ({ fields }, key) => Math.max(key.length, fields * compiledFieldCharacters) });
   return (text, operationName) => {
     const key = `${operationName ?? ''}\n${text}`;
     const known = cache.get(key);
