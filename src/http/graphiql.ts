@@ -47,11 +47,20 @@ const load = async (): Promise<Site> => {
   };
 };
 
-let site: Promise<Site> | undefined;
+/** Runs once; what failed is tried again by the next who asks. */
+export const onceDone = <T>(run: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () => running ??= run().catch((error: unknown) => {
+    running = undefined;
+    throw error;
+  });
+};
 
 /** Read once, when somebody first looks at it. */
+const site = onceDone(load);
+
 export const graphiql = async ({ parameters: { file } }: Match): Promise<Answer> => {
-  const { page, files: parts } = await (site ??= load());
+  const { page, files: parts } = await site();
   if (file === undefined) return page;
   const part = parts.get(file);
   if (part === undefined) throw fail('ResourceNotFound', { message: `The page has no part '${file.slice(0, 100)}'.` });
