@@ -1,4 +1,4 @@
-/* Puts GraphiQL on the page; the token is read from its field with every request and kept nowhere else. */
+/* Puts GraphiQL on the page; the token is read from its field with every request. Nothing outlives the page. */
 (() => {
   const token = document.getElementById('token');
   const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
@@ -15,9 +15,19 @@
     return response.json();
   };
 
+  // Queries, variables and history hold passwords and tokens: localStorage would keep them for all pages of this host.
+  const kept = new Map();
+  const storage = {
+    getItem: name => kept.get(name) ?? null,
+    setItem: (name, value) => { kept.set(name, value); },
+    removeItem: name => { kept.delete(name); },
+    clear: () => { kept.clear(); },
+    get length() { return kept.size; },
+  };
+
   const defaultQuery = '# Queries and mutations of this project. Ctrl-Space completes, Ctrl-Enter runs.\n\nquery States {\n  states(limit: 5) {\n    total\n    results { key type nameAllLocales { locale value } }\n  }\n}\n';
   const root = ReactDOM.createRoot(document.getElementById('graphiql'));
-  const render = () => root.render(React.createElement(GraphiQL, { key: token.value, fetcher, defaultQuery, shouldPersistHeaders: false }));
+  const render = () => root.render(React.createElement(GraphiQL, { key: token.value, fetcher, defaultQuery, storage, shouldPersistHeaders: false }));
 
   // The schema is asked for anew with another token.
   token.addEventListener('change', render);

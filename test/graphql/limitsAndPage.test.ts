@@ -6,6 +6,7 @@ import { limits } from '../../src/config.js';
 import { createBudget } from '../../src/graphql/budget.js';
 import { createPrepare } from '../../src/graphql/prepare.js';
 import { createSchema } from '../../src/graphql/schema.js';
+import { onceDone } from '../../src/http/graphiql.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 
 const { quayside, credentials, token, ask } = await startGraphql({ GRAPHQL_DEPTH_MAX: '16', GRAPHQL_COST_MAX: '55000' });
@@ -131,9 +132,16 @@ test('GraphiQL runs a query in a real browser', { skip: executable === undefined
   await page.locator('.result-window').filter({ hasText: 'LineItemState' }).waitFor();
   await page.click('[aria-label="Show Documentation Explorer"]');
   await page.locator('.graphiql-doc-explorer').filter({ hasText: 'Mutation' }).waitFor();
+  await page.click('.graphiql-query-editor .CodeMirror');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(`mutation { customerChangeMyPassword(version: 1, currentPassword: "typed-horse-1", newPassword: "typed-horse-2") { id } }`);
+  await page.click('.graphiql-execute-button');
+  await page.locator('.result-window').filter({ hasText: 'customerChangeMyPassword' }).waitFor();
+  await page.waitForTimeout(1_000);
   t.same([...new Set(asked.map(url => new URL(url)).filter(({ protocol }) => protocol !== 'data:').map(({ origin }) => origin))], [quayside.address], 'nothing of another host');
   t.same(problems, []);
   t.same(await page.evaluate(secret => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)).includes(secret), token), false, 'the token is not kept');
+  t.equal(await page.evaluate(() => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage))), '[]', 'nor is what was typed');
 });
 
 test('a document is compiled once for each operation, and forgotten when many others come', async t => {
@@ -144,4 +152,19 @@ test('a document is compiled once for each operation, and forgotten when many ot
   t.not(prepare(text, 'B'), first);
   for (let at = 0; at < limits.graphqlDocumentsMax; at++) prepare(`{ state(id: "s${at}") { id } }`, undefined);
   t.not(prepare(text, 'A'), first);
+  const long = (at: number) => `{ state(id: "${at}") { ...F ...F ...F ...F } } fragment F on State { ${'id '.repeat(1_200)}}`;
+  const large = prepare(long(0), undefined);
+  t.equal(prepare(long(0), undefined), large);
+  for (let at = 1; at <= 7; at++) prepare(long(at), undefined);
+  t.not(prepare(long(0), undefined), large, 'of code that fragments make long there are few');
+});
+
+test('what could not be read is read again by the next who asks', async t => {
+  let runs = 0;
+  const read = onceDone(async () => {
+    if (runs++ === 0) throw new Error('too many open files');
+    return runs;
+  });
+  await t.rejects(read(), { message: 'too many open files' });
+  t.same([await read(), await read(), runs], [2, 2, 2]);
 });
