@@ -3,14 +3,14 @@ import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from '
 import type { Client } from '../engine/context.js';
 import { nameOf, readJson } from '../engine/json.js';
 import type { Response } from '../engine/request.js';
-import { errorEntry, fail, failAll } from '../errors.js';
+import { ApiError, errorEntry, fail, failAll } from '../errors.js';
 import { namesOf } from '../oauth/scopes.js';
 import type { Services } from '../services.js';
 import { assertAnswerable, createBudget } from './budget.js';
 import type { GraphqlContext } from './context.js';
 import { createLoaders } from './loaders.js';
 import { assertCost, createPrepare, type Prepare, type PrepareOptions, RefusedDocument } from './prepare.js';
-import { refusedDocument, refusedField } from './refusals.js';
+import { refusedField, refusedRequest, refusedVariables } from './refusals.js';
 import { createSchema } from './schema.js';
 
 /** The compiler of a worker, made when the first document comes. */
@@ -44,7 +44,7 @@ const uncached = [['Cache-Control', 'no-store']] as const;
 
 /** Without data nothing ran: the variables were not what the document declares. */
 const answerOf = ({ data, errors = [] }: ExecutionResult, correlationId: string): Response => {
-  if (data === undefined) return refusal(errors.map(error => refusedDocument(error, 'InvalidInput')));
+  if (data === undefined) return refusal(errors.map(refusedVariables));
   try {
     assertAnswerable(data);
   } catch (error) {
@@ -88,16 +88,17 @@ export const contextOf = (services: Services, { projectKey, storeKey, client, sc
 
 /** A token of any kind gets here; what it reaches, each field judges by its scopes. */
 export const graphql = async (services: Services, request: GraphqlRequest): Promise<Answered> => {
-  const { query: text, variables, operationName } = readAsked(request.body);
   const { graphqlOptions: options } = services;
   const context = contextOf(services, request);
   const around = { headers: uncached, ended: context.ended };
   try {
+    const { query: text, variables, operationName } = readAsked(request.body);
     const prepared = compilerOf(options)(text, operationName);
     assertCost(prepared, variables, options);
     return { ...answerOf(await prepared.query(undefined, context, { ...variables }), request.correlationId), ...around };
   } catch (error) {
     if (error instanceof RefusedDocument) return { ...refusal(error.errors), ...around };
+    if (error instanceof ApiError && error.status === 400) return { ...refusal(refusedRequest(error)), ...around };
     throw error;
   }
 };

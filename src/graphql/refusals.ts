@@ -1,11 +1,11 @@
 /** GraphQL's errors out of ours: `extensions` hold the error entry (ERR081). */
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
-import { type ErrorCode, type ErrorEntry, errorEntry } from '../errors.js';
+import { type ApiError, type ErrorCode, type ErrorEntry, errorEntry } from '../errors.js';
 import { asApiError } from '../store/failures.js';
 
 const messageMax = 1_000;
 
-type Place = Pick<GraphQLError, 'locations' | 'path'>;
+type Place = Partial<Pick<GraphQLError, 'locations' | 'path'>>;
 
 const formatted = ({ message, ...extensions }: ErrorEntry, { locations, path }: Place): GraphQLFormattedError => ({
   message: message.slice(0, messageMax),
@@ -15,12 +15,35 @@ const formatted = ({ message, ...extensions }: ErrorEntry, { locations, path }: 
 });
 
 /** What stands against a document, before any of it ran. */
-export const refusedDocument = (error: GraphQLError, code: ErrorCode): GraphQLFormattedError =>
+export const refusedDocument = (error: Pick<GraphQLError, 'message'> & Place, code: ErrorCode): GraphQLFormattedError =>
   formatted(errorEntry(code, { message: error.message }), error);
+
+const scalarReason = /^(Variable "\$\w+" got invalid value ).*?; (Expected type \w+; \w+ cannot represent [\w -]+): /s;
+const otherReason = /^(Variable "\$\w+" got invalid value ).*; ([^;]+)$/s;
+
+/** The library quotes a variable whole that does not fit, and a password may stand in it: the reason suffices. */
+const withoutValue = (message: string): string => {
+  const [, variable, reason] = scalarReason.exec(message) ?? otherReason.exec(message) ?? [];
+  return variable === undefined ? message : `${variable.trimEnd()}: ${reason!}`;
+};
+
+/** Variables that are not what the document declares. */
+export const refusedVariables = (error: GraphQLError): GraphQLFormattedError =>
+  refusedDocument({ message: withoutValue(error.message), locations: error.locations, path: error.path }, 'InvalidInput');
+
+/** A request that holds no document. */
+export const refusedRequest = ({ entries }: ApiError): GraphQLFormattedError[] => entries.map(entry => formatted(entry, {}));
+
+/** HTTP's Retry-After, in seconds: other fields may have been answered, so that it cannot be the response's. */
+const retryAfterOf = ({ status, headers }: ApiError): { retryAfter?: number } => {
+  const seconds = headers.find(([name]) => name === 'Retry-After')?.[1] ?? (status === 503 ? '1' : undefined);
+  return seconds === undefined ? {} : { retryAfter: Number(seconds) };
+};
 
 /** What a field threw: each entry an error of its own. Whatever is no refusal of ours is told by its correlation id alone. */
 export const refusedField = (error: GraphQLError, correlationId: string): GraphQLFormattedError[] => {
   const known = asApiError(error.originalError);
   if (known === undefined) console.error(`correlation id ${correlationId}:`, error.originalError ?? error);
-  return (known?.entries ?? [errorEntry('General', { correlationId })]).map(entry => formatted(entry, error));
+  if (known === undefined) return [formatted(errorEntry('General', { correlationId }), error)];
+  return known.entries.map(entry => formatted({ ...entry, ...retryAfterOf(known) }, error));
 };
