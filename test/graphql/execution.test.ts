@@ -341,7 +341,7 @@ test('CUST088 CUST108 CUST109 CUST036 CUST110 CUST122 CUST124 sign-in, with the 
   t.match(await ask(query, { draft: { ...bringing, anonymousId: newKey('other') } }), { ...refusedAs('InvalidOperation'), data: null }, 'CUST112 CUST136');
   t.match(await data(query, { draft: { ...bringing, anonymousId } }), { customerSignIn: { cart: { id: brought.id, customerId: customer.id, cartState: 'Active' } } });
   t.match(await ask(query, { draft: { email: customer.email, password: 'wrong one 1' } }), { ...refusedAs('InvalidCredentials'), data: null });
-  for (let at = 0; at < 25; at++) await quayside.services.guesses.count(projectKey, undefined, customer.email);
+  for (let at = 0; at < 25; at++) await quayside.services.guesses.compare(projectKey, undefined, customer.email, async () => false).catch(() => undefined);
   const { errors } = await ask(query, { draft: { email: customer.email, password } });
   t.match(errors, [{ extensions: { code: 'too_many_requests', retryAfter: Number } }], 'when to try again is told');
   t.ok((errors![0]!.extensions.retryAfter as number) >= 1);
