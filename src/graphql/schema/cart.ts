@@ -1,4 +1,6 @@
 /** Carts as they are read. */
+import { basketFields } from './basket.js';
+
 export default /* GraphQL */ `
   type Cart implements Versioned {
     id: String!
@@ -8,42 +10,7 @@ export default /* GraphQL */ `
     createdBy: Initiator
     lastModifiedBy: Initiator
     key: String
-    purchaseOrderNumber: String
-    customerId: String
-    "Needs view_customers."
-    customer: Customer
-    customerEmail: String
-    customerGroup: CustomerGroup
-    customerGroupRef: Reference
-    anonymousId: String
-    businessUnitRef: KeyReference
-    store: Store
-    storeRef: KeyReference
-    lineItems: [LineItem!]!
-    customLineItems: [CustomLineItem!]!
-    totalPrice: Money!
-    taxedPrice: TaxedPrice
-    taxedShippingPrice: TaxedPrice
-    discountOnTotalPrice: DiscountOnTotalPrice
-    taxMode: TaxMode!
-    priceRoundingMode: RoundingMode
-    taxRoundingMode: RoundingMode!
-    taxCalculationMode: TaxCalculationMode!
-    inventoryMode: InventoryMode!
-    billingAddress: Address
-    shippingAddress: Address
-    shippingMode: ShippingMode!
-    shippingInfo: ShippingInfo
-    shippingRateInput: ShippingRateInput
-    shippingCustomFields: Type
-    itemShippingAddresses: [Address!]!
-    discountCodes: [DiscountCodeInfo!]!
-    directDiscounts: [DirectDiscount!]!
-    refusedGiftsRefs: [Reference!]!
-    paymentInfo: PaymentInfo
-    country: Country
-    locale: Locale
-    origin: CartOrigin!
+    ${basketFields.trim()}
     totalLineItemQuantity: Int
     cartState: CartState!
     freezeStrategy: FreezeStrategy

@@ -1,19 +1,13 @@
 /** What a cart holds besides what the engine sets; the order of members is the wire's. */
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { CustomLineItem } from '../order/customLineItem.js';
-import { DiscountOnTotalPrice } from '../order/discountedPrice.js';
-import { CartOrigin, InventoryMode, ShippingMode } from '../order/enums.js';
-import { LineItem } from '../order/lineItem.js';
-import { ShippingInfo } from '../order/shippingInfo.js';
-import { Address } from '../types/address.js';
+import { amountMembers, itemMembers, ownerMembers, shippingMembers } from '../order/basket.js';
+import { CartOrigin, InventoryMode } from '../order/enums.js';
 import { CountryCode, IntegerFrom, Key, List, Locale, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
 import { CustomFields } from '../types/customFields.js';
-import { Money } from '../types/money.js';
-import { KeyReference, Reference } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../types/tax.js';
+import { Reference } from '../types/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
 import { DirectDiscount, DiscountCodeInfo } from './discounts.js';
-import { ShippingRateInput } from './shippingRateInput.js';
 
 /** ORD063, and Frozen. */
 export const CartState = OneOf(['Active', 'Merged', 'Ordered', 'Frozen']);
@@ -30,19 +24,10 @@ export const DeleteDays = IntegerFrom(1, deleteDaysMax);
 
 export const CartMembers = Shape({
   key: Optional(Key),
-  customerId: Optional(Text),
-  customerEmail: Optional(Text),
-  customerGroup: Optional(Reference('customer-group')),
-  anonymousId: Optional(Text),
-  businessUnit: Optional(KeyReference('business-unit')),
-  store: Optional(KeyReference('store')),
-  lineItems: List(LineItem),
-  customLineItems: List(CustomLineItem),
+  ...ownerMembers,
+  ...itemMembers,
   totalLineItemQuantity: Optional(Quantity),
-  totalPrice: Money,
-  taxedPrice: Optional(TaxedPrice),
-  taxedShippingPrice: Optional(TaxedPrice),
-  discountOnTotalPrice: Optional(DiscountOnTotalPrice),
+  ...amountMembers,
   taxMode: TaxMode,
   priceRoundingMode: RoundingMode,
   taxRoundingMode: RoundingMode,
@@ -50,14 +35,7 @@ export const CartMembers = Shape({
   inventoryMode: InventoryMode,
   cartState: CartState,
   freezeStrategy: Optional(FreezeStrategy),
-  billingAddress: Optional(Address),
-  shippingAddress: Optional(Address),
-  shippingMode: ShippingMode,
-  shippingInfo: Optional(ShippingInfo),
-  shippingRateInput: Optional(ShippingRateInput),
-  shippingCustomFields: Optional(CustomFields),
-  shipping: List(Type.Any()),
-  itemShippingAddresses: List(Address),
+  ...shippingMembers,
   discountCodes: List(DiscountCodeInfo),
   directDiscounts: List(DirectDiscount),
   refusedGifts: List(Reference('cart-discount')),

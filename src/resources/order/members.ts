@@ -1,51 +1,29 @@
 /** What an order holds besides what the engine sets (ORD004 to ORD039); the order of members is the wire's. */
-import { Type, type Static } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { Address } from '../types/address.js';
+import { amountMembers, itemMembers, ownerMembers, shippingMembers } from './basket.js';
 import { CountryCode, DateTime, List, Locale, Optional, Shape, Text } from '../types/basic.js';
 import { CustomFields } from '../types/customFields.js';
-import { Money } from '../types/money.js';
-import { KeyReference, Reference } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../types/tax.js';
-import { CustomLineItem } from './customLineItem.js';
-import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState, ShippingMode } from './enums.js';
+import { Reference } from '../types/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
+import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState } from './enums.js';
 import { DirectDiscount, DiscountCodeInfo } from '../cart/discounts.js';
-import { ShippingRateInput } from '../cart/shippingRateInput.js';
-import { DiscountOnTotalPrice } from './discountedPrice.js';
-import { LineItem } from './lineItem.js';
 import { ReturnInfo } from './returnInfo.js';
-import { ShippingInfo } from './shippingInfo.js';
 
 const SyncInfo = Shape({ channel: Reference('channel'), externalId: Optional(Text), syncedAt: DateTime });
 
 export const OrderMembers = Shape({
   orderNumber: Optional(Text),
   purchaseOrderNumber: Optional(Text),
-  customerId: Optional(Text),
-  customerEmail: Optional(Text),
-  customerGroup: Optional(Reference('customer-group')),
-  anonymousId: Optional(Text),
-  businessUnit: Optional(KeyReference('business-unit')),
-  store: Optional(KeyReference('store')),
-  lineItems: List(LineItem),
-  customLineItems: List(CustomLineItem),
-  totalPrice: Money,
-  taxedPrice: Optional(TaxedPrice),
-  taxedShippingPrice: Optional(TaxedPrice),
-  discountOnTotalPrice: Optional(DiscountOnTotalPrice),
+  ...ownerMembers,
+  ...itemMembers,
+  ...amountMembers,
   priceRoundingMode: Optional(RoundingMode),
   taxMode: TaxMode,
   taxRoundingMode: RoundingMode,
   taxCalculationMode: TaxCalculationMode,
   inventoryMode: InventoryMode,
-  billingAddress: Optional(Address),
-  shippingAddress: Optional(Address),
-  shippingMode: ShippingMode,
-  shippingInfo: Optional(ShippingInfo),
-  shippingRateInput: Optional(ShippingRateInput),
-  shippingCustomFields: Optional(CustomFields),
-  shipping: List(Type.Any()),
-  itemShippingAddresses: List(Address),
+  ...shippingMembers,
   discountCodes: Optional(List(DiscountCodeInfo)),
   directDiscounts: Optional(List(DirectDiscount)),
   refusedGifts: List(Reference('cart-discount')),

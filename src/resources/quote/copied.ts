@@ -3,28 +3,21 @@ import type { Static } from '@sinclair/typebox';
 import type { Cart } from '../cart/index.js';
 import { DirectDiscount } from '../cart/discounts.js';
 import { ShippingRateInput } from '../cart/shippingRateInput.js';
-import { CustomLineItem } from '../order/customLineItem.js';
-import { DiscountOnTotalPrice } from '../order/discountedPrice.js';
 import { InventoryMode } from '../order/enums.js';
-import { LineItem } from '../order/lineItem.js';
+import { amountMembers, itemMembers } from '../order/basket.js';
 import { ShippingInfo } from '../order/shippingInfo.js';
 import { Address } from '../types/address.js';
 import { CountryCode, List, Locale, Optional, Shape, Text } from '../types/basic.js';
-import { Money } from '../types/money.js';
 import { KeyReference, Reference, type ReferenceValue } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../types/tax.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
 
 export const copiedMembers = {
   customerEmail: Optional(Text),
   customerGroup: Optional(Reference('customer-group')),
   store: Optional(KeyReference('store')),
   businessUnit: Optional(KeyReference('business-unit')),
-  lineItems: List(LineItem),
-  customLineItems: List(CustomLineItem),
-  totalPrice: Money,
-  taxedPrice: Optional(TaxedPrice),
-  taxedShippingPrice: Optional(TaxedPrice),
-  discountOnTotalPrice: Optional(DiscountOnTotalPrice),
+  ...itemMembers,
+  ...amountMembers,
   shippingAddress: Optional(Address),
   billingAddress: Optional(Address),
   inventoryMode: InventoryMode,
