@@ -1,0 +1,36 @@
+/** Values as search compares them: numbers for what has an order of numbers, folded text, words. */
+import { instant } from '../../engine/predicate/instant.js';
+import type { FieldType } from '../fields.js';
+
+const calendarDate = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/;
+
+const msOf = (text: string | undefined): number | undefined => {
+  const ms = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(ms) ? undefined : ms;
+};
+
+const numberOfText: Partial<Record<FieldType, (text: string) => number | undefined>> = {
+  dateTime: text => msOf(instant(text)),
+  instant: text => msOf(instant(text)),
+  date: text => (calendarDate.test(text) ? msOf(`${text}T00:00:00.000Z`) : undefined),
+  time: text => (timeOfDay.test(text) ? msOf(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`) : undefined),
+};
+
+/** Field types whose values are compared as numbers, be they text on the wire: milliseconds since the epoch, or of the day. */
+export const isNumeric = (type: FieldType): boolean => type === 'long' || type === 'number' || type in numberOfText;
+
+/** The number that a value is compared as; undefined where it is none of the type. */
+export const comparable = (type: FieldType, value: unknown): number | undefined => {
+  if (typeof value === 'number') return (type === 'long' || type === 'number') && Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' ? numberOfText[type]?.(value) : undefined;
+};
+
+/** Text without regard to case. */
+export const fold = (text: string): string => text.toLowerCase();
+
+/** The complete terms of a text (SEARCH023): runs of letters, marks and digits, folded. */
+export const wordsOf = (text: string): string[] => [...new Set(fold(text.normalize('NFKC')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])];
+
+/** SEARCH032: what counts of a phone number. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
