@@ -1,0 +1,37 @@
+/** Custom fields as they are searched: each under the customType that its Type declares (SEARCH029 to SEARCH031). */
+import type { CustomFields } from '../../resources/types/customFields.js';
+import type { Type } from '../../resources/type/index.js';
+import { type CustomType, customTypes } from '../fields.js';
+import { customName, type CustomValues, localized, type Surroundings } from './content.js';
+import { ofKey } from './read.js';
+
+type FieldType = Type['fieldDefinitions'][number]['type'];
+
+const customTypeOf = ({ name, elementType }: FieldType): CustomType | undefined => {
+  const wanted = name === 'Set' ? `SetType.${elementType!.name}Type` : `${name}Type`;
+  return customTypes.find(each => each === wanted);
+};
+
+/** A label is found by its language, the key by none. */
+const labelled = ({ values = [] }: FieldType, key: unknown, around: Surroundings): unknown => {
+  const label = values.find(each => each.key === key)?.label;
+  return { [ofKey]: key, ...localized(label, around) };
+};
+
+const valueOf = (type: FieldType, value: unknown, around: Surroundings): unknown => {
+  if (type.name === 'Set') return Array.isArray(value) ? value.map(each => valueOf(type.elementType as FieldType, each, around)) : undefined;
+  if (type.name === 'LocalizedString') return localized(value, around);
+  return type.name === 'LocalizedEnum' ? labelled(type, value, around) : value;
+};
+
+/** Without their Type nothing is known of them: then they are not searched. */
+export const customValuesOf = (custom: CustomFields | undefined, around: Surroundings): CustomValues => {
+  const definitions = custom && (around.resolve(custom.type) as Type | undefined)?.fieldDefinitions;
+  const found: Record<string, unknown> = {};
+  for (const { name, type } of definitions ?? []) {
+    const customType = customTypeOf(type);
+    const value = Object.hasOwn(custom!.fields, name) ? custom!.fields[name] : undefined;
+    if (customType !== undefined && value !== undefined && value !== null) found[customName(name, customType)] = valueOf(type, value, around);
+  }
+  return found;
+};

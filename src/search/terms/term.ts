@@ -1,0 +1,18 @@
+/** How a term of the index is spelled: what it says of which field, and the value. */
+import { ofKey } from '../document/read.js';
+import type { SearchField } from '../fields.js';
+import { encode } from './encode.js';
+
+/**
+ * `x` has the value, `i` has it without regard to case, `w` has the word, `p` a value begins so, `q` the same without regard
+ * to case, `d` the digits of a phone number, `r` these begin so, `n` and `e` numbers (numbers.ts), `h` has any value.
+ */
+export type Operation = 'x' | 'i' | 'w' | 'p' | 'q' | 'd' | 'r' | 'n' | 'e' | 'h';
+
+/** Names the values of one field, of localized ones those of one language; without it those of any. */
+export const scopeOf = ({ code, customType, steps }: SearchField, language?: string): string => {
+  const named = customType === undefined ? code : `${code}__${encode(steps.slice(1).join('.'))}`;
+  return language === undefined || language === ofKey ? named : `${named}__l${encode(language)}`;
+};
+
+export const term = (operation: Operation, scope: string, encoded = ''): string => `${operation}${scope}__${encoded}`;
