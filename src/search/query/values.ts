@@ -26,8 +26,8 @@ export const comparable = (type: FieldType, value: unknown): number | undefined 
   return typeof value === 'string' ? numberOfText[type]?.(value) : undefined;
 };
 
-/** Text without regard to case. */
-export const fold = (text: string): string => text.toLowerCase();
+/** Text without regard to case. A final sigma is no letter of its own, or a prefix would fold to what its word does not begin with. */
+export const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** The complete terms of a text (SEARCH023): runs of letters, marks and digits, folded. */
 export const wordsOf = (text: string): string[] => [...new Set(fold(text.normalize('NFKC')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])];

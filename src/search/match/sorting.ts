@@ -1,0 +1,79 @@
+/** The order of hits (SEARCH056 to SEARCH058). */
+import { type Content, pathOf, type Path } from '../document/content.js';
+import { inLanguage, placesAt, rawValues } from '../document/read.js';
+import type { SearchField } from '../fields.js';
+import type { Expression, Sorting } from '../query/ast.js';
+import { comparable, isNumeric } from '../query/values.js';
+import { languageOf, measureValues } from './expression.js';
+
+export type SortKey = string | number | undefined;
+
+type Collect = (content: Content) => unknown[];
+
+const commonLength = (one: Path, other: Path): number => {
+  let length = 0;
+  while (length < one.length && length < other.length && one[length]!.at === other[length]!.at) length++;
+  return length;
+};
+
+/** Values of the sorted field in those elements of the common parent that the filter matches. */
+const filtered = (field: SearchField, language: string | undefined, filter: Expression): Collect => {
+  const path = pathOf(field);
+  const other = pathOf(filter.field);
+  // A filter on the sorted field itself looks at each of its values.
+  const shared = Math.min(commonLength(path, other), path.length);
+  const measure = measureValues(filter);
+  const at = (parent: unknown, rest: Path): unknown[] => (rest.length === 0 ? [parent] : placesAt(parent as Content, rest));
+  return content => placesAt(content, path.slice(0, shared))
+    .filter(parent => measure(inLanguage(at(parent, other.slice(shared)), filter.field, languageOf(filter))) > 0)
+    .flatMap(parent => inLanguage(at(parent, path.slice(shared)), field, language));
+};
+
+const collectOf = ({ field, language, filter }: Sorting): Collect =>
+  (filter === undefined ? content => inLanguage(rawValues(content, field), field, language) : filtered(field, language, filter));
+
+const keyOf = ({ type }: SearchField, value: unknown): SortKey => {
+  if (isNumeric(type)) return comparable(type, value);
+  return type === 'boolean' ? Number(value) : String(value);
+};
+
+const sum = (keys: readonly SortKey[]): number => keys.reduce<number>((total, key) => total + (key as number), 0);
+
+const extreme = (keys: readonly SortKey[], isBetter: (one: SortKey, other: SortKey) => boolean): SortKey =>
+  keys.reduce((best, key) => (isBetter(key, best) ? key : best));
+
+const modes = {
+  min: (keys: readonly SortKey[]) => extreme(keys, (one, other) => one! < other!),
+  max: (keys: readonly SortKey[]) => extreme(keys, (one, other) => one! > other!),
+  avg: (keys: readonly SortKey[]) => sum(keys) / keys.length,
+  sum,
+} as const;
+
+/** What an order is sorted by; undefined where it has no value: those come last. */
+export type Keys = (content: Content) => SortKey[];
+
+export const keysOf = (sort: readonly Sorting[]): Keys => {
+  const each = sort.map(sorting => ({ collect: collectOf(sorting), ...sorting }));
+  return content => each.map(({ collect, field, mode }) => {
+    const keys = collect(content).map(value => keyOf(field, value)).filter(key => key !== undefined);
+    return keys.length === 0 ? undefined : modes[mode](keys);
+  });
+};
+
+const compareKeys = (one: SortKey, other: SortKey, direction: number): number => {
+  if (one === other) return 0;
+  if (one === undefined) return 1;
+  if (other === undefined) return -1;
+  return one < other ? -direction : direction;
+};
+
+export const compareBy = (sort: readonly Sorting[]): ((one: readonly SortKey[], other: readonly SortKey[]) => number) => {
+  const directions = sort.map(({ order }) => (order === 'asc' ? 1 : -1));
+  return (one, other) => {
+    for (let at = 0; at < directions.length; at++) {
+      const compared = compareKeys(one[at], other[at], directions[at]!);
+      if (compared !== 0) return compared;
+    }
+    return 0;
+  };
+};

@@ -1,0 +1,112 @@
+/** Runs a search: by the index alone where it can tell everything, else over the contents of what the index finds. */
+import { limits } from '../../config.js';
+import { fail } from '../../errors.js';
+import { foremost } from './foremost.js';
+import type { FindOptions, Found, Hit, SearchIndexes } from '../../store/searchIndexes.js';
+import { unpackContent } from '../document/content.js';
+import type { NumberColumn } from '../fields.js';
+import { compareBy, keysOf, type SortKey } from '../match/sorting.js';
+import { constantRelevance, relevanceOf } from '../match/relevance.js';
+import type { SearchRequest } from '../query/ast.js';
+import { queryOf } from '../plan/condition.js';
+import type { Languages } from '../plan/expression.js';
+import { planQuery } from '../plan/plan.js';
+
+export interface Result { readonly total: number; readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[] }
+
+/** The index that is searched. */
+export interface Searched {
+  find(query: string, options: FindOptions): Promise<Found>;
+  contents(ids: readonly string[]): Promise<(Hit | null)[]>;
+}
+
+export const searchedIn = (indexes: SearchIndexes, projectKey: string, number: number): Searched => ({
+  find: (query, options) => indexes.find(projectKey, 'order', number, query, options),
+  contents: ids => indexes.contents(projectKey, 'order', number, ids),
+});
+
+interface IndexOrder { readonly sortBy: NumberColumn; readonly descending: boolean }
+
+/** Ties, too, are in this order. */
+const newestFirst: IndexOrder = { sortBy: 'created', descending: true };
+
+/** The order asked for, where the index can bring it about by itself. */
+const orderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
+  if (sort.length === 0) return constantRelevance(query) === undefined ? undefined : newestFirst;
+  const [{ field, order, filter }] = sort as [SearchRequest['sort'][number]];
+  if (sort.length > 1 || field.column === undefined || filter !== undefined) return undefined;
+  return { sortBy: field.column, descending: order === 'desc' };
+};
+
+const byIndex = async ({ find }: Searched, text: string, request: SearchRequest, order: IndexOrder): Promise<Result> => {
+  const { query, offset, limit } = request;
+  const relevance = constantRelevance(query);
+  const { total, hits } = await find(text, { ...order, offset, limit, content: relevance === undefined });
+  if (relevance !== undefined) return { total, hits: hits.map(({ id, version }) => ({ id, version, relevance })) };
+  const measure = relevanceOf(query);
+  return { total, hits: hits.map(({ id, version, content }) => ({ id, version, relevance: measure(unpackContent(content!)) ?? 0 })) };
+};
+
+interface Candidate { readonly id: string; readonly version: number; readonly relevance: number; readonly keys: readonly SortKey[] }
+
+const chunkSize = 500;
+
+/** The contents of many, the next ones being fetched while some are looked at. */
+async function* contentsOf({ contents }: Searched, ids: readonly string[], assertTime: () => void): AsyncGenerator<Hit> {
+  let next = contents(ids.slice(0, chunkSize));
+  for (let at = 0; at < ids.length; at += chunkSize) {
+    const hits = await next;
+    assertTime();
+    if (at + chunkSize < ids.length) {
+      next = contents(ids.slice(at + chunkSize, at + 2 * chunkSize));
+      // Should a chunk before it fail, nobody waits for this one.
+      next.catch(() => undefined);
+    }
+    for (const hit of hits) if (hit !== null) yield hit;
+  }
+}
+
+const clock = (timeoutMs: number) => {
+  const endMs = performance.now() + timeoutMs;
+  return (): void => {
+    if (performance.now() > endMs) throw fail('QueryTimedOut', { timeoutMs });
+  };
+};
+
+const assertCheckable = (total: number): void => {
+  if (total > limits.searchCheckedMax)
+    throw fail('SearchExecutionFailure', { message: `The search would have to look at ${total} orders one by one; at most ${limits.searchCheckedMax} are looked at. Narrow it down by a filter.` });
+};
+
+const candidatesOf = async (searched: Searched, text: string): Promise<string[]> => {
+  const { total, hits } = await searched.find(text, { ...newestFirst, offset: 0, limit: limits.searchCheckedMax, content: false });
+  assertCheckable(total);
+  return hits.map(({ id }) => id);
+};
+
+/** Candidates come newest first, so that what compares alike stays in that order. */
+const byContents = async (searched: Searched, text: string, request: SearchRequest, timeoutMs: number): Promise<Result> => {
+  const { query, sort, offset, limit } = request;
+  const assertTime = clock(timeoutMs);
+  const relevance = relevanceOf(query);
+  const keys = keysOf(sort);
+  const compare = compareBy(sort);
+  const first = foremost<Candidate>(offset + limit, sort.length === 0 ? (one, other) => other.relevance - one.relevance : (one, other) => compare(one.keys, other.keys));
+  let total = 0;
+  for await (const { id, version, content } of contentsOf(searched, await candidatesOf(searched, text), assertTime)) {
+    const read = unpackContent(content!);
+    const found = relevance(read);
+    if (found === undefined) continue;
+    total++;
+    first.add({ id, version, relevance: found, keys: keys(read) });
+  }
+  return { total, hits: first.items().slice(offset).map(({ id, version, relevance: met }) => ({ id, version, relevance: met })) };
+};
+
+export const runSearch = async (searched: Searched, request: SearchRequest, languages: Languages, timeoutMs: number): Promise<Result> => {
+  const condition = planQuery(request.query, languages);
+  const text = queryOf(condition);
+  if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
+  const order = orderOf(request);
+  return condition.isExact && order !== undefined ? byIndex(searched, text, request, order) : byContents(searched, text, request, timeoutMs);
+};
