@@ -35,6 +35,16 @@ export const limits = {
   graphqlDocumentsMax: 500,
   /** Resources that one GraphQL request loads, and characters that it answers. */
   graphqlBytesMax: 64 * 1024 * 1024,
+  /** LIM009, LIM010 */
+  searchLimitDefault: 10,
+  searchLimitMax: 100,
+  searchOffsetMax: 10_000,
+  /** Compounds around one another, and single expressions, of one search query. */
+  searchDepthMax: 50,
+  searchExpressionsMax: 500,
+  searchSortsMax: 10,
+  /** More faults of one query help nobody. */
+  searchFaultsMax: 20,
   /** How long an API extension has where it does not say, and at most. */
   extensionMs: 2_000,
   extensionMsMax: 10_000,

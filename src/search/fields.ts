@@ -49,6 +49,8 @@ export interface SearchField {
   readonly isAll?: boolean;
   /** Of custom fields, as the query says it: `SetType.StringType`. */
   readonly customType?: CustomType;
+  /** Of a custom field whose type is not told, as sorting allows: the field in each type that it may have; an order has one. */
+  readonly inTypes?: readonly SearchField[];
 }
 
 const inner = {
@@ -136,3 +138,11 @@ export const customField = (name: string, customType: CustomType): SearchField =
   // Two Types may give one name to fields of different kinds.
   code: `cf${customTypes.indexOf(customType).toString(36)}`,
 });
+
+/** SEARCH056: a sort names no customType, so that it takes what the order holds. */
+export const untypedCustomField = (name: string): SearchField =>
+  ({ name: `custom.${name}`, type: 'string', steps: ['custom', name], code: 'cf', inTypes: customTypes.map(customType => customField(name, customType)) });
+
+/** How the specification and a query call the type of a field. */
+export const typeNameOf = ({ type, customType, inTypes }: SearchField): string =>
+  customType ?? (inTypes === undefined ? `${type}Field` : 'custom field');

@@ -2,7 +2,7 @@
 import { instant } from '../../engine/predicate/instant.js';
 import type { FieldType } from '../fields.js';
 
-const calendarDate = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const calendarDate = /^\d{4}-\d\d-\d\d$/;
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/;
 
 const msOf = (text: string | undefined): number | undefined => {
@@ -13,7 +13,8 @@ const msOf = (text: string | undefined): number | undefined => {
 const numberOfText: Partial<Record<FieldType, (text: string) => number | undefined>> = {
   dateTime: text => msOf(instant(text)),
   instant: text => msOf(instant(text)),
-  date: text => (calendarDate.test(text) ? msOf(`${text}T00:00:00.000Z`) : undefined),
+  // Only days that there are: `Date` alone would make the 30th of February the 1st of March.
+  date: text => (calendarDate.test(text) ? msOf(instant(`${text}T00:00:00.000Z`)) : undefined),
   time: text => (timeOfDay.test(text) ? msOf(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`) : undefined),
 };
 

@@ -1,0 +1,72 @@
+/** A single query expression (SEARCH020 to SEARCH030): what it may say, and whether its field can be asked for that. */
+import { allowedOn, type ExpressionKind, type SearchField } from '../fields.js';
+import type { Expression } from './ast.js';
+import type { Faults } from './faults.js';
+import { described, readField } from './fieldOf.js';
+import { type Members, membersOf } from './members.js';
+import { readBoost, readFlag, readLanguage, readWord } from './options.js';
+import { readText, readValue } from './valueOf.js';
+
+type Option = 'field' | 'customType' | 'boost' | 'language' | 'value' | 'mustMatch' | 'caseInsensitive' | 'gte' | 'lte';
+
+const always = ['field', 'customType', 'boost'] as const;
+const compared = [...always, 'value', 'language', 'caseInsensitive'] as const;
+
+const optionsOf: Readonly<Record<ExpressionKind, readonly Option[]>> = {
+  fullText: [...always, 'value', 'language', 'mustMatch'],
+  exact: compared, prefix: compared, wildcard: compared,
+  range: [...always, 'gte', 'lte'],
+  exists: [...always, 'language'],
+};
+
+type Common = Pick<Expression, 'field' | 'boost' | 'language'>;
+type Reader = (common: Common, options: Members<Option>, place: string, faults: Faults) => Expression | undefined;
+
+const readBound = (field: SearchField, value: unknown, place: string, faults: Faults): string | number | undefined =>
+  value === undefined ? undefined : readValue(field, value, place, faults) as string | number | undefined;
+
+const readTextual = (kind: 'prefix' | 'wildcard'): Reader => (common, { value, caseInsensitive }, place, faults) => {
+  const text = readText(common.field, value, `${place}.value`, faults);
+  const folds = readFlag(caseInsensitive, `${place}.caseInsensitive`, faults);
+  return text === undefined ? undefined : { kind, ...common, value: text, caseInsensitive: folds };
+};
+
+const readers: Readonly<Record<ExpressionKind, Reader>> = {
+  fullText: (common, { value, mustMatch: given }, place, faults) => {
+    const text = readText(common.field, value, `${place}.value`, faults);
+    const mustMatch = readWord(given, ['all', 'any'], 'all', `${place}.mustMatch`, faults);
+    return text === undefined ? undefined : { kind: 'fullText', ...common, value: text, mustMatch };
+  },
+  exact: (common, { value: given, caseInsensitive }, place, faults) => {
+    const value = readValue(common.field, given, `${place}.value`, faults);
+    const folds = readFlag(caseInsensitive, `${place}.caseInsensitive`, faults);
+    return value === undefined ? undefined : { kind: 'exact', ...common, value, caseInsensitive: folds };
+  },
+  prefix: readTextual('prefix'),
+  wildcard: readTextual('wildcard'),
+  range: (common, { gte, lte }, place, faults) => {
+    if (gte === undefined && lte === undefined) return faults.required(`${place}.gte`, 'a range has gte, lte or both');
+    const from = readBound(common.field, gte, `${place}.gte`, faults);
+    const to = readBound(common.field, lte, `${place}.lte`, faults);
+    return { kind: 'range', ...common, ...(from !== undefined && { gte: from }), ...(to !== undefined && { lte: to }) };
+  },
+  exists: common => ({ kind: 'exists', ...common }),
+};
+
+/** SEARCH041 */
+const readAskedField = (kind: ExpressionKind, options: Members<Option>, place: string, faults: Faults): SearchField | undefined => {
+  const field = readField(options, place, true, faults);
+  if (field === undefined || allowedOn[field.type].includes(kind)) return field;
+  return faults.input(`${place}.field`, `${described(field)}; ${kind} is not`);
+};
+
+/** `place` ends with the kind: `query.and[1].exact`. Undefined where the fault is told. */
+export const readExpression = (kind: ExpressionKind, body: unknown, place: string, faults: Faults): Expression | undefined => {
+  const options = membersOf(body, place, optionsOf[kind], faults);
+  if (options === undefined) return undefined;
+  const boost = readBoost(options.boost, `${place}.boost`, faults);
+  const field = readAskedField(kind, options, place, faults);
+  if (field === undefined) return undefined;
+  const language = readLanguage(field, options.language, `${place}.language`, kind === 'exists', faults);
+  return readers[kind]({ field, boost, ...(language !== undefined && { language }) }, options, place, faults);
+};
