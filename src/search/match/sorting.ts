@@ -1,6 +1,6 @@
 /** The order of hits (SEARCH056 to SEARCH058). */
 import { type Content, pathOf, type Path } from '../document/content.js';
-import { inLanguage, placesAt, rawValues } from '../document/read.js';
+import { inLanguage, ofKey, placesAt, rawValues } from '../document/read.js';
 import type { SearchField } from '../fields.js';
 import type { Expression, Sorting } from '../query/ast.js';
 import { comparable, isNumeric } from '../query/values.js';
@@ -8,13 +8,23 @@ import { languageOf, measureValues } from './expression.js';
 
 export type SortKey = string | number | undefined;
 
-type Collect = (content: Content) => unknown[];
+/** A value as it is sorted by. */
+type Collect = (content: Content) => SortKey[];
 
 const commonLength = (one: Path, other: Path): number => {
   let length = 0;
   while (length < one.length && length < other.length && one[length]!.at === other[length]!.at) length++;
   return length;
 };
+
+const keyOf = ({ type }: SearchField, value: unknown): SortKey => {
+  if (isNumeric(type)) return comparable(type, value);
+  return type === 'boolean' ? Number(value) : String(value);
+};
+
+/** Without a language it is the key of a LocalizedEnumType. */
+const keysIn = (field: SearchField, values: readonly unknown[], language = ofKey): SortKey[] =>
+  inLanguage(values, field, language).map(value => keyOf(field, value));
 
 /** Values of the sorted field in those elements of the common parent that the filter matches. */
 const filtered = (field: SearchField, language: string | undefined, filter: Expression): Collect => {
@@ -26,15 +36,13 @@ const filtered = (field: SearchField, language: string | undefined, filter: Expr
   const at = (parent: unknown, rest: Path): unknown[] => (rest.length === 0 ? [parent] : placesAt(parent as Content, rest));
   return content => placesAt(content, path.slice(0, shared))
     .filter(parent => measure(inLanguage(at(parent, other.slice(shared)), filter.field, languageOf(filter))) > 0)
-    .flatMap(parent => inLanguage(at(parent, path.slice(shared)), field, language));
+    .flatMap(parent => keysIn(field, at(parent, path.slice(shared)), language));
 };
 
-const collectOf = ({ field, language, filter }: Sorting): Collect =>
-  (filter === undefined ? content => inLanguage(rawValues(content, field), field, language) : filtered(field, language, filter));
-
-const keyOf = ({ type }: SearchField, value: unknown): SortKey => {
-  if (isNumeric(type)) return comparable(type, value);
-  return type === 'boolean' ? Number(value) : String(value);
+const collectOf = ({ field, language, filter }: Sorting): Collect => {
+  if (filter !== undefined) return filtered(field, language, filter);
+  const fields = field.inTypes ?? [field];
+  return content => fields.flatMap(each => keysIn(each, rawValues(content, each), language));
 };
 
 const sum = (keys: readonly SortKey[]): number => keys.reduce<number>((total, key) => total + (key as number), 0);
@@ -54,8 +62,8 @@ export type Keys = (content: Content) => SortKey[];
 
 export const keysOf = (sort: readonly Sorting[]): Keys => {
   const each = sort.map(sorting => ({ collect: collectOf(sorting), ...sorting }));
-  return content => each.map(({ collect, field, mode }) => {
-    const keys = collect(content).map(value => keyOf(field, value)).filter(key => key !== undefined);
+  return content => each.map(({ collect, mode }) => {
+    const keys = collect(content).filter(key => key !== undefined);
     return keys.length === 0 ? undefined : modes[mode](keys);
   });
 };
@@ -64,6 +72,8 @@ const compareKeys = (one: SortKey, other: SortKey, direction: number): number =>
   if (one === other) return 0;
   if (one === undefined) return 1;
   if (other === undefined) return -1;
+  // Two Types may give one name to a number and to a text.
+  if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   return one < other ? -direction : direction;
 };
 
