@@ -69,6 +69,11 @@ local writes = {
   end,
   -- { 'count', key, field }: one more
   count = function(key, field) redis.call('HINCRBY', key, field, 1) end,
+  -- { 'mark', key, id, position of the state of search }: where there is a search, it is to look at the resource; what has
+  -- waited already goes on waiting since then
+  mark = function(key, id, state)
+    if redis.call('EXISTS', KEYS[state]) == 1 then redis.call('ZADD', key, 'NX', string.format('%.0f', now()), id) end
+  end,
   -- { 'ended', key, seconds }: the tokens of whoever it is ended now, as lua/end.lua notes it
   ended = function(key, seconds) redis.call('SET', key, string.format('%.0f', now()), 'EX', seconds) end,
 }

@@ -15,6 +15,7 @@ import { createSettings, type Settings } from './registry/settings.js';
 import { definitions, rooms } from './resources/index.js';
 import { connect, type RedisClient } from './store/connect.js';
 import { keys } from './store/keys.js';
+import { createSearchIndexes, type SearchIndexes } from './store/searchIndexes.js';
 import { createSealer } from './store/sealer.js';
 import { createStore, type Store } from './store/store.js';
 
@@ -37,6 +38,7 @@ export interface Services extends OAuthServices {
   readonly store: Store;
   readonly engine: Engine;
   readonly settings: Settings;
+  readonly indexes: SearchIndexes;
   readonly extensions: Extensions;
   /** Limits of documents; what compiles them is loaded where the first one comes. */
   readonly graphqlOptions: PrepareOptions;
@@ -68,6 +70,7 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
     redis, store, registry, engine, settings, extensions,
     tokens,
     logins: createLogins(redis, store),
+    indexes: createSearchIndexes(redis, { queryTimeoutMs }),
     ...createRates(redis, tokenRequestsPerSecond),
     noteUse: createUseNotes(engine),
     graphqlOptions: options,

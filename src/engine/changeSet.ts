@@ -30,6 +30,8 @@ export interface ResourceWrite {
   readonly exclusive?: { readonly added: readonly Target[]; readonly removed: readonly Target[] };
   /** Refused with ReferenceExists while another resource refers to it. */
   readonly unreferenced?: boolean;
+  /** Search is to look at it, where the project has a search of its type. */
+  readonly marked?: boolean;
 }
 
 /** `state/<id>` or `store/key=<key>`: what a reference points to, as one text. */

@@ -157,6 +157,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly isProject?: boolean;
   /** Whether a deletion takes `dataErasure` (GEN069). */
   readonly erasable?: boolean;
+  /** Whether commits mark what they change, create and delete for the indexer of search. */
+  readonly searched?: boolean;
   /** Absent: resources are kept until somebody deletes them. */
   readonly retention?: Retention<R>;
   /** Resources that never change after their creation keep no index by `lastModifiedAt`. */

@@ -23,6 +23,7 @@ const deletion = (room: Room, resource: Base, mayMove?: boolean): ResourceWrite 
   unique: uniqueDelta(room, resource, undefined), indexes: indexDelta(room, resource, undefined),
   exclusive: exclusiveDelta(room, resource, undefined), unreferenced: true,
   endsAtMs: endsAtMsOf(room, resource),
+  marked: room.definition.searched,
 });
 
 /** The change set that deletes resources of one room, each in the version at hand: one that changed refuses it whole, with Moved if they may move. */

@@ -64,6 +64,7 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
         exclusive: exclusiveDelta(room, before, after, touched),
         endsAtMs: endsAtMsOf(room, after),
         hidden: sealed(engine, projectKey, room, before.id, outcome.hidden),
+        marked: room.definition.searched,
       },
       ...messageWrites(room, engine.rooms.get('message')!, after, messages, client, context),
     ],

@@ -25,6 +25,9 @@ interface Note { readonly url: string; readonly pid: number; readonly ownerPid: 
 
 export const noteFile = (dataDir: string): string => join(resolve(dataDir), 'redis.json');
 
+/** RediSearch 1.x is told at the start alone. By default it cuts answers short after 500 ms, and says nothing. */
+const moduleArguments = ['TIMEOUT', '10000', 'ON_TIMEOUT', 'FAIL', 'MAXDOCTABLESIZE', '10000000'];
+
 /** Paths of Unix sockets are short by law: 108 bytes with the end. */
 const socketPathBytesMax = 100;
 const startMs = 60_000;
@@ -106,7 +109,7 @@ const launch = (binary: string, dataDir: string, url: string, module: string | u
     '--save', '',
     // BullMQ's jobs and our data must never be evicted: a full Redis refuses writes.
     '--maxmemory-policy', 'noeviction',
-    ...(module === undefined ? [] : ['--loadmodule', module]),
+    ...(module === undefined ? [] : ['--loadmodule', module, ...moduleArguments]),
   ], { stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   child.unref();

@@ -11,6 +11,10 @@
  *   {demo}:holder:payment/<id>            id of the one resource that may refer to it
  *   {demo}:refs                           hash: `<typeId>/<id>` to how many resources refer to it
  *   {demo}:counts                         hash: how often something was used that may be used so many times
+ *   {demo}:order:marks                    ids that search has yet to look at by the time they changed, from the first such change on
+ *   {demo}:order:search                   hash: the state of search; absent where the project has none: `current` and `building` number its indexes
+ *   {demo}:order:search:<n>               the name of an index, of RediSearch's own
+ *   {demo}:order:s:<n>:<id>               hash: a document of it, `v` the version of the resource, `d` what hits are checked by
  *   {demo}:seq                            number of commits so far
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three
  *   {demo}:token:<hash>                   access token record
@@ -36,6 +40,11 @@ export const keys = {
   index: (projectKey: string, typeId: string, path: string, value: string) => `${tag(projectKey)}:${typeId}:x:${path}:${value}`,
   references: (projectKey: string) => `${tag(projectKey)}:refs`,
   counts: (projectKey: string) => `${tag(projectKey)}:counts`,
+  marks: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:marks`,
+  searchState: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search`,
+  searchIndex: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:search:${number}`,
+  searchDocuments: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:s:${number}:`,
+  searchDocument: (projectKey: string, typeId: string, number: number, id: string) => `${keys.searchDocuments(projectKey, typeId, number)}${id}`,
   sequence: (projectKey: string) => `${tag(projectKey)}:seq`,
   commits: (projectKey: string, minute: number) => `${tag(projectKey)}:commits:${minute}`,
   token: (projectKey: string, hash: string) => `${tag(projectKey)}:token:${hash}`,

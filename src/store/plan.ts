@@ -84,6 +84,9 @@ const planReleases = (plan: Planner, writes: readonly ResourceWrite[]): Readonly
   return released;
 };
 
+const planMark = (plan: Planner, { typeId, id }: ResourceWrite): void =>
+  plan.write('mark', keys.marks(plan.projectKey, typeId), id, plan.at(keys.searchState(plan.projectKey, typeId)));
+
 const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
   for (const target of exclusive?.added ?? []) plan.write('point', keys.holder(projectKey, target), id);
@@ -151,6 +154,7 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): Plan => {
     if (write.body === undefined) planDeletion(plan, write);
     else planBody(plan, write, write.body);
     planFields(plan, write);
+    if (write.marked === true) planMark(plan, write);
   }
   for (const read of changeSet.reads ?? []) planVersion(plan, read);
   planReferences(plan, changeSet);

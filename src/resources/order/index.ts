@@ -25,4 +25,5 @@ export const order = defineResource<Order>({
   sendsMessages: true,
   remove: order => [{ type: 'OrderDeleted', order }],
   erasable: true,
+  searched: true,
 });

@@ -1,0 +1,75 @@
+/** Indexes on the run's Redis: made, written to, searched and dropped. */
+import { randomUUID } from 'node:crypto';
+import { t as root, test } from 'tap';
+import { connect } from '../../src/store/connect.js';
+import { NoSuchIndex } from '../../src/store/searchIndexes.js';
+import { documentOf, entryOf, plainFind, searchBench } from '../support/searchBench.js';
+
+const redis = connect(process.env.REDIS_URL!);
+root.teardown(() => redis.disconnect());
+
+test('an index is made once, is there, and is gone with its documents', async t => {
+  const { indexes, projectKey, setState, store } = searchBench(redis);
+  t.equal(await indexes.available(), true);
+  t.equal(await indexes.exists(projectKey, 'order', 1), false);
+  await indexes.create(projectKey, 'order', 1);
+  await setState({ current: 1 });
+  await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(await store(1), 1, ['a'])]);
+  await indexes.create(projectKey, 'order', 1);
+  t.equal((await indexes.find(projectKey, 'order', 1, '*', plainFind)).total, 1, 'made again it keeps what it has');
+  await indexes.drop(projectKey, 'order', 1);
+  t.equal(await indexes.exists(projectKey, 'order', 1), false);
+  t.same(await redis.keys(`*{${projectKey}}:order:s:*`), []);
+  await indexes.drop(projectKey, 'order', 1);
+});
+
+test('more documents than one step takes leave an index', async t => {
+  const { indexes, projectKey, setState, store } = searchBench(redis);
+  await indexes.create(projectKey, 'order', 1);
+  await setState({ current: 1 });
+  const entries = await Promise.all(Array.from({ length: 1_200 }, async (_, index) => entryOf(await store(1), 1, [`n${index}`], index)));
+  t.equal(await indexes.apply(projectKey, 'order', { current: 1 }, entries), true);
+  t.equal((await indexes.find(projectKey, 'order', 1, '*', plainFind)).total, 1_200, 'many entries go in several runs');
+  const { documents, bytes } = await indexes.size(projectKey, 'order', 1);
+  t.equal(documents, 1_200);
+  t.ok(bytes > 100_000 && bytes < 10_000_000, `${bytes} bytes`);
+  await indexes.drop(projectKey, 'order', 1);
+  t.same((await redis.keys(`*{${projectKey}}*`)).filter(key => !key.includes(':b:') && !key.endsWith(':search')), []);
+});
+
+test('what has no index says so', async t => {
+  const { indexes, projectKey, setState, store } = searchBench(redis);
+  await t.rejects(indexes.find(projectKey, 'order', 4, '*', plainFind), NoSuchIndex);
+  await t.rejects(indexes.size(projectKey, 'order', 4), NoSuchIndex);
+  await setState({ current: 4 });
+  const id = await store(1);
+  await t.rejects(indexes.apply(projectKey, 'order', { current: 4 }, [entryOf(id, 1, ['a'])]), NoSuchIndex);
+  t.same(await indexes.contents(projectKey, 'order', 4, [id]), [null], 'nothing was written');
+});
+
+test('documents are found by terms and columns, sorted, and brought with their content', async t => {
+  const { indexes, projectKey, setState, store, ids } = searchBench(redis);
+  await indexes.create(projectKey, 'order', 1);
+  await setState({ current: 1 });
+  const [a, b, c] = [await store(1), await store(2), await store(3)];
+  const blob = Buffer.from([0, 255, 128, 13, 10, 7]);
+  await indexes.apply(projectKey, 'order', { current: 1 }, [
+    entryOf(a, 1, ['x', 'both'], 10), { id: b, version: 2, document: { ...documentOf(['y', 'both'], 30), content: blob } }, entryOf(c, 3, [], 20),
+  ]);
+  t.same(await ids(1), [a, c, b], 'one without terms too');
+  t.same(await ids(1, '*', { descending: true }), [b, c, a]);
+  t.same(await ids(1, '@t:{x|y}'), [a, b]);
+  t.same(await ids(1, '-@t:{both}'), [c]);
+  t.same(await ids(1, '@created:[20 +inf]'), [c, b]);
+  t.same(await ids(1, '*', { offset: 1, limit: 1 }), [c]);
+  t.same(await indexes.find(projectKey, 'order', 1, '@t:{both}', { ...plainFind, limit: 1 }), { total: 2, hits: [{ id: a, version: 1 }] });
+  t.same(await indexes.find(projectKey, 'order', 1, '@t:{both}', { ...plainFind, limit: 0 }), { total: 2, hits: [] });
+  t.same(await indexes.find(projectKey, 'order', 1, '@t:{y}', { ...plainFind, content: true }), { total: 1, hits: [{ id: b, version: 2, content: blob }] });
+  t.same(await indexes.contents(projectKey, 'order', 1, [b, randomUUID(), a]), [{ id: b, version: 2, content: blob }, null, { id: a, version: 1, content: Buffer.from('content of x,both') }]);
+});
+
+test('a query that the module cannot read is a defect, not an empty answer', async t => {
+  const { indexes, projectKey } = searchBench(redis);
+  await indexes.create(projectKey, 'order', 1);
+  await t.rejects(indexes.find(projectKey, 'order', 1, '@t:{', plainFind), /yntax/);
+});

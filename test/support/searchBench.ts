@@ -1,0 +1,52 @@
+/** Search indexes of a project of their own, beside the store. */
+import { randomUUID } from 'node:crypto';
+import type { RedisClient } from '../../src/store/connect.js';
+import { keys } from '../../src/store/keys.js';
+import { createSearchIndexes, type FindOptions, type IndexEntry, type IndexedDocument, type SearchIndexes } from '../../src/store/searchIndexes.js';
+import { bodyOf } from './store.js';
+
+export interface SearchBench {
+  readonly indexes: SearchIndexes;
+  readonly projectKey: string;
+  /** The state of search, as activation and rebuilds write it. */
+  setState(numbers: Readonly<Record<string, number>>): Promise<void>;
+  /** A stored body; its id, new unless given. */
+  store(version: number, id?: string): Promise<string>;
+  forget(id: string): Promise<void>;
+  mark(id: string, score?: number): Promise<void>;
+  marks(): Promise<Record<string, number>>;
+  /** Ids found, in order. */
+  ids(number: number, query?: string, options?: Partial<FindOptions>): Promise<string[]>;
+}
+
+export const documentOf = (tags: readonly string[], created = 1, content = `content of ${tags.join()}`): IndexedDocument =>
+  ({ tags, numbers: { created, modified: created, cents: 100, version: 1 }, content: Buffer.from(content) });
+
+export const entryOf = (id: string, version: number, tags: readonly string[], created?: number): IndexEntry => ({ id, version, document: documentOf(tags, created) });
+
+export const plainFind: FindOptions = { sortBy: 'created', descending: false, offset: 0, limit: 100, content: false };
+
+export const searchBench = (redis: RedisClient): SearchBench => {
+  const projectKey = `s-${randomUUID().slice(0, 13)}`;
+  const indexes = createSearchIndexes(redis, { queryTimeoutMs: 10_000 });
+  const marks = keys.marks(projectKey, 'order');
+  return {
+    indexes, projectKey,
+    setState: async numbers => {
+      const key = keys.searchState(projectKey, 'order');
+      await redis.del(key);
+      if (Object.keys(numbers).length > 0) await redis.hset(key, numbers);
+    },
+    store: async (version, id = randomUUID()) => {
+      await redis.set(keys.body(projectKey, 'order', id), bodyOf(id, version));
+      return id;
+    },
+    forget: async id => { await redis.del(keys.body(projectKey, 'order', id)); },
+    mark: async (id, score = 1) => { await redis.zadd(marks, score, id); },
+    marks: async () => {
+      const flat = await redis.zrange(marks, 0, -1, 'WITHSCORES');
+      return Object.fromEntries(flat.flatMap((id, index) => (index % 2 === 0 ? [[id, Number(flat[index + 1])]] : [])));
+    },
+    ids: async (number, query = '*', options = {}) => (await indexes.find(projectKey, 'order', number, query, { ...plainFind, ...options })).hits.map(({ id }) => id),
+  };
+};
