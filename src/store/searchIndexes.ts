@@ -123,11 +123,8 @@ const bytesOf = async (client: RedisClient, { generation }: Module, index: strin
 export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: SearchIndexesOptions): SearchIndexes => {
   client.defineCommand('indexEntries', { lua: loadScript('index') });
   const redis = client as RedisClient & WithScripts;
-  let known: Promise<Module | undefined> | undefined;
-  const probe = (): Promise<Module | undefined> => known ??= probeModule(client, queryTimeoutMs).catch((error: unknown) => {
-    known = undefined;
-    throw error;
-  });
+  let known: Module | undefined;
+  const probe = async (): Promise<Module | undefined> => known ??= await probeModule(client, queryTimeoutMs);
   const module = async (): Promise<Module> => {
     const found = await probe();
     if (found === undefined) throw fail('ServiceUnavailable', { message: 'The data store has no search module.' });

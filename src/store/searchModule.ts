@@ -20,6 +20,8 @@ const isSet = async (node: Redis, { ways, suffices }: Setting): Promise<boolean>
  * that may have been cut short are known by the time they took.
  */
 export const probeModule = async (client: RedisClient, timeoutMs: number): Promise<Module | undefined> => {
+  // A cluster knows its nodes once it answers.
+  if (client instanceof Cluster) await client.ping();
   const nodes = client instanceof Cluster ? client.nodes('master') : [client];
   // Some hosted servers forbid MODULE: then the module counts as absent.
   const answer = await (nodes[0]?.call('MODULE', 'LIST') as Promise<unknown[][]> | undefined)?.catch((error: unknown) => {

@@ -28,14 +28,14 @@ const nodePort = async (): Promise<number> => {
   }
 };
 
-const launch = (folder: string, port: number): ChildProcess =>
-  spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--cluster-enabled', 'yes', '--cluster-config-file', `nodes-${port}.conf`, '--dir', folder, '--save', '', '--cluster-node-timeout', '2000'], { stdio: 'ignore' });
+const launch = (folder: string, port: number, args: readonly string[]): ChildProcess =>
+  spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--cluster-enabled', 'yes', '--cluster-config-file', `nodes-${port}.conf`, '--dir', folder, '--save', '', '--cluster-node-timeout', '2000', ...args], { stdio: 'ignore' });
 
-/** The cluster's address, `redis-cluster://127.0.0.1:1,127.0.0.1:2`; it ends with the test file. */
-export const ownCluster = async (): Promise<string> => {
+/** The cluster's address, `redis-cluster://127.0.0.1:1,127.0.0.1:2`; it ends with the test file. `args` go to every node. */
+export const ownCluster = async (args: readonly string[] = []): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-cluster-'));
   const ports = [await nodePort(), await nodePort(), await nodePort()].slice(0, masters);
-  const children = ports.map(port => launch(folder, port));
+  const children = ports.map(port => launch(folder, port, args));
   const clients = ports.map(port => new Redis(port, '127.0.0.1'));
   clients.forEach(client => client.on('error', () => undefined));
   t.teardown(() => {

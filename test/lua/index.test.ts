@@ -1,0 +1,121 @@
+/** The contract of lua/index.lua, through the store that builds its arguments. */
+import { t as root, test } from 'tap';
+import { connect } from '../../src/store/connect.js';
+import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
+
+const redis = connect(process.env.REDIS_URL!);
+root.teardown(() => redis.disconnect());
+
+const bench = async (numbers: Readonly<Record<string, number>> = { current: 1 }) => {
+  const made = searchBench(redis);
+  for (const number of Object.values(numbers)) await made.indexes.create(made.projectKey, 'order', number);
+  await made.setState(numbers);
+  return made;
+};
+const current = { current: 1 };
+
+test('a newer document takes the place of an older one, and never the other way round', async t => {
+  const { indexes, projectKey, store, ids } = await bench();
+  const id = await store(5);
+  const apply = (version: number, tag: string) => indexes.apply(projectKey, 'order', current, [entryOf(id, version, [tag])]);
+  t.equal(await apply(4, 'four'), true);
+  t.equal(await apply(5, 'five'), true);
+  t.same([await ids(1, '@t:{four}'), await ids(1, '@t:{five}')], [[], [id]]);
+  t.equal(await apply(4, 'four'), true);
+  t.same([await ids(1, '@t:{four}'), await ids(1, '@t:{five}')], [[], [id]]);
+  t.match(await indexes.find(projectKey, 'order', 1, '*', plainFind), { total: 1, hits: [{ id, version: 5 }] });
+  await apply(5, 'again');
+  t.same(await ids(1, '@t:{again}'), [id], 'of the same version the last one holds: what it refers to may have changed');
+  await store(10, id);
+  await apply(10, 'ten');
+  t.same(await ids(1, '@t:{ten}'), [id], 'versions are numbers');
+  await apply(9, 'nine');
+  t.same(await ids(1, '@t:{nine}'), []);
+});
+
+test('a mark goes with the version that is stored; otherwise it waits anew', async t => {
+  const { indexes, projectKey, store, mark, marks } = await bench();
+  const [done, moved] = [await store(2), await store(3)];
+  await mark(done);
+  await mark(moved);
+  const before = Date.now();
+  await indexes.apply(projectKey, 'order', current, [entryOf(done, 2, ['a']), entryOf(moved, 2, ['a'])]);
+  const left = await marks();
+  t.same(Object.keys(left), [moved]);
+  t.ok(left[moved]! >= before - 1_000 && left[moved]! <= Date.now() + 1_000, 'from now on, in milliseconds');
+  await indexes.apply(projectKey, 'order', current, [entryOf(moved, 3, ['a'])]);
+  t.same(await marks(), {});
+  await indexes.apply(projectKey, 'order', current, [entryOf(done, 1, ['a'])]);
+  t.same(await marks(), {}, 'no mark comes to be');
+});
+
+test('what is gone leaves the index, however it is told', async t => {
+  const { indexes, projectKey, store, forget, mark, marks, ids } = await bench();
+  const [told, late] = [await store(1), await store(1)];
+  await indexes.apply(projectKey, 'order', current, [entryOf(told, 1, ['a']), entryOf(late, 1, ['a'])]);
+  t.equal((await ids(1)).length, 2);
+  for (const id of [told, late]) {
+    await forget(id);
+    await mark(id);
+  }
+  // Deleted after its document was built.
+  await indexes.apply(projectKey, 'order', current, [{ id: told, version: 1 }, entryOf(late, 1, ['a'])]);
+  t.same([await ids(1), await marks()], [[], {}]);
+  t.same(await indexes.contents(projectKey, 'order', 1, [told, late]), [null, null]);
+});
+
+test('what is said to be gone and is not stays, with its mark', async t => {
+  const { indexes, projectKey, store, mark, marks, ids } = await bench();
+  const id = await store(2);
+  await indexes.apply(projectKey, 'order', current, [entryOf(id, 2, ['a'])]);
+  await mark(id);
+  await indexes.apply(projectKey, 'order', current, [{ id, version: 1 }]);
+  t.same([await ids(1), Object.keys(await marks())], [[id], [id]]);
+});
+
+test('while an index is built both are written to, and filling leaves marks alone', async t => {
+  const numbers = { current: 1, building: 2 };
+  const { indexes, projectKey, store, forget, mark, marks, ids } = await bench(numbers);
+  const [a, b] = [await store(1), await store(1)];
+  await mark(a, 7);
+  t.equal(await indexes.fill(projectKey, 'order', numbers, [entryOf(a, 1, ['x'])]), true);
+  t.same([await ids(1), await ids(2), await marks()], [[], [a], { [a]: 7 }]);
+  await indexes.apply(projectKey, 'order', numbers, [entryOf(a, 1, ['x']), entryOf(b, 1, ['x'])]);
+  t.same([(await ids(1)).sort(), (await ids(2)).sort(), await marks()], [[a, b].sort(), [a, b].sort(), {}]);
+  await store(2, a);
+  await indexes.apply(projectKey, 'order', numbers, [entryOf(a, 2, ['y'])]);
+  await indexes.fill(projectKey, 'order', numbers, [entryOf(a, 1, ['x'])]);
+  t.same(await ids(2, '@t:{y}'), [a], 'what was read for filling comes late');
+  await forget(b);
+  await mark(b, 7);
+  await indexes.fill(projectKey, 'order', numbers, [entryOf(b, 1, ['x'])]);
+  t.same([(await ids(1)).sort(), await ids(2), await marks()], [[a, b].sort(), [a], { [b]: 7 }]);
+});
+
+test('with other indexes than those given nothing is done', async t => {
+  const { indexes, projectKey, setState, store, mark, marks, ids } = await bench({ current: 1, building: 2 });
+  const id = await store(1);
+  await mark(id, 7);
+  const entries = [entryOf(id, 1, ['a'])];
+  const others: readonly Readonly<Record<string, number>>[] = [{ current: 2 }, { current: 1, building: 3 }, { building: 2 }, {}];
+  for (const state of others) {
+    await setState(state);
+    t.equal(await indexes.apply(projectKey, 'order', { current: 1, building: 2 }, entries), false);
+    t.equal(await indexes.fill(projectKey, 'order', { current: 1, building: 2 }, entries), false);
+  }
+  await setState({ current: 1, building: 2 });
+  t.equal(await indexes.apply(projectKey, 'order', { current: 1 }, entries), false);
+  t.equal(await indexes.fill(projectKey, 'order', { current: 1 }, entries), false, 'nothing is under construction');
+  t.same([await ids(1), await ids(2), await marks()], [[], [], { [id]: 7 }]);
+});
+
+test('a run of the script ends soon, however many entries and terms there are', async t => {
+  const { indexes, projectKey, store, ids } = await bench();
+  const tags = Array.from({ length: 200 }, (_, index) => `term${index}`);
+  const entries = await Promise.all(Array.from({ length: 300 }, async (_, index) => entryOf(await store(1), 1, [...tags, `n${index}`], index)));
+  const before = Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
+  await indexes.apply(projectKey, 'order', current, entries);
+  const runs = Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))![1]) - before;
+  t.ok(runs >= 10, `${runs} runs`);
+  t.equal((await ids(1, '@t:{term7}', { limit: 1_000 })).length, 300);
+});

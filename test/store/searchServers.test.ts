@@ -1,0 +1,57 @@
+/** Search on servers of other kinds: one without the module, a cluster, one that starts again. */
+import { t as root, test } from 'tap';
+import { connect } from '../../src/store/connect.js';
+import { findModule } from '../../src/store/embeddedRedis.js';
+import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
+import { ownCluster } from '../support/ownCluster.js';
+import { ownRedis } from '../support/ownRedis.js';
+import { ownServer } from '../support/ownServer.js';
+import { until } from '../support/until.js';
+
+test('a server without the module', async t => {
+  const { indexes, projectKey } = searchBench(await ownServer([]));
+  t.equal(await indexes.available(), false);
+  await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /no search module/);
+});
+
+test('in a cluster each project is searched on its own node', async t => {
+  const redis = connect(await ownCluster(['--loadmodule', findModule('')!]));
+  root.teardown(() => redis.disconnect());
+  for (let count = 0; count < 6; count++) {
+    const { indexes, projectKey, setState, store, ids } = searchBench(redis);
+    t.equal(await indexes.available(), true);
+    await indexes.create(projectKey, 'order', 1);
+    await setState({ current: 1 });
+    const [a, b] = [await store(1), await store(1)];
+    await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['x'], 1), entryOf(b, 1, ['x'], 2)]);
+    // Sent anywhere, one of three would hit the node.
+    for (let turn = 0; turn < 4; turn++) t.same(await ids(1, '@t:{x}'), [a, b]);
+    t.equal((await indexes.size(projectKey, 'order', 1)).documents, 2);
+    await indexes.drop(projectKey, 'order', 1);
+    t.equal(await indexes.exists(projectKey, 'order', 1), false);
+  }
+});
+
+test('what was indexed is there after a restart, from a rewritten file too', async t => {
+  const server = await ownRedis();
+  const redis = connect(server.url);
+  root.teardown(() => redis.disconnect());
+  const { indexes, projectKey, setState, store, ids } = searchBench(redis);
+  await indexes.create(projectKey, 'order', 1);
+  await setState({ current: 1 });
+  const [a, b] = [await store(1), await store(1)];
+  await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['x'], 1)]);
+  const rewritten = async (): Promise<boolean> => /aof_rewrite_in_progress:0[^]*aof_rewrite_scheduled:0[^]*aof_last_bgrewrite_status:ok/.test(await redis.info('persistence'));
+  await redis.bgrewriteaof();
+  await until(rewritten);
+  await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(b, 1, ['x'], 2)]);
+  await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['y'], 1)]);
+  // What is on its way to the file within a second is not the question here.
+  await redis.config('SET', 'appendfsync', 'always');
+  await redis.set(`{${projectKey}}:last`, 1);
+  await server.kill();
+  await server.restart();
+  t.same([await ids(1, '@t:{x}'), await ids(1, '@t:{y}'), await ids(1, '*')], [[b], [a], [a, b]]);
+  await indexes.drop(projectKey, 'order', 1);
+  t.equal(await indexes.exists(projectKey, 'order', 1), false);
+});

@@ -1,0 +1,45 @@
+/** A search that a server cut short is refused, whether the server says so or not. */
+import { test } from 'tap';
+import { findModule } from '../../src/store/embeddedRedis.js';
+import { keys } from '../../src/store/keys.js';
+import { plainFind, searchBench } from '../support/searchBench.js';
+import { ownServer } from '../support/ownServer.js';
+
+const documents = 30_000;
+const fill = `
+  for number = 1, tonumber(ARGV[3]) do
+    redis.call('FT.ADD', ARGV[1], ARGV[2] .. number, '1.0', 'NOSAVE', 'REPLACE', 'FIELDS', 't', 'a', 'created', number)
+    redis.call('HSET', ARGV[2] .. number, 'v', '1')
+  end`;
+
+/** An index in which a search of everything takes longer than a millisecond. */
+const filled = async (...args: string[]) => {
+  const redis = await ownServer(['--loadmodule', findModule('')!, ...args]);
+  const made = searchBench(redis);
+  const { indexes, projectKey } = made;
+  await indexes.create(projectKey, 'order', 1);
+  const index = keys.searchIndex(projectKey, 'order', 1);
+  const key = keys.searchDocument(projectKey, 'order', 1, '');
+  await redis.eval(fill, 0, index, key, documents);
+  return { redis, index, ...made };
+};
+
+test('a server that tells of it', async t => {
+  const { redis, index, indexes, projectKey } = await filled('TIMEOUT', '1', 'ON_TIMEOUT', 'FAIL');
+  await t.rejects(redis.call('FT.SEARCH', index, '*', 'SORTBY', 'created'), /timed out/i);
+  await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /query timed out after 1 ms/);
+});
+
+test('a server that answers with what it has', async t => {
+  const { redis, index, indexes, projectKey } = await filled('TIMEOUT', '1');
+  const [total] = await redis.call('FT.SEARCH', index, '*', 'SORTBY', 'created') as [number];
+  t.ok(total < documents, `${total} of ${documents}`);
+  await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /query timed out after 1 ms/);
+  await indexes.drop(projectKey, 'order', 1);
+  t.same(await redis.dbsize(), 0, 'an index leaves all the same');
+});
+
+test('a server with time enough', async t => {
+  const { indexes, projectKey } = await filled('TIMEOUT', '10000', 'ON_TIMEOUT', 'FAIL');
+  t.equal((await indexes.find(projectKey, 'order', 1, '*', plainFind)).total, documents);
+});
