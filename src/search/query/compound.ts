@@ -15,7 +15,7 @@ const isCompound = (kind: string): kind is CompoundKind => compoundKinds.some(kn
 
 /** SEARCH018: one of a kind on a level, and none directly inside its own kind. */
 const checkLevel = (kind: CompoundKind, place: string, { inside, beside }: Level, faults: Faults): void => {
-  if (kind === inside) faults.syntax(place, `expected no ${kind} directly inside ${kind}; put its parts into the outer one`);
+  if (kind === inside) faults.syntax(place, `expected no ${kind} directly inside ${kind}, got one`);
   if (beside.has(kind)) faults.syntax(place, `expected at most one ${kind} among the parts of one compound, got another`);
   beside.add(kind);
 };

@@ -5,17 +5,17 @@ import type { FieldType } from '../fields.js';
 const calendarDate = /^\d{4}-\d\d-\d\d$/;
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/;
 
-const msOf = (text: string | undefined): number | undefined => {
-  const ms = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(ms) ? undefined : ms;
+/** Of the stored form; only of days that there are, as `Date` would make the 30th of February the 1st of March. */
+const msOf = (stored: string | undefined): number | undefined => {
+  const ms = stored === undefined ? Number.NaN : Date.parse(stored);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === stored ? ms : undefined;
 };
 
 const numberOfText: Partial<Record<FieldType, (text: string) => number | undefined>> = {
   dateTime: text => msOf(instant(text)),
   instant: text => msOf(instant(text)),
-  // Only days that there are: `Date` alone would make the 30th of February the 1st of March.
-  date: text => (calendarDate.test(text) ? msOf(instant(`${text}T00:00:00.000Z`)) : undefined),
-  time: text => (timeOfDay.test(text) ? msOf(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`) : undefined),
+  date: text => (calendarDate.test(text) ? msOf(`${text}T00:00:00.000Z`) : undefined),
+  time: text => (timeOfDay.test(text) ? Date.parse(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`) : undefined),
 };
 
 /** Field types whose values are compared as numbers, be they text on the wire: milliseconds since the epoch, or of the day. */
