@@ -111,5 +111,6 @@ test('what is not guarded is known', async t => {
     'POST /oauth/introspect', 'POST /oauth/token/revoke',
     'GET /{projectKey}/graphiql', 'GET /{projectKey}/graphiql/{file}',
     'GET /{projectKey}/in-store/key={storeKey}/graphiql', 'GET /{projectKey}/in-store/key={storeKey}/graphiql/{file}',
+    'GET /{projectKey}/orders/indexer/graphiql', 'GET /{projectKey}/orders/indexer/graphiql/{file}',
   ]);
 });

@@ -1,6 +1,16 @@
 /* Puts GraphiQL on the page; the token is read from its field with every request. Nothing outlives the page. */
 (() => {
   const token = document.getElementById('token');
+
+  // A token that came with the address leaves it: it is not kept in the history, and not handed on with a link.
+  const { from } = token.dataset;
+  const address = new URL(location.href);
+  if (from !== undefined && address.searchParams.has(from)) {
+    token.value = address.searchParams.get(from);
+    address.searchParams.delete(from);
+    history.replaceState(null, '', address);
+  }
+
   const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
 
   const fetcher = async (request, { headers = {} } = {}) => {
@@ -25,7 +35,7 @@
     get length() { return kept.size; },
   };
 
-  const defaultQuery = '# Queries and mutations of this project. Ctrl-Space completes, Ctrl-Enter runs.\n\nquery States {\n  states(limit: 5) {\n    total\n    results { key type nameAllLocales { locale value } }\n  }\n}\n';
+  const defaultQuery = document.getElementById('query').content.textContent;
   const root = ReactDOM.createRoot(document.getElementById('graphiql'));
   const render = () => root.render(React.createElement(GraphiQL, { key: token.value, fetcher, defaultQuery, storage, shouldPersistHeaders: false }));
 

@@ -1,6 +1,6 @@
 /** GraphQL: a page of customers as a shop's office asks for it, and what compiling and caching of documents are worth. */
 import { execute, type ExecutionResult, parse } from 'graphql';
-import { contextOf } from '../../src/graphql/graphql.js';
+import { contextOf } from '../../src/graphql/endpoint.js';
 import { createPrepare } from '../../src/graphql/prepare.js';
 import { createSchema } from '../../src/graphql/schema.js';
 import { many, post } from '../shop.js';

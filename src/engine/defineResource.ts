@@ -88,13 +88,15 @@ export interface Latest<R> {
 
 /** A path of a room that is no collection and no resource, `customers/password`, and the verb of pool/worker.ts behind it. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   /** Behind the project key, and behind the store's where the room has a store. */
   readonly path: string;
   readonly verb: string;
   readonly scopes: readonly string[];
   /** On the store's path, where they differ: not every scope can be bound to a store. */
   readonly storeScopes?: readonly string[];
+  /** Whether it is the project's alone, though the room has a store. */
+  readonly notInStores?: boolean;
   /** The path parameter that the verb looks a resource up by. */
   readonly field?: string;
   readonly own?: boolean;

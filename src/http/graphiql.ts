@@ -1,5 +1,5 @@
 /**
- * The page at `/graphiql` with all that it needs, from this server alone: nothing is asked of another host, and the policy
+ * The pages at `/graphiql` and `/orders/indexer/graphiql` with all that they need, from this server alone: nothing is asked of another host, and the policy
  * that goes out with it says so. Addresses of its parts hold a digest of them, so that they may be kept for good.
  */
 import { createHash } from 'node:crypto';
@@ -34,15 +34,25 @@ const answer = (type: keyof typeof types, body: Buffer | string, caching: string
   headers: [['Content-Type', types[type]], ['Cache-Control', caching], ['Content-Security-Policy', policy], ['X-Content-Type-Options', 'nosniff'], ['Referrer-Policy', 'no-referrer']],
 });
 
-interface Site { readonly page: Answer; readonly files: ReadonlyMap<string, Answer> }
+interface Site { readonly pages: ReadonlyMap<string, Answer>; readonly files: ReadonlyMap<string, Answer> }
+
+/** Pages by the verb of their route. The address of the indexer's may have held a token: no cache keeps it. */
+const pages: ReadonlyMap<string, { readonly name: string; readonly caching: string }> = new Map([
+  ['graphiql', { name: 'index.html', caching: 'no-cache' }],
+  ['indexerGraphiql', { name: 'indexer.html', caching: 'no-store' }],
+]);
+
+export const isGraphiql = ({ route }: Match): boolean => pages.has(route.verb);
 
 const load = async (): Promise<Site> => {
   const read = await Promise.all([...files].map(async ([name, place]) => [name, await readFile(place())] as const));
   const digest = createHash('sha256');
   for (const [, body] of read) digest.update(body);
-  const html = (await readFile(own('index.html'), 'utf8')).replaceAll('@digest@', digest.digest('hex').slice(0, 16));
+  const told = digest.digest('hex').slice(0, 16);
+  const html = await Promise.all([...pages].map(async ([verb, { name, caching }]) =>
+    [verb, answer('html', (await readFile(own(name), 'utf8')).replaceAll('@digest@', told), caching)] as const));
   return {
-    page: answer('html', html, 'no-cache'),
+    pages: new Map(html),
     files: new Map(read.map(([name, body]) => [name, answer(name.endsWith('.css') ? 'css' : 'js', body, 'public, max-age=31536000, immutable')])),
   };
 };
@@ -59,9 +69,9 @@ export const onceDone = <T>(run: () => Promise<T>): (() => Promise<T>) => {
 /** Read once, when somebody first looks at it. */
 const site = onceDone(load);
 
-export const graphiql = async ({ parameters: { file } }: Match): Promise<Answer> => {
-  const { page, files: parts } = await site();
-  if (file === undefined) return page;
+export const graphiql = async ({ route, parameters: { file } }: Match): Promise<Answer> => {
+  const { pages: whole, files: parts } = await site();
+  if (file === undefined) return whole.get(route.verb)!;
   const part = parts.get(file);
   if (part === undefined) throw fail('ResourceNotFound', { message: `The page has no part '${file.slice(0, 100)}'.` });
   return part;

@@ -11,7 +11,7 @@ import { assertBodyRules, assertTransport, isPlainBehindProxy } from './blocked.
 import { assertCorrelation, identify } from './correlation.js';
 import type { Answer, Exchange } from './exchange.js';
 import { fastRead, isFast } from './fastRead.js';
-import { graphiql } from './graphiql.js';
+import { graphiql, isGraphiql } from './graphiql.js';
 import { assertHost } from './hosts.js';
 import { notFoundPage } from './notFoundPage.js';
 import type { Match, Router } from './router.js';
@@ -91,7 +91,7 @@ const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proc
 const withoutBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
   authorize(front, exchange, match, grant => {
     if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
-    else if (match.route.verb === 'graphiql') graphiql(match).then(answer => exchange.send(answer), refuse);
+    else if (isGraphiql(match)) graphiql(match).then(answer => exchange.send(answer), refuse);
     else if (isFast(match, exchange.head.query)) fastRead(front.store, match).then(answer => exchange.send(answer), refuse);
     else dispatch(front, exchange, match, grant, noBytes);
   }, refuse);

@@ -70,6 +70,9 @@ const decoded = (raw: readonly Raw[]): Record<string, string> => {
   return parameters;
 };
 
+/** A path that has no HEAD of its own answers it as its GET. */
+const answering = ({ routes }: Node, method: string): Route | undefined => routes.get(method) ?? (method === 'HEAD' ? routes.get('GET') : undefined);
+
 const shownPath = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path);
 
 export const createRouter = (routes: readonly Route[]): Router => {
@@ -77,11 +80,10 @@ export const createRouter = (routes: readonly Route[]): Router => {
   for (const route of routes) add(root, route);
   return {
     match: (method, path) => {
-      const wanted = method === 'HEAD' ? 'GET' : method;
       const allowed = new Set<string>();
       let found: Match | undefined;
       walk(root, path.split('/'), 1, [], (node, raw) => {
-        const route = node.routes.get(wanted);
+        const route = answering(node, method);
         if (route !== undefined) found = { route, parameters: decoded(raw) };
         else for (const each of node.routes.keys()) allowed.add(each);
         return route !== undefined;

@@ -2,7 +2,8 @@
 import type { ResourceDefinition } from '../engine/defineResource.js';
 import { definitions } from '../resources/index.js';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+/** HEAD stands here only where it is more than a GET without its body. */
+export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
 
 export interface Route {
   readonly method: Method;
@@ -50,8 +51,8 @@ const ownResource = (path: string, { typeId, storeField, own, verbs = {} }: Reso
 };
 
 const endpointRoutes = (prefix: string, { typeId, storeField, endpoints = [] }: ResourceDefinition): Route[] =>
-  endpoints.map(({ method, path, verb, scopes, storeScopes = scopes, field, own }) => ({
-    method, path: `${prefix}/${path}`, service: 'api', verb, body: method === 'GET' ? 'none' : 'json', typeId, storeField, field, own,
+  endpoints.filter(({ notInStores }) => prefix !== inStore || notInStores !== true).map(({ method, path, verb, scopes, storeScopes = scopes, field, own }) => ({
+    method, path: `${prefix}/${path}`, service: 'api', verb, body: method === 'POST' ? 'json' : 'none', typeId, storeField, field, own,
     scopes: prefix === inStore ? storeScopes : scopes,
   }));
 
@@ -117,11 +118,11 @@ const resourceRoutes = (definition: ResourceDefinition): Route[] => {
 };
 
 /** GraphQL asks for the scopes of each field by itself; the page that helps to write it is public, what it asks is not. */
-const graphqlRoutes = ['/{projectKey}', inStore].flatMap((prefix): Route[] => [
-  { method: 'POST', path: `${prefix}/graphql`, service: 'api', verb: 'graphql', body: 'json', scopes: 'any', passes: 'scope' },
-  { method: 'GET', path: `${prefix}/graphiql`, service: 'api', verb: 'graphiql', body: 'none' },
-  { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: 'graphiql', body: 'none' },
-]);
+const graphqlRoutes = (prefix: string, verb: string, page: string): Route[] => [
+  { method: 'POST', path: `${prefix}/graphql`, service: 'api', verb, body: 'json', scopes: 'any', passes: 'scope' },
+  { method: 'GET', path: `${prefix}/graphiql`, service: 'api', verb: page, body: 'none' },
+  { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: page, body: 'none' },
+];
 
 const oauthRoute = (path: string, verb: string): Route => ({ method: 'POST', path: `/oauth/${path}`, service: 'auth', verb, body: 'form', passes: 'authorization' });
 
@@ -135,5 +136,6 @@ export const routes: readonly Route[] = [
   oauthRoute('introspect', 'introspect'),
   oauthRoute('token/revoke', 'revoke'),
   ...definitions.flatMap(resourceRoutes),
-  ...graphqlRoutes,
+  ...['/{projectKey}', inStore].flatMap(prefix => graphqlRoutes(prefix, 'graphql', 'graphiql')),
+  ...graphqlRoutes('/{projectKey}/orders/indexer', 'indexerGraphql', 'indexerGraphiql'),
 ];

@@ -113,10 +113,22 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['customerByToken', customerByTokenVerb],
   ['updateCustomer', (services, call) => updateCustomer(services, requestOf(services, call))],
   ['removeCustomer', (services, call) => removeCustomer(services, requestOf(services, call))],
-  // Loaded by who asks first: it is a tenth of what a start loads.
+  // Loaded by who asks first: together they are much of what a start would load.
   ['graphql', async (services, { projectKey, storeKey, body, client, scope, correlationId }) => {
     const { graphql } = await import('../graphql/graphql.js');
     return graphql(services, { projectKey, storeKey, body, client: client!, scope: scope!, correlationId });
+  }],
+  ['indexerGraphql', async (services, { projectKey, body, client, scope, correlationId }) => {
+    const { indexerGraphql } = await import('../search/indexerGraphql.js');
+    return indexerGraphql(services, { projectKey, body, client: client!, scope: scope!, correlationId });
+  }],
+  ['searchOrders', async (services, { projectKey, body }) => {
+    const { searchOrders } = await import('../search/searchOrders.js');
+    return searchOrders(services, { projectKey, body });
+  }],
+  ['searchExists', async (services, { projectKey }) => {
+    const { searchExists } = await import('../search/searchExists.js');
+    return searchExists(services, projectKey);
   }],
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);

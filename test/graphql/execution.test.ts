@@ -5,7 +5,7 @@ import { basic, post, tokenIn } from '../support/oauth.js';
 import { sdkOf } from '../support/sdk.js';
 import { askingWith, startGraphql, storeMany } from '../support/graphql.js';
 import { keys } from '../../src/store/keys.js';
-import { contextOf } from '../../src/graphql/graphql.js';
+import { contextOf } from '../../src/graphql/endpoint.js';
 import { createPrepare } from '../../src/graphql/prepare.js';
 import { createSchema } from '../../src/graphql/schema.js';
 

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { test } from 'tap';
 import { limits } from '../../src/config.js';
 import { createBudget } from '../../src/graphql/budget.js';
 import { createPrepare } from '../../src/graphql/prepare.js';
 import { createSchema } from '../../src/graphql/schema.js';
 import { onceDone } from '../../src/http/graphiql.js';
+import { openPage, skip } from '../support/browser.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 
 const { quayside, credentials, token, ask } = await startGraphql({ GRAPHQL_DEPTH_MAX: '16', GRAPHQL_COST_MAX: '55000' });
@@ -90,12 +88,6 @@ test('introspection can be switched off', async t => {
   await closed.quayside.stop();
 });
 
-const executable = (process.env.PATH ?? '').split(delimiter).flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name))).find(existsSync);
-
-const missing = 'there is no chromium on this machine (apt-get install chromium): GraphiQL is not tried in a browser';
-// The runner tells what passed and what failed; this should not go unseen.
-if (executable === undefined) console.error(missing);
-
 test('GraphiQL is served with its own parts, under a policy that names no other host', async t => {
   const page = await quayside.http.send('GET', `/${projectKey}/graphiql`);
   t.equal(page.status, 200);
@@ -115,15 +107,9 @@ test('GraphiQL is served with its own parts, under a policy that names no other 
   t.equal((await quayside.http.send('HEAD', `/${projectKey}/in-store/key=shop/graphiql`)).status, 200);
 });
 
-test('GraphiQL runs a query in a real browser', { skip: executable === undefined ? missing : false }, async t => {
-  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
-  t.teardown(() => browser.close());
-  const page = await browser.newPage();
-  const asked: string[] = [];
-  const problems: string[] = [];
-  page.on('request', request => { asked.push(request.url()); });
-  page.on('pageerror', error => { problems.push(error.message); });
-  page.on('console', message => { if (message.type() === 'error') problems.push(message.text()); });
+test('GraphiQL runs a query in a real browser', { skip }, async t => {
+  const { page, problems, origins, close } = await openPage();
+  t.teardown(close);
   await page.goto(`${quayside.address}/${projectKey}/graphiql`);
   await page.fill('#token', token);
   await page.press('#token', 'Tab');
@@ -139,7 +125,7 @@ test('GraphiQL runs a query in a real browser', { skip: executable === undefined
   await page.locator('.result-window').filter({ hasText: 'anonymous session' }).waitFor();
   await page.click('[aria-label="Show Documentation Explorer"]');
   await page.locator('.graphiql-doc-explorer').filter({ hasText: 'Mutation' }).waitFor();
-  t.same([...new Set(asked.map(url => new URL(url)).filter(({ protocol }) => protocol !== 'data:').map(({ origin }) => origin))], [quayside.address], 'nothing of another host');
+  t.same(origins(), [quayside.address], 'nothing of another host');
   t.same(problems, []);
   t.same(await page.evaluate(secret => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)).includes(secret), token), false, 'the token is not kept');
   t.equal(await page.evaluate(() => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage))), '[]', 'nor is what was typed');

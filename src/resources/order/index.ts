@@ -1,4 +1,4 @@
-import { defineResource } from '../../engine/defineResource.js';
+import { defineResource, type Endpoint } from '../../engine/defineResource.js';
 import { actions } from './actions.js';
 import { orderFromCart, ownOrderFromCart } from './fromCart.js';
 import { orderFromQuote } from './fromQuote.js';
@@ -6,6 +6,12 @@ import { orderImport } from './import.js';
 import { OrderMembers, type Order } from './members.js';
 
 export type { Order } from './members.js';
+
+/** SEARCH001, SEARCH008: over all orders of the project, whatever their store. */
+const endpoints: readonly Endpoint[] = [
+  { method: 'POST', path: 'orders/search', verb: 'searchOrders', scopes: ['view_orders'], notInStores: true },
+  { method: 'HEAD', path: 'orders/search', verb: 'searchExists', scopes: ['view_project_settings'], notInStores: true },
+];
 
 /** Orders: ORD001 to ORD108. */
 export const order = defineResource<Order>({
@@ -26,4 +32,5 @@ export const order = defineResource<Order>({
   remove: order => [{ type: 'OrderDeleted', order }],
   erasable: true,
   searched: true,
+  endpoints,
 });

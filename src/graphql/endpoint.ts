@@ -1,0 +1,109 @@
+/** A GraphQL client's request, answered as GraphQL over HTTP has it: the same for every schema. */
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { Client } from '../engine/context.js';
+import { nameOf, readJson } from '../engine/json.js';
+import type { Response } from '../engine/request.js';
+import { ApiError, errorEntry, fail, failAll } from '../errors.js';
+import { namesOf } from '../oauth/scopes.js';
+import type { Services } from '../services.js';
+import { assertAnswerable, createBudget } from './budget.js';
+import type { GraphqlContext } from './context.js';
+import { createLoaders } from './loaders.js';
+import { assertCost, createPrepare, type Prepare, type PrepareOptions, RefusedDocument } from './prepare.js';
+import { refusedField, refusedRequest, refusedVariables } from './refusals.js';
+
+/** The compilers of a worker: one for each schema, made when its first document comes. */
+const compilersOf = (createSchema: () => GraphQLSchema): ((options: PrepareOptions) => Prepare) => {
+  const compilers = new WeakMap<PrepareOptions, Prepare>();
+  return options => {
+    const known = compilers.get(options) ?? createPrepare(createSchema(), options);
+    compilers.set(options, known);
+    return known;
+  };
+};
+
+interface Asked { readonly query: string; readonly variables: Readonly<Record<string, unknown>>; readonly operationName?: string }
+
+const malformed = (field: string, expected: string, value: unknown) =>
+  fail('InvalidJsonInput', { message: `Malformed field '${field}': expected ${expected}, got ${nameOf(value)}.` });
+
+/** Nulls stay: a variable that is null is not the same as none. */
+const readAsked = (body: Uint8Array): Asked => {
+  const { query, variables, operationName } = readJson(body);
+  if (query === undefined || query === null) throw failAll([errorEntry('RequiredField', { field: 'query', expected: 'a GraphQL document' })]);
+  if (typeof query !== 'string') throw malformed('query', 'a string', query);
+  if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables))) throw malformed('variables', 'an object', variables);
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') throw malformed('operationName', 'a string', operationName);
+  return { query, variables: (variables ?? {}) as Asked['variables'], operationName: (operationName ?? undefined) as string | undefined };
+};
+
+const refusal = (errors: readonly GraphQLFormattedError[]): Response => ({ status: 400, body: JSON.stringify({ errors }) });
+
+/** Answers may hold tokens. */
+const uncached = [['Cache-Control', 'no-store']] as const;
+
+/** Without data nothing ran: the variables were not what the document declares. */
+const answerOf = ({ data, errors = [] }: ExecutionResult, correlationId: string): Response => {
+  if (data === undefined) return refusal(errors.map(refusedVariables));
+  try {
+    assertAnswerable(data);
+  } catch (error) {
+    // A mutation may have run: this is an answer without data, not a document that was refused.
+    return { status: 200, body: JSON.stringify({ errors: refusedField(new GraphQLError('', { originalError: error as Error }), correlationId), data: null }) };
+  }
+  if (errors.length === 0) return { status: 200, body: JSON.stringify({ data }) };
+  return { status: 200, body: JSON.stringify({ errors: errors.flatMap(error => refusedField(error, correlationId)), data }) };
+};
+
+interface Answered extends Response {
+  readonly headers: typeof uncached;
+  readonly ended: readonly string[];
+}
+
+export interface GraphqlRequest {
+  readonly projectKey: string;
+  readonly storeKey?: string;
+  readonly body: Uint8Array;
+  readonly client: Client;
+  /** The scope of the token, in wire form. */
+  readonly scope: string;
+  readonly correlationId: string;
+}
+
+const createTurns = (): GraphqlContext['inTurn'] => {
+  let last: Promise<unknown> = Promise.resolve();
+  return run => {
+    const next = last.then(run, run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
+/** What the resolvers of one request share. */
+export const contextOf = (services: Services, { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>): GraphqlContext => {
+  const budget = createBudget();
+  const loaders = createLoaders(services.engine, { projectKey, storeKey, client }, budget);
+  return { services, projectKey, storeKey, client, correlationId, ended: [], scopes: namesOf(scope, projectKey), loaders, budget, inTurn: createTurns(), startMs: performance.now() };
+};
+
+export type Endpoint = (services: Services, request: GraphqlRequest) => Promise<Answered>;
+
+/** A token of any kind gets here; what it reaches, each field judges by its scopes. */
+export const createEndpoint = (createSchema: () => GraphQLSchema): Endpoint => {
+  const compilerOf = compilersOf(createSchema);
+  return async (services, request) => {
+    const { graphqlOptions: options } = services;
+    const context = contextOf(services, request);
+    const around = { headers: uncached, ended: context.ended };
+    try {
+      const { query: text, variables, operationName } = readAsked(request.body);
+      const prepared = compilerOf(options)(text, operationName);
+      assertCost(prepared, variables, options);
+      return { ...answerOf(await prepared.query(undefined, context, { ...variables }), request.correlationId), ...around };
+    } catch (error) {
+      if (error instanceof RefusedDocument) return { ...refusal(error.errors), ...around };
+      if (error instanceof ApiError && error.status === 400) return { ...refusal(refusedRequest(error)), ...around };
+      throw error;
+    }
+  };
+};

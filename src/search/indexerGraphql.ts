@@ -1,0 +1,95 @@
+/** The verb behind `POST /{projectKey}/orders/indexer/graphql`: starting, watching and stopping what fills the search index (INDEX001 to INDEX010). */
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import { fail } from '../errors.js';
+import { attach, type Resolvers } from '../graphql/attach.js';
+import { assertScope, type GraphqlContext } from '../graphql/context.js';
+import { createEndpoint } from '../graphql/endpoint.js';
+import { indicesOf, reindex, statusOf, stopIndexing } from './control.js';
+
+const typeDefs = /* GraphQL */ `
+type Query {
+  "How far a job is, and what it could not index."
+  getReindexingStatus(id: String!): OrdersReindexingStatus!
+  "Whether orders can be searched now, and whether an index is being made."
+  ordersIndicesExist: OrdersIndices!
+}
+
+type Mutation {
+  "Makes a new index of all orders beside the one that is searched, and puts it in its place."
+  reIndexAllOrders: OrdersReindexing!
+  "Ends the job that runs, if there is one; the index that is searched stays."
+  stopOrdersIndexing: OrdersIndexingStop!
+}
+
+type OrdersReindexing {
+  "Of the job that was started."
+  indexingJobId: String
+  "Of the job that runs already: then none was started."
+  existingIndexingJobId: String
+}
+
+type OrdersReindexingStatus {
+  nbrOfIndexedDocuments: Int!
+  nbrOfFailedDocuments: Int!
+  totalNbrOfDocuments: Int!
+  percentCompleted: Float!
+  completed: Boolean!
+  "The first of the orders that could not be indexed."
+  failures: [OrdersIndexingFailure!]!
+}
+
+type OrdersIndexingFailure {
+  "Of the order."
+  id: String!
+  message: String!
+}
+
+type OrdersIndexingStop {
+  status: String!
+}
+
+type OrdersIndices {
+  searchableIndexExists: Boolean!
+  newInProgress: Boolean!
+}
+`;
+
+/** INDEX004, INDEX006: both are needed. */
+const assertReindexing = (context: GraphqlContext): void => {
+  assertScope(context, ['manage_project_settings']);
+  assertScope(context, ['view_orders']);
+};
+
+const resolvers: Resolvers = {
+  Query: {
+    getReindexingStatus: async (_, { id }, context) => {
+      assertReindexing(context);
+      const status = await statusOf(context.services, context.projectKey, id as string);
+      if (status === undefined) throw fail('ResourceNotFound', { message: `There is no indexing job with the ID '${(id as string).slice(0, 100)}'; jobs are forgotten some time after their end.` });
+      return status;
+    },
+    // Who may manage the settings may view them.
+    ordersIndicesExist: (_, __, context) => {
+      assertScope(context, ['view_project_settings']);
+      return indicesOf(context.services, context.projectKey);
+    },
+  },
+  Mutation: {
+    reIndexAllOrders: (_, __, context) => {
+      assertReindexing(context);
+      return reindex(context.services, context.projectKey);
+    },
+    stopOrdersIndexing: async (_, __, context) => {
+      assertScope(context, ['manage_project_settings']);
+      return { status: await stopIndexing(context.services, context.projectKey) };
+    },
+  },
+};
+
+const createIndexerSchema = (): GraphQLSchema => {
+  const schema = buildSchema(typeDefs);
+  attach(schema, resolvers);
+  return schema;
+};
+
+export const indexerGraphql = createEndpoint(createIndexerSchema);

@@ -1,0 +1,11 @@
+/** The verb behind `HEAD /{projectKey}/orders/search`: whether orders can be searched now (SEARCH008). */
+import type { Response } from '../engine/request.js';
+import { fail } from '../errors.js';
+import type { Services } from '../services.js';
+import { indicesOf } from './control.js';
+
+export const searchExists = async (services: Services, projectKey: string): Promise<Response> => {
+  const { searchableIndexExists } = await indicesOf(services, projectKey);
+  if (!searchableIndexExists) throw fail('ResourceNotFound', { message: `No index was found for the project '${projectKey}'.` });
+  return { status: 200, body: '' };
+};

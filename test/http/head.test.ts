@@ -1,0 +1,36 @@
+import { test } from 'tap';
+import { createRouter } from '../../src/http/router.js';
+import type { Route } from '../../src/http/routes.js';
+
+const route = (method: Route['method'], path: string, verb: string): Route => ({ method, path, verb, service: 'api', body: method === 'POST' ? 'json' : 'none' });
+
+const router = createRouter([
+  route('GET', '/{projectKey}/things', 'query'),
+  route('GET', '/{projectKey}/things/{id}', 'read'),
+  route('DELETE', '/{projectKey}/things/{id}', 'remove'),
+  route('POST', '/{projectKey}/things/search', 'search'),
+  route('HEAD', '/{projectKey}/things/search', 'exists'),
+]);
+const verbOf = (method: string, path: string): string => router.match(method, path).route.verb;
+
+const refusalOf = (method: string, path: string): unknown => {
+  try {
+    return router.match(method, path);
+  } catch (error) {
+    return error;
+  }
+};
+
+test('a path with a HEAD of its own answers it; its GET is what it was', async t => {
+  t.equal(verbOf('HEAD', '/demo/things/search'), 'exists');
+  t.equal(verbOf('POST', '/demo/things/search'), 'search');
+  t.match(router.match('GET', '/demo/things/search'), { route: { verb: 'read' }, parameters: { id: 'search' } });
+  t.match(router.match('DELETE', '/demo/things/search'), { route: { verb: 'remove' }, parameters: { id: 'search' } });
+  t.match(refusalOf('PUT', '/demo/things/search'), { status: 405, headers: [['Allow', 'POST, HEAD, GET, DELETE']] });
+});
+
+test('elsewhere HEAD is what GET is', async t => {
+  t.equal(verbOf('HEAD', '/demo/things'), 'query');
+  t.equal(verbOf('HEAD', '/demo/things/1'), 'read');
+  t.match(refusalOf('HEAD', '/demo/nothing'), { status: 404 });
+});
