@@ -82,7 +82,7 @@ test('AUTH003 AUTH006 every guarded route: no token 401, another project\'s 401,
   const strange = await quayside.token(other);
   const poor = await quayside.token(project, `view_audit_log:${project.projectKey}`);
   for (const { method, path, body, scopes, own } of guarded) {
-    const concrete = path.replace('{projectKey}', project.projectKey).replace('{storeKey}', 'shop').replace(/\{\w+\}/g, 'some-id');
+    const concrete = path.replace('{projectKey}', project.projectKey).replace('{storeKey}', 'shop').replace(/\{\w+\*?\}/g, 'some-id');
     const sent = body === 'json' ? { body: {} } : {};
     const statusAs = async (token?: string) => (await (token === undefined ? quayside.http : quayside.http.as(token)).send(method, concrete, sent)).status;
     const name = `${method} ${path}`;
@@ -111,6 +111,7 @@ test('what is not guarded is known', async t => {
     'POST /oauth/introspect', 'POST /oauth/token/revoke',
     'GET /{projectKey}/graphiql', 'GET /{projectKey}/graphiql/{file}',
     'GET /{projectKey}/in-store/key={storeKey}/graphiql', 'GET /{projectKey}/in-store/key={storeKey}/graphiql/{file}',
+    'GET /{projectKey}/jobs/static/{path*}', 'GET /{projectKey}/jobs/leave', 'POST /{projectKey}/jobs',
     'GET /{projectKey}/orders/indexer/graphiql', 'GET /{projectKey}/orders/indexer/graphiql/{file}',
   ]);
 });

@@ -2,6 +2,8 @@
 import { fail } from '../errors.js';
 import type { Grant, GrantCache } from '../oauth/grantCache.js';
 import { allows } from '../oauth/scopes.js';
+import type { Head } from './exchange.js';
+import { tokenInCookie } from './queuePage/session.js';
 import type { Match } from './router.js';
 
 const bearer = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
@@ -13,6 +15,10 @@ export const tokenOf = (authorization: string): string => {
     throw fail('invalid_token', { message: authorization === '' ? 'An access token is required: Authorization: Bearer <token>.' : 'The Authorization header is malformed; expected: Bearer <token>.' });
   return token;
 };
+
+/** The token of a request: that of the cookie only where the route takes it, and only without a header. */
+export const tokenFor = ({ route }: Match, { authorization, cookie }: Pick<Head, 'authorization' | 'cookie'>): string =>
+  (route.byCookie === true && authorization === '' ? tokenInCookie(cookie) : undefined) ?? tokenOf(authorization);
 
 /** Refuses a grant that does not reach; a token of another project is unknown here. */
 export const assertAllowed = (grant: Grant | undefined, { route, parameters }: Match): Grant => {

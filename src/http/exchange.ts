@@ -15,6 +15,7 @@ export interface Head {
   readonly path: string;
   readonly query: string;
   readonly authorization: string;
+  readonly cookie: string;
   readonly correlationId: string;
   readonly contentType: string;
   readonly contentLength: string;

@@ -6,7 +6,7 @@ import type { Grant, GrantCache } from '../oauth/grantCache.js';
 import type { Pool } from '../pool/pool.js';
 import { asApiError } from '../store/failures.js';
 import type { Store } from '../store/store.js';
-import { assertAllowed, findGrant, tokenOf } from './authorize.js';
+import { assertAllowed, findGrant, tokenFor } from './authorize.js';
 import { assertBodyRules, assertTransport, isPlainBehindProxy } from './blocked.js';
 import { assertCorrelation, identify } from './correlation.js';
 import type { Answer, Exchange } from './exchange.js';
@@ -14,6 +14,8 @@ import { fastRead, isFast } from './fastRead.js';
 import { graphiql, isGraphiql } from './graphiql.js';
 import { assertHost } from './hosts.js';
 import { notFoundPage } from './notFoundPage.js';
+import { queueEnter, queuePages, refusedPage } from './queuePage/queuePage.js';
+import { tokenInCookie } from './queuePage/session.js';
 import type { Match, Router } from './router.js';
 
 export interface Front {
@@ -83,14 +85,16 @@ type Proceed = (grant: Grant | undefined) => void;
 /** Calls `proceed` once the token is known to reach; at once where this process has seen it before. */
 const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proceed, refuse: (error: unknown) => void): void => {
   if (match.route.scopes === undefined) return proceed(undefined);
-  const found = findGrant(front.grants, match.parameters.projectKey!, tokenOf(exchange.head.authorization), exchange.correlationId);
+  const found = findGrant(front.grants, match.parameters.projectKey!, tokenFor(match, exchange.head), exchange.correlationId);
   if (!(found instanceof Promise)) return proceed(assertAllowed(found, match));
   found.then(grant => proceed(assertAllowed(grant, match))).catch(refuse);
 };
 
 const withoutBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
   authorize(front, exchange, match, grant => {
-    if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
+    const page = queuePages.get(match.route.verb);
+    if (page !== undefined) page(match, front.config).then(answer => exchange.send(answer), refuse);
+    else if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
     else if (isGraphiql(match)) graphiql(match).then(answer => exchange.send(answer), refuse);
     else if (isFast(match, exchange.head.query)) fastRead(front.store, match).then(answer => exchange.send(answer), refuse);
     else dispatch(front, exchange, match, grant, noBytes);
@@ -102,7 +106,9 @@ const withBody = (front: Front, exchange: Exchange, match: Match, refuse: (error
   let granted: { readonly grant: Grant | undefined } | undefined;
   let body: Uint8Array | undefined;
   const proceed = (): void => {
-    if (granted !== undefined && body !== undefined) dispatch(front, exchange, match, granted.grant, body);
+    if (granted === undefined || body === undefined) return;
+    if (match.route.verb === 'queueEnter') queueEnter(front, exchange, match, body).then(answer => exchange.send(answer), refuse);
+    else dispatch(front, exchange, match, granted.grant, body);
   };
   const bodyBytesMax = match.route.body === 'form' ? limits.formBytesMax : front.config.bodyBytesMax;
   exchange.readBody(bodyBytesMax, received => {
@@ -116,6 +122,12 @@ const withBody = (front: Front, exchange: Exchange, match: Match, refuse: (error
   }, refuse);
 };
 
+/** A browser that may not see a page gets a form instead of JSON. */
+const withForm = (exchange: Exchange, match: Match, refuse: (error: unknown) => void) => (error: unknown): void => {
+  const { authorization, cookie } = exchange.head;
+  refusedPage(match, error, authorization !== '' || tokenInCookie(cookie) !== undefined).then(page => (page === undefined ? refuse(error) : exchange.send(page)), refuse);
+};
+
 export const createHandler = (front: Front) => (exchange: Exchange): void => {
   const refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
   try {
@@ -126,7 +138,8 @@ export const createHandler = (front: Front) => (exchange: Exchange): void => {
     const match = front.router.match(exchange.head.method, exchange.head.path);
     assertHost(front.config, match.route, exchange.head);
     assertBodyRules(match.route, exchange.head);
-    if (match.route.body === 'none') withoutBody(front, exchange, match, refuse);
+    if (match.route.verb === 'queuePage') withoutBody(front, exchange, match, withForm(exchange, match, refuse));
+    else if (match.route.body === 'none') withoutBody(front, exchange, match, refuse);
     else withBody(front, exchange, match, refuse);
   } catch (error) {
     refuse(error);

@@ -1,4 +1,4 @@
-/** Finds the route of a path. The table is a tree of segments: literal, then `prefix={name}`, then `{name}`. */
+/** Finds the route of a path. The table is a tree of segments: literal, then `prefix={name}`, then `{name}`, then `{name*}`, which takes all that is left. */
 import { fail } from '../errors.js';
 import type { Route } from './routes.js';
 
@@ -6,6 +6,7 @@ interface Node {
   readonly literal: Map<string, Node>;
   readonly prefixed: { readonly prefix: string; readonly name: string; readonly node: Node }[];
   any?: { readonly name: string; readonly node: Node };
+  rest?: { readonly name: string; readonly node: Node };
   readonly routes: Map<string, Route>;
 }
 
@@ -19,15 +20,16 @@ export interface Router {
 
 const newNode = (): Node => ({ literal: new Map(), prefixed: [], routes: new Map() });
 
-const segmentPattern = /^([^{}]*)(?:\{(\w+)\})?$/;
+const segmentPattern = /^([^{}]*)(?:\{(\w+)(\*?)\})?$/;
 
 const child = (node: Node, segment: string): Node => {
-  const [, prefix, name] = segmentPattern.exec(segment)!;
+  const [, prefix, name, star] = segmentPattern.exec(segment)!;
   if (name === undefined) {
     const known = node.literal.get(segment) ?? newNode();
     node.literal.set(segment, known);
     return known;
   }
+  if (star === '*') return (node.rest ??= { name, node: newNode() }).node;
   if (prefix === '') return (node.any ??= { name, node: newNode() }).node;
   let known = node.prefixed.find(each => each.prefix === prefix && each.name === name);
   if (known === undefined) node.prefixed.push(known = { prefix: prefix!, name, node: newNode() });
@@ -52,7 +54,8 @@ const walk = (node: Node, segments: readonly string[], at: number, raw: readonly
   if (literal !== undefined && at === 1) return false;
   for (const { prefix, name, node: next } of node.prefixed)
     if (segment.length > prefix.length && segment.startsWith(prefix) && walk(next, segments, at + 1, [...raw, [name, segment.slice(prefix.length)]], visit)) return true;
-  return node.any !== undefined && segment !== '' && walk(node.any.node, segments, at + 1, [...raw, [node.any.name, segment]], visit);
+  if (node.any !== undefined && segment !== '' && walk(node.any.node, segments, at + 1, [...raw, [node.any.name, segment]], visit)) return true;
+  return node.rest !== undefined && walk(node.rest.node, segments, segments.length, [...raw, [node.rest.name, segments.slice(at).join('/')]], visit);
 };
 
 const decode = (text: string): string => {

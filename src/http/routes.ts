@@ -25,6 +25,8 @@ export interface Route {
   readonly storeField?: string;
   /** Only what belongs to whoever asks. */
   readonly own?: boolean;
+  /** Whether the token may come in the cookie of src/http/queuePage/session.ts, for what a browser navigates to. */
+  readonly byCookie?: boolean;
   /** What the verb gets of the request beside its body: the client's credentials, or the scope of the token. */
   readonly passes?: 'authorization' | 'scope';
 }
@@ -124,6 +126,21 @@ const graphqlRoutes = (prefix: string, verb: string, page: string): Route[] => [
   { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: page, body: 'none' },
 ];
 
+/** Jobs of a project: the page and what it asks for, for who may manage the project's settings. Its parts are those of a package, and no secret. */
+const queueRoutes = (): Route[] => {
+  const base = '/{projectKey}/jobs';
+  const reading = { method: 'GET', service: 'api', body: 'none' } as const;
+  const guarded = { ...reading, scopes: ['manage_project_settings'], byCookie: true } as const;
+  return [
+    { ...guarded, path: base, verb: 'queuePage' },
+    { ...guarded, path: `${base}/{path*}`, verb: 'queuePage' },
+    { ...guarded, path: `${base}/api/{path*}`, verb: 'queueBoard', field: 'path' },
+    { ...reading, path: `${base}/static/{path*}`, verb: 'queuePart' },
+    { ...reading, path: `${base}/leave`, verb: 'queueLeave' },
+    { ...reading, path: base, method: 'POST', body: 'form', verb: 'queueEnter' },
+  ];
+};
+
 const oauthRoute = (path: string, verb: string): Route => ({ method: 'POST', path: `/oauth/${path}`, service: 'auth', verb, body: 'form', passes: 'authorization' });
 
 export const routes: readonly Route[] = [
@@ -137,5 +154,6 @@ export const routes: readonly Route[] = [
   oauthRoute('token/revoke', 'revoke'),
   ...definitions.flatMap(resourceRoutes),
   ...['/{projectKey}', inStore].flatMap(prefix => graphqlRoutes(prefix, 'graphql', 'graphiql')),
+  ...queueRoutes(),
   ...graphqlRoutes('/{projectKey}/orders/indexer', 'indexerGraphql', 'indexerGraphiql'),
 ];

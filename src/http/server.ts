@@ -18,13 +18,14 @@ const readHead = (request: HttpRequest): Head => {
   const url = request.getUrl();
   // Without a query the library answers undefined, whatever its types say.
   const query = (request.getQuery() as string | undefined) ?? '';
-  let authorization = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '';
+  let authorization = '', cookie = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '';
   let bytes = url.length + query.length;
   let isAmbiguous = false;
   request.forEach((name, value) => {
     bytes += name.length + value.length + 4;
     switch (name) {
       case 'authorization': isAmbiguous ||= authorization !== ''; authorization = value; break;
+      case 'cookie': cookie = value; break;
       case 'x-correlation-id': correlationId = value === '' ? ' ' : value; break;
       case 'content-type': contentType = value; break;
       case 'content-length': isAmbiguous ||= contentLength !== ''; contentLength = value; break;
@@ -35,7 +36,7 @@ const readHead = (request: HttpRequest): Head => {
     }
   });
   return {
-    method: request.getCaseSensitiveMethod(), path: url, query, authorization, correlationId, contentType, contentLength,
+    method: request.getCaseSensitiveMethod(), path: url, query, authorization, cookie, correlationId, contentType, contentLength,
     transferEncoding, upgrade, forwardedProto, host, bytes, isAmbiguous,
   };
 };

@@ -130,6 +130,10 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
     const { searchExists } = await import('../search/searchExists.js');
     return searchExists(services, projectKey);
   }],
+  ['queueBoard', async (services, { projectKey, value, query }) => {
+    const { board } = await import('../jobs/board.js');
+    return board(services, { projectKey, path: value!, query });
+  }],
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);
 

@@ -1,7 +1,8 @@
 /** What the indexer is asked to do, and what it tells. */
 import type { Services } from '../services.js';
 
-export type Reindexing = { readonly indexingJobId: string } | { readonly existingIndexingJobId: string };
+/** Both are absent where search is deactivated: there is nothing to index into. */
+export interface Reindexing { readonly indexingJobId?: string; readonly existingIndexingJobId?: string }
 
 export interface IndexingStatus {
   readonly nbrOfIndexedDocuments: number;

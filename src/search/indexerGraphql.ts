@@ -60,6 +60,10 @@ const assertReindexing = (context: GraphqlContext): void => {
   assertScope(context, ['view_orders']);
 };
 
+const deactivated = (projectKey: string) => fail('InvalidOperation', {
+  message: `Order search is not active in the project '${projectKey}', so there is no index to fill. Activate it by the update action changeOrderSearchStatus of the project, with the status 'Activated'.`,
+});
+
 const resolvers: Resolvers = {
   Query: {
     getReindexingStatus: async (_, { id }, context) => {
@@ -75,9 +79,11 @@ const resolvers: Resolvers = {
     },
   },
   Mutation: {
-    reIndexAllOrders: (_, __, context) => {
+    reIndexAllOrders: async (_, __, context) => {
       assertReindexing(context);
-      return reindex(context.services, context.projectKey);
+      const job = await reindex(context.services, context.projectKey);
+      if (job.indexingJobId === undefined && job.existingIndexingJobId === undefined) throw deactivated(context.projectKey);
+      return job;
     },
     stopOrdersIndexing: async (_, __, context) => {
       assertScope(context, ['manage_project_settings']);
