@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import { limits } from '../../../src/config.js';
 import type { Compound } from '../../../src/search/query/ast.js';
+import { readSearchRequest } from '../../../src/search/query/parse.js';
 import { faultsOfQuery, harmless, placesOf, readQuery } from './read.js';
 
 const compounds = ['and', 'or', 'not', 'filter'];
@@ -70,4 +71,13 @@ test('a query has as many expressions as the limit allows', async t => {
   const entries = faultsOfQuery({ or: [...many(limits.searchExpressionsMax - 1), { and: many(50_000) }] });
   t.same(placesOf(entries), ['InvalidInput query.or[499].and[1]']);
   t.match(entries[0]!.message, `at most ${limits.searchExpressionsMax} expressions`);
+});
+
+test('what lies behind the limit is not even looked at', async t => {
+  for (const part of [harmless, 1]) {
+    let looks = 0;
+    const parts = new Proxy(Array.from({ length: 100_000 }, () => part), { get: (array, name, self) => { looks++; return Reflect.get(array, name, self) as unknown; } });
+    t.throws(() => readSearchRequest({ query: { or: parts } }));
+    t.ok(looks < 4 * limits.searchExpressionsMax, `${looks} looks`);
+  }
 });
