@@ -112,7 +112,7 @@ const hitOf = (id: string, version: Buffer | null | undefined, content: Buffer |
 
 /** About: of 1.x keys of the index and a sample of documents, of later ones what FT.INFO tells in place of the keys. */
 const bytesOf = async (client: RedisClient, { generation }: Module, index: string, documents: number, sample: readonly string[]): Promise<number> => {
-  const usage = async (key: string): Promise<number> => Number(await client.memory('USAGE', key) ?? 0);
+  const usage = async (key: string): Promise<number> => Number(await sendRouted(client, key, ['MEMORY', 'USAGE', key]) ?? 0);
   const own = await Promise.all(generation.ownKeys(index).map(usage));
   const sampled = await Promise.all(sample.map(usage));
   const sum = (bytes: readonly number[]): number => bytes.reduce((all, each) => all + each, 0);

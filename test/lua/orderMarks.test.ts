@@ -1,0 +1,43 @@
+/** Every way in which an order comes, changes and goes marks it for search. */
+import { test } from 'tap';
+import { keys } from '../../src/store/keys.js';
+import { type Resource, startRoom } from '../support/room.js';
+import { newKey, orderDraft } from '../support/drafts.js';
+import { openShop } from '../support/shop.js';
+
+const room = await startRoom('orders');
+const { http, base, credentials: { projectKey }, quayside: { services: { redis } } } = room;
+const marksKey = keys.marks(projectKey, 'order');
+
+/** What was marked since the last look. */
+const marked = async (): Promise<string[]> => {
+  const ids = await redis.zrange(marksKey, 0, -1);
+  await redis.del(marksKey);
+  return ids;
+};
+const imported = async (): Promise<Resource> =>
+  (await http.send('POST', `${base}/orders/import`, { body: orderDraft({ orderNumber: newKey('N') }) })).json as Resource;
+
+test('without search nothing is marked', async t => {
+  await imported();
+  t.same(await marked(), []);
+});
+
+test('imports, orders from carts, updates and deletions are marked, other resources are not', async t => {
+  await redis.hset(keys.searchState(projectKey, 'order'), 'current', 1);
+  const order = await imported();
+  t.same(await marked(), [order.id]);
+  const shop = await openShop(room);
+  await shop.product('JACKET', 10_000);
+  const cart = await shop.cart([['JACKET', 1]]);
+  t.same(await marked(), []);
+  const fromCart = await room.create({ cart: { typeId: 'cart', id: cart.id }, version: cart.version });
+  t.same(await marked(), [fromCart.id]);
+  const updated = await room.update(order, { action: 'changeOrderState', orderState: 'Complete' });
+  t.same(await marked(), [order.id]);
+  await room.update(updated, { action: 'changeOrderState', orderState: 'Complete' });
+  t.same(await marked(), [], 'nothing changed');
+  t.equal((await http.send('DELETE', `${base}/orders/${order.id}?version=${updated.version}`)).status, 200);
+  t.same(await marked(), [order.id]);
+  t.same((await redis.keys(`{${projectKey}}:*:marks`)), []);
+});
