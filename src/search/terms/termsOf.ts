@@ -13,51 +13,63 @@ export const digitPrefixes = [2, 4, 6] as const;
 
 const noPrefixes: readonly number[] = [];
 
-const beginnings = (operation: Operation, scope: string, text: string, lengths: readonly number[]): string[] => {
+/** What takes the terms: they are many, and lists of lists of them would be as many more. */
+type Terms = Set<string>;
+
+const addBeginnings = (terms: Terms, operation: Operation, scope: string, text: string, lengths: readonly number[]): void => {
+  if (lengths.length === 0) return;
   const characters = Array.from(text.slice(0, 64));
-  return lengths.filter(length => length <= characters.length).map(length => term(operation, scope, encode(characters.slice(0, length).join(''))));
+  for (const length of lengths)
+    if (length <= characters.length) terms.add(term(operation, scope, encode(characters.slice(0, length).join(''))));
 };
 
-const textTerms = (scope: string, text: string, { prefixes = noPrefixes }: SearchField): string[] => [
-  term('x', scope, encodeWhole(text)),
-  ...wordsOf(text).map(word => term('w', scope, encodeWhole(word))),
-  ...beginnings('q', scope, fold(text), prefixes),
-];
+const addText = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
+  terms.add(term('x', scope, encodeWhole(text)));
+  for (const word of wordsOf(text)) terms.add(term('w', scope, encodeWhole(word)));
+  addBeginnings(terms, 'q', scope, fold(text), prefixes);
+};
 
-const keywordTerms = (scope: string, text: string, { prefixes = noPrefixes }: SearchField): string[] => {
+const addKeyword = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
+  terms.add(term('x', scope, encodeWhole(text)));
+  addBeginnings(terms, 'p', scope, text, prefixes);
   const folded = fold(text);
-  const plain = [term('x', scope, encodeWhole(text)), ...beginnings('p', scope, text, prefixes)];
-  if (folded === text) return plain;
-  return [...plain, term('i', scope, encodeWhole(folded)), ...(prefixes.length === 0 ? [] : beginnings('q', scope, folded, foldedPrefixes))];
+  if (folded === text) return;
+  terms.add(term('i', scope, encodeWhole(folded)));
+  if (prefixes.length > 0) addBeginnings(terms, 'q', scope, folded, foldedPrefixes);
 };
 
-const phoneTerms = (scope: string, text: string): string[] => {
+const addPhone = (terms: Terms, scope: string, text: string): void => {
+  terms.add(term('x', scope, encodeWhole(text)));
   const digits = digitsOf(text);
-  const whole = term('x', scope, encodeWhole(text));
-  return digits === '' ? [whole] : [whole, term('d', scope, encodeWhole(digits)), ...beginnings('r', scope, digits, digitPrefixes)];
+  if (digits === '') return;
+  terms.add(term('d', scope, encodeWhole(digits)));
+  addBeginnings(terms, 'r', scope, digits, digitPrefixes);
 };
 
-const numberTerms = ({ type }: SearchField, scope: string, value: unknown): string[] => {
+const addNumber = (terms: Terms, scope: string, { type }: SearchField, value: unknown): void => {
   const number = comparable(type, value);
-  return number === undefined ? [] : termsOfNumber(number).map(([operation, text]) => term(operation, scope, text));
+  if (number !== undefined) for (const [operation, text] of termsOfNumber(number)) terms.add(term(operation, scope, text));
 };
 
-const localizedTerms = (field: SearchField, texts: Localized): string[] =>
-  Object.entries(texts).flatMap(([language, text]) => {
+const addLocalized = (terms: Terms, field: SearchField, texts: Localized): void => {
+  for (const [language, text] of Object.entries(texts)) {
     const scope = scopeOf(field, language);
-    return [...textTerms(scope, text, field), term('h', scope)];
-  });
+    addText(terms, scope, text, field);
+    terms.add(term('h', scope));
+  }
+};
 
-const valueTerms = (field: SearchField, value: unknown): string[] => {
-  const scope = scopeOf(field);
+const addValue = (terms: Terms, field: SearchField, scope: string, value: unknown): void => {
   switch (field.type) {
-    case 'localizedText': return localizedTerms(field, value as Localized);
-    case 'text': return textTerms(scope, String(value), field);
-    case 'keyword': case 'string': return keywordTerms(scope, String(value), field);
-    case 'phone': return phoneTerms(scope, String(value));
-    case 'boolean': return [term('x', scope, String(value))];
-    case 'date': case 'time': case 'instant': return [...keywordTerms(scope, String(value), field), ...numberTerms(field, scope, value)];
-    case 'dateTime': case 'long': case 'number': return numberTerms(field, scope, value);
+    case 'localizedText': return addLocalized(terms, field, value as Localized);
+    case 'text': return addText(terms, scope, String(value), field);
+    case 'phone': return addPhone(terms, scope, String(value));
+    case 'boolean': terms.add(term('x', scope, String(value))); return;
+    case 'keyword': case 'string': return addKeyword(terms, scope, String(value), field);
+    case 'date': case 'time': case 'instant':
+      addKeyword(terms, scope, String(value), field);
+      return addNumber(terms, scope, field, value);
+    case 'dateTime': case 'long': case 'number': return addNumber(terms, scope, field, value);
   }
 };
 
@@ -65,11 +77,12 @@ const valueTerms = (field: SearchField, value: unknown): string[] => {
 const always = new Set(['id', 'createdAt', 'lastModifiedAt', 'version', 'orderState', 'origin', 'totalPrice.centAmount', 'totalPrice.currencyCode']);
 export const isAlways = ({ name, isAll }: SearchField): boolean => isAll === true || always.has(name);
 
-const fieldTerms = (content: Content, field: SearchField): string[] => {
+const addField = (terms: Terms, content: Content, field: SearchField): void => {
   const values = rawValues(content, field);
-  if (values.length === 0) return [];
-  const terms = values.flatMap(value => valueTerms(field, value));
-  return isAlways(field) ? terms : [...terms, term('h', scopeOf(field))];
+  if (values.length === 0) return;
+  const scope = scopeOf(field);
+  for (const value of values) addValue(terms, field, scope, value);
+  if (!isAlways(field)) terms.add(term('h', scope));
 };
 
 const customFieldsOf = (content: Content): SearchField[] =>
@@ -81,6 +94,9 @@ const customFieldsOf = (content: Content): SearchField[] =>
 /** Fields with a column need no terms: there they are found and sorted by. */
 const withTerms = searchFields.filter(({ isAll, column }) => isAll !== true && column === undefined);
 
-export const termsOf = (content: Content): string[] =>
-  [...new Set([...withTerms, ...customFieldsOf(content)].flatMap(field => fieldTerms(content, field)))];
-
+export const termsOf = (content: Content): string[] => {
+  const terms: Terms = new Set();
+  for (const field of withTerms) addField(terms, content, field);
+  for (const field of customFieldsOf(content)) addField(terms, content, field);
+  return [...terms];
+};
