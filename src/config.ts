@@ -97,6 +97,8 @@ export const settings = {
   privateDestinations: setting('PRIVATE_DESTINATIONS', flag, false, '`true` lets calls to other services go to loopback and private addresses in production'),
   resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
   retentionMinutes: setting('RETENTION_MINUTES', from(0, 1_440), 60, 'minutes between two runs that delete what is kept no longer, such as old messages; 0 runs none'),
+  searchIdleDays: setting('SEARCH_IDLE_DAYS', from(1, 3_650), 30, 'days without a search after which order search of a project is deactivated'),
+  metricsPort: setting('METRICS_PORT', port, 0, 'port on HOST where `/metrics` tells Prometheus what was measured; 0 opens none'),
   graphqlDepthMax: setting('GRAPHQL_DEPTH_MAX', from(1, 100), 20, 'deepest nesting of a GraphQL query'),
   graphqlCostMax: setting('GRAPHQL_COST_MAX', from(1, 1_000_000_000), 100_000, 'most that a GraphQL query may cost: fields, each counted as often as its `limit` allows, 5,000 for each page or mutation, 500 for each other query'),
   graphqlIntrospection: setting('GRAPHQL_INTROSPECTION', flag, true, '`false` keeps the GraphQL schema from being asked for'),
@@ -132,6 +134,8 @@ export interface Config {
   readonly privateDestinations: boolean;
   readonly resourceCacheBytesMax: number;
   readonly retentionMinutes: number;
+  readonly searchIdleDays: number;
+  readonly metricsPort: number;
   readonly graphqlDepthMax: number;
   readonly graphqlCostMax: number;
   readonly graphqlIntrospection: boolean;

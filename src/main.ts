@@ -1,5 +1,6 @@
 /** Starts the service: Redis, pool, front; `stop` takes them down in reverse. */
 import { pino, type Logger } from 'pino';
+import { type Background, createBackground } from './background/background.js';
 import { type Config, ConfigError } from './config.js';
 import { identify } from './http/correlation.js';
 import { createHandler } from './http/handle.js';
@@ -11,7 +12,7 @@ import { removeEndedClients } from './oauth/apiClients.js';
 import { createFindExternal } from './oauth/external/findExternal.js';
 import { createFindGrant } from './oauth/findGrant.js';
 import { createGrantCache } from './oauth/grantCache.js';
-import { loadJobs, startJobs } from './jobs/jobs.js';
+import { serveMetrics } from './metrics/server.js';
 import { createPool } from './pool/pool.js';
 import { createProject, type Credentials, ProjectError } from './registry/projects.js';
 import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services.js';
@@ -126,9 +127,13 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   const tidying = setInterval(() => removeEndedClients(services).catch((error: unknown) => log.error({ err: error }, 'clients whose time is over were not deleted')), tidyMs);
   undo.push(() => clearInterval(tidying));
 
+  // In the way back it ends behind the pool, whose last commits it indexes.
+  let background: Background | undefined;
+  undo.push(() => background?.stop());
+
   const pool = createPool(config, options, error => log.error({ err: error }, 'a worker failed'));
   undo.push(() => pool.stop());
-  await Promise.all([pool.ready(), loadJobs(config)]);
+  await pool.ready();
   const demo = await makeDemo(services, config);
 
   const handle = createHandler({ config, router: createRouter(routes), grants, store, pool, log, unreadiness: unreadiness(redis) });
@@ -136,8 +141,9 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   // In the way back: no new connections, calls under way to their end (the pool), then the connections.
   undo.splice(-1, 0, () => all.forEach(each => each.close()));
   undo.push(() => all.forEach(each => each.stopListening()));
-  const jobs = await startJobs(redisUrl, config, services, log);
-  undo.splice(-1, 0, () => jobs?.stop());
+  background = createBackground({ config, options, redis, log });
+  const metrics = config.metricsPort === 0 ? undefined : await serveMetrics(config.host, config.metricsPort, [background.metrics], error => log.error({ err: error }, 'metrics were not told'));
+  undo.push(() => metrics?.close());
   if (embedded === undefined) void warnOfEviction(redis, log);
 
   const scheme = config.tlsCertFile === '' ? 'http' : 'https';

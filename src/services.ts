@@ -1,5 +1,6 @@
 /** What every process and worker works with: the engine over one store, the registry, the authorization service. */
 import { type Config, limits } from './config.js';
+import { createTeller, telling } from './background/notes.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { createExtensions, type Extensions } from './extensions/extensions.js';
 import { createUseNotes } from './oauth/apiClients.js';
@@ -13,10 +14,12 @@ import { createOutbound } from './outbound/outbound.js';
 import { openRegistry } from './registry/registry.js';
 import { createSettings, type Settings } from './registry/settings.js';
 import { definitions, rooms } from './resources/index.js';
+import { createOrderSearch, type OrderSearch } from './search/state.js';
 import { connect, type RedisClient } from './store/connect.js';
 import { keys } from './store/keys.js';
 import { createSearchIndexes, type SearchIndexes } from './store/searchIndexes.js';
 import { createSealer } from './store/sealer.js';
+import { createSearchStates } from './store/searchStates.js';
 import { createStore, type Store } from './store/store.js';
 
 /** Plain data, so that it can be handed to a worker. */
@@ -40,6 +43,7 @@ export interface Services extends OAuthServices {
   readonly settings: Settings;
   readonly indexes: SearchIndexes;
   readonly extensions: Extensions;
+  readonly search: OrderSearch;
   /** Limits of documents; what compiles them is loaded where the first one comes. */
   readonly graphqlOptions: PrepareOptions;
   close(): Promise<void>;
@@ -58,8 +62,11 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
     redis.disconnect();
     throw error;
   });
-  const store = createStore(redis);
-  const settings = createSettings(store);
+  const quiet = createStore(redis);
+  const indexes = createSearchIndexes(redis, { queryTimeoutMs });
+  const settings = createSettings(quiet);
+  const teller = createTeller(redisUrl);
+  const store = telling(quiet, teller, settings.of);
   const sealer = createSealer(encryptionKey);
   const outbound = createOutbound(options, limits.extensionAnswerBytesMax);
   const extensions = createExtensions({ store, sealer, outbound });
@@ -68,13 +75,15 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
   const engine = createEngine({ store, sealer, rooms, settings: settings.of, askerOf: extensions.askerOf, tellEnded, resourceCacheBytesMax, queryTimeoutMs });
   return {
     redis, store, registry, engine, settings, extensions,
+    search: createOrderSearch({ states: createSearchStates(redis), indexes, tell: teller.tell }),
     tokens,
     logins: createLogins(redis, store),
-    indexes: createSearchIndexes(redis, { queryTimeoutMs }),
+    indexes,
     ...createRates(redis, tokenRequestsPerSecond),
     noteUse: createUseNotes(engine),
     graphqlOptions: options,
     close: async () => {
+      teller.close();
       await outbound.close();
       await registry.close();
       redis.disconnect();

@@ -13,6 +13,8 @@ export interface ProjectSettings {
   readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
   /** LIM019: days that a cart is given when it names none. */
   readonly carts: { readonly deleteDaysAfterLastModification: number; readonly countryTaxRateFallbackEnabled: boolean };
+  /** SEARCH011: whether its orders can be searched. */
+  readonly isSearched: boolean;
 }
 
 /** What drafts and actions see of the world; everything in it was fetched before they run. */

@@ -1,19 +1,41 @@
-/** Starts the jobs of a process beside its front. */
+/** The jobs of a process. */
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
 import type { Services } from '../services.js';
-import { keys } from '../store/keys.js';
-import type { Running } from './queue.js';
+import type { IndexEntry } from '../store/searchIndexes.js';
+import { idleSearch } from './idleSearch.js';
+import { indexing, indexingName, runIdOf } from './indexing.js';
+import { startQueues } from './queue.js';
+import { refreshTokens } from './refreshTokens.js';
 import { retention } from './retention.js';
 
-/** The library takes a tenth of a second, in which the front could serve nobody: loaded while the workers start, and not where there are no jobs. */
-export const loadJobs = async ({ retentionMinutes }: Config): Promise<void> => {
-  if (retentionMinutes > 0) await import('./queue.js');
-};
+export interface JobsOptions {
+  readonly services: Services;
+  readonly redisUrl: string;
+  readonly log: Logger;
+  /** 0: nothing is deleted for its age. */
+  readonly retentionMinutes: number;
+  readonly searchIdleDays: number;
+  readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
+  projectKeys(): Promise<readonly string[]>;
+}
 
-/** Starts the jobs beside the front, without waiting for Redis: requests need no job. */
-export const startJobs = async (redisUrl: string, { retentionMinutes }: Config, { engine, redis }: Services, log: Logger): Promise<Running | undefined> => {
-  if (retentionMinutes === 0) return undefined;
-  const { startQueue } = await import('./queue.js');
-  return startQueue(redisUrl, retention({ engine, log, everyMinutes: retentionMinutes, projectKeys: () => redis.smembers(keys.projects) }), log);
+export interface Jobs {
+  /** Asks for an indexing job that the state of search names. */
+  index(projectKey: string, jobId: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Does not wait for Redis. */
+export const startJobs = ({ services, redisUrl, log, retentionMinutes, searchIdleDays, documentsOf, projectKeys }: JobsOptions): Jobs => {
+  const { engine, tokens, search } = services;
+  const removal = { log, everyMinutes: retentionMinutes, projectKeys };
+  const running = startQueues(redisUrl, [
+    indexing({ search, documentsOf, log }),
+    idleSearch({ services, log, idleDays: searchIdleDays }),
+    ...(retentionMinutes === 0 ? [] : [retention({ engine, ...removal }), refreshTokens({ tokens, ...removal })]),
+  ], log);
+  return {
+    index: (projectKey, jobId) => running.ask(indexingName, runIdOf(projectKey, jobId), { projectKey, jobId }),
+    stop: running.stop,
+  };
 };

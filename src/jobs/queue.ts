@@ -1,22 +1,48 @@
 /**
- * A job that runs on a schedule, once in all processes of a deployment: BullMQ keeps the schedule and the run in Redis.
- * A process that dies in a run loses its lock, and another one takes the run up.
+ * Jobs that run once in all processes of a deployment, on a schedule or when they are asked for: BullMQ keeps schedules
+ * and runs in Redis. A process that dies in a run loses its lock, and another one takes the run up.
  */
-import { Queue, Worker } from 'bullmq';
+import { Queue, Worker, WaitingError, type Job as Run } from 'bullmq';
 import type { Logger } from 'pino';
 import { connectQueue, type RedisClient } from '../store/connect.js';
 import { asApiError } from '../store/failures.js';
 import { keys } from '../store/keys.js';
 import { within } from '../within.js';
 
+/** What one run was asked for, and where it tells how far it is. */
+export interface Asked {
+  readonly data: unknown;
+  progress(percent: number): Promise<void>;
+}
+
 export interface Job {
   readonly name: string;
+  /** Absent: it runs when it is asked for. One on a schedule runs once at a time in all processes. */
+  readonly everyMs?: number;
+  /** Runs at once in this process, of a job that is asked for. */
+  readonly atOnce?: number;
+  /** How long a run of a process that died stays its own. */
+  readonly lockMs?: number;
+  /** Ends early when the signal says that the process stops: the next run goes on, or, where it throws Interrupted, another process. */
+  run(signal: AbortSignal, asked: Asked): Promise<unknown>;
+}
+
+/** On a schedule nothing is asked for. */
+export interface Scheduled extends Job {
   readonly everyMs: number;
-  /** Ends early when the signal says that the process stops: the next run goes on. */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-export interface Running { stop(): Promise<void> }
+/** A run that stopped with its process, to be gone on with elsewhere. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+export interface Running {
+  /** Asks for a run of a job under an id: nothing where it waits or runs; one that failed or ended begins again. */
+  ask(job: string, id: string, data: object): Promise<void>;
+  stop(): Promise<void>;
+}
 
 /** A job that fails is tried again after 1, 2, 4 and 8 seconds; then its next turn comes. */
 const attempts = 5;
@@ -24,6 +50,9 @@ const backoff = { type: 'exponential', delay: 1_000 } as const;
 /** Runs that Redis remembers. */
 const kept = { count: 100 };
 const stopMs = 2_000;
+const lockMsByDefault = 30_000;
+/** A run that was taken up so often is no fault of its own: its processes die. */
+const stalledMax = 1_000;
 
 /** The library would look at the server's version and policy, and print what it thinks of them: main.ts does, into the log. */
 const optionsOf = (connection: RedisClient) => ({ connection, prefix: keys.jobs, skipVersionCheck: true });
@@ -33,30 +62,60 @@ export const openQueue = (name: string, connection: RedisClient): Queue =>
 
 /** One run at a time in all processes, also where a run takes longer than until the next. A schedule that is there goes on as it was. */
 const schedule = async (queue: Queue, { name, everyMs }: Job): Promise<void> => {
+  if (everyMs === undefined) return;
   await queue.setGlobalConcurrency(1);
   await queue.upsertJobScheduler(name, { every: everyMs }, { name });
 };
 
-/** Puts a job on its schedule and works on it from now on; does not wait for Redis. */
-export const startQueue = (redisUrl: string, job: Job, log: Logger): Running => {
-  const { name, run } = job;
-  const connection = connectQueue(redisUrl);
-  const queue = openQueue(name, connection.client);
-  const stopping = new AbortController();
-  const worker = new Worker(name, () => run(stopping.signal), { ...optionsOf(connection.client), concurrency: 1 });
+const askFor = async (queue: Queue, id: string, data: object): Promise<void> => {
+  const known = await queue.getJob(id) as Run | undefined;
+  const state = await known?.getState();
+  if (state === 'completed' || state === 'failed') await known!.remove();
+  await queue.add(queue.name, data, { jobId: id });
+};
+
+interface Opened { readonly queue: Queue; readonly worker: Worker }
+
+const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logger): Opened => {
+  const { name, lockMs = lockMsByDefault } = job;
+  const queue = openQueue(name, connection);
+  const run = async (asked: Run, token?: string): Promise<unknown> => {
+    try {
+      return await job.run(signal, { data: asked.data, progress: percent => asked.updateProgress(percent) });
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      await asked.moveToWait(token);
+      throw new WaitingError();
+    }
+  };
+  const worker = new Worker(name, run, {
+    ...optionsOf(connection), concurrency: job.atOnce ?? 1, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: stalledMax,
+  });
   // While Redis is away requests tell of it, and the library tries again.
-  const tell = (error: Error): void => { log[stopping.signal.aborted || asApiError(error) !== undefined ? 'debug' : 'error']({ err: error, job: name }, 'the job queue has trouble'); };
+  const tell = (error: Error): void => { log[signal.aborted || asApiError(error) !== undefined ? 'debug' : 'error']({ err: error, job: name }, 'the job queue has trouble'); };
   queue.on('error', tell);
   worker.on('error', tell);
   worker.on('failed', (failed, error) => log.error({ err: error, job: name, attempt: failed?.attemptsMade, attempts }, 'a job failed'));
   // At each connection: a Redis that lost its last second may have lost the schedule with it.
-  connection.client.on('ready', () => { schedule(queue, job).catch(tell); });
+  connection.on('ready', () => { schedule(queue, job).catch(tell); });
+  return { queue, worker };
+};
+
+/** Puts jobs on their schedules and works on them from now on; does not wait for Redis. */
+export const startQueues = (redisUrl: string, jobs: readonly Job[], log: Logger): Running => {
+  const connection = connectQueue(redisUrl);
+  const stopping = new AbortController();
+  const opened = new Map(jobs.map(job => [job.name, open(job, connection.client, stopping.signal, log)]));
   return {
+    ask: (job, id, data) => askFor(opened.get(job)!.queue, id, data),
     stop: async () => {
       stopping.abort();
+      const closing = [...opened.values()].flatMap(({ queue, worker }) => [worker.close(), queue.close()]);
       // Without Redis nothing can be said to it.
-      await within(Promise.all([worker.close(), queue.close()]), stopMs).catch(tell);
+      await within(Promise.all(closing), stopMs).catch((error: unknown) => log.debug({ err: error }, 'the job queues were left'));
       connection.disconnect();
     },
   };
 };
+
+export const startQueue = (redisUrl: string, job: Job, log: Logger): Running => startQueues(redisUrl, [job], log);

@@ -11,7 +11,7 @@ import { type Over, overIn } from '../engine/retention.js';
 import type { Room } from '../engine/room.js';
 import { ApiError } from '../errors.js';
 import { asApiError } from '../store/failures.js';
-import type { Job } from './queue.js';
+import type { Scheduled } from './queue.js';
 
 /** Between two steps; a step is one commit. */
 const pauseMs = 20;
@@ -94,5 +94,5 @@ const run = async ({ engine, log, projectKeys }: RetentionOptions, signal: Abort
   return removed;
 };
 
-export const retention = (options: RetentionOptions): Job =>
+export const retention = (options: RetentionOptions): Scheduled =>
   ({ name: 'retention', everyMs: options.everyMinutes * minuteMs, run: signal => run(options, signal) });

@@ -31,6 +31,8 @@ export interface TokenStore extends TokenEnds {
   renew(projectKey: string, session: RefreshRecord, refreshToken: string, lifetimes: Lifetimes): Promise<Issued | Refusal>;
   /** An access token that still works. */
   find(projectKey: string, token: string): Promise<TokenRecord | undefined>;
+  /** Removes refresh tokens that expired or are too many, `few` of each at most, as each request does on its way; how many went. */
+  tidy(projectKey: string, few: number): Promise<number>;
 }
 
 export interface TokenStoreOptions {
@@ -51,11 +53,17 @@ const newPlan = (): Plan => {
   return { keys: list, at: key => list.push(key) };
 };
 
-interface WithScript { issueToken(keyCount: number, ...keysAndPlan: (string | Buffer)[]): Promise<'OK' | Refusal> }
+interface WithScripts {
+  issueToken(keyCount: number, ...keysAndPlan: (string | Buffer)[]): Promise<'OK' | Refusal>;
+  tidyTokens(keyCount: number, ...keysAndArgs: (string | number)[]): Promise<number>;
+}
+
+const refreshKeys = [keys.refreshRecords, keys.refreshUsed, keys.refreshOwn, keys.refreshExpiry, keys.anonymous];
 
 export const createTokenStore = (client: RedisClient, anonymousIdLists: (projectKey: string, anonymousId: string) => string[], { refreshTokensMax }: TokenStoreOptions): TokenStore => {
   client.defineCommand('issueToken', { lua: loadScript('token') });
-  const redis = client as RedisClient & WithScript;
+  client.defineCommand('tidyTokens', { lua: loadScript('tidy') });
+  const redis = client as RedisClient & WithScripts;
 
   const run = async (plan: Plan, content: object): Promise<'OK' | Refusal> => redis.issueToken(plan.keys.length, ...plan.keys, packr.pack(content));
 
@@ -64,7 +72,7 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
 
   const refreshPart = (plan: Plan, projectKey: string, member: string, validitySeconds: number) => ({
     member, validityMs: validitySeconds * 1000, byDefaultMs: limits.refreshTokenSeconds * 1000, most: refreshTokensMax, few: tidiedPerRequest,
-    keys: [keys.refreshRecords, keys.refreshUsed, keys.refreshOwn, keys.refreshExpiry, keys.anonymous].map(key => plan.at(key(projectKey))),
+    keys: refreshKeys.map(key => plan.at(key(projectKey))),
   });
 
   return {
@@ -104,6 +112,8 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
       const endedMs = await again(() => redis.mget(...endings));
       return endedMs.some((ms: string | null) => ms !== null && Number(ms) >= record.issuedAtMs) ? undefined : record;
     },
+    tidy: (projectKey, few) =>
+      redis.tidyTokens(refreshKeys.length, ...refreshKeys.map(key => key(projectKey)), limits.refreshTokenSeconds * 1000, refreshTokensMax, few),
     ...createTokenEnds(client),
   };
 };

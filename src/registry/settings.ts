@@ -9,8 +9,8 @@ import type { Store } from '../store/store.js';
 const freshMs = 1_000;
 const projectsMax = 10_000;
 
-export const settingsOf = ({ key, languages, currencies, countries, messages, carts }: Omit<Project, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>): ProjectSettings =>
-  ({ key, languages, currencies, countries, messages, carts });
+export const settingsOf = ({ key, languages, currencies, countries, messages, carts, searchIndexing }: Omit<Project, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>): ProjectSettings =>
+  ({ key, languages, currencies, countries, messages, carts, isSearched: searchIndexing?.orders?.status === 'Activated' });
 
 /** The project as it is stored; undefined when there is none of that key. */
 export const readProject = async (store: Store, projectKey: string): Promise<Project | undefined> => {

@@ -24,8 +24,11 @@
  *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were ended
  *   {demo}:anonymous                      hash: anonymous id to the refresh token hash of its session
  *   {demo}:rate:client:<id>               when the token requests of a client, or wrong passwords of a login, are over at an even pace
+ *   {demo}:order:search:drops             numbers of search indexes that may go, by the time from which on
+ *   {demo}:order:search:lease             who drains the marks
+ *   {demo}:order:search:job:<id>          hash: how far an indexing job is, kept for thirty days
  *
- * Beside them, of no project: quayside:projects, the keys of all; quayside:endings, a stream of what has ended; quayside:clients:ending, `<project>/<client id>` by the
+ * Beside them, of no project: quayside:searched, the keys of projects that may have something of order search; quayside:search:numbers, the last number given to an index of each; quayside:projects, the keys of all; quayside:endings, a stream of what has ended; quayside:clients:ending, `<project>/<client id>` by the
  * time at which the client is to be deleted; {quayside:jobs}:*, the queues of src/jobs; and the records of the registry.
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
@@ -56,6 +59,11 @@ export const keys = {
   anonymous: (projectKey: string) => `${tag(projectKey)}:anonymous`,
   rate: (projectKey: string, subject: string) => `${tag(projectKey)}:rate:${subject}`,
   projectLock: (projectKey: string) => `quayside:lock:${tag(projectKey)}`,
+  searchDrops: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search:drops`,
+  searchLease: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search:lease`,
+  searchJob: (projectKey: string, typeId: string, jobId: string) => `${tag(projectKey)}:${typeId}:search:job:${jobId}`,
+  searched: 'quayside:searched',
+  searchNumbers: 'quayside:search:numbers',
   projects: 'quayside:projects',
   endings: 'quayside:endings',
   endingClients: 'quayside:clients:ending',

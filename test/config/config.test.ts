@@ -39,6 +39,8 @@ const wrong: Readonly<Record<string, readonly [value: string, allowed: RegExp] |
   ENCRYPTION_KEY: undefined,
   PRIVATE_DESTINATIONS: ['maybe', /true or false/],
   RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
+  SEARCH_IDLE_DAYS: ['0', /an integer from 1 to 3650/],
+  METRICS_PORT: ['-1', /an integer from 0 to 65535/],
   RETENTION_MINUTES: ['1441', /an integer from 0 to 1440/],
   GRAPHQL_DEPTH_MAX: ['0', /an integer from 1 to 100/],
   GRAPHQL_COST_MAX: ['-5', /an integer from 1/],

@@ -27,7 +27,7 @@ const stateOf = ({ id, key }: Identifier): KnownState => {
 
 let ids = 0;
 const context: Context = {
-  project: { key: 'p', languages: ['en'], currencies: ['EUR'], countries: ['DE'], messages: { enabled: true, deleteDaysAfterCreation: 15 }, carts: { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false } },
+  project: { key: 'p', languages: ['en'], currencies: ['EUR'], countries: ['DE'], messages: { enabled: true, deleteDaysAfterCreation: 15 }, carts: { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false }, isSearched: false },
   now: '2026-01-01T00:00:00.000Z',
   newId: () => `id-${++ids}`,
   reference: (typeId, identifier) => ({ typeId, id: identifier.key === 'Initial' ? 'initial' : stateOf(identifier).id }),

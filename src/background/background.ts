@@ -1,0 +1,129 @@
+/**
+ * The front's side of the background: one thread a process, for whatever no request waits for. It starts when there is
+ * something to do, and again when it died.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import type { ServiceOptions } from '../services.js';
+import type { RedisClient } from '../store/connect.js';
+import { keys } from '../store/keys.js';
+import { within } from '../within.js';
+import type { BackgroundData, FromBackground, ToBackground } from './message.js';
+import { hear, type Hearer } from './notes.js';
+
+export interface Background {
+  /** The thread, for tests that end it; undefined while there is none. */
+  readonly thread: Worker | undefined;
+  /** What it measured, in Prometheus' text format; empty while there is no thread. */
+  metrics(): Promise<string>;
+  /** Lets it finish what it has in hand, at most 6 s, then ends it. */
+  stop(): Promise<void>;
+}
+
+export interface BackgroundOptions {
+  readonly config: Config;
+  readonly options: ServiceOptions;
+  readonly redis: RedisClient;
+  readonly log: Logger;
+}
+
+/** How often it is looked whether another process made work for this one too. */
+const lookMs = 5_000;
+const stopMs = 6_000;
+const metricsMs = 2_000;
+const restartMsMin = 1_000;
+const restartMsMax = 30_000;
+/** One that lived so long did not die of its start. */
+const healthyMs = 60_000;
+/** It remembers no resources between two jobs. */
+const cacheBytes = 1024 ** 2;
+const youngGenerationMiB = 32;
+
+const levels: Readonly<Record<number, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
+
+/** A line of the thread's log goes into the front's. */
+const relay = (log: Logger, line: string): void => {
+  const { level, time: _, msg, ...rest } = JSON.parse(line) as { level: number; time: number; msg: string };
+  log[levels[level] ?? 'info'](rest, msg);
+};
+
+export const createBackground = ({ config, options, redis, log }: BackgroundOptions): Background => {
+  const { retentionMinutes, searchIdleDays } = config;
+  const workerData: BackgroundData = { options: { ...options, resourceCacheBytesMax: cacheBytes }, retentionMinutes, searchIdleDays, logLevel: log.level };
+  let thread: Worker | undefined;
+  let hearer: Hearer | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  let restarting: NodeJS.Timeout | undefined;
+  let restartMs = restartMsMin;
+  let isStopping = false;
+  let asking: { readonly answer: Promise<string>; readonly resolve: (text: string) => void } | undefined;
+
+  const post = (message: ToBackground): void => thread?.postMessage(message);
+
+  const onMessage = (message: FromBackground): void => {
+    if (message.is === 'line') return relay(log, message.line);
+    asking?.resolve(message.text);
+    asking = undefined;
+  };
+
+  const onExit = (code: number, startedMs: number): void => {
+    thread = undefined;
+    asking?.resolve('');
+    asking = undefined;
+    if (isStopping) return;
+    if (performance.now() - startedMs > healthyMs) restartMs = restartMsMin;
+    log.error({ code, restartMs }, 'the background ended; it is started again');
+    restarting = setTimeout(start, restartMs);
+    restarting.unref();
+    restartMs = Math.min(2 * restartMs, restartMsMax);
+  };
+
+  const start = (): void => {
+    if (thread !== undefined || isStopping) return;
+    hearer?.close();
+    clearInterval(looking);
+    const startedMs = performance.now();
+    thread = new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB } });
+    thread.on('message', onMessage);
+    thread.on('error', error => log.error({ err: error }, 'the background failed'));
+    thread.on('exit', code => onExit(code, startedMs));
+  };
+
+  const look = (): void => {
+    redis.scard(keys.searched).then(count => { if (count > 0) start(); }, () => undefined);
+  };
+
+  if (retentionMinutes > 0) start();
+  else {
+    hearer = hear(options.redisUrl, start);
+    looking = setInterval(look, lookMs).unref();
+  }
+
+  return {
+    get thread() { return thread; },
+    metrics: async () => {
+      if (thread === undefined) return '';
+      if (asking === undefined) {
+        let resolve: (text: string) => void = () => undefined;
+        asking = { answer: new Promise(settle => { resolve = settle; }), resolve };
+        post({ do: 'metrics' });
+      }
+      return within(asking.answer, metricsMs);
+    },
+    stop: async () => {
+      isStopping = true;
+      hearer?.close();
+      clearInterval(looking);
+      clearTimeout(restarting);
+      const ending = thread;
+      if (ending === undefined) return;
+      const ended = new Promise<void>(resolve => { ending.once('exit', () => resolve()); });
+      post({ do: 'stop' });
+      await within(ended, stopMs).catch(async () => {
+        log.warn('the background did not end in time');
+        await ending.terminate();
+      });
+    },
+  };
+};

@@ -1,0 +1,59 @@
+/** Compares each project's setting with its state of search, and each state with its index: what a crash left half done is finished. */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { readProject } from '../registry/settings.js';
+import { layout } from '../search/layout.js';
+import type { OrderSearch } from '../search/state.js';
+import type { SearchState } from '../store/searchStates.js';
+import type { Store } from '../store/store.js';
+import { isAway } from './apart.js';
+import { dropDue } from './sweep.js';
+
+export interface ReconcileOptions {
+  readonly search: OrderSearch;
+  readonly store: Store;
+  readonly log: Logger;
+  projectKeys(): Promise<readonly string[]>;
+  /** Puts a job into its queue, unless it is there. */
+  enqueue(projectKey: string, jobId: string): Promise<void>;
+}
+
+/** An index of another layout serves until the new one is there; one that somebody stopped is not begun again unasked. */
+const needsBuild = async ({ indexes }: OrderSearch, projectKey: string, state: SearchState): Promise<boolean> => {
+  if (state.job !== undefined || state.stopped === layout) return false;
+  return state.current === undefined || state.layout !== layout || !await indexes.exists(projectKey, 'order', state.current);
+};
+
+const keepUp = async ({ search, log, enqueue }: ReconcileOptions, projectKey: string): Promise<void> => {
+  if (await search.follow(projectKey) === 'OFF') return;
+  const state = await search.states.read(projectKey);
+  if (state === undefined) return;
+  if (state.job !== undefined) return enqueue(projectKey, state.job);
+  if (!await needsBuild(search, projectKey, state)) return;
+  log.info({ projectKey, layout }, 'the search index of the orders is built anew');
+  const job = await search.states.ask(projectKey, randomUUID());
+  if (job !== undefined) await enqueue(projectKey, job);
+};
+
+const clearAway = async ({ search }: ReconcileOptions, projectKey: string): Promise<void> => {
+  const { states } = search;
+  const followed = await states.follow(projectKey, randomUUID());
+  await dropDue(search, projectKey);
+  if (followed === 'OFF' && !await states.hasDrops(projectKey)) await states.release(projectKey);
+};
+
+export const reconcileProject = async (options: ReconcileOptions, projectKey: string, mayHaveSearch: boolean): Promise<void> => {
+  const project = await readProject(options.store, projectKey);
+  if (project?.searchIndexing?.orders?.status === 'Activated') await keepUp(options, projectKey);
+  else if (mayHaveSearch) await clearAway(options, projectKey);
+};
+
+export const reconcile = async (options: ReconcileOptions): Promise<void> => {
+  const expected = new Set(await options.search.states.expected());
+  for (const projectKey of new Set([...await options.projectKeys(), ...expected]))
+    try {
+      await reconcileProject(options, projectKey, expected.has(projectKey));
+    } catch (error) {
+      options.log[isAway(error) ? 'debug' : 'error']({ err: error, projectKey }, 'the state of search was not compared with the project');
+    }
+};

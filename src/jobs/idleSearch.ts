@@ -1,0 +1,51 @@
+/** Deactivates the order search of projects where nobody searched for a while (SEARCH059, LIM018), as the project itself would. */
+import type { Logger } from 'pino';
+import { ApiError } from '../errors.js';
+import { readProject } from '../registry/settings.js';
+import { updateProject } from '../registry/updateProject.js';
+import type { Services } from '../services.js';
+import type { Scheduled } from './queue.js';
+
+export interface IdleSearchOptions {
+  readonly services: Services;
+  readonly log: Logger;
+  readonly idleDays: number;
+  now?(): number;
+}
+
+const dayMs = 86_400_000;
+
+const deactivate = async (services: Services, projectKey: string): Promise<void> => {
+  const project = await readProject(services.store, projectKey);
+  if (project?.searchIndexing?.orders?.status !== 'Activated') return;
+  const body = Buffer.from(JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status: 'Deactivated' }] }));
+  const room = services.engine.rooms.get('project')!;
+  await updateProject(services, { projectKey, room, address: { field: 'id', value: projectKey }, query: new URLSearchParams(), body, client: {} });
+};
+
+/** Without a search the activation counts. */
+const isIdle = async ({ services, idleDays, now = Date.now }: IdleSearchOptions, projectKey: string): Promise<boolean> => {
+  const state = await services.search.states.read(projectKey);
+  return state !== undefined && now() - Math.max(state.activatedAtMs, state.searchedAtMs ?? 0) > idleDays * dayMs;
+};
+
+/** One run over all projects; how many it deactivated. A project that changed meanwhile is judged anew by the next run. */
+const run = async (options: IdleSearchOptions, signal: AbortSignal): Promise<number> => {
+  const { services, log } = options;
+  let count = 0;
+  for (const projectKey of await services.search.states.expected()) {
+    if (signal.aborted) break;
+    if (!await isIdle(options, projectKey)) continue;
+    try {
+      await deactivate(services, projectKey);
+      log.info({ projectKey }, 'order search was deactivated: nobody searched');
+      count++;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      log.warn({ err: error, projectKey }, 'order search was not deactivated');
+    }
+  }
+  return count;
+};
+
+export const idleSearch = (options: IdleSearchOptions): Scheduled => ({ name: 'idle-search', everyMs: dayMs, run: signal => run(options, signal) });

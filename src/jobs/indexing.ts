@@ -1,0 +1,95 @@
+/**
+ * Builds a search index of all orders beside the one that is searched, and swaps them in one step. The state of search
+ * says which job is under way (lua/searchState.lua); this is who does it, from where the last one left off.
+ */
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { apart } from '../background/apart.js';
+import { layout } from '../search/layout.js';
+import type { OrderSearch } from '../search/state.js';
+import type { IndexEntry } from '../store/searchIndexes.js';
+import type { IndexingFailure } from '../store/searchStates.js';
+import { Interrupted, type Asked, type Job } from './queue.js';
+
+export const indexingName = 'order-indexing';
+
+export interface IndexingOptions {
+  readonly search: OrderSearch;
+  readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
+  readonly log: Logger;
+}
+
+interface Build { readonly projectKey: string; readonly jobId: string; readonly number: number }
+
+/** Colons are not for job ids. */
+export const runIdOf = (projectKey: string, jobId: string): string => `${projectKey}-${jobId}`;
+
+const stepSize = 200;
+/** Leaves room for requests between two steps. */
+const pauseMs = 5;
+/** A search goes by the old index for a second at most, then it ends. */
+const restMs = 5_000;
+const atOnce = 2;
+const lockMs = 10_000;
+
+/** Sets up the index; undefined when the job is over. */
+const begin = async ({ search: { states, indexes } }: IndexingOptions, projectKey: string, jobId: string): Promise<Build | undefined> => {
+  const number = await states.make(projectKey, jobId);
+  if (number === undefined) return undefined;
+  await indexes.create(projectKey, 'order', number);
+  if (await states.build(projectKey, jobId, number)) return { projectKey, jobId, number };
+  await states.abandon(projectKey, number);
+  return undefined;
+};
+
+interface Filled { readonly indexed: number; readonly failures: readonly IndexingFailure[] }
+
+/** Orders that went in the meantime count as neither. Undefined when the job is over. */
+const fill = async ({ search: { states, indexes }, documentsOf, log }: IndexingOptions, { projectKey, jobId, number }: Build, ids: readonly string[]): Promise<Filled | undefined> => {
+  const state = await states.read(projectKey);
+  if (state?.job !== jobId) return undefined;
+  let indexed = 0;
+  const broken = await apart(ids, async part => {
+    const entries = await documentsOf(projectKey, part);
+    if (!await indexes.fill(projectKey, 'order', { current: state.current, building: number }, entries)) return false;
+    indexed += entries.filter(({ document }) => document !== undefined).length;
+    return true;
+  });
+  for (const { id, error } of broken ?? []) log.error({ err: error, projectKey, orderId: id }, 'an order could not be indexed');
+  return broken && { indexed, failures: broken.map(({ id, error }) => ({ id, reason: error instanceof Error ? error.message : String(error) })) };
+};
+
+/** Walks all orders from where the job is; false when the job is over. */
+const walk = async (options: IndexingOptions, build: Build, signal: AbortSignal, { progress }: Asked): Promise<boolean> => {
+  const { states } = options.search;
+  const { projectKey, jobId } = build;
+  const record = await states.record(projectKey, jobId);
+  let from = record?.place ?? '';
+  let done = (record?.indexed ?? 0) + (record?.failed ?? 0);
+  for (;;) {
+    if (signal.aborted) throw new Interrupted();
+    const ids = await states.idsAfter(projectKey, from, stepSize);
+    if (ids.length === 0) return true;
+    const filled = await fill(options, build, ids);
+    const to = ids.at(-1)!;
+    if (filled === undefined || !await states.step(projectKey, jobId, { from, to, ...filled, failed: filled.failures.length })) return false;
+    from = to;
+    done += ids.length;
+    await progress(Math.min(99, Math.floor(100 * done / Math.max(1, record?.total ?? 0))));
+    await setTimeout(pauseMs);
+  }
+};
+
+const run = async (options: IndexingOptions, signal: AbortSignal, asked: Asked): Promise<string> => {
+  const { search, log } = options;
+  const { projectKey, jobId } = asked.data as { projectKey: string; jobId: string };
+  const build = await begin(options, projectKey, jobId);
+  if (build === undefined || !await walk(options, build, signal, asked)) return 'over';
+  if (!await search.states.swap(projectKey, jobId, build.number, layout, restMs)) return 'over';
+  await asked.progress(100);
+  log.info({ projectKey, indexingJobId: jobId }, 'the orders were indexed');
+  search.tell(projectKey);
+  return 'indexed';
+};
+
+export const indexing = (options: IndexingOptions): Job => ({ name: indexingName, atOnce, lockMs, run: (signal, asked) => run(options, signal, asked) });

@@ -1,0 +1,29 @@
+/** What the background measures, for Prometheus. */
+import { Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  /** From an order's commit to its place in the search index. */
+  lagged(seconds: number): void;
+  /** In Prometheus' text format. */
+  text(): Promise<string>;
+}
+
+export interface MetricsOptions {
+  /** Orders that wait for the indexer, asked at each scrape. */
+  waitingMarks(): Promise<number>;
+}
+
+/** Around the second that the lag is to stay under. */
+const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10, 30, 60, 300];
+
+export const createMetrics = ({ waitingMarks }: MetricsOptions): Metrics => {
+  const registers = [new Registry()];
+  const lag = new Histogram({
+    name: 'quayside_search_index_lag_seconds', help: 'Time from the commit of an order to its place in the search index.', buckets: lagBuckets, registers,
+  });
+  new Gauge({
+    name: 'quayside_search_waiting_marks', help: 'Orders that changed and are not in the search index as they are, of all projects.', registers,
+    async collect() { this.set(await waitingMarks()); },
+  });
+  return { lagged: seconds => lag.observe(seconds), text: () => registers[0]!.metrics() };
+};

@@ -1,0 +1,64 @@
+/** What searches ask of a project's state, through a cache, and how the state follows the project's setting. */
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { SearchIndexes } from '../store/searchIndexes.js';
+import type { Followed, SearchState, SearchStates } from '../store/searchStates.js';
+
+/** A search may go by a state this old: an index that was replaced stays longer than that. */
+const freshMs = 1_000;
+/** A process notes searches of one project once in that time. */
+const noteMs = 60_000;
+const projectsMax = 10_000;
+
+export interface OrderSearch {
+  readonly states: SearchStates;
+  readonly indexes: SearchIndexes;
+  /** Number of the index to search, as it was a second ago at most; undefined: there is none (SEARCH009). */
+  current(projectKey: string): Promise<number | undefined>;
+  /** Called with every search; SEARCH059 counts from it. Never fails. */
+  noteSearch(projectKey: string): void;
+  /** Makes the state what the project's setting says (SEARCH010, SEARCH011), and tells who works on it. */
+  follow(projectKey: string): Promise<Followed>;
+  /** Tells this process' background that a project has work to do. */
+  tell(projectKey: string): void;
+}
+
+export interface OrderSearchOptions {
+  readonly states: SearchStates;
+  readonly indexes: SearchIndexes;
+  tell(projectKey: string): void;
+}
+
+type Known = { readonly state: SearchState | undefined };
+
+export const createOrderSearch = ({ states, indexes, tell }: OrderSearchOptions): OrderSearch => {
+  const known = new LRUCache<string, Promise<Known>>({ max: projectsMax, ttl: freshMs });
+  const noted = new LRUCache<string, true>({ max: projectsMax, ttl: noteMs });
+
+  const read = (projectKey: string): Promise<Known> => {
+    const cached = known.get(projectKey);
+    if (cached !== undefined) return cached;
+    const reading = states.read(projectKey).then(state => ({ state }));
+    known.set(projectKey, reading);
+    reading.catch(() => known.delete(projectKey));
+    return reading;
+  };
+
+  return {
+    states, indexes, tell,
+    current: async projectKey => (await read(projectKey)).state?.current,
+    noteSearch: projectKey => {
+      if (noted.has(projectKey)) return;
+      noted.set(projectKey, true);
+      states.noteSearched(projectKey).catch(() => noted.delete(projectKey));
+    },
+    follow: async projectKey => {
+      await states.expect(projectKey);
+      if (!await indexes.available()) return 'OFF';
+      const followed = await states.follow(projectKey, randomUUID());
+      known.delete(projectKey);
+      if (followed !== 'OFF') tell(projectKey);
+      return followed;
+    },
+  };
+};

@@ -1,0 +1,168 @@
+/** Order search of projects as Redis keeps it beside its indexes: states, marks, jobs' records (lua/searchState.lua). */
+import { again } from './again.js';
+import type { RedisClient } from './connect.js';
+import { keys } from './keys.js';
+import { loadScript } from './scripts.js';
+
+/** Order search of one project; there is none while it is deactivated. */
+export interface SearchState {
+  /** Number of the index that is searched, and the layout of its documents. */
+  readonly current?: number;
+  readonly layout?: number;
+  /** Number of the index under construction. */
+  readonly building?: number;
+  /** The indexing job under way. */
+  readonly job?: string;
+  /** The layout in which a job was stopped: none begins for it unasked. */
+  readonly stopped?: number;
+  readonly activatedAtMs: number;
+  readonly searchedAtMs?: number;
+}
+
+/** An order that the index is to follow, and since when. */
+export interface Mark { readonly id: string; readonly atMs: number }
+
+export interface IndexingFailure { readonly id: string; readonly reason: string }
+
+/** How far an indexing job is. */
+export interface IndexingRecord {
+  /** The last id that was looked at; empty before the first. */
+  readonly place: string;
+  readonly indexed: number;
+  readonly failed: number;
+  readonly total: number;
+  readonly completedAtMs?: number;
+  readonly failures: readonly IndexingFailure[];
+}
+
+/** One step of a job's walk. */
+export interface IndexingStep { readonly from: string; readonly to: string; readonly indexed: number; readonly failed: number; readonly failures: readonly IndexingFailure[] }
+
+export type Followed = 'ON' | 'OFF' | 'MADE' | 'ENDED';
+
+export interface SearchStates {
+  /** Notes that a project may have something of order search, before it has. */
+  expect(projectKey: string): Promise<void>;
+  /** Projects that may have something of order search. */
+  expected(): Promise<string[]>;
+  /** The opposite of `expect`, for a project of which nothing is left. */
+  release(projectKey: string): Promise<void>;
+  read(projectKey: string): Promise<SearchState | undefined>;
+  /** Makes the state what the project's setting says. */
+  follow(projectKey: string, jobId: string): Promise<Followed>;
+  /** Begins a job; the id of the one under way, which may be another, or undefined where search is off. */
+  ask(projectKey: string, jobId: string): Promise<string | undefined>;
+  /** The number of the index that a job makes; undefined when the job is over. The same each time it is asked. */
+  make(projectKey: string, jobId: string): Promise<number | undefined>;
+  /** What follows is false when the job is over, or another process went on with it. */
+  build(projectKey: string, jobId: string, number: number): Promise<boolean>;
+  step(projectKey: string, jobId: string, step: IndexingStep): Promise<boolean>;
+  /** The old index goes after `restMs`, when nobody can be searching it any more. */
+  swap(projectKey: string, jobId: string, number: number, layout: number, restMs: number): Promise<boolean>;
+  /** Ends the job under way; its id, if there was one. */
+  stop(projectKey: string, layout: number): Promise<string | undefined>;
+  abandon(projectKey: string, number: number): Promise<void>;
+  record(projectKey: string, jobId: string): Promise<IndexingRecord | undefined>;
+  noteSearched(projectKey: string): Promise<void>;
+  /** The oldest marks. */
+  marks(projectKey: string, count: number): Promise<Mark[]>;
+  /** Of these marks, those that are still as they were. */
+  remaining(projectKey: string, marks: readonly Mark[]): Promise<Mark[]>;
+  waiting(projectKey: string): Promise<number>;
+  /** Removes marks where search is off. */
+  forgetMarks(projectKey: string): Promise<void>;
+  /** Ids of orders behind one, in lexical order. */
+  idsAfter(projectKey: string, place: string, count: number): Promise<string[]>;
+  /** Numbers of indexes that may go by now. */
+  drops(projectKey: string): Promise<number[]>;
+  dropped(projectKey: string, number: number): Promise<void>;
+  /** Whether something of order search is left of a project that has it no longer. */
+  hasDrops(projectKey: string): Promise<boolean>;
+  /** Whether `holder` drains the project's marks now, for `ms` from here on; nothing depends on it but who works. */
+  lease(projectKey: string, holder: string, ms: number): Promise<boolean>;
+  endLease(projectKey: string, holder: string): Promise<void>;
+}
+
+const recordMs = 30 * 86_400_000;
+const typeId = 'order';
+const failurePrefix = 'failure:';
+
+interface WithScript { searchState(keyCount: number, ...keysAndArgs: (string | number)[]): Promise<string> }
+
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+const stateOf = ({ current, layout, building, job, stopped, activatedAt, searchedAt }: Record<string, string>): SearchState => ({
+  current: numberOf(current), layout: numberOf(layout), building: numberOf(building), job,
+  stopped: numberOf(stopped), activatedAtMs: Number(activatedAt), searchedAtMs: numberOf(searchedAt),
+});
+
+const recordOf = ({ place = '', indexed = '0', failed = '0', total = '0', completedAt, ...fields }: Record<string, string>): IndexingRecord => ({
+  place, indexed: Number(indexed), failed: Number(failed), total: Number(total), completedAtMs: numberOf(completedAt),
+  failures: Object.entries(fields).filter(([name]) => name.startsWith(failurePrefix)).map(([name, reason]) => ({ id: name.slice(failurePrefix.length), reason })),
+});
+
+const isEmpty = (hash: Record<string, string>): boolean => Object.keys(hash).length === 0;
+
+const pairs = (flat: readonly string[]): Mark[] => {
+  const found: Mark[] = [];
+  for (let at = 0; at < flat.length; at += 2) found.push({ id: flat[at]!, atMs: Number(flat[at + 1]) });
+  return found;
+};
+
+export const createSearchStates = (client: RedisClient, now: () => number = Date.now): SearchStates => {
+  client.defineCommand('searchState', { lua: loadScript('searchState') });
+  const redis = client as RedisClient & WithScript;
+  const run = (projectKey: string, jobId: string, verb: string, ...args: (string | number)[]): Promise<string> =>
+    redis.searchState(5, keys.body(projectKey, 'project', projectKey), keys.searchState(projectKey, typeId), keys.marks(projectKey, typeId), keys.searchDrops(projectKey, typeId),
+      keys.searchJob(projectKey, typeId, jobId), verb, ...args);
+  const isDone = async (answer: Promise<string>): Promise<boolean> => await answer === 'OK';
+  return {
+    expect: async projectKey => { await redis.sadd(keys.searched, projectKey); },
+    expected: () => again(() => redis.smembers(keys.searched)),
+    release: async projectKey => { await redis.srem(keys.searched, projectKey); },
+    read: async projectKey => {
+      const hash = await again(() => redis.hgetall(keys.searchState(projectKey, typeId)));
+      return isEmpty(hash) ? undefined : stateOf(hash);
+    },
+    follow: async (projectKey, jobId) => await run(projectKey, jobId, 'follow', now(), jobId, recordMs) as Followed,
+    ask: async (projectKey, jobId) => await run(projectKey, jobId, 'ask', now(), jobId, recordMs) || undefined,
+    make: async (projectKey, jobId) => {
+      const { making } = await redis.hgetall(keys.searchState(projectKey, typeId));
+      const number = making ?? await redis.hincrby(keys.searchNumbers, projectKey, 1);
+      return numberOf(await run(projectKey, jobId, 'make', jobId, number) || undefined);
+    },
+    build: async (projectKey, jobId, number) => isDone(run(projectKey, jobId, 'build', jobId, number, await redis.zcard(keys.ids(projectKey, typeId)))),
+    step: (projectKey, jobId, { from, to, indexed, failed, failures }) =>
+      isDone(run(projectKey, jobId, 'step', jobId, from, to, indexed, failed, now(), ...failures.flatMap(({ id, reason }) => [id, reason]))),
+    swap: (projectKey, jobId, number, layout, restMs) => isDone(run(projectKey, jobId, 'swap', jobId, number, layout, now(), now() + restMs)),
+    stop: async (projectKey, layout) => await run(projectKey, '', 'stop', now(), layout) || undefined,
+    abandon: async (projectKey, number) => { await run(projectKey, '', 'abandon', number, now()); },
+    record: async (projectKey, jobId) => {
+      const hash = await again(() => redis.hgetall(keys.searchJob(projectKey, typeId, jobId)));
+      return isEmpty(hash) ? undefined : recordOf(hash);
+    },
+    noteSearched: async projectKey => { await run(projectKey, '', 'searched', now()); },
+    marks: async (projectKey, count) => pairs(await again(() => redis.zrange(keys.marks(projectKey, typeId), 0, count - 1, 'WITHSCORES'))),
+    remaining: async (projectKey, marks) => {
+      if (marks.length === 0) return [];
+      const scores = await again(() => redis.zmscore(keys.marks(projectKey, typeId), ...marks.map(({ id }) => id)));
+      return marks.filter(({ atMs }, at) => scores[at] !== null && Number(scores[at]) === atMs);
+    },
+    waiting: projectKey => again(() => redis.zcard(keys.marks(projectKey, typeId))),
+    forgetMarks: async projectKey => { await run(projectKey, '', 'forget'); },
+    idsAfter: (projectKey, place, count) =>
+      again(() => redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count)),
+    drops: async projectKey => (await again(() => redis.zrangebyscore(keys.searchDrops(projectKey, typeId), '-inf', now()))).map(Number),
+    dropped: async (projectKey, number) => { await redis.zrem(keys.searchDrops(projectKey, typeId), number); },
+    hasDrops: async projectKey => await redis.exists(keys.searchDrops(projectKey, typeId)) === 1,
+    lease: async (projectKey, holder, ms) => {
+      const key = keys.searchLease(projectKey, typeId);
+      if (await redis.set(key, holder, 'PX', ms, 'NX') !== null) return true;
+      if (await redis.get(key) !== holder) return false;
+      return await redis.pexpire(key, ms) === 1;
+    },
+    endLease: async (projectKey, holder) => {
+      if (await redis.get(keys.searchLease(projectKey, typeId)) === holder) await redis.del(keys.searchLease(projectKey, typeId));
+    },
+  };
+};
