@@ -1,0 +1,150 @@
+/** Order search of a project, on and off. */
+import { test } from 'tap';
+import { indicesOf, reindex, statusOf, stopIndexing } from '../../src/search/control.js';
+import { keys } from '../../src/store/keys.js';
+import { changeProject } from '../support/project.js';
+import { startQuayside } from '../support/quayside.js';
+import { searchOf } from '../support/search.js';
+import { sdkOf } from '../support/sdk.js';
+import { until } from '../support/until.js';
+
+const quayside = await startQuayside();
+const { services } = quayside;
+const start = async () => {
+  const credentials = await quayside.project();
+  return { credentials, ...searchOf(quayside, credentials) };
+};
+
+test('SEARCH011 after activation all existing orders are indexed, and later ones follow', async t => {
+  const search = await start();
+  const existing = await search.orders(30);
+  t.same(await search.keys(), [], 'nothing is kept for search before');
+  await search.activate();
+  t.match(await indicesOf(services, search.projectKey), { newInProgress: true }, 'from the answer on a job is under way');
+  await search.holds(existing);
+  await search.settled();
+  const later = await search.orders(5);
+  await search.holds([...existing, ...later]);
+  t.same(await indicesOf(services, search.projectKey), { searchableIndexExists: true, newInProgress: false });
+});
+
+test('SEARCH011 updates and deletions reach the index', async t => {
+  const search = await start();
+  await search.activate();
+  await search.settled();
+  const [first, second] = await search.orders(2) as [string, string];
+  await search.holds([first, second]);
+  const sdk = sdkOf(quayside, search.credentials);
+  await sdk.orders().withId({ ID: first }).post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } }).execute();
+  await sdk.orders().withId({ ID: second }).delete({ queryArgs: { version: 1 } }).execute();
+  await search.holds([first]);
+  await search.settled();
+  const [hit] = await services.indexes.contents(search.projectKey, 'order', (await search.current())!, [first]);
+  t.equal(hit?.version, 2);
+});
+
+test('SEARCH009 SEARCH010 deactivation leaves nothing of search; activated again all orders are indexed anew', async t => {
+  const search = await start();
+  const orders = await search.orders(3);
+  await search.activate();
+  await search.holds(orders);
+  await search.settled();
+  await search.deactivate();
+  t.equal(await services.search.current(search.projectKey), undefined);
+  t.same(await indicesOf(services, search.projectKey), { searchableIndexExists: false, newInProgress: false });
+  await until(async () => (await search.keys()).length === 0, 30_000);
+  const more = await search.orders(1);
+  t.same(await search.marks(), [], 'commits mark nothing');
+  await search.activate();
+  await search.holds([...orders, ...more]);
+});
+
+test('INDEX002 INDEX003 a job under way is reported in place of a new one; of many asked for at once one begins', async t => {
+  const search = await start();
+  const { projectKey } = search;
+  t.same(await reindex(services, projectKey), {}, 'where search is off there is nothing to index into');
+  const orders = await search.orders(40);
+  await search.activate();
+  await search.settled();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => reindex(services, projectKey)));
+  const begun = answers.flatMap(({ indexingJobId }) => indexingJobId ?? []);
+  t.equal(begun.length, 1);
+  t.same(answers.flatMap(({ existingIndexingJobId }) => existingIndexingJobId ?? []), Array.from({ length: 9 }, () => begun[0]));
+  await search.settled();
+  t.match(await statusOf(services, projectKey, begun[0]!), { nbrOfIndexedDocuments: 40, nbrOfFailedDocuments: 0, totalNbrOfDocuments: 40, percentCompleted: 100, completed: true, failures: [] });
+  t.same(await search.ids(), orders);
+  t.ok((await reindex(services, projectKey)).indexingJobId, 'then another may begin');
+  t.equal(await statusOf(services, (await start()).projectKey, begun[0]!), undefined, 'a job is known to its project only');
+  t.equal(await statusOf(services, projectKey, 'none'), undefined);
+});
+
+test('INDEX009 while a new index is built the old one is searched, whole; then it goes', async t => {
+  const search = await start();
+  const { projectKey } = search;
+  const orders = await search.orders(60);
+  await search.activate();
+  await search.holds(orders);
+  await search.settled();
+  const old = (await search.current())!;
+  await reindex(services, projectKey);
+  t.match(await indicesOf(services, projectKey), { searchableIndexExists: true, newInProgress: true });
+  let looks = 0;
+  while ((await search.current()) === old) {
+    t.same(await search.ids(), orders);
+    looks++;
+  }
+  t.ok(looks > 0);
+  t.same(await search.ids(), orders);
+  t.ok(await services.indexes.exists(projectKey, 'order', old), 'who looked up its number a moment ago still searches it');
+  await until(async () => !await services.indexes.exists(projectKey, 'order', old), 20_000);
+  t.same(await search.ids(), orders);
+});
+
+test('SEARCH054 SEARCH055 what orders refer to stays as it was indexed until the orders are indexed anew', async t => {
+  const search = await start();
+  const { projectKey } = search;
+  const sdk = sdkOf(quayside, search.credentials);
+  const { body: state } = await sdk.states().post({ body: { key: 'packed', type: 'OrderState', name: { en: 'Packed' } } }).execute();
+  const [id] = await search.orders(1) as [string];
+  await sdk.orders().withId({ ID: id }).post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }] } }).execute();
+  await search.activate();
+  await search.holds([id]);
+  await search.settled();
+  const content = async (): Promise<string> => (await services.indexes.contents(projectKey, 'order', (await search.current())!, [id]))[0]!.content!.toString();
+  t.match(await content(), /Packed/);
+  await sdk.states().withId({ ID: state.id }).post({ body: { version: 1, actions: [{ action: 'setName', name: { en: 'Wrapped' } }] } }).execute();
+  await sdk.orders().get({ queryArgs: { limit: 1 } }).execute();
+  t.match(await content(), /Packed/);
+  await reindex(services, projectKey);
+  await search.settled();
+  t.match(await content(), /Wrapped/);
+});
+
+test('INDEX007 a job that is stopped leaves the index that is searched; none begins unasked', async t => {
+  const search = await start();
+  const { projectKey } = search;
+  const orders = await search.orders(2);
+  await search.activate();
+  await search.holds(orders);
+  await search.settled();
+  t.equal(await stopIndexing(services, projectKey), 'No indexing job is running.');
+  // A job that nobody told the background of cannot end before it is stopped.
+  const job = (await services.search.states.ask(projectKey, 'a-job'))!;
+  t.match(await stopIndexing(services, projectKey), /'a-job' was stopped/);
+  t.match(await statusOf(services, projectKey, job), { completed: true, nbrOfIndexedDocuments: 0 });
+  t.same(await indicesOf(services, projectKey), { searchableIndexExists: true, newInProgress: false });
+  const more = await search.orders(1);
+  await search.holds([...orders, ...more]);
+});
+
+test('SEARCH011 a setting that was changed before search came is followed too', async t => {
+  const search = await start();
+  const orders = await search.orders(2);
+  await search.activate();
+  await search.settled();
+  await services.redis.del(keys.searchState(search.projectKey, 'order'));
+  await services.search.follow(search.projectKey);
+  await search.holds(orders);
+  await changeProject(quayside, search.credentials, { action: 'changeName', name: 'Other' });
+  t.same(await search.ids(), orders);
+});
