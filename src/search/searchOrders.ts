@@ -1,10 +1,25 @@
-/** The verb behind `POST /{projectKey}/orders/search`. */
+/** The verb behind `POST /{projectKey}/orders/search` (SEARCH001 to SEARCH009). */
+import { readJsonObject } from '../engine/json.js';
 import type { Response } from '../engine/request.js';
-import { fail } from '../errors.js';
+import { type ApiError, fail } from '../errors.js';
 import type { Services } from '../services.js';
+import { NoSuchIndex } from '../store/searchIndexes.js';
+import { readSearchRequest } from './query/parse.js';
+import { runSearch, searchedIn } from './run/run.js';
 
-export interface SearchRequest { readonly projectKey: string; readonly body: Uint8Array }
+export interface SearchCall { readonly projectKey: string; readonly body: Uint8Array }
 
-export const searchOrders = async (_: Services, { projectKey }: SearchRequest): Promise<Response> => {
-  throw fail('ResourceNotFound', { message: `No index was found for the project '${projectKey}'.` });
+const noIndex = (projectKey: string): ApiError =>
+  fail('ResourceNotFound', { message: `No index was found for the project '${projectKey}'. Activate Order Search, a setting of the project, and wait until its orders are indexed.` });
+
+export const searchOrders = async ({ search, indexes, engine }: Services, { projectKey, body }: SearchCall): Promise<Response> => {
+  const request = readSearchRequest(readJsonObject(body));
+  const [number, { languages }] = await Promise.all([search.current(projectKey), engine.settings(projectKey)]);
+  if (number === undefined) throw noIndex(projectKey);
+  search.noteSearch(projectKey);
+  const { total, hits } = await runSearch(searchedIn(indexes, projectKey, number), request, languages, engine.queryTimeoutMs).catch((error: unknown) => {
+    // Deactivated in the last second, and not yet known here.
+    throw error instanceof NoSuchIndex ? noIndex(projectKey) : error;
+  });
+  return { status: 200, body: JSON.stringify({ total, offset: request.offset, limit: request.limit, hits }) };
 };
