@@ -1,0 +1,66 @@
+/** The oracle's relevance and order by examples. */
+import { test } from 'tap';
+import { order, orderWith, world } from '../../support/search/example.js';
+import { compare, relevance, search, sortKeys } from '../../support/search/oracle.js';
+import type { WireQuery, WireSort } from '../../support/search/wire.js';
+
+const city = (value: string, options: object = {}) => ({ field: 'billingAddress.city', value, ...options });
+const hit = { exact: city('Bad Homburg') };
+const miss = { exact: city('Paris') };
+
+test('SEARCH007 SEARCH017 SEARCH022 relevance is the share of the weight that is met', async t => {
+  const examples: readonly (readonly [WireQuery, number])[] = [
+    [hit, 1], [{ exact: city('Bad Homburg', { boost: 7 }) }, 1], [{ exact: city('Bad Homburg', { boost: 0 }) }, 0],
+    [{ fullText: city('Bad Paris', { mustMatch: 'any' }) }, 0.5], [{ fullText: city('Bad', { mustMatch: 'all' }) }, 1],
+    [{ or: [hit, miss] }, 0.5], [{ or: [{ exact: city('Bad Homburg', { boost: 3 }) }, miss] }, 0.75], [{ or: [hit, { and: [hit, miss] }] }, 1 / 3],
+    [{ and: [hit, { or: [hit, miss] }] }, 2 / 3], [{ and: [hit, { not: [miss, miss] }] }, 1], [{ filter: [hit] }, 0],
+    [{ and: [{ fullText: city('Bad Paris', { mustMatch: 'any' }) }, { filter: [hit, hit] }] }, 0.5],
+    [{ or: [miss, { not: [{ exact: city('x', { boost: 3 }) }] }] }, 0.75],
+  ];
+  for (const [query, expected] of examples) t.equal(relevance(query, order, world), expected, JSON.stringify(query));
+});
+
+const keyOf = (field: string, options: Partial<WireSort> = {}) => sortKeys([{ field, order: 'asc', ...options }], order, world)[0];
+
+test('SEARCH056 SEARCH057 a key is the least value, or what the mode says', async t => {
+  t.equal(keyOf('lineItems.state.quantity'), 1);
+  t.equal(keyOf('lineItems.state.quantity', { order: 'desc' }), 1, 'min, whatever the direction');
+  t.equal(keyOf('lineItems.state.quantity', { mode: 'max' }), 7);
+  t.equal(keyOf('lineItems.state.quantity', { mode: 'sum' }), 10);
+  t.equal(keyOf('lineItems.state.quantity', { mode: 'avg' }), 10 / 3);
+  t.equal(keyOf('itemShippingAddresses.city'), 'Bonn');
+  t.equal(keyOf('lineItems.name', { language: 'de' }), 'Blaue Hose');
+  t.equal(keyOf('lineItems.name', { language: 'it' }), undefined);
+  t.equal(keyOf('createdAt'), Date.parse('2024-05-01T10:00:00Z'));
+});
+
+test('SEARCH058 a filter keeps the values whose elements it holds for', async t => {
+  const inState = (value: string) => ({ exact: { field: 'lineItems.state.state.key', value } });
+  t.equal(keyOf('lineItems.state.quantity', { filter: inState('picked') }), 2);
+  t.equal(keyOf('lineItems.state.quantity', { filter: inState('picked'), mode: 'sum' }), 9);
+  t.equal(keyOf('lineItems.state.quantity', { filter: inState('nowhere') }), undefined);
+  t.equal(keyOf('lineItems.variant.sku', { filter: { fullText: { field: 'lineItems.name', language: 'en', value: 'jacket' } } }), 'J-1');
+  t.equal(keyOf('returnInfo.returnDate', { filter: { exact: { field: 'returnInfo.returnTrackingId', value: 'R2' } } }), Date.parse('2024-07-01T00:00:00Z'));
+});
+
+const bonn = orderWith({ id: 'b', billingAddress: { city: 'Bonn' } });
+const unknown = orderWith({ id: 'c', billingAddress: {} });
+const newer = orderWith({ id: 'a', createdAt: '2024-05-01T10:00:00.001Z' });
+const sameTime = orderWith({ id: 'o2' });
+
+test('SEARCH056 missing values come last, ties have the newest first, then the highest id', async t => {
+  const asc: readonly WireSort[] = [{ field: 'billingAddress.city', order: 'asc' }];
+  const desc: readonly WireSort[] = [{ field: 'billingAddress.city', order: 'desc' }];
+  const inOrder = (sorts: readonly WireSort[]) => [unknown, sameTime, bonn, order, newer].sort((a, b) => compare(sorts, a, b, world)).map(({ id }) => id);
+  t.same(inOrder(asc), ['a', 'o2', 'o1', 'b', 'c']);
+  t.same(inOrder(desc), ['b', 'a', 'o2', 'o1', 'c']);
+  t.same(inOrder([...asc, { field: 'id', order: 'asc' }]), ['a', 'o1', 'o2', 'b', 'c']);
+});
+
+test('SEARCH003 SEARCH004 SEARCH005 the best first, a slice of them, and how many there are', async t => {
+  const query = { or: [{ exists: { field: 'billingAddress.city' } }, { exact: city('Bonn') }] };
+  const orders = [unknown, sameTime, order, newer, bonn];
+  t.same(search({ query }, orders, world), { total: 4, ids: ['b', 'a', 'o2', 'o1'] });
+  t.same(search({ query, offset: 1, limit: 2 }, orders, world), { total: 4, ids: ['a', 'o2'] });
+  t.same(search({ query, limit: 0 }, orders, world), { total: 4, ids: [] });
+});

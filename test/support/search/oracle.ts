@@ -1,0 +1,149 @@
+/** Order Search without an index: a query is asked of one order after the other, as the specification says it. */
+import { allWords, digits, folded, isWildcardMatch, numberOf } from './compare.js';
+import { searchTypeOf } from './table.js';
+import { type Value, valuesOf, type World } from './values.js';
+import { type LeafKind, type Operand, partsOf, type WireOrder, type WireQuery, type WireRequest, type WireSort } from './wire.js';
+
+type Raw = string | number | boolean;
+
+/** Text as stored and as asked for, both in lower case where case does not count. */
+const sameCase = (operand: Operand, test: (text: string, asked: string) => boolean) => (value: Raw): boolean => {
+  const [text, asked] = [String(value), String(operand.value)];
+  return operand.caseInsensitive === true ? test(folded(text), folded(asked)) : test(text, asked);
+};
+
+const isPhonePrefix = (asked: string) => (value: Raw): boolean => digits(asked) !== '' && digits(String(value)).startsWith(digits(asked));
+
+const isInRange = ({ field, customType, gte, lte }: Operand) => (value: Raw): boolean => {
+  const comparable = (each: Raw): Raw => numberOf(searchTypeOf(field, customType), each) ?? each;
+  return (gte === undefined || comparable(value) >= comparable(gte)) && (lte === undefined || comparable(value) <= comparable(lte));
+};
+
+const isExactly = (operand: Operand): ((value: Raw) => boolean) => {
+  const type = searchTypeOf(operand.field, operand.customType);
+  const number = numberOf(type, operand.value!);
+  if (number !== undefined) return value => numberOf(type, value) === number;
+  return sameCase(operand, (text, asked) => text === asked);
+};
+
+const testOf = (kind: Exclude<LeafKind, 'fullText'>, operand: Operand): ((value: Raw) => boolean) => {
+  switch (kind) {
+    case 'exists': return () => true;
+    case 'exact': return isExactly(operand);
+    case 'range': return isInRange(operand);
+    case 'prefix': return searchTypeOf(operand.field, operand.customType) === 'phone' ? isPhonePrefix(String(operand.value)) : sameCase(operand, (text, asked) => text.startsWith(asked));
+    case 'wildcard': return sameCase(operand, isWildcardMatch);
+  }
+};
+
+/** How much of a full text is met, 0 to 1; words may be met in different values. */
+const fullTextShare = ({ field, customType, value, mustMatch = 'all' }: Operand, values: readonly Value[]): number => {
+  const asked = String(value);
+  if (searchTypeOf(field, customType) === 'phone') return digits(asked) !== '' && values.some(each => digits(String(each.value)) === digits(asked)) ? 1 : 0;
+  const wanted = [...allWords(asked)];
+  const met = wanted.filter(word => values.some(each => allWords(String(each.value)).has(word))).length;
+  if (wanted.length === 0) return 0;
+  return mustMatch === 'any' ? met / wanted.length : Math.floor(met / wanted.length);
+};
+
+/** How much of an expression is met: 0 where it does not match. */
+const leafShare = (kind: LeafKind, operand: Operand, values: readonly Value[]): number => {
+  if (kind === 'fullText') return fullTextShare(operand, values);
+  if (kind === 'exists' && operand.field === 'all') return 1;
+  const test = testOf(kind, operand);
+  return values.some(({ value }) => test(value)) ? 1 : 0;
+};
+
+interface Score { readonly matches: boolean; /** Of the weight that is possible. */ readonly met: number; readonly possible: number }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const score = (query: WireQuery, order: WireOrder, world: World): Score => {
+  const node = partsOf(query);
+  if ('operand' in node) {
+    const { boost = 1 } = node.operand;
+    const share = leafShare(node.kind, node.operand, valuesOf(order, node.operand, world));
+    return { matches: share > 0, met: share * boost, possible: boost };
+  }
+  const parts = node.parts.map(part => score(part, order, world));
+  const possible = sum(parts.map(part => part.possible));
+  const every = parts.every(({ matches }) => matches);
+  const some = parts.some(({ matches }) => matches);
+  switch (node.kind) {
+    case 'and': return { matches: every, met: sum(parts.map(({ met }) => met)), possible };
+    case 'or': return { matches: some, met: sum(parts.filter(({ matches }) => matches).map(({ met }) => met)), possible };
+    case 'not': return { matches: !some, met: some ? 0 : possible, possible };
+    case 'filter': return { matches: every, met: 0, possible: 0 };
+  }
+};
+
+export const matches = (query: WireQuery, order: WireOrder, world: World): boolean => score(query, order, world).matches;
+
+/** 0 to 1; 0 where nothing counts. */
+export const relevance = (query: WireQuery, order: WireOrder, world: World): number => {
+  const { met, possible } = score(query, order, world);
+  return possible === 0 ? 0 : met / possible;
+};
+
+type Key = string | number | undefined;
+
+const less = (a: string | number, b: string | number): boolean => a < b;
+
+const modes: Readonly<Record<NonNullable<WireSort['mode']>, (keys: readonly (string | number)[]) => string | number>> = {
+  min: keys => keys.reduce((a, b) => (less(b, a) ? b : a)),
+  max: keys => keys.reduce((a, b) => (less(a, b) ? b : a)),
+  avg: keys => sum(keys as number[]) / keys.length,
+  sum: keys => sum(keys as number[]),
+};
+
+/** SEARCH058: the filter holds for what stands in the same elements of the lists that both fields lead through. */
+const isKept = (value: Value, sort: WireSort, order: WireOrder, world: World): boolean => {
+  const node = sort.filter && partsOf(sort.filter);
+  if (node === undefined || !('operand' in node)) return true;
+  const [steps, others] = [sort.field.split('.'), node.operand.field.split('.')];
+  const differing = steps.findIndex((step, at) => step !== others[at]);
+  const common = differing === -1 ? steps.length : differing;
+  const placeOf = ({ elements }: Value): string => JSON.stringify(elements.filter(({ depth }) => depth <= common));
+  const beside = valuesOf(order, node.operand, world).filter(other => placeOf(other) === placeOf(value));
+  return leafShare(node.kind, node.operand, beside) > 0;
+};
+
+/** What an order is sorted by, a key for each sort; undefined where it has none. */
+export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, world: World): Key[] => sorts.map(sort => {
+  const kept = valuesOf(order, sort, world).filter(value => isKept(value, sort, order, world));
+  const keys = kept.map(({ value }) => numberOf(searchTypeOf(sort.field), value) ?? String(value));
+  return keys.length === 0 ? undefined : modes[sort.mode ?? 'min'](keys);
+});
+
+/** Negative where `a` comes first. Missing keys come last, whatever the direction; equal ones: the newest first, then by id, the highest first. */
+export const compare = (sorts: readonly WireSort[], a: WireOrder, b: WireOrder, world: World): number => {
+  const [left, right] = [sortKeys(sorts, a, world), sortKeys(sorts, b, world)];
+  return byKeys(sorts.map(({ order }) => order), left, right) || newestFirst(a, b);
+};
+
+const byKeys = (directions: readonly ('asc' | 'desc')[], left: readonly Key[], right: readonly Key[]): number => {
+  for (const [at, direction] of directions.entries()) {
+    const [a, b] = [left[at], right[at]];
+    if (a === b) continue;
+    if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
+    return less(a, b) === (direction === 'asc') ? -1 : 1;
+  }
+  return 0;
+};
+
+export const newestFirst = (a: WireOrder, b: WireOrder): number =>
+  Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+
+/** The orders that match, the first ones first. */
+export const searchAll = ({ query, sort = [] }: WireRequest, orders: readonly WireOrder[], world: World): WireOrder[] => {
+  const keyed = orders.filter(order => matches(query, order, world))
+    .map(order => ({ order, keys: sort.length === 0 ? [relevance(query, order, world)] : sortKeys(sort, order, world) }));
+  const directions = sort.length === 0 ? ['desc' as const] : sort.map(({ order }) => order);
+  return keyed.sort((a, b) => byKeys(directions, a.keys, b.keys) || newestFirst(a.order, b.order)).map(({ order }) => order);
+};
+
+export const search = (request: WireRequest, orders: readonly WireOrder[], world: World): { readonly total: number; readonly ids: string[] } => {
+  const found = searchAll(request, orders, world);
+  const { offset = 0, limit = 10 } = request;
+  return { total: found.length, ids: found.slice(offset, offset + limit).map(({ id }) => id) };
+};
