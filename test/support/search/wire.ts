@@ -51,3 +51,11 @@ export const leavesOf = (query: WireQuery): { readonly kind: LeafKind; readonly 
   const node = partsOf(query);
   return 'parts' in node ? node.parts.flatMap(leavesOf) : [node];
 };
+
+/** SEARCH018: no compound directly inside one of its kind, and of each kind at most one among the parts of another. */
+export const isWellNested = (query: WireQuery): boolean => {
+  const node = partsOf(query);
+  if ('operand' in node) return true;
+  const inner = node.parts.map(partsOf).filter(part => 'parts' in part).map(({ kind }) => kind);
+  return !inner.includes(node.kind) && new Set(inner).size === inner.length && node.parts.every(isWellNested);
+};

@@ -1,0 +1,79 @@
+/** The comparison itself: generated requests are fit to be asked, and no wrong answer passes. */
+import { test } from 'tap';
+import { createRandom } from '../../../src/seed/random.js';
+import { startRoom } from '../../support/room.js';
+import type { Ground, Search } from '../../support/search/agree.js';
+import { changeSome, importOrders, readOrders, readWorld } from '../../support/search/load.js';
+import { relevance, searchAll } from '../../support/search/oracle.js';
+import { nthRequest, runRounds } from '../../support/search/rounds.js';
+import { openShop } from '../../support/search/shop.js';
+import { allowed, searchTypeOf } from '../../support/search/table.js';
+import { isWellNested, leavesOf, type WireAnswer } from '../../support/search/wire.js';
+import { projectLanguages } from '../../support/search/words.js';
+
+const count = 60;
+const room = await startRoom('orders');
+const random = createRandom(3);
+const shop = await openShop(room.quayside, room.credentials.projectKey, random, count);
+await importOrders(room.quayside, room.credentials.projectKey, random, shop, count);
+await changeSome(room, random, shop, await readOrders(room), 0.5);
+const [orders, world] = [await readOrders(room), await readWorld(room, projectLanguages)];
+
+/** The oracle in place of the index. */
+const right: Search = async request => {
+  const { query, offset = 0, limit = 10 } = request;
+  const found = searchAll(request, orders, world);
+  return { total: found.length, offset, limit, hits: found.slice(offset, offset + limit).map(order => ({ id: order.id, version: order.version, relevance: relevance(query, order, world) })) };
+};
+
+const ground = (search: Search): Ground => ({ search, orders, world });
+const failuresOf = async (search: Search): Promise<readonly string[]> => (await runRounds(ground(search), 1, 0, 60)).failures;
+
+test('SEARCH004 SEARCH006 SEARCH007 right answers pass', async t => {
+  const { failures, some, none } = await runRounds(ground(right), 1, 0, 300);
+  t.same(failures, []);
+  t.ok(some > 120 && none > 20, `${some} with hits, ${none} without`);
+});
+
+const wrong = (change: (answer: WireAnswer) => Partial<WireAnswer>): Search => async request => {
+  const answer = await right(request);
+  return { ...answer, ...change(answer) };
+};
+
+const faults: Readonly<Record<string, Search>> = {
+  'a hit is missing': wrong(({ hits }) => ({ hits: hits.slice(1) })),
+  'a hit is one too many': wrong(({ hits, total }) => (total === orders.length ? {} : { total: total + 1, hits: [...hits, { id: orders[0]!.id, version: orders[0]!.version, relevance: 0 }] })),
+  'one hit stands for another': wrong(({ hits }) => ({ hits: hits.map((hit, at) => (at === 1 ? hits[0]! : hit)) })),
+  'the order is another': wrong(({ hits }) => ({ hits: hits.toReversed() })),
+  'a version is old': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, version: hit.version - 1 })) })),
+  'relevance is off': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, relevance: hit.relevance / 2 })) })),
+  'relevance is none': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, relevance: Number.NaN })) })),
+  'the total is off by one': wrong(({ total }) => ({ total: total + 1 })),
+  'the offset is not heeded': request => right({ ...request, offset: 0 }),
+  'queries are refused': async () => { throw new Error('400'); },
+};
+
+test('SEARCH006 SEARCH007 wrong answers do not pass', async t => {
+  for (const [title, search] of Object.entries(faults)) t.ok((await failuresOf(search)).length > 0, title);
+});
+
+test('SEARCH017 SEARCH018 what fails is told small, with its seed and the values concerned', async t => {
+  const [failure] = await failuresOf(async request => (JSON.stringify(request).includes('"wildcard"') ? { ...await right(request), hits: [], total: 0 } : right(request)));
+  const [request, small, ...rest] = failure!.split('\n  ');
+  t.match(request, /^seed 1, query \d+: \{"query"/);
+  t.equal(leavesOf((JSON.parse(small!.replace('at its smallest: ', '')) as { query: object }).query).length, 1);
+  t.ok(rest.some(line => line.startsWith('total 0, expected')));
+  t.ok(rest.some(line => line.startsWith('missing') && line.includes('=')));
+});
+
+test('SEARCH018 SEARCH034 to SEARCH045 every expression is asked of every type that allows it, within the rules', async t => {
+  const requests = Array.from({ length: 3_000 }, (_, number) => nthRequest(2, number, { orders, world }));
+  t.ok(requests.every(({ query }) => isWellNested(query)));
+  const asked = new Set(requests.flatMap(({ query }) => leavesOf(query)).map(({ kind, operand: { field, customType } }) => `${customType ?? searchTypeOf(field)} ${kind}`));
+  const expected = Object.entries(allowed).flatMap(([type, kinds]) => {
+    const names = /^[A-Z]/.test(type) ? [`${type}Type`, `SetType.${type}Type`] : [type];
+    return names.flatMap(name => kinds.map(kind => `${name} ${kind}`));
+  });
+  t.same(expected.filter(each => !asked.has(each)), []);
+  t.same([...asked].filter(each => !expected.includes(each)), []);
+});

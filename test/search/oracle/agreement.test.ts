@@ -1,0 +1,74 @@
+/**
+ * The index against the oracle: generated orders, generated queries, the same answers. `SEARCH_ORACLE_ORDERS`,
+ * `SEARCH_ORACLE_QUERIES` and `SEARCH_ORACLE_SEED` make it a longer run, or another one.
+ */
+import { test } from 'tap';
+import { createRandom } from '../../../src/seed/random.js';
+import { changeProject, withoutMessages } from '../../support/project.js';
+import { startQuayside } from '../../support/quayside.js';
+import { until } from '../../support/until.js';
+import type { Ground, Search } from '../../support/search/agree.js';
+import { changeSome, deleteSome, importOrders, readOrders, readWorld } from '../../support/search/load.js';
+import { runRounds, sizes } from '../../support/search/rounds.js';
+import { openShop } from '../../support/search/shop.js';
+import type { WireAnswer } from '../../support/search/wire.js';
+import { projectLanguages } from '../../support/search/words.js';
+
+const { orders: count, queries, seed } = sizes;
+const indexedWithinMs = 60_000;
+
+const quayside = await startQuayside();
+const project = await quayside.project({ languages: projectLanguages });
+const http = quayside.http.as(await quayside.token(project));
+const reader = { http, base: `/${project.projectKey}` };
+const random = createRandom(seed);
+
+const search: Search = async request => {
+  const { status, json, text } = await http.send('POST', `${reader.base}/orders/search`, { body: request });
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return json as WireAnswer;
+};
+
+/** Orders as they are, once the index has each of them in its version and none besides. */
+const settled = async (): Promise<Ground> => {
+  const orders = await readOrders(reader);
+  const versions = new Map<number, number>();
+  for (const { version } of orders) versions.set(version, (versions.get(version) ?? 0) + 1);
+  const totalOf = async (query: object): Promise<number> => (await search({ query, limit: 0 })).total;
+  await until(async () => {
+    try {
+      if (await totalOf({ exists: { field: 'id' } }) !== orders.length) return false;
+      for (const [version, held] of versions) if (await totalOf({ exact: { field: 'version', value: version } }) !== held) return false;
+      return true;
+    } catch {
+      // There may be no index yet.
+      return false;
+    }
+  }, indexedWithinMs);
+  return { search, orders, world: await readWorld(reader, projectLanguages) };
+};
+
+const half = Math.floor(count / 2);
+const someShare = 0.15;
+
+test('SEARCH014 SEARCH015 SEARCH016 SEARCH017 SEARCH019 SEARCH021 SEARCH023 SEARCH024 SEARCH025 SEARCH026 SEARCH027 SEARCH028 SEARCH029 SEARCH030 SEARCH031 SEARCH032 SEARCH033 SEARCH056 SEARCH057 SEARCH058 what is found is what the oracle finds', async t => {
+  await changeProject(quayside, project, withoutMessages);
+  const shop = await openShop(quayside, project.projectKey, random, count);
+  // Half of them are there before the index is, the others come while it is made or later.
+  await importOrders(quayside, project.projectKey, random, shop, half);
+  await changeSome(reader, random, shop, await readOrders(reader), someShare * 2);
+  await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Activated' });
+  await importOrders(quayside, project.projectKey, random, shop, count - half, half);
+  const first = await runRounds(await settled(), seed, 0, Math.ceil(queries * 2 / 3));
+  t.same(first.failures, []);
+
+  const before = await readOrders(reader);
+  await deleteSome(reader, random, before, someShare);
+  await changeSome(reader, random, shop, await readOrders(reader), someShare);
+  const ground = await settled();
+  t.ok(ground.orders.length < before.length, 'some are gone');
+  const second = await runRounds(ground, seed, queries, Math.floor(queries / 3));
+  t.same(second.failures, []);
+  const found = { some: first.some + second.some, none: first.none + second.none };
+  t.ok(found.some > queries / 3 && found.none > queries / 20, `queries with and without hits: ${JSON.stringify(found)}`);
+});

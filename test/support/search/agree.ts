@@ -1,0 +1,84 @@
+/** Whether a search answers as the oracle does; where it does not, what differs. */
+import { newestFirst, relevance, searchAll } from './oracle.js';
+import { valuesOf, type World } from './values.js';
+import { leavesOf, type WireAnswer, type WireHit, type WireOrder, type WireQuery, type WireRequest } from './wire.js';
+
+/** Runs one request; throws where it is refused. */
+export type Search = (request: WireRequest) => Promise<WireAnswer>;
+
+export interface Ground { readonly search: Search; readonly orders: readonly WireOrder[]; readonly world: World }
+
+const pageLimit = 100;
+/** Of long answers the first pages and the last one are read. */
+const firstPages = 3;
+const shownMax = 5;
+const closeness = 1e-6;
+
+const offsetsOf = (total: number): number[] => {
+  const offsets = Array.from({ length: Math.max(1, Math.ceil(total / pageLimit)) }, (_, page) => page * pageLimit);
+  return offsets.filter((_, page) => page < firstPages || page === offsets.length - 1);
+};
+
+/** What the oracle says of one hit. */
+const hitFault = ({ query }: WireRequest, hit: WireHit, order: WireOrder | undefined, world: World): string | undefined => {
+  if (order === undefined) return `hit ${hit.id} is no order that there is`;
+  if (hit.version !== order.version) return `hit ${hit.id} has version ${hit.version}, expected ${order.version}`;
+  const expected = relevance(query, order, world);
+  if (!(hit.relevance >= 0 && hit.relevance <= 1) || Math.abs(hit.relevance - expected) > closeness) return `hit ${hit.id} has relevance ${hit.relevance}, expected ${expected}`;
+  return undefined;
+};
+
+/** What stands in an order of the fields that a query asks for. */
+const told = (query: WireQuery, order: WireOrder | undefined, world: World): string =>
+  (order === undefined ? 'no such order' : leavesOf(query).map(({ operand }) => `${operand.field}=${JSON.stringify(valuesOf(order, operand, world).map(({ value }) => value))}`).join(' '));
+
+const listed = (label: string, { query }: WireRequest, ids: readonly string[], { orders, world }: Ground): string[] =>
+  ids.slice(0, shownMax).map(id => `${label} ${id}: ${told(query, orders.find(order => order.id === id), world)}`).concat(ids.length > shownMax ? [`${label} ${ids.length - shownMax} more`] : []);
+
+/** Hits stand as the oracle has them; by relevance, as they say it of themselves: ties by creation, the sums may differ in the last digit. */
+const orderFault = ({ query, sort = [] }: WireRequest, hits: readonly WireHit[], expected: readonly WireOrder[], world: World): string | undefined => {
+  const ids = expected.map(({ id }) => id);
+  if (sort.length > 0) {
+    const at = hits.findIndex((hit, place) => hit.id !== ids[place]);
+    return at === -1 ? undefined : `place ${at} has ${hits[at]!.id}, expected ${ids[at]}`;
+  }
+  const byId = new Map(expected.map(order => [order.id, order]));
+  const wrong = hits.findIndex((hit, place) => {
+    const [before, order] = [hits[place - 1], byId.get(hit.id)!];
+    const isBehind = before === undefined || before.relevance > hit.relevance || (before.relevance === hit.relevance && newestFirst(byId.get(before.id)!, order) < 0);
+    return !isBehind || Math.abs(relevance(query, expected[place]!, world) - relevance(query, order, world)) > closeness;
+  });
+  return wrong === -1 ? undefined : `place ${wrong} has ${JSON.stringify(hits[wrong])} behind ${JSON.stringify(hits[wrong - 1])}, expected ${ids[wrong]}`;
+};
+
+const pageFaults = (request: WireRequest, offset: number, limit: number, { total, hits, ...answer }: WireAnswer, expected: readonly WireOrder[], ground: Ground): string[] => {
+  const { orders, world } = ground;
+  const slice = expected.slice(offset, offset + limit);
+  const byId = new Map(orders.map(order => [order.id, order]));
+  const [found, wanted] = [new Set(hits.map(({ id }) => id)), new Set(expected.map(({ id }) => id))];
+  const faults = [
+    ...(total === expected.length ? [] : [`total ${total}, expected ${expected.length}`]),
+    ...(answer.offset === offset && answer.limit === limit ? [] : [`offset ${answer.offset} and limit ${answer.limit}, expected ${offset} and ${limit}`]),
+    ...(hits.length === slice.length && found.size === hits.length ? [] : [`${hits.length} hits at ${offset}, ${found.size} of them different, expected ${slice.length}`]),
+    ...listed('not to be found', request, [...found].filter(id => !wanted.has(id)), ground),
+    ...(hits.length < slice.length ? listed('missing', request, slice.map(({ id }) => id).filter(id => !found.has(id)), ground) : []),
+    ...hits.flatMap(hit => hitFault(request, hit, byId.get(hit.id), world) ?? []).slice(0, shownMax),
+  ];
+  return faults.length > 0 ? faults : [orderFault(request, hits, slice, world)].flatMap(fault => fault ?? []);
+};
+
+/** What is wrong with the answers to a request: the page that it asks for, and the whole by pages. Empty where all agrees. */
+export const faultsOf = async (request: WireRequest, ground: Ground): Promise<string[]> => {
+  const expected = searchAll(request, ground.orders, ground.world);
+  const pages = [{ offset: request.offset, limit: request.limit }, ...offsetsOf(expected.length).map(offset => ({ offset, limit: pageLimit }))];
+  for (const page of pages) {
+    const asked = { ...request, ...(page.offset !== undefined && { offset: page.offset }), ...(page.limit !== undefined && { limit: page.limit }) };
+    try {
+      const faults = pageFaults(request, page.offset ?? 0, page.limit ?? 10, await ground.search(asked), expected, ground);
+      if (faults.length > 0) return faults;
+    } catch (error) {
+      return [`not answered: ${(error as Error).message}`];
+    }
+  }
+  return [];
+};

@@ -1,0 +1,56 @@
+/** Custom fields of every kind and sets of them: two Types, which give some names to different kinds. */
+import type { Random } from '../../../src/seed/random.js';
+import type { CustomKind } from './table.js';
+import { dayOf, hourOf, instantOf, localizedOf, numberOf, textOf } from './words.js';
+
+const enumKeys = ['gold', 'Gold', 'silver', 'x l', 'ü', '1', '*', 'very-long-'.repeat(20)];
+
+const plainLabels = { values: enumKeys.map(key => ({ key, label: key.toUpperCase() })) };
+/** Some without a label in some languages. */
+const localizedLabels = { values: enumKeys.map((key, at) => ({ key, label: { en: `Label ${key}`, ...(at % 2 === 0 && { de: `Marke ${at}`, it: 'Etichetta' }) } })) };
+
+const kinds: Readonly<Record<CustomKind, { readonly type: object; readonly value: (random: Random) => unknown }>> = {
+  Boolean: { type: {}, value: random => random.next() < 0.5 },
+  Number: { type: {}, value: numberOf },
+  String: { type: {}, value: textOf },
+  LocalizedString: { type: {}, value: localizedOf },
+  Enum: { type: plainLabels, value: random => random.pick(enumKeys) },
+  LocalizedEnum: { type: localizedLabels, value: random => random.pick(enumKeys) },
+  Date: { type: {}, value: dayOf },
+  Time: { type: {}, value: hourOf },
+  DateTime: { type: {}, value: instantOf },
+};
+
+interface CustomField { readonly name: string; readonly kind: CustomKind; readonly isSet: boolean }
+
+const kindNames = Object.keys(kinds) as CustomKind[];
+/** `f-Boolean`, `s-Boolean` … */
+const ofEach = kindNames.flatMap((kind): CustomField[] => [{ name: `f-${kind}`, kind, isSet: false }, { name: `s-${kind}`, kind, isSet: true }]);
+/** The second Type calls each kind by the name that the next one has in the first. */
+const shifted = ofEach.map((field, at): CustomField => ({ ...field, name: ofEach[(at + 2) % ofEach.length]!.name })).filter((_, at) => at % 3 === 0);
+
+export const customTypes: readonly (readonly CustomField[])[] = [ofEach, shifted];
+
+const definitionOf = ({ name, kind, isSet }: CustomField) => {
+  const type = { name: kind, ...kinds[kind].type };
+  return { name, label: { en: name }, required: false, type: isSet ? { name: 'Set', elementType: type } : type };
+};
+
+export const typeMembers = (fields: readonly CustomField[], at: number) =>
+  ({ key: `searched-${at}`, name: { en: 'Searched' }, resourceTypeIds: ['order'], fieldDefinitions: fields.map(definitionOf) });
+
+/** Values of some of the fields. */
+export const customOf = (random: Random, typeIds: readonly string[]): object | undefined => {
+  const at = random.pick([0, 0, 0, 1, undefined]);
+  if (at === undefined) return undefined;
+  const given = customTypes[at]!.filter(() => random.next() < 0.5);
+  const fields = given.map(({ name, kind, isSet }) => {
+    const { value } = kinds[kind];
+    return [name, isSet ? Array.from({ length: random.integer(0, 3) }, () => value(random)) : value(random)];
+  });
+  return { type: { typeId: 'type', id: typeIds[at] }, fields: Object.fromEntries(fields) as object };
+};
+
+/** How queries name them: each as what it is, and some as what they are not. */
+export const customNames: readonly { readonly field: string; readonly customType: string }[] = customTypes.flatMap(fields =>
+  fields.map(({ name, kind, isSet }) => ({ field: `custom.${name}`, customType: `${isSet ? 'SetType.' : ''}${kind}Type` })));

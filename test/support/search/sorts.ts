@@ -1,0 +1,47 @@
+/** Sorts of one to three keys. */
+import type { Random } from '../../../src/seed/random.js';
+import type { Stock } from './generate.js';
+import { operandOf } from './operands.js';
+import { allowed, searchTypeOf, table, type TableType } from './table.js';
+import type { WireQuery, WireSort } from './wire.js';
+import { projectLanguages } from './words.js';
+
+const sortable = ['text', 'keyword', 'localizedText', 'dateTime', 'long'] as const satisfies readonly TableType[];
+
+/** Fields inside lists, with others of the same elements. */
+const siblings: Readonly<Record<string, readonly string[]>> = {
+  'lineItems.state.quantity': ['lineItems.state.state.key', 'lineItems.state.state.name', 'lineItems.state.quantity'],
+  'customLineItems.state.quantity': ['customLineItems.state.state.key', 'customLineItems.state.state.name'],
+  'lineItems.variant.sku': ['lineItems.name', 'lineItems.productId'], 'lineItems.name': ['lineItems.productId'], 'lineItems.productId': ['lineItems.name'],
+  'returnInfo.returnDate': ['returnInfo.returnTrackingId'], 'returnInfo.returnTrackingId': ['returnInfo.returnDate'],
+  'itemShippingAddresses.city': ['itemShippingAddresses.country', 'itemShippingAddresses.phone'], 'itemShippingAddresses.lastName': ['itemShippingAddresses.city'],
+  'paymentInfo.payments.transactions.interactionId': ['paymentInfo.payments.transactions.id'], 'paymentInfo.payments.interfaceId': ['paymentInfo.payments.interfaceId'],
+};
+const lists = ['lineItems.', 'customLineItems.', 'itemShippingAddresses.', 'returnInfo.', 'paymentInfo.payments.', 'shippingInfo.deliveries.'];
+
+const languageOf = (random: Random, field: string) => (searchTypeOf(field) === 'localizedText' ? { language: random.pick(projectLanguages) } : {});
+
+const filterOf = (stock: Stock, sorted: string): WireQuery => {
+  const field = stock.random.pick(siblings[sorted]!);
+  const kind = stock.random.pick(allowed[searchTypeOf(field)]);
+  const named = { field, ...languageOf(stock.random, field) };
+  return { [kind]: { ...named, ...operandOf(kind, stock, named) } };
+};
+
+/** Totals and averages are of numbers. */
+const modeOf = (random: Random, field: string): Pick<WireSort, 'mode'> => {
+  if (!lists.some(list => field.startsWith(list)) || random.next() < 0.3) return {};
+  return { mode: random.pick(searchTypeOf(field) === 'long' ? ['min', 'max', 'avg', 'sum'] as const : ['min', 'max'] as const) };
+};
+
+const sortOf = (stock: Stock): WireSort => {
+  const { random } = stock;
+  const fields = table[random.pick(sortable)].filter(name => name !== 'all');
+  const field = random.next() < 0.3 ? random.pick(Object.keys(siblings)) : random.pick(fields);
+  return {
+    field, ...languageOf(random, field), order: random.pick(['asc', 'desc']), ...modeOf(random, field),
+    ...(field in siblings && random.next() < 0.4 && { filter: filterOf(stock, field) }),
+  };
+};
+
+export const sortsOf = (stock: Stock): WireSort[] => Array.from({ length: stock.random.integer(1, 3) }, () => sortOf(stock));
