@@ -56,25 +56,27 @@ const pageFaults = (request: WireRequest, offset: number, limit: number, { total
   const slice = expected.slice(offset, offset + limit);
   const byId = new Map(orders.map(order => [order.id, order]));
   const [found, wanted] = [new Set(hits.map(({ id }) => id)), new Set(expected.map(({ id }) => id))];
-  const faults = [
+  const counts = [
     ...(total === expected.length ? [] : [`total ${total}, expected ${expected.length}`]),
-    ...(answer.offset === offset && answer.limit === limit ? [] : [`offset ${answer.offset} and limit ${answer.limit}, expected ${offset} and ${limit}`]),
     ...(hits.length === slice.length && found.size === hits.length ? [] : [`${hits.length} hits at ${offset}, ${found.size} of them different, expected ${slice.length}`]),
     ...listed('not to be found', request, [...found].filter(id => !wanted.has(id)), ground),
-    ...(hits.length < slice.length ? listed('missing', request, slice.map(({ id }) => id).filter(id => !found.has(id)), ground) : []),
+  ];
+  const faults = [
+    ...counts,
+    ...(counts.length === 0 ? [] : listed('missing', request, slice.map(({ id }) => id).filter(id => !found.has(id)), ground)),
+    ...(answer.offset === offset && answer.limit === limit ? [] : [`offset ${answer.offset} and limit ${answer.limit}, expected ${offset} and ${limit}`]),
     ...hits.flatMap(hit => hitFault(request, hit, byId.get(hit.id), world) ?? []).slice(0, shownMax),
   ];
   return faults.length > 0 ? faults : [orderFault(request, hits, slice, world)].flatMap(fault => fault ?? []);
 };
 
-/** What is wrong with the answers to a request: the page that it asks for, and the whole by pages. Empty where all agrees. */
+/** What is wrong with the answers to a request: the whole by pages, and the page that it asks for. Empty where all agrees. */
 export const faultsOf = async (request: WireRequest, ground: Ground): Promise<string[]> => {
   const expected = searchAll(request, ground.orders, ground.world);
-  const pages = [{ offset: request.offset, limit: request.limit }, ...offsetsOf(expected.length).map(offset => ({ offset, limit: pageLimit }))];
-  for (const page of pages) {
-    const asked = { ...request, ...(page.offset !== undefined && { offset: page.offset }), ...(page.limit !== undefined && { limit: page.limit }) };
+  const pages = offsetsOf(expected.length).map((offset): WireRequest => ({ ...request, offset, limit: pageLimit }));
+  for (const asked of [...pages, request]) {
     try {
-      const faults = pageFaults(request, page.offset ?? 0, page.limit ?? 10, await ground.search(asked), expected, ground);
+      const faults = pageFaults(request, asked.offset ?? 0, asked.limit ?? 10, await ground.search(asked), expected, ground);
       if (faults.length > 0) return faults;
     } catch (error) {
       return [`not answered: ${(error as Error).message}`];
