@@ -36,23 +36,21 @@ const answer = (type: keyof typeof types, body: Buffer | string, caching: string
 
 interface Site { readonly pages: ReadonlyMap<string, Answer>; readonly files: ReadonlyMap<string, Answer> }
 
-/** Pages by the verb of their route. The address of the indexer's may have held a token: no cache keeps it. */
-const pages: ReadonlyMap<string, { readonly name: string; readonly caching: string }> = new Map([
+/** Files by the verb of the page's route. The address of the indexer's may have held a token: no cache keeps it. */
+const html: ReadonlyMap<string, { readonly name: string; readonly caching: string }> = new Map([
   ['graphiql', { name: 'index.html', caching: 'no-cache' }],
   ['indexerGraphiql', { name: 'indexer.html', caching: 'no-store' }],
 ]);
-
-export const isGraphiql = ({ route }: Match): boolean => pages.has(route.verb);
 
 const load = async (): Promise<Site> => {
   const read = await Promise.all([...files].map(async ([name, place]) => [name, await readFile(place())] as const));
   const digest = createHash('sha256');
   for (const [, body] of read) digest.update(body);
   const told = digest.digest('hex').slice(0, 16);
-  const html = await Promise.all([...pages].map(async ([verb, { name, caching }]) =>
+  const pages = await Promise.all([...html].map(async ([verb, { name, caching }]) =>
     [verb, answer('html', (await readFile(own(name), 'utf8')).replaceAll('@digest@', told), caching)] as const));
   return {
-    pages: new Map(html),
+    pages: new Map(pages),
     files: new Map(read.map(([name, body]) => [name, answer(name.endsWith('.css') ? 'css' : 'js', body, 'public, max-age=31536000, immutable')])),
   };
 };
@@ -69,10 +67,13 @@ export const onceDone = <T>(run: () => Promise<T>): (() => Promise<T>) => {
 /** Read once, when somebody first looks at it. */
 const site = onceDone(load);
 
-export const graphiql = async ({ route, parameters: { file } }: Match): Promise<Answer> => {
-  const { pages: whole, files: parts } = await site();
-  if (file === undefined) return whole.get(route.verb)!;
+const graphiql = async ({ route, parameters: { file } }: Match): Promise<Answer> => {
+  const { pages, files: parts } = await site();
+  if (file === undefined) return pages.get(route.verb)!;
   const part = parts.get(file);
   if (part === undefined) throw fail('ResourceNotFound', { message: `The page has no part '${file.slice(0, 100)}'.` });
   return part;
 };
+
+/** What answers the two pages and their parts, by the verb of the route. */
+export const graphiqlPages: ReadonlyMap<string, (match: Match) => Promise<Answer>> = new Map([...html.keys()].map(verb => [verb, graphiql]));

@@ -11,7 +11,7 @@ import { assertBodyRules, assertTransport, isPlainBehindProxy } from './blocked.
 import { assertCorrelation, identify } from './correlation.js';
 import type { Answer, Exchange } from './exchange.js';
 import { fastRead, isFast } from './fastRead.js';
-import { graphiql, isGraphiql } from './graphiql.js';
+import { graphiqlPages } from './graphiql.js';
 import { assertHost } from './hosts.js';
 import { notFoundPage } from './notFoundPage.js';
 import { queueEnter, queuePages, refusedPage } from './queuePage/queuePage.js';
@@ -90,12 +90,14 @@ const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proc
   found.then(grant => proceed(assertAllowed(grant, match))).catch(refuse);
 };
 
+/** Answered by the front itself: files, and no data. */
+const pages: ReadonlyMap<string, (match: Match, config: Config) => Promise<Answer>> = new Map([...graphiqlPages, ...queuePages]);
+
 const withoutBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
   authorize(front, exchange, match, grant => {
-    const page = queuePages.get(match.route.verb);
+    const page = pages.get(match.route.verb);
     if (page !== undefined) page(match, front.config).then(answer => exchange.send(answer), refuse);
     else if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
-    else if (isGraphiql(match)) graphiql(match).then(answer => exchange.send(answer), refuse);
     else if (isFast(match, exchange.head.query)) fastRead(front.store, match).then(answer => exchange.send(answer), refuse);
     else dispatch(front, exchange, match, grant, noBytes);
   }, refuse);
@@ -129,7 +131,7 @@ const withForm = (exchange: Exchange, match: Match, refuse: (error: unknown) => 
 };
 
 export const createHandler = (front: Front) => (exchange: Exchange): void => {
-  const refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
+  let refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
   try {
     identify(exchange);
     if (isPlainBehindProxy(front.config, exchange.head)) return exchange.send(notFoundPage);
@@ -138,8 +140,8 @@ export const createHandler = (front: Front) => (exchange: Exchange): void => {
     const match = front.router.match(exchange.head.method, exchange.head.path);
     assertHost(front.config, match.route, exchange.head);
     assertBodyRules(match.route, exchange.head);
-    if (match.route.verb === 'queuePage') withoutBody(front, exchange, match, withForm(exchange, match, refuse));
-    else if (match.route.body === 'none') withoutBody(front, exchange, match, refuse);
+    if (match.route.verb === 'queuePage') refuse = withForm(exchange, match, refuse);
+    if (match.route.body === 'none') withoutBody(front, exchange, match, refuse);
     else withBody(front, exchange, match, refuse);
   } catch (error) {
     refuse(error);

@@ -42,7 +42,8 @@ export const queuePages: ReadonlyMap<string, (match: Match, config: Config) => P
 /** Who may not see the page gets the form to sign in with; undefined for what is no such refusal. */
 export const refusedPage = async (match: Match, error: unknown, wasAsked: boolean): Promise<Answer | undefined> => {
   if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return undefined;
-  return signIn(match, error.status, wasAsked ? error.message : '');
+  const headers = error.status === 401 ? [['WWW-Authenticate', 'Bearer realm="quayside"']] as const : undefined;
+  return signIn(match, error.status, wasAsked ? error.message : '', headers);
 };
 
 const guarded: Pick<Match['route'], 'scopes'> = { scopes: ['manage_project_settings'] };
