@@ -4,6 +4,7 @@ import { fail } from '../errors.js';
 import { attach, type Resolvers } from '../graphql/attach.js';
 import { assertScope, type GraphqlContext } from '../graphql/context.js';
 import { createEndpoint } from '../graphql/endpoint.js';
+import { from } from '../graphql/resolvers/resolve.js';
 import { indicesOf, reindex, statusOf, stopIndexing } from './control.js';
 
 const typeDefs = /* GraphQL */ `
@@ -90,6 +91,7 @@ const resolvers: Resolvers = {
       return { status: await stopIndexing(context.services, context.projectKey) };
     },
   },
+  OrdersIndexingFailure: { message: from('reason') },
 };
 
 const createIndexerSchema = (): GraphQLSchema => {
