@@ -18,8 +18,11 @@ const labelled = ({ values = [] }: FieldType, key: unknown, around: Surroundings
   return { [ofKey]: key, ...localized(label, around) };
 };
 
+const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Undefined where it has nothing in a language that counts. */
 const valueOf = (type: FieldType, value: unknown, around: Surroundings): unknown => {
-  if (type.name === 'Set') return Array.isArray(value) ? value.map(each => valueOf(type.elementType as FieldType, each, around)) : undefined;
+  if (type.name === 'Set') return Array.isArray(value) ? value.map(each => valueOf(type.elementType as FieldType, each, around)).filter(isThere) : undefined;
   if (type.name === 'LocalizedString') return localized(value, around);
   return type.name === 'LocalizedEnum' ? labelled(type, value, around) : value;
 };
@@ -30,8 +33,8 @@ export const customValuesOf = (custom: CustomFields | undefined, around: Surroun
   const found: Record<string, unknown> = {};
   for (const { name, type } of definitions ?? []) {
     const customType = customTypeOf(type);
-    const value = Object.hasOwn(custom!.fields, name) ? custom!.fields[name] : undefined;
-    if (customType !== undefined && value !== undefined && value !== null) found[customName(name, customType)] = valueOf(type, value, around);
+    const value = Object.hasOwn(custom!.fields, name) ? valueOf(type, custom!.fields[name], around) : undefined;
+    if (customType !== undefined && isThere(value)) found[customName(name, customType)] = value;
   }
   return found;
 };

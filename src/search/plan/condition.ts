@@ -29,6 +29,7 @@ export const between = (column: string, gte = -Infinity, lte = Infinity): Condit
 
 export const inexact = (condition: Condition): Condition => (condition.kind === 'nothing' ? condition : { ...condition, isExact: false });
 
+/** Each in parentheses when joined: without them the module reads a union differently from one version to the next. */
 const texts = (conditions: readonly Condition[]): string[] => conditions.flatMap(condition => (condition.kind === 'some' ? condition.text : []));
 
 export const allOf = (conditions: readonly Condition[]): Condition => {
@@ -36,7 +37,7 @@ export const allOf = (conditions: readonly Condition[]): Condition => {
   const exact = conditions.every(isExact);
   const parts = texts(conditions);
   if (parts.length === 0) return exact ? everything : unknown;
-  return some(parts.length === 1 ? parts[0]! : `(${parts.join(' ')})`, exact);
+  return some(parts.length === 1 ? parts[0]! : parts.map(part => `(${part})`).join(' '), exact);
 };
 
 export const anyOf = (conditions: readonly Condition[]): Condition => {
@@ -45,7 +46,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition => {
   if (conditions.some(({ kind }) => kind === 'everything')) return unknown;
   const parts = texts(conditions);
   if (parts.length === 0) return nothing;
-  return some(parts.length === 1 ? parts[0]! : `(${parts.join('|')})`, conditions.every(isExact));
+  return some(parts.length === 1 ? parts[0]! : parts.map(part => `(${part})`).join('|'), conditions.every(isExact));
 };
 
 /** None of them. Of one that finds too much nothing follows: it is left to the check. */
