@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/engine.js';
 import { loadMany } from '../../engine/load.js';
 import type { CustomFields } from '../../resources/types/customFields.js';
 import type { IndexEntry } from '../../store/searchIndexes.js';
+import { timeOf } from '../terms/columns.js';
 import { termsOf } from '../terms/termsOf.js';
 import { contentOf, packContent, type Surroundings } from './content.js';
 import { customValuesOf } from './custom.js';
@@ -62,7 +63,7 @@ const entryOf = (order: Order, around: Surroundings): IndexEntry => {
     id: order.id, version: order.version,
     document: {
       tags: termsOf(content), content: packContent(content),
-      numbers: { created: Date.parse(order.createdAt), modified: Date.parse(order.lastModifiedAt), cents: order.totalPrice.centAmount, version: order.version },
+      numbers: { created: timeOf(order.createdAt, order.id), modified: timeOf(order.lastModifiedAt, order.id), cents: order.totalPrice.centAmount, version: order.version },
     },
   };
 };

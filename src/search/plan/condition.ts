@@ -2,6 +2,9 @@
  * A search as the module can run it: everything, nothing, or an expression in its language. It finds what the query matches,
  * or more than that where `isExact` is false: then the contents of what it finds are checked.
  */
+import type { NumberColumn } from '../fields.js';
+import { upTo } from '../terms/columns.js';
+
 export type Condition =
   | { readonly kind: 'everything'; readonly isExact: boolean }
   | { readonly kind: 'nothing' }
@@ -20,11 +23,11 @@ const some = (text: string, exact: boolean): Condition => ({ kind: 'some', text,
 export const anyTerm = (terms: readonly string[], exact = true): Condition =>
   (terms.length === 0 ? nothing : some(`@t:{${terms.join('|')}}`, exact));
 
-/** Columns hold integers; a bound is written without exponent, which the module does not read. */
-export const between = (column: string, gte = -Infinity, lte = Infinity): Condition => {
+/** Bounds are integers, as the values are; they are written without an exponent, which the module does not read. */
+export const between = (column: NumberColumn, gte = -Infinity, lte = Infinity): Condition => {
   const from = Math.max(Math.ceil(gte), Number.MIN_SAFE_INTEGER);
   const to = Math.min(Math.floor(lte), Number.MAX_SAFE_INTEGER);
-  return from > to ? nothing : some(`@${column}:[${from} ${to}]`, true);
+  return from > to ? nothing : some(`@${column}:[${from} ${upTo(column, to)}]`, true);
 };
 
 export const inexact = (condition: Condition): Condition => (condition.kind === 'nothing' ? condition : { ...condition, isExact: false });
