@@ -131,8 +131,11 @@ const byKeys = (directions: readonly ('asc' | 'desc')[], left: readonly Key[], r
   return 0;
 };
 
-export const newestFirst = (a: WireOrder, b: WireOrder): number =>
-  Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+/** Times of creation are stored in one form, in which the order of text is that of time. */
+export const newestFirst = (a: WireOrder, b: WireOrder): number => {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+  return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
+};
 
 /** The orders that match, the first ones first. */
 export const searchAll = ({ query, sort = [] }: WireRequest, orders: readonly WireOrder[], world: World): WireOrder[] => {

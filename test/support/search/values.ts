@@ -76,16 +76,20 @@ const tableValues = (order: WireOrder, { field, language }: Asked, type: SearchT
   return type === 'localizedText' ? nodes.flatMap(node => textsOf(node, language, world)) : plain(nodes);
 };
 
-const known = new WeakMap<WireOrder, Map<string, Value[]>>();
+const read = (order: WireOrder, asked: Asked, world: World): readonly Value[] =>
+  (asked.customType === undefined ? tableValues(order, asked, searchTypeOf(asked.field), world) : customValues(order, asked, world));
 
-/** All of them, through all lists on the way; orders and what they refer to are not expected to change. */
+type Known = Map<string, Map<WireOrder, readonly Value[]>>;
+const knownIn = new WeakMap<World, Known>();
+
+/** All of them, through all lists on the way; remembered, since one field is asked of the same orders again and again. */
 export const valuesOf = (order: WireOrder, asked: Asked, world: World): readonly Value[] => {
-  if (!known.has(order)) known.set(order, new Map());
-  const ofOrder = known.get(order)!;
-  const name = [asked.field, asked.customType, asked.language].join('|');
-  if (!ofOrder.has(name)) {
-    const type = searchTypeOf(asked.field, asked.customType);
-    ofOrder.set(name, asked.customType === undefined ? tableValues(order, asked, type, world) : customValues(order, asked, world));
-  }
-  return ofOrder.get(name)!;
+  let known = knownIn.get(world);
+  if (known === undefined) knownIn.set(world, known = new Map());
+  const name = `${asked.field} ${asked.customType} ${asked.language}`;
+  let ofOrders = known.get(name);
+  if (ofOrders === undefined) known.set(name, ofOrders = new Map());
+  let values = ofOrders.get(order);
+  if (values === undefined) ofOrders.set(order, values = read(order, asked, world));
+  return values;
 };
