@@ -36,13 +36,12 @@ const listed = (label: string, { query }: WireRequest, ids: readonly string[], {
   ids.slice(0, shownMax).map(id => `${label} ${id}: ${told(query, orders.find(order => order.id === id), world)}`).concat(ids.length > shownMax ? [`${label} ${ids.length - shownMax} more`] : []);
 
 /** Hits stand as the oracle has them; by relevance, as they say it of themselves: ties by creation, the sums may differ in the last digit. */
-const orderFault = ({ query, sort = [] }: WireRequest, hits: readonly WireHit[], expected: readonly WireOrder[], world: World): string | undefined => {
+const orderFault = ({ query, sort = [] }: WireRequest, hits: readonly WireHit[], expected: readonly WireOrder[], all: ReadonlyMap<string, WireOrder>, world: World): string | undefined => {
   const ids = expected.map(({ id }) => id);
   if (sort.length > 0) {
     const keysOf = (order: WireOrder): string => JSON.stringify(sortKeys(sort, order, world));
-    const orders = new Map(expected.map(order => [order.id, order]));
     // One number that the index sorts by itself may be alike in many: these stand in an order of its own.
-    const isAlike = (id: string, other: WireOrder): boolean => sort.length === 1 && orders.has(id) && keysOf(orders.get(id)!) === keysOf(other);
+    const isAlike = (id: string, other: WireOrder): boolean => sort.length === 1 && all.has(id) && keysOf(all.get(id)!) === keysOf(other);
     const at = hits.findIndex((hit, place) => hit.id !== ids[place] && !isAlike(hit.id, expected[place]!));
     return at === -1 ? undefined : `place ${at} has ${hits[at]!.id}, expected ${ids[at]}`;
   }
@@ -71,7 +70,7 @@ const pageFaults = (request: WireRequest, offset: number, limit: number, { total
     ...(answer.offset === offset && answer.limit === limit ? [] : [`offset ${answer.offset} and limit ${answer.limit}, expected ${offset} and ${limit}`]),
     ...hits.flatMap(hit => hitFault(request, hit, byId.get(hit.id), world) ?? []).slice(0, shownMax),
   ];
-  return faults.length > 0 ? faults : [orderFault(request, hits, slice, world)].flatMap(fault => fault ?? []);
+  return faults.length > 0 ? faults : [orderFault(request, hits, slice, byId, world)].flatMap(fault => fault ?? []);
 };
 
 /** What is wrong with the answers to a request: the whole by pages, and the page that it asks for. Empty where all agrees. */
