@@ -98,7 +98,7 @@ const listenArguments = (url: string): string[] => {
     : ['--port', new URL(href).port, '--bind', '127.0.0.1'];
 };
 
-const launch = (binary: string, dataDir: string, url: string, module: string | undefined): ChildProcess => {
+const launch = (binary: string, dataDir: string, url: string, module: readonly string[]): ChildProcess => {
   const log = openSync(join(dataDir, 'redis.log'), 'a', 0o600);
   const child = spawn(binary, [
     ...listenArguments(url),
@@ -109,7 +109,7 @@ const launch = (binary: string, dataDir: string, url: string, module: string | u
     '--save', '',
     // BullMQ's jobs and our data must never be evicted: a full Redis refuses writes.
     '--maxmemory-policy', 'noeviction',
-    ...(module === undefined ? [] : ['--loadmodule', module, ...moduleArguments]),
+    ...(module.length === 0 ? [] : ['--loadmodule', ...module]),
   ], { stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   child.unref();
@@ -156,17 +156,23 @@ const adopt = async (dataDir: string): Promise<EmbeddedRedis | undefined> => {
 
 export const findModule = (configured: string): string | undefined => (configured === '' ? modulePaths.find(path => existsSync(path)) : configured);
 
+/** What `--loadmodule` is given, one attempt after the other: a module may refuse arguments, and one that nobody asked for may be left out. */
+const waysToLoad = (module: string | undefined, isConfigured: boolean): readonly (readonly string[])[] => {
+  if (module === undefined) return [[]];
+  const loaded = [[module, ...moduleArguments], [module]];
+  return isConfigured ? loaded : [...loaded, []];
+};
+
 const adoptOrLaunch = async (dataDir: string, configuredModule: string): Promise<EmbeddedRedis> => {
   const adopted = await adopt(dataDir);
   if (adopted !== undefined) return adopted;
   const binary = onPath('redis-server');
   if (binary === undefined) throw new RedisError(missingRedis);
   const module = findModule(configuredModule);
-  for (const attempt of module === undefined ? [undefined] : [module, undefined]) {
+  for (const attempt of waysToLoad(module, configuredModule !== '')) {
     const url = await chooseUrl(dataDir);
     const child = launch(binary, dataDir, url, attempt);
     if (await comesUp(child, url)) return own(dataDir, { url, pid: child.pid!, ownerPid: process.pid });
-    if (attempt === undefined || configuredModule !== '') break;
   }
   throw new RedisError(`The embedded Redis did not start. The end of ${join(dataDir, 'redis.log')}:\n${logTail(dataDir)}`);
 };

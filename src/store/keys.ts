@@ -14,7 +14,7 @@
  *   {demo}:order:marks                    ids that search has yet to look at by the time they changed, from the first such change on
  *   {demo}:order:search                   hash: the state of search; absent where the project has none: `current` and `building` number its indexes
  *   {demo}:order:search:<n>               the name of an index, of RediSearch's own
- *   {demo}:order:s:<n>:<id>               hash: a document of it, `v` the version of the resource, `d` what hits are checked by
+ *   {demo}:order:s:<n>:<id>               hash: a document of it, `v` the version of the resource, `d` what hits are checked by, and what the module needs
  *   {demo}:seq                            number of commits so far
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three
  *   {demo}:token:<hash>                   access token record

@@ -54,6 +54,17 @@ export class NoSuchIndex extends Error {
   override readonly name = 'NoSuchIndex';
 }
 
+export interface IndexSize {
+  readonly documents: number;
+  /**
+   * Documents written over or removed since the index was made. RediSearch 1.x gives back little of what they took, and nothing
+   * of it is in `bytes`: where they are many times the documents, a rebuild makes room.
+   */
+  readonly replaced: number;
+  /** Of documents and index, about. */
+  readonly bytes: number;
+}
+
 export interface SearchIndexes {
   /** Whether the server has RediSearch. */
   available(): Promise<boolean>;
@@ -75,7 +86,7 @@ export interface SearchIndexes {
   /** Contents by id, in the order asked for, null where the index has none. */
   contents(projectKey: string, typeId: string, number: number, ids: readonly string[]): Promise<(Hit | null)[]>;
   /** How many documents it holds, and the bytes of Redis that they and the index take, about. */
-  size(projectKey: string, typeId: string, number: number): Promise<{ readonly documents: number; readonly bytes: number }>;
+  size(projectKey: string, typeId: string, number: number): Promise<IndexSize>;
 }
 
 export interface SearchIndexesOptions {
@@ -110,13 +121,13 @@ const searched = async ({ timeoutMs }: Module, search: () => Promise<unknown>): 
 const hitOf = (id: string, version: Buffer | null | undefined, content: Buffer | null | undefined): Hit | null =>
   (version == null ? null : { id, version: Number(version), ...(content == null ? {} : { content }) });
 
-/** About: of 1.x keys of the index and a sample of documents, of later ones what FT.INFO tells in place of the keys. */
-const bytesOf = async (client: RedisClient, { generation }: Module, index: string, documents: number, sample: readonly string[]): Promise<number> => {
-  const usage = async (key: string): Promise<number> => Number(await sendRouted(client, key, ['MEMORY', 'USAGE', key]) ?? 0);
-  const own = await Promise.all(generation.ownKeys(index).map(usage));
-  const sampled = await Promise.all(sample.map(usage));
-  const sum = (bytes: readonly number[]): number => bytes.reduce((all, each) => all + each, 0);
-  return sum(own) + Math.round(sum(sampled) / Math.max(sampled.length, 1) * documents);
+/** The bytes of documents beside what FT.INFO tells: the mean of some of them. */
+const bytesOf = async (client: RedisClient, { generation }: Module, sample: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(sample.map(async key => {
+    const [usage, terms] = await Promise.all([sendRouted(client, key, ['MEMORY', 'USAGE', key]), client.hget(key, 'n')]);
+    return Number(usage) + Number(terms) * generation.termBytes;
+  }));
+  return sizes.reduce((sum, each) => sum + each, 0) / Math.max(sizes.length, 1);
 };
 
 /** Search indexes of a server; which RediSearch it has is found out at the first call. */
@@ -184,10 +195,10 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
       const answer = await info(projectKey, typeId, number);
       if (answer === undefined) throw new NoSuchIndex('There is no search index of that number.');
       const found = await module();
-      const { documents, bytes } = readInfo(answer, found.generation.sizes);
+      const { documents, replaced, bytes } = readInfo(answer, found.generation.sizes);
       const { hits } = await find(projectKey, typeId, number, '*', { sortBy: 'created', descending: true, offset: 0, limit: sampleMax, content: false });
       const sample = hits.map(({ id }) => keys.searchDocument(projectKey, typeId, number, id));
-      return { documents, bytes: bytes + await bytesOf(client, found, nameOf(projectKey, typeId, number).index, documents, sample) };
+      return { documents, replaced, bytes: bytes + Math.round(documents * await bytesOf(client, found, sample)) };
     },
   };
 };

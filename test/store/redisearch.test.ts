@@ -14,7 +14,7 @@ test('1.x is handed documents, and keeps no terms beside the index', async t => 
   t.same(first.drop(name.index), ['FT.DROP', name.index, 'KEEPDOCS']);
   t.same(first.write(name.index, key, 8, document), [
     ['FT.ADD', name.index, key, '1.0', 'NOSAVE', 'REPLACE', 'FIELDS', 't', 'x,y_1', 'created', '5', 'modified', '6', 'cents', '-7', 'version', '8'],
-    ['HSET', key, 'v', '8', 'd', content],
+    ['HSET', key, 'v', '8', 'd', content, 'n', '2'],
   ]);
   t.same(first.remove(name.index, key), [['FT.DEL', name.index, key], ['DEL', key]]);
   t.same(first.search(name.index, '@t:{x}', options, 10_000), ['FT.SEARCH', name.index, '@t:{x}', 'SORTBY', 'created', 'DESC', 'RETURN', '2', 'v', 'd', 'LIMIT', '20', '10']);
@@ -59,7 +59,7 @@ test('answers are read as they come', async t => {
   t.equal(total, 7);
   t.same(rows.map(({ key, fields }) => [key, Object.fromEntries(fields)]), [['k', { v: Buffer.from('3'), d: content }], ['gone', {}]]);
   t.same(readRows([0]), { total: 0, rows: [] });
-  t.same(readInfo(['num_docs', '12', 'a_mb', '0.5', 'b_mb', '-nan', 'c_mb', '1'], ['a_mb', 'b_mb', 'absent']), { documents: 12, bytes: 2 ** 19 });
+  t.same(readInfo(['num_docs', '12', 'max_doc_id', '20', 'a_mb', '0.5', 'b_mb', '-nan', 'c_mb', '1'], ['a_mb', 'b_mb', 'absent']), { documents: 12, replaced: 8, bytes: 2 ** 19 });
 });
 
 test('errors are told apart by what each generation says', async t => {

@@ -3,6 +3,7 @@ import type { Cluster } from 'ioredis';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/store/connect.js';
 import { findModule } from '../../src/store/embeddedRedis.js';
+import { readModules } from '../../src/store/redisearch.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 import { ownCluster } from '../support/ownCluster.js';
 import { ownRedis } from '../support/ownRedis.js';
@@ -36,6 +37,14 @@ test('in a cluster each project is searched on its own node', async t => {
   t.notMatch(errors.join(), /MOVED/, 'no node was asked for what another one has');
   const made = await Promise.all(nodes.map(node => node.info('commandstats')));
   t.equal(made.filter(stats => /cmdstat_FT.CREATE:/i.test(stats)).length > 1, true, 'projects lie on several nodes');
+});
+
+test('the Redis of our own gives searches ten seconds, and says when that was not enough', async t => {
+  const redis = connect((await ownRedis()).url);
+  root.teardown(() => redis.disconnect());
+  const listed = await redis.call('MODULE', 'LIST') as unknown[][];
+  t.equal(readModules(listed, 1)?.timeoutMs, 10_000);
+  t.match(JSON.stringify(listed), /"ON_TIMEOUT","FAIL"/);
 });
 
 test('what was indexed is there after a restart, from a rewritten file too', async t => {
