@@ -1,8 +1,9 @@
 /** Search indexes of a project of their own, beside the store. */
 import { randomUUID } from 'node:crypto';
 import type { RedisClient } from '../../src/store/connect.js';
+import { createSearchIndexes } from '../../src/store/createSearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
-import { createSearchIndexes, type FindOptions, type IndexEntry, type IndexedDocument, type SearchIndexes } from '../../src/store/searchIndexes.js';
+import type { FindOptions, IndexedDocument, IndexEntry, SearchIndexes } from '../../src/store/searchIndexes.js';
 import { bodyOf } from './store.js';
 
 export interface SearchBench {

@@ -1,0 +1,125 @@
+import { fail } from '../errors.js';
+import { again } from './again.js';
+import type { RedisClient } from './connect.js';
+import { dropIndex } from './dropIndex.js';
+import { type IndexPlanOptions, planIndexing } from './indexPlan.js';
+import { keys } from './keys.js';
+import { type IndexName, infoOf, isKnownIndex, isTimeout, isUnknownIndex, type Module, readInfo, readRows } from './redisearch.js';
+import { sendRouted, sendRoutedBuffer } from './routed.js';
+import { loadScript } from './scripts.js';
+import { type Hit, type IndexEntry, NoSuchIndex, type SearchIndexes } from './searchIndexes.js';
+import { probeModule } from './searchModule.js';
+
+export interface SearchIndexesOptions {
+  /** What one query may take, where the server leaves that to us (RediSearch 2 and later). */
+  readonly queryTimeoutMs: number;
+}
+
+interface WithScripts {
+  indexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
+}
+
+/** An answer that took such a share of the time limit may have been cut short by it: by default servers do so silently. */
+const cutShare = 0.8;
+/** Documents whose size is looked at. */
+const sampleMax = 50;
+
+const orNoSuchIndex = (error: unknown): never => {
+  if (isUnknownIndex(error)) throw new NoSuchIndex('There is no search index of that number.');
+  throw error;
+};
+
+/** Runs a search, and refuses an answer that is not known to be whole. */
+const searched = async ({ timeoutMs }: Module, search: () => Promise<unknown>): Promise<unknown[]> => {
+  const startMs = performance.now();
+  const answer = await search().catch((error: unknown) => {
+    throw isTimeout(error) ? fail('QueryTimedOut', { timeoutMs }) : error;
+  });
+  if (performance.now() - startMs >= timeoutMs * cutShare) throw fail('QueryTimedOut', { timeoutMs });
+  return answer as unknown[];
+};
+
+const hitOf = (id: string, version: Buffer | null | undefined, content: Buffer | null | undefined): Hit | null =>
+  (version == null ? null : { id, version: Number(version), ...(content == null ? {} : { content }) });
+
+/** The bytes of documents beside what FT.INFO tells: the mean of some of them. */
+const bytesOf = async (client: RedisClient, { generation }: Module, sample: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(sample.map(async key => {
+    const [usage, terms] = await Promise.all([sendRouted(client, key, ['MEMORY', 'USAGE', key]), client.hget(key, 'n')]);
+    return Number(usage) + Number(terms) * generation.termBytes;
+  }));
+  return sizes.reduce((sum, each) => sum + each, 0) / Math.max(sizes.length, 1);
+};
+
+/** Search indexes of a server; which RediSearch it has is found out at the first call. */
+export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: SearchIndexesOptions): SearchIndexes => {
+  client.defineCommand('indexEntries', { lua: loadScript('index') });
+  const redis = client as RedisClient & WithScripts;
+  let known: Module | undefined;
+  const probe = async (): Promise<Module | undefined> => known ??= await probeModule(client, queryTimeoutMs);
+  const module = async (): Promise<Module> => {
+    const found = await probe();
+    if (found === undefined) throw fail('ServiceUnavailable', { message: 'The data store has no search module.' });
+    return found;
+  };
+  const nameOf = (projectKey: string, typeId: string, number: number): IndexName =>
+    ({ index: keys.searchIndex(projectKey, typeId, number), prefix: keys.searchDocuments(projectKey, typeId, number) });
+  const write = async (options: Omit<IndexPlanOptions, 'generation'>, entries: readonly IndexEntry[]): Promise<boolean> => {
+    const { generation } = await module();
+    for (const run of planIndexing({ ...options, generation }, entries))
+      if (await again(() => redis.indexEntries(run.keys.length, ...run.keys, ...run.args)).catch(orNoSuchIndex) === 0) return false;
+    return true;
+  };
+  const info = async (projectKey: string, typeId: string, number: number): Promise<unknown[] | undefined> => {
+    const { index } = nameOf(projectKey, typeId, number);
+    await module();
+    return again(() => sendRouted(client, index, infoOf(index))).then(answer => answer as unknown[], (error: unknown) => {
+      if (isUnknownIndex(error)) return undefined;
+      throw error;
+    });
+  };
+  const find: SearchIndexes['find'] = async (projectKey, typeId, number, query, options) => {
+    const { index, prefix } = nameOf(projectKey, typeId, number);
+    const found = await module();
+    const command = found.generation.search(index, query, options, found.timeoutMs);
+    const { total, rows } = readRows(await searched(found, () => again(() => sendRoutedBuffer(client, index, command))).catch(orNoSuchIndex));
+    // One that was removed while the answer was made has no fields.
+    const hits = rows.map(({ key, fields }) => hitOf(key.slice(prefix.length), fields.get('v'), fields.get('d'))).filter(hit => hit !== null);
+    return { total, hits: hits.slice(0, options.limit) };
+  };
+  return {
+    available: async () => await probe() !== undefined,
+    create: async (projectKey, typeId, number) => {
+      const name = nameOf(projectKey, typeId, number);
+      const { generation } = await module();
+      await again(() => sendRouted(client, name.index, generation.create(name))).catch((error: unknown) => {
+        if (!isKnownIndex(error)) throw error;
+      });
+    },
+    drop: async (projectKey, typeId, number) => {
+      const { generation, timeoutMs } = await module();
+      await dropIndex(client, generation, nameOf(projectKey, typeId, number), timeoutMs);
+    },
+    exists: async (projectKey, typeId, number) => await info(projectKey, typeId, number) !== undefined,
+    apply: (projectKey, typeId, indexes, entries) => {
+      const into = [indexes.current, indexes.building].filter(number => number !== undefined);
+      return write({ projectKey, typeId, indexes, into, settles: true }, entries);
+    },
+    fill: async (projectKey, typeId, indexes, entries) =>
+      indexes.building !== undefined && await write({ projectKey, typeId, indexes, into: [indexes.building], settles: false }, entries),
+    find,
+    contents: (projectKey, typeId, number, ids) => Promise.all(ids.map(async id => {
+      const [version, content] = await again(() => redis.hmgetBuffer(keys.searchDocument(projectKey, typeId, number, id), 'v', 'd'));
+      return hitOf(id, version, content);
+    })),
+    size: async (projectKey, typeId, number) => {
+      const answer = await info(projectKey, typeId, number);
+      if (answer === undefined) throw new NoSuchIndex('There is no search index of that number.');
+      const found = await module();
+      const { documents, replaced, bytes } = readInfo(answer, found.generation.sizes);
+      const { hits } = await find(projectKey, typeId, number, '*', { sortBy: 'created', descending: true, offset: 0, limit: sampleMax, content: false });
+      const sample = hits.map(({ id }) => keys.searchDocument(projectKey, typeId, number, id));
+      return { documents, replaced, bytes: bytes + Math.round(documents * await bytesOf(client, found, sample)) };
+    },
+  };
+};
