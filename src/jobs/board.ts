@@ -5,11 +5,12 @@ import type { Queue } from 'bullmq';
 import type { Response } from '../engine/request.js';
 import { fail } from '../errors.js';
 import type { Services } from '../services.js';
+import { indexingName } from './indexing.js';
 import { ProjectQueue } from './projectQueue.js';
 import { openQueue } from './queue.js';
 
 /** Queues with jobs of projects; those on a schedule are the deployment's. */
-const queueNames = ['order-indexing'];
+const queueNames = [indexingName];
 
 type Handler = AppControllerRoute['handler'];
 interface Path { readonly pattern: RegExp; readonly names: readonly string[]; readonly handler: Handler }
@@ -50,8 +51,11 @@ interface Board { readonly adapter: Adapter; readonly queues: readonly Queue[] }
 
 const boards = new WeakMap<Services, Board>();
 
+/** Who asks while Redis is away is told; nobody else needs to know. */
+const opened = (name: string, { redis }: Services): Queue => openQueue(name, redis).on('error', () => undefined);
+
 const boardOf = (services: Services): Board => {
-  const known = boards.get(services) ?? { adapter: createAdapter(), queues: queueNames.map(name => openQueue(name, services.redis)) };
+  const known = boards.get(services) ?? { adapter: createAdapter(), queues: queueNames.map(name => opened(name, services)) };
   boards.set(services, known);
   return known;
 };

@@ -4,10 +4,14 @@ import { openQueue } from '../../src/jobs/queue.js';
 import { connectQueue } from '../../src/store/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { openPage, skip } from '../support/browser.js';
+import { ownRedis } from '../support/ownRedis.js';
+import { searchOf } from '../support/search.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
 
-const quayside = await startQuayside();
+// Of its own: the queue is one for all projects, and the jobs here are to be taken by nobody else.
+const { url } = await ownRedis();
+const quayside = await startQuayside({ REDIS_URL: url });
 const project = await quayside.project();
 const other = await quayside.project();
 const token = await quayside.token(project);
@@ -54,7 +58,7 @@ test('who is not signed in gets a form; a good token sets a cookie for the page 
 });
 
 test('over TLS the cookie is for TLS alone', async t => {
-  const behind = await startQuayside({ BEHIND_TLS_PROXY: 'true' });
+  const behind = await startQuayside({ REDIS_URL: url, BEHIND_TLS_PROXY: 'true' });
   const entered = await behind.http.send('POST', base, form(token));
   t.match(entered.headers['set-cookie'], [/; Secure$/]);
   await behind.stop();
@@ -142,4 +146,18 @@ test('the page shows the jobs in a real browser', { skip }, async t => {
   await page.waitForSelector('#token');
   t.same(origins(), [quayside.address], 'nothing of another host');
   t.same(problems.filter(each => !each.includes('401')), []);
+});
+
+test('re-indexing is seen there as it goes on, by the project whose orders they are', async t => {
+  // Nobody works on the queue but the service from here on.
+  await worker.close();
+  const search = searchOf(quayside, project);
+  await search.orders(3);
+  await search.activate();
+  await search.settled();
+  const shown = async (key: string, given: string) =>
+    ((await quayside.http.send('GET', `/${key}/jobs/api/queues?activeQueue=order-indexing&status=latest&page=1&jobsPerPage=10`, as(given))).json as Shown).queues[0]!;
+  await until(async () => (await shown(project.projectKey, token)).counts.completed === 2);
+  t.match((await shown(project.projectKey, token)).jobs.filter(({ id }) => id !== done && id !== failed), [{ name: 'order-indexing', progress: 100, data: { projectKey: project.projectKey } }]);
+  t.match(await shown(other.projectKey, await quayside.token(other)), { counts: { completed: 0, failed: 1 }, jobs: [{ id: foreign }] });
 });

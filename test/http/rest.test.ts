@@ -1,0 +1,24 @@
+import { test } from 'tap';
+import { createRouter } from '../../src/http/router.js';
+import type { Route } from '../../src/http/routes.js';
+
+const route = (path: string): Route => ({ method: 'GET', path, verb: path, service: 'api', body: 'none' });
+const router = createRouter(['/{projectKey}/site', '/{projectKey}/site/{path*}', '/{projectKey}/site/parts/{path*}', '/{projectKey}/site/leave', '/{projectKey}/{id}'].map(route));
+
+test('a parameter with a star takes all that is left of a path, after whatever is said more closely', async t => {
+  for (const [path, verb, rest] of [
+    ['/demo/site', '/{projectKey}/site', undefined],
+    ['/demo/site/leave', '/{projectKey}/site/leave', undefined],
+    ['/demo/site/leave/now', '/{projectKey}/site/{path*}', 'leave/now'],
+    ['/demo/site/parts', '/{projectKey}/site/{path*}', 'parts'],
+    ['/demo/site/parts/js/a.js', '/{projectKey}/site/parts/{path*}', 'js/a.js'],
+    ['/demo/site/a%20b/c', '/{projectKey}/site/{path*}', 'a b/c'],
+    ['/demo/site/', '/{projectKey}/site/{path*}', ''],
+    ['/demo/other', '/{projectKey}/{id}', undefined],
+  ] as const) {
+    const match = router.match('GET', path);
+    t.equal(match.route.verb, verb, path);
+    t.equal(match.parameters.path, rest, path);
+  }
+  t.throws(() => router.match('GET', '/demo/other/more'), /does not exist/);
+});
