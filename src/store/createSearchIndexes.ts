@@ -89,6 +89,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
   };
   return {
     available: async () => await probe() !== undefined,
+    lacks: async () => (await probe())?.lacks ?? [],
     create: async (projectKey, typeId, number) => {
       const name = nameOf(projectKey, typeId, number);
       const { generation } = await module();

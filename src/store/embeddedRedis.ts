@@ -10,6 +10,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { isAlive } from './isAlive.js';
+import { later, loadArguments, readModules } from './redisearch.js';
 import { readRedisUrl } from './redisUrl.js';
 import { withStartLock } from './startLock.js';
 
@@ -24,9 +25,6 @@ export class RedisError extends Error {}
 interface Note { readonly url: string; readonly pid: number; readonly ownerPid: number }
 
 export const noteFile = (dataDir: string): string => join(resolve(dataDir), 'redis.json');
-
-/** RediSearch 1.x is told at the start alone. By default it cuts answers short after 500 ms, and says nothing. */
-const moduleArguments = ['TIMEOUT', '10000', 'ON_TIMEOUT', 'FAIL', 'MAXDOCTABLESIZE', '10000000'];
 
 /** Paths of Unix sockets are short by law: 108 bytes with the end. */
 const socketPathBytesMax = 100;
@@ -50,20 +48,27 @@ export const missingRedis = `No redis-server was found. Three ways out:
 const onPath = (name: string): string | undefined =>
   (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name)).find(path => existsSync(path));
 
-const answers = async (url: string): Promise<boolean> => {
+/** What a call at an address comes to; undefined where nobody answers. */
+const askAt = async <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T | undefined> => {
   const { kind, path, href } = readRedisUrl(url);
   const options = { lazyConnect: true, connectTimeout: pingMs, commandTimeout: pingMs, maxRetriesPerRequest: 0, retryStrategy: () => null };
   const redis = kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    return (await redis.ping()) === 'PONG';
+    return await ask(redis);
   } catch {
-    return false;
+    return undefined;
   } finally {
     redis.disconnect();
   }
 };
+
+const answers = async (url: string): Promise<boolean> => await askAt(url, redis => redis.ping()) === 'PONG';
+
+/** Whether it was loaded with arguments that only RediSearch 1.x needs. */
+const isLoadedAmiss = async (url: string, { length }: readonly string[]): Promise<boolean> =>
+  length > 1 && await askAt(url, async redis => readModules(await redis.call('MODULE', 'LIST') as unknown[][], 0)?.generation === later) === true;
 
 /** Where the Redis of a data directory listens, if one was started there. */
 export const readNote = (dataDir: string): Note | undefined => {
@@ -159,7 +164,7 @@ export const findModule = (configured: string): string | undefined => (configure
 /** What `--loadmodule` is given, one attempt after the other: a module may refuse arguments, and one that nobody asked for may be left out. */
 const waysToLoad = (module: string | undefined, isConfigured: boolean): readonly (readonly string[])[] => {
   if (module === undefined) return [[]];
-  const loaded = [[module, ...moduleArguments], [module]];
+  const loaded = [[module, ...loadArguments], [module]];
   return isConfigured ? loaded : [...loaded, []];
 };
 
@@ -172,7 +177,10 @@ const adoptOrLaunch = async (dataDir: string, configuredModule: string): Promise
   for (const attempt of waysToLoad(module, configuredModule !== '')) {
     const url = await chooseUrl(dataDir);
     const child = launch(binary, dataDir, url, attempt);
-    if (await comesUp(child, url)) return own(dataDir, { url, pid: child.pid!, ownerPid: process.pid });
+    if (!await comesUp(child, url)) continue;
+    const note = { url, pid: child.pid!, ownerPid: process.pid };
+    if (!await isLoadedAmiss(url, attempt)) return own(dataDir, note);
+    await stop(dataDir, note);
   }
   throw new RedisError(`The embedded Redis did not start. The end of ${join(dataDir, 'redis.log')}:\n${logTail(dataDir)}`);
 };

@@ -35,6 +35,13 @@ export interface Generation {
   readonly settings: readonly Setting[];
 }
 
+/**
+ * What 1.x needs to be loaded with for exact answers: searches that let no write in between (SAFEMODE), no collector at work on
+ * what they read (NOGC), and no answers cut short.
+ */
+export const exactArguments = ['SAFEMODE', 'NOGC'];
+export const loadArguments = [...exactArguments, 'TIMEOUT', '10000', 'ON_TIMEOUT', 'FAIL', 'MAXDOCTABLESIZE', '10000000'];
+
 /** The module's name in MODULE LIST, by generations. */
 const moduleNames = ['ft', 'search'];
 const firstLaterVersion = 20_000;
@@ -98,15 +105,18 @@ export interface Module {
   readonly generation: Generation;
   /** After which a query ends, or is cut short. */
   readonly timeoutMs: number;
+  /** Arguments that it should have been loaded with. */
+  readonly lacks: readonly string[];
 }
 
 const pairsOf = (flat: readonly unknown[]): Map<string, unknown> =>
   new Map(Array.from({ length: flat.length / 2 }, (_, index) => [String(flat[2 * index]), flat[2 * index + 1]]));
 
 /** What the server of 1.x was told when it loaded the module. */
-const loadedTimeoutMs = (args: unknown): number => {
-  const given = Array.isArray(args) ? args.map(String) : [];
-  const at = given.findIndex(name => name.toUpperCase() === 'TIMEOUT');
+const loadedWith = (args: unknown): string[] => (Array.isArray(args) ? args.map(each => String(each).toUpperCase()) : []);
+
+const loadedTimeoutMs = (given: readonly string[]): number => {
+  const at = given.indexOf('TIMEOUT');
   const timeoutMs = at < 0 ? defaultTimeoutMs : Number(given[at + 1]);
   return timeoutMs === 0 ? Infinity : timeoutMs;
 };
@@ -115,9 +125,9 @@ const loadedTimeoutMs = (args: unknown): number => {
 export const readModules = (answer: readonly (readonly unknown[])[], timeoutMs: number): Module | undefined => {
   const fields = answer.map(pairsOf).find(each => moduleNames.includes(String(each.get('name'))));
   if (fields === undefined) return undefined;
-  return Number(fields.get('ver')) < firstLaterVersion
-    ? { generation: first, timeoutMs: loadedTimeoutMs(fields.get('args')) }
-    : { generation: later, timeoutMs };
+  if (Number(fields.get('ver')) >= firstLaterVersion) return { generation: later, timeoutMs, lacks: [] };
+  const given = loadedWith(fields.get('args'));
+  return { generation: first, timeoutMs: loadedTimeoutMs(given), lacks: exactArguments.filter(name => !given.includes(name)) };
 };
 
 export interface Row { readonly key: string; readonly fields: ReadonlyMap<string, Buffer> }

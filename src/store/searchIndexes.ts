@@ -47,8 +47,9 @@ export class NoSuchIndex extends Error {
 export interface IndexSize {
   readonly documents: number;
   /**
-   * Documents written over or removed since the index was made. RediSearch 1.x gives back little of what they took, and nothing
-   * of it is in `bytes`: where they are many times the documents, a rebuild makes room.
+   * Documents written over or removed since the index was made. RediSearch 1.x gives nothing of what they took back, and searches
+   * pass over them: a rebuild makes room, and is due where they are as many as the documents. None of it is in `bytes`. Later
+   * generations clear up by themselves.
    */
   readonly replaced: number;
   /** Of documents and index, about. */
@@ -58,6 +59,8 @@ export interface IndexSize {
 export interface SearchIndexes {
   /** Whether the server has RediSearch. */
   available(): Promise<boolean>;
+  /** Arguments that the module needs to be loaded with to answer exactly while documents are written, and was not: for a warning. */
+  lacks(): Promise<readonly string[]>;
   /** Makes an empty index; nothing where it is there. */
   create(projectKey: string, typeId: string, number: number): Promise<void>;
   /** Takes an index and its documents away, in steps that leave room for others; nothing where there is none. */

@@ -47,11 +47,11 @@ test('the generation and its time limit follow from MODULE LIST', async t => {
   const listed = (module: string, version: number, ...args: string[]) => [['name', 'other', 'ver', 1], ['name', module, 'ver', version, 'path', '/x', 'args', args]];
   t.same(readModules([], 9_000), undefined);
   t.same(readModules([['name', 'other', 'ver', 1]], 9_000), undefined);
-  t.same(readModules(listed('ft', 10_200, 'TIMEOUT', '1234', 'ON_TIMEOUT', 'FAIL'), 9_000), { generation: first, timeoutMs: 1_234 });
-  t.same(readModules(listed('ft', 10_200), 9_000), { generation: first, timeoutMs: 500 });
-  t.same(readModules([['name', 'ft', 'ver', 10_200]], 9_000), { generation: first, timeoutMs: 500 }, 'older servers tell no arguments');
-  t.same(readModules(listed('ft', 10_200, 'timeout', '0'), 9_000), { generation: first, timeoutMs: Infinity });
-  for (const version of [20_000, 21_032, 80_001]) t.same(readModules(listed('search', version), 9_000), { generation: later, timeoutMs: 9_000 });
+  t.same(readModules(listed('ft', 10_200, 'TIMEOUT', '1234', 'SAFEMODE', 'ON_TIMEOUT', 'FAIL'), 9_000), { generation: first, timeoutMs: 1_234, lacks: ['NOGC'] });
+  t.same(readModules(listed('ft', 10_200), 9_000), { generation: first, timeoutMs: 500, lacks: ['SAFEMODE', 'NOGC'] });
+  t.same(readModules([['name', 'ft', 'ver', 10_200]], 9_000), { generation: first, timeoutMs: 500, lacks: ['SAFEMODE', 'NOGC'] }, 'older servers tell no arguments');
+  t.same(readModules(listed('ft', 10_200, 'timeout', '0', 'safemode', 'nogc'), 9_000), { generation: first, timeoutMs: Infinity, lacks: [] });
+  for (const version of [20_000, 21_032, 80_001]) t.same(readModules(listed('search', version), 9_000), { generation: later, timeoutMs: 9_000, lacks: [] });
 });
 
 test('answers are read as they come', async t => {
