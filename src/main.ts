@@ -62,6 +62,12 @@ const warnOfEviction = async (redis: RedisClient, log: Logger): Promise<void> =>
   if (policies.length > 0) log.warn({ policies }, "Redis may throw data away when its memory is full; set its maxmemory-policy to 'noeviction'");
 };
 
+/** What is found while orders change may be wrong by some, for a moment. */
+const warnOfSearch = async ({ indexes }: Services, log: Logger): Promise<void> => {
+  const lacks = await indexes.lacks().catch(() => []);
+  if (lacks.length > 0) log.warn({ lacks }, `RediSearch 1.x was loaded without ${lacks.join(' and ')}: searches are inexact while orders change; add them to its loadmodule line`);
+};
+
 const demoKey = 'demo';
 
 const makeDemo = async (services: Services, { nodeEnv }: Config): Promise<Credentials | undefined> => {
@@ -145,6 +151,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   const metrics = config.metricsPort === 0 ? undefined : await serveMetrics(config.host, config.metricsPort, [background.metrics], error => log.error({ err: error }, 'metrics were not told'));
   undo.push(() => metrics?.close());
   if (embedded === undefined) void warnOfEviction(redis, log);
+  void warnOfSearch(services, log);
 
   const scheme = config.tlsCertFile === '' ? 'http' : 'https';
   return { address: `${scheme}://${urlHost(config.host)}:${main.port}`, redisUrl, searchAvailable: await hasSearch(redis), demo, stop };
