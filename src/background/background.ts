@@ -15,7 +15,7 @@ import { hear, type Hearer } from './notes.js';
 export interface Background {
   /** The thread, for tests that end it; undefined while there is none. */
   readonly thread: Worker | undefined;
-  /** What it measured, in Prometheus' text format; empty while there is no thread. */
+  /** What it measured, in Prometheus' text format; empty while no thread answers. */
   metrics(): Promise<string>;
   /** Lets it finish what it has in hand, at most 6 s, then ends it. */
   stop(): Promise<void>;
@@ -109,7 +109,8 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
         asking = { answer: new Promise(settle => { resolve = settle; }), resolve };
         post({ do: 'metrics' });
       }
-      return within(asking.answer, metricsMs);
+      // One that starts up has measured nothing; what others tell is told without it.
+      return within(asking.answer, metricsMs).catch(() => '');
     },
     stop: async () => {
       isStopping = true;

@@ -128,10 +128,10 @@ test('INDEX007 a job that is stopped leaves the index that is searched; none beg
   await search.holds(orders);
   await search.settled();
   t.equal(await stopIndexing(services, projectKey), 'No indexing job is running.');
-  // A job that nobody told the background of cannot end before it is stopped.
-  const job = (await services.search.states.ask(projectKey, 'a-job'))!;
-  t.match(await stopIndexing(services, projectKey), /'a-job' was stopped/);
-  t.match(await statusOf(services, projectKey, job), { completed: true, nbrOfIndexedDocuments: 0 });
+  // Sent together: nobody can do the job in between.
+  const [job, status] = await Promise.all([services.search.states.ask(projectKey, 'a-job'), stopIndexing(services, projectKey)]);
+  t.equal(status, "The indexing job 'a-job' was stopped.");
+  t.match(await statusOf(services, projectKey, job!), { completed: true, nbrOfIndexedDocuments: 0 });
   t.same(await indicesOf(services, projectKey), { searchableIndexExists: true, newInProgress: false });
   const more = await search.orders(1);
   await search.holds([...orders, ...more]);

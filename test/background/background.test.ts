@@ -1,0 +1,108 @@
+/** The background thread of a server: starts when there is work, comes back when it died, tells what it measured. */
+import { createServer } from 'node:net';
+import { t as root, test } from 'tap';
+import { pino } from 'pino';
+import { createBackground } from '../../src/background/background.js';
+import { readConfig } from '../../src/config.js';
+import { serviceOptionsOf } from '../../src/services.js';
+import { connect } from '../../src/store/connect.js';
+import { keys } from '../../src/store/keys.js';
+import { createTeller } from '../../src/background/notes.js';
+import { ownRedis } from '../support/ownRedis.js';
+import { startQuayside } from '../support/quayside.js';
+import { searchOf } from '../support/search.js';
+import { until } from '../support/until.js';
+
+const { url } = await ownRedis();
+const encryptionKey = 'a key of thirty-two characters, for tests';
+
+const freePort = (): Promise<string> => new Promise(resolve => {
+  const probe = createServer();
+  probe.listen({ host: '127.0.0.1', port: 0 }, () => {
+    const { port } = probe.address() as { port: number };
+    probe.close(() => resolve(String(port)));
+  });
+});
+
+/** A thread loads all that a worker does, beside other tests. */
+const startMs = 60_000;
+
+/** A background beside the servers of the test, on the same Redis. */
+const startBackground = (redisUrl = url) => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>); } });
+  const config = readConfig({ NODE_ENV: 'test', RETENTION_MINUTES: '0', REDIS_URL: redisUrl, ENCRYPTION_KEY: encryptionKey });
+  const redis = connect(redisUrl);
+  const background = createBackground({ config, options: serviceOptionsOf(config, redisUrl, encryptionKey), redis, log });
+  root.teardown(async () => {
+    await background.stop();
+    redis.disconnect();
+  });
+  return { background, lines };
+};
+
+test('where nobody searches no thread is started; told of a project it starts, and stops in time', async t => {
+  const own = await ownRedis();
+  const { background } = startBackground(own.url);
+  t.equal(background.thread, undefined);
+  t.equal(await background.metrics(), '');
+  const teller = createTeller(own.url);
+  teller.tell('some-project');
+  await until(() => background.thread !== undefined);
+  await until(async () => /quayside_search_waiting_marks 0/.test(await background.metrics()), startMs);
+  teller.close();
+  await background.stop();
+  t.equal(background.thread, undefined);
+});
+
+test('SEARCH011 marks of a process that died are found, also after the thread died', async t => {
+  const quayside = await startQuayside({ REDIS_URL: url });
+  const search = searchOf(quayside, await quayside.project());
+  await search.activate();
+  await search.settled();
+  await quayside.stop();
+  const { background, lines } = startBackground();
+  const { redis } = (await startQuayside({ REDIS_URL: url, WORKERS: '1', REGION: 'other' })).services;
+  await until(() => background.thread !== undefined);
+  const first = background.thread!;
+  // Marks that nobody tells of: orders that are gone.
+  await redis.zadd(keys.marks(search.projectKey, 'order'), Date.now(), 'gone-1');
+  await until(async () => await redis.zcard(keys.marks(search.projectKey, 'order')) === 0, startMs);
+  await first.terminate();
+  await redis.zadd(keys.marks(search.projectKey, 'order'), Date.now(), 'gone-2');
+  await until(() => background.thread !== undefined && background.thread !== first, startMs);
+  await until(async () => await redis.zcard(keys.marks(search.projectKey, 'order')) === 0, startMs);
+  t.ok(lines.some(({ msg }) => msg === 'the background ended; it is started again'));
+});
+
+test('the lag of the search index and the orders that wait are told at /metrics', async t => {
+  const port = await freePort();
+  const own = await ownRedis();
+  const quayside = await startQuayside({ REDIS_URL: own.url, METRICS_PORT: port });
+  const search = searchOf(quayside, await quayside.project());
+  await search.activate();
+  await search.settled();
+  const orders = await search.orders(7);
+  await search.holds(orders);
+  const read = async (path = '/metrics') => fetch(`http://127.0.0.1:${port}${path}`);
+  const value = async (name: string): Promise<number> => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await read()).text())?.[1]);
+  await until(async () => await value('quayside_search_index_lag_seconds_count') >= 7);
+  t.equal(await value('quayside_search_waiting_marks'), 0);
+  t.match((await read()).headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
+  t.equal((await read('/other')).status, 404);
+  t.ok(await value('quayside_search_index_lag_seconds_sum') < 60);
+  t.match(await (await read()).text(), /^quayside_search_index_lag_seconds_bucket\{le="1"\} \d+$/m);
+  await t.rejects(startQuayside({ REDIS_URL: own.url, METRICS_PORT: port }), /METRICS_PORT is '\d+', which another program listens on/);
+});
+
+test('notes of one project are put together', async t => {
+  const own = 'redis://of-this-test';
+  const [teller, hearer] = [createTeller(own), [] as (readonly string[])[]];
+  const { hear } = await import('../../src/background/notes.js');
+  const hearing = hear(own, heard => hearer.push(heard));
+  for (let count = 0; count < 100; count++) teller.tell(count % 2 === 0 ? 'a' : 'b');
+  await until(() => hearer.length > 0);
+  t.same(hearer, [['a', 'b']]);
+  teller.close();
+  hearing.close();
+});
