@@ -31,6 +31,9 @@ test('SEARCH056 SEARCH057 a key is the least value, or what the mode says', asyn
   t.equal(keyOf('itemShippingAddresses.city'), 'Bonn');
   t.equal(keyOf('lineItems.name', { language: 'de' }), 'Blaue Hose');
   t.equal(keyOf('lineItems.name', { language: 'it' }), undefined);
+  t.equal(keyOf('custom.weight', { customType: 'NumberType' }), 0.5);
+  t.equal(keyOf('custom.notes', { customType: 'SetType.StringType', mode: 'max' }), 'one', 'strings by their code units');
+  t.equal(keyOf('custom.notes', { customType: 'StringType' }), undefined);
   t.equal(keyOf('createdAt'), Date.parse('2024-05-01T10:00:00Z'));
 });
 

@@ -111,7 +111,7 @@ const isKept = (value: Value, sort: WireSort, order: WireOrder, world: World): b
 /** What an order is sorted by, a key for each sort; undefined where it has none. */
 export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, world: World): Key[] => sorts.map(sort => {
   const kept = valuesOf(order, sort, world).filter(value => isKept(value, sort, order, world));
-  const keys = kept.map(({ value }) => numberOf(searchTypeOf(sort.field), value) ?? String(value));
+  const keys = kept.map(({ value }) => numberOf(searchTypeOf(sort.field, sort.customType), value) ?? String(value));
   return keys.length === 0 ? undefined : modes[sort.mode ?? 'min'](keys);
 });
 

@@ -1,8 +1,9 @@
 /** Sorts of one to three keys. */
 import type { Random } from '../../../src/seed/random.js';
+import { customNames } from './customs.js';
 import type { Stock } from './generate.js';
 import { operandOf } from './operands.js';
-import { allowed, searchTypeOf, table, type TableType } from './table.js';
+import { allowed, type SearchType, searchTypeOf, table, type TableType } from './table.js';
 import type { WireQuery, WireSort } from './wire.js';
 import { projectLanguages } from './words.js';
 
@@ -19,7 +20,8 @@ const siblings: Readonly<Record<string, readonly string[]>> = {
 };
 const lists = ['lineItems.', 'customLineItems.', 'itemShippingAddresses.', 'returnInfo.', 'paymentInfo.payments.', 'shippingInfo.deliveries.'];
 
-const languageOf = (random: Random, field: string) => (searchTypeOf(field) === 'localizedText' ? { language: random.pick(projectLanguages) } : {});
+const localized = new Set<SearchType>(['localizedText', 'LocalizedString', 'LocalizedEnum']);
+const languageOf = (random: Random, field: string, customType?: string) => (localized.has(searchTypeOf(field, customType)) ? { language: random.pick(projectLanguages) } : {});
 
 const filterOf = (stock: Stock, sorted: string): WireQuery => {
   const field = stock.random.pick(siblings[sorted]!);
@@ -34,8 +36,18 @@ const modeOf = (random: Random, field: string): Pick<WireSort, 'mode'> => {
   return { mode: random.pick(searchTypeOf(field) === 'long' ? ['min', 'max', 'avg', 'sum'] as const : ['min', 'max'] as const) };
 };
 
+const comparable = customNames.filter(({ customType }) => !customType.includes('Boolean'));
+
+/** By a custom field, of a set by its least or greatest value: the digits of a sum of fractions depend on their order. */
+const customSortOf = (random: Random): WireSort => {
+  const { field, customType } = random.pick(comparable);
+  const mode = customType.startsWith('SetType.') ? { mode: random.pick(['min', 'max'] as const) } : {};
+  return { field, customType, ...languageOf(random, field, customType), order: random.pick(['asc', 'desc']), ...mode };
+};
+
 const sortOf = (stock: Stock): WireSort => {
   const { random } = stock;
+  if (random.next() < 0.2) return customSortOf(random);
   const fields = table[random.pick(sortable)].filter(name => name !== 'all');
   const field = random.next() < 0.3 ? random.pick(Object.keys(siblings)) : random.pick(fields);
   return {

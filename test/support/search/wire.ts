@@ -22,6 +22,7 @@ export type WireQuery = { readonly [K in CompoundKind]?: readonly WireQuery[] } 
 
 export interface WireSort {
   readonly field: string;
+  readonly customType?: string;
   readonly language?: string;
   readonly order: 'asc' | 'desc';
   readonly mode?: 'min' | 'max' | 'avg' | 'sum';
