@@ -99,7 +99,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     },
     drop: async (projectKey, typeId, number) => {
       const { generation, timeoutMs } = await module();
-      await dropIndex(client, generation, nameOf(projectKey, typeId, number), timeoutMs);
+      await dropIndex(client, generation, nameOf(projectKey, typeId, number), keys.ids(projectKey, typeId), timeoutMs);
     },
     exists: async (projectKey, typeId, number) => await info(projectKey, typeId, number) !== undefined,
     apply: (projectKey, typeId, indexes, entries) => {

@@ -47,9 +47,9 @@ export class NoSuchIndex extends Error {
 export interface IndexSize {
   readonly documents: number;
   /**
-   * Documents written over or removed since the index was made. RediSearch 1.x gives nothing of what they took back, and searches
-   * pass over them: a rebuild makes room, and is due where they are as many as the documents. None of it is in `bytes`. Later
-   * generations clear up by themselves.
+   * Documents written over or removed since the index was made. RediSearch 1.x gives nothing of what they took back, some 2 bytes
+   * a term: where they are ten times the documents, a rebuild is worth its while. None of it is in `bytes`. Later generations
+   * clear up by themselves.
    */
   readonly replaced: number;
   /** Of documents and index, about. */
