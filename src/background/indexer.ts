@@ -29,7 +29,9 @@ export interface Indexer {
   stop(): Promise<void>;
 }
 
-const batchSize = 100;
+const batchSize = 200;
+/** Made in parts: while Redis writes one, the next is made. */
+const partSize = 50;
 /** Then other projects have their turn. */
 const batchesAtOnce = 50;
 const projectsAtOnce = 4;
@@ -40,6 +42,12 @@ const retryMs = 1_000;
 /** A batch of which nothing went was changed on the way, or is somebody else's too. */
 const pauseMs = 20;
 const drainMs = 2_000;
+
+const partsOf = (marks: readonly Mark[]): string[][] => {
+  const parts: string[][] = [];
+  for (let at = 0; at < marks.length; at += partSize) parts.push(marks.slice(at, at + partSize).map(({ id }) => id));
+  return parts;
+};
 
 export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagged, seen }: IndexerOptions): Indexer => {
   const told = new Set<string>();
@@ -89,10 +97,11 @@ export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagge
     if (state === undefined) await states.forgetMarks(projectKey);
     if (state === undefined || marks.length === 0 || (state.current ?? state.building) === undefined) return false;
     const { current, building } = state;
-    const broken = await apart(marks.map(({ id }) => id), async ids =>
-      indexes.apply(projectKey, 'order', { current, building }, await documentsOf(projectKey, ids)));
+    const write = async (ids: readonly string[]): Promise<boolean> => indexes.apply(projectKey, 'order', { current, building }, await documentsOf(projectKey, ids));
+    const parts = await Promise.all(partsOf(marks).map(part => apart(part, write)));
+    const broken = parts.flatMap(part => part ?? []);
     // Undefined: the indexes are others by now.
-    if (broken !== undefined && await settle(projectKey, marks, broken) + broken.length === 0) await setTimeout(pauseMs);
+    if (!parts.includes(undefined) && await settle(projectKey, marks, broken) + broken.length === 0) await setTimeout(pauseMs);
     return true;
   };
 

@@ -4,12 +4,17 @@ import { t as root, test } from 'tap';
 import { pino } from 'pino';
 import { createBackground } from '../../src/background/background.js';
 import { readConfig } from '../../src/config.js';
-import { serviceOptionsOf } from '../../src/services.js';
+import { createProject } from '../../src/registry/projects.js';
+import { updateProject } from '../../src/registry/updateProject.js';
+import { statusOf } from '../../src/search/control.js';
+import { seedOrders } from '../../src/seed/seedOrders.js';
+import { openServices, serviceOptionsOf } from '../../src/services.js';
 import { connect } from '../../src/store/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { createTeller } from '../../src/background/notes.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
+import { plainFind } from '../support/searchBench.js';
 import { searchOf } from '../support/search.js';
 import { until } from '../support/until.js';
 
@@ -73,6 +78,29 @@ test('SEARCH011 marks of a process that died are found, also after the thread di
   await until(() => background.thread !== undefined && background.thread !== first, startMs);
   await until(async () => await redis.zcard(keys.marks(search.projectKey, 'order')) === 0, startMs);
   t.ok(lines.some(({ msg }) => msg === 'the background ended; it is started again'));
+});
+
+test('SEARCH011 a thread that dies in the middle of a build is followed by one that completes it', async t => {
+  const own = await ownRedis();
+  const config = readConfig({ NODE_ENV: 'test', REDIS_URL: own.url, ENCRYPTION_KEY: encryptionKey });
+  const services = await openServices(serviceOptionsOf(config, own.url, encryptionKey));
+  t.teardown(() => services.close());
+  const { projectKey } = await createProject(services, { key: 'cut-off' });
+  await seedOrders(services, { projectKey, orders: 3_000, seed: 1 });
+  const { background } = startBackground(own.url);
+  const body = Buffer.from(JSON.stringify({ version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] }));
+  const room = services.engine.rooms.get('project')!;
+  await updateProject(services, { projectKey, room, address: { field: 'id', value: projectKey }, query: new URLSearchParams(), body, client: {} });
+  const { states } = services.search;
+  const jobId = (await states.read(projectKey))!.job!;
+  await until(async () => (await states.record(projectKey, jobId))!.indexed > 0, startMs);
+  await background.thread!.terminate();
+  const { indexed } = (await states.record(projectKey, jobId))!;
+  t.ok(indexed > 0 && indexed < 3_000, `${indexed} were noted`);
+  await until(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
+  t.match(await statusOf(services, projectKey, jobId), { nbrOfIndexedDocuments: 3_000, nbrOfFailedDocuments: 0, completed: true });
+  const { total } = await services.indexes.find(projectKey, 'order', (await states.read(projectKey))!.current!, '*', plainFind);
+  t.equal(total, 3_000);
 });
 
 test('the lag of the search index and the orders that wait are told at /metrics', async t => {
