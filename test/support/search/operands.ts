@@ -52,10 +52,11 @@ const swapped = (text: string): string => (text === text.toUpperCase() ? text.to
 /** The text itself as a rule; else in other case, shorter, longer, or with another character. */
 const nearText = (random: Random, text: string): string => {
   const characters = [...text];
+  if (characters.length === 0) return text;
   return random.pick([
     () => text, () => text, () => text, () => swapped(text), () => characters.slice(0, -1).join(''), () => `${text}x`, () => ` ${text}`, () => text.trim(),
-    () => text.normalize('NFC'), () => characters.with(Math.max(0, random.integer(0, characters.length) - 1), '?').join(''),
-  ].filter((_, at) => at < 9 || characters.length > 0))();
+    () => text.normalize('NFC'), () => characters.with(random.integer(0, characters.length - 1), '?').join(''),
+  ])();
 };
 
 const beginningOf = (random: Random, text: string): string => {
