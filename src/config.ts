@@ -30,8 +30,8 @@ export const limits = {
   graphqlTokensMax: 8_000,
   graphqlFieldsMax: 5_000,
   graphqlAliasesMax: 100,
-  /** Orders whose contents one search looks at. */
-  searchCheckedMax: 1_000_000,
+  /** Orders that one search of the index finds at most. */
+  searchFoundMax: 1_000_000,
   graphqlDocumentsMax: 500,
   /** Resources that one GraphQL request loads, and characters that it answers. */
   graphqlBytesMax: 64 * 1024 * 1024,

@@ -12,12 +12,12 @@ export interface SearchCall { readonly projectKey: string; readonly body: Uint8A
 const noIndex = (projectKey: string): ApiError =>
   fail('ResourceNotFound', { message: `No index was found for the project '${projectKey}'. Activate Order Search, a setting of the project, and wait until its orders are indexed.` });
 
-export const searchOrders = async ({ search, indexes, engine }: Services, { projectKey, body }: SearchCall): Promise<Response> => {
+export const searchOrders = async ({ search, indexes, store, engine }: Services, { projectKey, body }: SearchCall): Promise<Response> => {
   const request = readSearchRequest(readJsonObject(body));
   const [number, { languages }] = await Promise.all([search.current(projectKey), engine.settings(projectKey)]);
   if (number === undefined) throw noIndex(projectKey);
   search.noteSearch(projectKey);
-  const { total, hits } = await runSearch(searchedIn(indexes, projectKey, number), request, languages, engine.queryTimeoutMs).catch((error: unknown) => {
+  const { total, hits } = await runSearch(searchedIn({ indexes, store }, projectKey, number), request, languages, engine.queryTimeoutMs).catch((error: unknown) => {
     // Deactivated in the last second, and not yet known here.
     throw error instanceof NoSuchIndex ? noIndex(projectKey) : error;
   });

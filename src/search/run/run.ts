@@ -1,16 +1,18 @@
 /** Runs a search: by the index alone where it can tell everything, else over the contents of what the index finds. */
 import { limits } from '../../config.js';
 import { fail } from '../../errors.js';
-import { foremost } from './foremost.js';
 import type { FindOptions, Found, Hit, SearchIndexes } from '../../store/searchIndexes.js';
+import type { Store } from '../../store/store.js';
 import { unpackContent } from '../document/content.js';
 import type { NumberColumn } from '../fields.js';
 import { compareBy, keysOf, type SortKey } from '../match/sorting.js';
 import { constantRelevance, relevanceOf } from '../match/relevance.js';
 import type { SearchRequest } from '../query/ast.js';
-import { queryOf } from '../plan/condition.js';
+import { allOf, between, type Condition, queryOf } from '../plan/condition.js';
 import type { Languages } from '../plan/expression.js';
 import { planQuery } from '../plan/plan.js';
+import { foremost } from './foremost.js';
+import { boundariesIn, type Boundaries, windowsOf } from './windows.js';
 
 export interface Result { readonly total: number; readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[] }
 
@@ -18,11 +20,13 @@ export interface Result { readonly total: number; readonly hits: readonly { read
 export interface Searched {
   find(query: string, options: FindOptions): Promise<Found>;
   contents(ids: readonly string[]): Promise<(Hit | null)[]>;
+  readonly boundaries: Boundaries;
 }
 
-export const searchedIn = (indexes: SearchIndexes, projectKey: string, number: number): Searched => ({
+export const searchedIn = ({ indexes, store }: { readonly indexes: SearchIndexes; readonly store: Store }, projectKey: string, number: number): Searched => ({
   find: (query, options) => indexes.find(projectKey, 'order', number, query, options),
   contents: ids => indexes.contents(projectKey, 'order', number, ids),
+  boundaries: boundariesIn(store, projectKey),
 });
 
 interface IndexOrder { readonly sortBy: NumberColumn; readonly descending: boolean }
@@ -73,19 +77,23 @@ const clock = (timeoutMs: number) => {
   };
 };
 
-const assertCheckable = (total: number): void => {
-  if (total > limits.searchCheckedMax)
-    throw fail('SearchExecutionFailure', { message: `The search would have to look at ${total} orders one by one; at most ${limits.searchCheckedMax} are looked at. Narrow it down by a filter.` });
-};
+/** So many are found at once: that holds Redis up for some 10 ms. */
+const foundAtOnce = 5_000;
 
-const candidatesOf = async (searched: Searched, text: string): Promise<string[]> => {
-  const { total, hits } = await searched.find(text, { ...newestFirst, offset: 0, limit: limits.searchCheckedMax, content: false });
-  assertCheckable(total);
-  return hits.map(({ id }) => id);
-};
+/** What the index finds, newest first, with contents. */
+async function* candidates(searched: Searched, condition: Condition, assertTime: () => void): AsyncGenerator<Hit> {
+  const { total } = await searched.find(queryOf(condition)!, { ...newestFirst, offset: 0, limit: 0, content: false });
+  const windows = total <= foundAtOnce ? [undefined] : windowsOf(await searched.boundaries(Math.ceil(total / foundAtOnce)));
+  for (const window of windows) {
+    assertTime();
+    const within = window === undefined ? condition : allOf([condition, between(newestFirst.sortBy, window.from, window.to)]);
+    const { hits } = await searched.find(queryOf(within)!, { ...newestFirst, offset: 0, limit: limits.searchFoundMax, content: false });
+    yield* contentsOf(searched, hits.map(({ id }) => id), assertTime);
+  }
+}
 
 /** Candidates come newest first, so that what compares alike stays in that order. */
-const byContents = async (searched: Searched, text: string, request: SearchRequest, timeoutMs: number): Promise<Result> => {
+const byContents = async (searched: Searched, condition: Condition, request: SearchRequest, timeoutMs: number): Promise<Result> => {
   const { query, sort, offset, limit } = request;
   const assertTime = clock(timeoutMs);
   const relevance = relevanceOf(query);
@@ -93,7 +101,7 @@ const byContents = async (searched: Searched, text: string, request: SearchReque
   const compare = compareBy(sort);
   const first = foremost<Candidate>(offset + limit, sort.length === 0 ? (one, other) => other.relevance - one.relevance : (one, other) => compare(one.keys, other.keys));
   let total = 0;
-  for await (const { id, version, content } of contentsOf(searched, await candidatesOf(searched, text), assertTime)) {
+  for await (const { id, version, content } of candidates(searched, condition, assertTime)) {
     const read = unpackContent(content!);
     const found = relevance(read);
     if (found === undefined) continue;
@@ -108,5 +116,5 @@ export const runSearch = async (searched: Searched, request: SearchRequest, lang
   const text = queryOf(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
   const order = orderOf(request);
-  return condition.isExact && order !== undefined ? byIndex(searched, text, request, order) : byContents(searched, text, request, timeoutMs);
+  return condition.isExact && order !== undefined ? byIndex(searched, text, request, order) : byContents(searched, condition, request, timeoutMs);
 };
