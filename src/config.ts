@@ -18,6 +18,8 @@ export const limits = {
   pageBytesMax: 128 * 1024 * 1024,
   /** Resources that retention deletes in one commit: a millisecond or two of Redis. */
   retentionStepMax: 50,
+  /** Documents that a search index replaced before it is worth a build. */
+  searchReplacedMin: 10_000,
   /** LIM014, and LIM013: 200 days after its last use. A client may set others, up to 400 days. */
   accessTokenSeconds: 172_800,
   refreshTokenSeconds: 200 * 86_400,

@@ -7,6 +7,7 @@ import { indexing, indexingName, runIdOf } from './indexing.js';
 import { startQueues } from './queue.js';
 import { refreshTokens } from './refreshTokens.js';
 import { retention } from './retention.js';
+import { searchRenewal } from './searchRenewal.js';
 
 export interface JobsOptions {
   readonly services: Services;
@@ -31,6 +32,7 @@ export const startJobs = ({ services, redisUrl, log, retentionMinutes, searchIdl
   const removal = { log, everyMinutes: retentionMinutes, projectKeys };
   const running = startQueues(redisUrl, [
     indexing({ search, documentsOf, log }),
+    searchRenewal({ search, log }),
     idleSearch({ services, log, idleDays: searchIdleDays }),
     ...(retentionMinutes === 0 ? [] : [retention({ engine, ...removal }), refreshTokens({ tokens, ...removal })]),
   ], log);
