@@ -57,18 +57,21 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
   let restarting: NodeJS.Timeout | undefined;
   let restartMs = restartMsMin;
   let isStopping = false;
+  let isReady = false;
   let asking: { readonly answer: Promise<string>; readonly resolve: (text: string) => void } | undefined;
 
   const post = (message: ToBackground): void => thread?.postMessage(message);
 
   const onMessage = (message: FromBackground): void => {
     if (message.is === 'line') return relay(log, message.line);
+    if (message.is === 'ready') return void (isReady = true);
     asking?.resolve(message.text);
     asking = undefined;
   };
 
   const onExit = (code: number, startedMs: number): void => {
     thread = undefined;
+    isReady = false;
     asking?.resolve('');
     asking = undefined;
     if (isStopping) return;
@@ -84,7 +87,8 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
     hearer?.close();
     clearInterval(looking);
     const startedMs = performance.now();
-    thread = new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB } });
+    // Flags of the process, such as for its heap, are not meant for this thread.
+    thread = new Worker(new URL('./worker.js', import.meta.url), { workerData, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB } });
     thread.on('message', onMessage);
     thread.on('error', error => log.error({ err: error }, 'the background failed'));
     thread.on('exit', code => onExit(code, startedMs));
@@ -119,6 +123,8 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
       clearTimeout(restarting);
       const ending = thread;
       if (ending === undefined) return;
+      // It has nothing in hand as long as it loads.
+      if (!isReady) return void await ending.terminate();
       const ended = new Promise<void>(resolve => { ending.once('exit', () => resolve()); });
       post({ do: 'stop' });
       await within(ended, stopMs).catch(async () => {

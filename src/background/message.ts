@@ -12,5 +12,7 @@ export interface BackgroundData {
 export type ToBackground = { readonly do: 'stop' } | { readonly do: 'metrics' };
 
 export type FromBackground =
+  /** It listens from here on. */
+  | { readonly is: 'ready' }
   | { readonly is: 'line'; readonly line: string }
   | { readonly is: 'metrics'; readonly text: string };

@@ -25,6 +25,7 @@ const needsBuild = async ({ indexes }: OrderSearch, projectKey: string, state: S
 };
 
 const keepUp = async ({ search, log, enqueue }: ReconcileOptions, projectKey: string): Promise<void> => {
+  if (!await search.indexes.available()) return log.warn({ projectKey }, 'order search is activated, and Redis has no search module');
   if (await search.follow(projectKey) === 'OFF') return;
   const state = await search.states.read(projectKey);
   if (state === undefined) return;

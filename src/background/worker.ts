@@ -72,3 +72,4 @@ parentPort!.on('message', (message: ToBackground) => {
   if (message.do === 'stop') void stop();
   else metrics.text().then(text => post({ is: 'metrics', text }), () => post({ is: 'metrics', text: '' }));
 });
+post({ is: 'ready' });

@@ -54,7 +54,8 @@ const keepDays = (deleteDaysAfterCreation: number) => ({ action: 'changeMessages
 const queue = openQueue('retention', connection.client);
 const run = async (): Promise<number> => {
   const job = await queue.add('retention', {});
-  await until(async () => await job.getState() === 'completed');
+  // The background of the server may still be loading.
+  await until(async () => await job.getState() === 'completed', 60_000);
   return (await queue.getJob(job.id!))!.returnvalue as number;
 };
 
