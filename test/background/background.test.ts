@@ -8,9 +8,8 @@ import { createProject } from '../../src/registry/projects.js';
 import { updateProject } from '../../src/registry/updateProject.js';
 import { statusOf } from '../../src/search/control.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
-import { openServices, serviceOptionsOf } from '../../src/services.js';
+import { openServices, serviceOptionsOf, type Services } from '../../src/services.js';
 import { connect } from '../../src/store/connect.js';
-import { keys } from '../../src/store/keys.js';
 import { createTeller } from '../../src/background/notes.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
@@ -60,37 +59,49 @@ test('where nobody searches no thread is started; told of a project it starts, a
   t.equal(background.thread, undefined);
 });
 
-test('SEARCH011 marks of a process that died are found, also after the thread died', async t => {
-  const quayside = await startQuayside({ REDIS_URL: url });
-  const search = searchOf(quayside, await quayside.project());
-  await search.activate();
-  await search.settled();
-  await quayside.stop();
+/** What a worker has, without a server around it: nobody hears what it tells. */
+const openOwn = async (redisUrl: string): Promise<Services> => {
+  const config = readConfig({ NODE_ENV: 'test', REDIS_URL: redisUrl, ENCRYPTION_KEY: encryptionKey });
+  const services = await openServices(serviceOptionsOf(config, redisUrl, encryptionKey));
+  root.teardown(() => services.close());
+  return services;
+};
+
+const activate = async (services: Services, projectKey: string): Promise<void> => {
+  const body = Buffer.from(JSON.stringify({ version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] }));
+  const room = services.engine.rooms.get('project')!;
+  await updateProject(services, { projectKey, room, address: { field: 'id', value: projectKey }, query: new URLSearchParams(), body, client: {} });
+};
+
+const totalOf = async ({ search: { states, indexes } }: Services, projectKey: string): Promise<number> => {
+  const number = (await states.read(projectKey))?.current;
+  return number === undefined ? -1 : (await indexes.find(projectKey, 'order', number, '*', plainFind)).total;
+};
+
+test('SEARCH011 what processes left undone when they died is done by the next one, and after the death of its thread', async t => {
+  const services = await openOwn(url);
+  const { projectKey } = await createProject(services, { key: 'left' });
+  await seedOrders(services, { projectKey, orders: 20, seed: 1 });
+  await activate(services, projectKey);
+  await seedOrders(services, { projectKey, orders: 10, seed: 2 });
+  t.equal(await services.search.states.waiting(projectKey), 10, 'nobody is there to index');
   const { background, lines } = startBackground();
-  const { redis } = (await startQuayside({ REDIS_URL: url, WORKERS: '1', REGION: 'other' })).services;
-  await until(() => background.thread !== undefined);
+  await until(async () => await totalOf(services, projectKey) === 30, startMs);
   const first = background.thread!;
-  // Marks that nobody tells of: orders that are gone.
-  await redis.zadd(keys.marks(search.projectKey, 'order'), Date.now(), 'gone-1');
-  await until(async () => await redis.zcard(keys.marks(search.projectKey, 'order')) === 0, startMs);
   await first.terminate();
-  await redis.zadd(keys.marks(search.projectKey, 'order'), Date.now(), 'gone-2');
-  await until(() => background.thread !== undefined && background.thread !== first, startMs);
-  await until(async () => await redis.zcard(keys.marks(search.projectKey, 'order')) === 0, startMs);
+  await seedOrders(services, { projectKey, orders: 10, seed: 3 });
+  await until(async () => await totalOf(services, projectKey) === 40, startMs);
+  t.not(background.thread, first);
   t.ok(lines.some(({ msg }) => msg === 'the background ended; it is started again'));
 });
 
 test('SEARCH011 a thread that dies in the middle of a build is followed by one that completes it', async t => {
   const own = await ownRedis();
-  const config = readConfig({ NODE_ENV: 'test', REDIS_URL: own.url, ENCRYPTION_KEY: encryptionKey });
-  const services = await openServices(serviceOptionsOf(config, own.url, encryptionKey));
-  t.teardown(() => services.close());
+  const services = await openOwn(own.url);
   const { projectKey } = await createProject(services, { key: 'cut-off' });
   await seedOrders(services, { projectKey, orders: 3_000, seed: 1 });
   const { background } = startBackground(own.url);
-  const body = Buffer.from(JSON.stringify({ version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] }));
-  const room = services.engine.rooms.get('project')!;
-  await updateProject(services, { projectKey, room, address: { field: 'id', value: projectKey }, query: new URLSearchParams(), body, client: {} });
+  await activate(services, projectKey);
   const { states } = services.search;
   const jobId = (await states.read(projectKey))!.job!;
   await until(async () => (await states.record(projectKey, jobId))!.indexed > 0, startMs);
@@ -99,8 +110,7 @@ test('SEARCH011 a thread that dies in the middle of a build is followed by one t
   t.ok(indexed > 0 && indexed < 3_000, `${indexed} were noted`);
   await until(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
   t.match(await statusOf(services, projectKey, jobId), { nbrOfIndexedDocuments: 3_000, nbrOfFailedDocuments: 0, completed: true });
-  const { total } = await services.indexes.find(projectKey, 'order', (await states.read(projectKey))!.current!, '*', plainFind);
-  t.equal(total, 3_000);
+  t.equal(await totalOf(services, projectKey), 3_000);
 });
 
 test('the lag of the search index and the orders that wait are told at /metrics', async t => {
