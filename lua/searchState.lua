@@ -63,6 +63,14 @@ local verbs = {
     begin(id, nowMs, recordMs)
     return id
   end,
+  -- Begins a job of that id in place of the one under way, some of whose documents are of before.
+  anew = function(nowMs, id, recordMs)
+    if not isThere() then return '' end
+    leave({ 'making' }, nowMs)
+    redis.call('HDEL', stateKey, 'making', 'building')
+    begin(id, nowMs, recordMs)
+    return id
+  end,
   -- The number of the index that a job makes: the one given, or the one that it was given before.
   make = function(id, number)
     if not isJob(id) then return '' end

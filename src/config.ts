@@ -45,6 +45,12 @@ export const limits = {
   searchDepthMax: 50,
   searchExpressionsMax: 500,
   searchSortsMax: 10,
+  /** Characters of a value that is compared whole or by its words, and of one that others begin with or look like. */
+  searchValueLengthMax: 65_536,
+  searchPatternLengthMax: 1_000,
+  /** Words of one full text, and terms that the index is asked for by one query: each counts for every field and language that it may stand in. */
+  searchWordsMax: 100,
+  searchTermsMax: 20_000,
   /** More faults of one query help nobody. */
   searchFaultsMax: 20,
   /** How long an API extension has where it does not say, and at most. */

@@ -1,23 +1,23 @@
 import { fail } from '../errors.js';
 
-/** Deepest nesting that a request body may have. */
-const depthMax = 64;
+/** Deepest nesting that a request body may have where nothing else is said. */
+const depthDefault = 64;
 
 type Json = Record<string, unknown> | unknown[];
 
-const tooDeep = () => fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
+const tooDeep = (depthMax: number) => fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
 
 /** A null member means the same as an absent one; `__proto__` is no member of anything we read. */
-const dropNulls = (value: Json, depth: number): void => {
-  if (depth > depthMax) throw tooDeep();
+const dropNulls = (value: Json, depth: number, depthMax: number): void => {
+  if (depth > depthMax) throw tooDeep(depthMax);
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object' && item !== null) dropNulls(item as Json, depth + 1);
+    for (const item of value) if (typeof item === 'object' && item !== null) dropNulls(item as Json, depth + 1, depthMax);
     return;
   }
   for (const name of Object.keys(value)) {
     const member = value[name];
     if (member === null || name === '__proto__') delete value[name];
-    else if (typeof member === 'object') dropNulls(member as Json, depth + 1);
+    else if (typeof member === 'object') dropNulls(member as Json, depth + 1, depthMax);
   }
 };
 
@@ -38,9 +38,9 @@ export const readJson = (body: Uint8Array): Record<string, unknown> => {
 };
 
 /** The same without nulls, nested no deeper than anything needs. */
-export const readJsonObject = (body: Uint8Array): Record<string, unknown> => {
+export const readJsonObject = (body: Uint8Array, depthMax = depthDefault): Record<string, unknown> => {
   const value = readJson(body);
-  dropNulls(value, 1);
+  dropNulls(value, 1, depthMax);
   return value;
 };
 

@@ -3,18 +3,33 @@ import type { ResourceRequest, Response } from '../engine/request.js';
 import { update } from '../engine/update.js';
 import { subjects } from '../oauth/tokenRecords.js';
 import type { Services } from '../services.js';
+import { readProject } from './settings.js';
 
 /** Written otherwise it is found a minute later (background/reconcile.ts). */
 const searchAction = 'changeOrderSearchStatus';
 
+/** In an order of their own: what matters is which there are. */
+const languagesOf = async ({ engine }: Services, projectKey: string): Promise<string> =>
+  JSON.stringify([...(await readProject(engine.store, projectKey))?.languages ?? []].sort());
+
+/** Runs an update; where it changed the languages, the orders are indexed in the new ones (SEARCH021). */
+const withLanguages = async (services: Services, projectKey: string, run: () => Promise<Response>): Promise<Response> => {
+  const before = await languagesOf(services, projectKey);
+  const response = await run();
+  if (await languagesOf(services, projectKey) !== before) await services.search.renew(projectKey);
+  return response;
+};
+
 /** Grants that an external server gave end with the settings they came by; returns what has ended beside the response. */
-export const updateProject = async ({ engine, settings, tokens, search }: Services, request: ResourceRequest): Promise<Response & { readonly ended: readonly string[] }> => {
+export const updateProject = async (services: Services, request: ResourceRequest): Promise<Response & { readonly ended: readonly string[] }> => {
+  const { engine, settings, tokens, search } = services;
+  const { projectKey } = request;
   const concernsSearch = Buffer.from(request.body).includes(searchAction);
-  if (concernsSearch) await search.states.expect(request.projectKey);
-  const response = await update(engine, request);
-  settings.forget(request.projectKey);
-  if (concernsSearch) await search.follow(request.projectKey);
-  const subject = subjects.external(request.projectKey);
+  if (concernsSearch) await search.states.expect(projectKey);
+  const response = await withLanguages(services, projectKey, () => update(engine, request));
+  settings.forget(projectKey);
+  if (concernsSearch) await search.follow(projectKey);
+  const subject = subjects.external(projectKey);
   await tokens.tell(subject);
   return { ...response, ended: [subject] };
 };

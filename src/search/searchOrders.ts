@@ -1,4 +1,5 @@
 /** The verb behind `POST /{projectKey}/orders/search` (SEARCH001 to SEARCH009). */
+import { limits } from '../config.js';
 import { readJsonObject } from '../engine/json.js';
 import type { Response } from '../engine/request.js';
 import { type ApiError, fail } from '../errors.js';
@@ -12,8 +13,11 @@ export interface SearchCall { readonly projectKey: string; readonly body: Uint8A
 const noIndex = (projectKey: string): ApiError =>
   fail('ResourceNotFound', { message: `No index was found for the project '${projectKey}'. Activate Order Search, a setting of the project, and wait until its orders are indexed.` });
 
+/** An object and an array for each compound, and what stands around and inside of them; a little more, so that a compound too many is told as such. */
+const jsonDepthMax = 2 * limits.searchDepthMax + 10;
+
 export const searchOrders = async ({ search, indexes, store, engine }: Services, { projectKey, body }: SearchCall): Promise<Response> => {
-  const request = readSearchRequest(readJsonObject(body));
+  const request = readSearchRequest(readJsonObject(body, jsonDepthMax));
   const [number, { languages }] = await Promise.all([search.current(projectKey), engine.settings(projectKey)]);
   if (number === undefined) throw noIndex(projectKey);
   search.noteSearch(projectKey);

@@ -19,6 +19,8 @@ export interface OrderSearch {
   noteSearch(projectKey: string): void;
   /** Makes the state what the project's setting says (SEARCH010, SEARCH011), and tells who works on it. */
   follow(projectKey: string): Promise<Followed>;
+  /** Indexes all orders anew: what their documents are made with has changed. */
+  renew(projectKey: string): Promise<void>;
   /** Tells this process' background that a project has work to do. */
   tell(projectKey: string): void;
 }
@@ -51,6 +53,9 @@ export const createOrderSearch = ({ states, indexes, tell }: OrderSearchOptions)
       if (noted.has(projectKey)) return;
       noted.set(projectKey, true);
       states.noteSearched(projectKey).catch(() => noted.delete(projectKey));
+    },
+    renew: async projectKey => {
+      if (await states.askAnew(projectKey, randomUUID()) !== undefined) tell(projectKey);
     },
     follow: async projectKey => {
       await states.expect(projectKey);

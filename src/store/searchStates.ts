@@ -52,6 +52,8 @@ export interface SearchStates {
   follow(projectKey: string, jobId: string): Promise<Followed>;
   /** Begins a job; the id of the one under way, which may be another, or undefined where search is off. */
   ask(projectKey: string, jobId: string): Promise<string | undefined>;
+  /** Begins a job in place of the one under way, if there is one; undefined where search is off. */
+  askAnew(projectKey: string, jobId: string): Promise<string | undefined>;
   /** The number of the index that a job makes; undefined when the job is over. The same each time it is asked. */
   make(projectKey: string, jobId: string): Promise<number | undefined>;
   /** What follows is false when the job is over, or another process went on with it. */
@@ -126,6 +128,7 @@ export const createSearchStates = (client: RedisClient, now: () => number = Date
     },
     follow: async (projectKey, jobId) => await run(projectKey, jobId, 'follow', now(), jobId, recordMs) as Followed,
     ask: async (projectKey, jobId) => await run(projectKey, jobId, 'ask', now(), jobId, recordMs) || undefined,
+    askAnew: async (projectKey, jobId) => await run(projectKey, jobId, 'anew', now(), jobId, recordMs) || undefined,
     make: async (projectKey, jobId) => {
       const { making } = await redis.hgetall(keys.searchState(projectKey, typeId));
       const number = making ?? await redis.hincrby(keys.searchNumbers, projectKey, 1);

@@ -2,6 +2,7 @@
 import type { Base } from '../../engine/defineResource.js';
 import type { Engine } from '../../engine/engine.js';
 import { loadMany } from '../../engine/load.js';
+import { readProject } from '../../registry/settings.js';
 import type { CustomFields } from '../../resources/types/customFields.js';
 import type { IndexEntry } from '../../store/searchIndexes.js';
 import { timeOf } from '../terms/columns.js';
@@ -53,8 +54,9 @@ const surroundings = async (engine: Engine, projectKey: string, orders: readonly
   const distinct = [...new Map(references.map(reference => [nameOf(reference), reference])).values()];
   const loaded = new Map<string, Fields>();
   await Promise.all([...byType(distinct)].map(([typeId, group]) => load(engine, projectKey, typeId, group, loaded)));
-  const { languages } = await engine.settings(projectKey);
-  return { resolve: reference => loaded.get(nameOf(reference as Reference)), languages: new Set(languages) };
+  // Past the cache: a change of the languages begins a build, which goes by the new ones from its first order on.
+  const project = await readProject(engine.store, projectKey);
+  return { resolve: reference => loaded.get(nameOf(reference as Reference)), languages: new Set(project?.languages) };
 };
 
 const entryOf = (order: Order, around: Surroundings): IndexEntry => {

@@ -15,6 +15,9 @@ export const everything: Condition = { kind: 'everything', isExact: true };
 export const unknown: Condition = { kind: 'everything', isExact: false };
 export const nothing: Condition = { kind: 'nothing' };
 
+/** How many there are to look up, or some more. */
+export const termsOf = (condition: Condition): number => (condition.kind === 'some' ? condition.text.split(/[|{]/).length - 1 : 0);
+
 const isExact = (condition: Condition): boolean => condition.kind === 'nothing' || condition.isExact;
 
 const some = (text: string, exact: boolean): Condition => ({ kind: 'some', text, isExact: exact });

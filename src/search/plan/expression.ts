@@ -42,9 +42,12 @@ const exactValue = ({ field, value }: Exact, scopes: readonly Scope[]): Conditio
   return anyTerm(terms(scopes, [operation], digits));
 };
 
+/** Some tell a text apart as well as all. */
+const tellingWords = 10;
+
 /** Text is indexed with regard to case alone; its words are not, and leave few to check. */
 const exactText = (text: string, scopes: readonly Scope[]): Condition => {
-  const wanted = words(scopes, wordsOf(text));
+  const wanted = words(scopes, wordsOf(text).slice(0, tellingWords));
   return wanted.length === 0 ? unknown : inexact(allOf(wanted));
 };
 

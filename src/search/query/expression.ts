@@ -1,4 +1,5 @@
 /** A single query expression (SEARCH020 to SEARCH030): what it may say, and whether its field can be asked for that. */
+import { limits } from '../../config.js';
 import { allowedOn, type ExpressionKind, type SearchField } from '../fields.js';
 import type { Expression } from './ast.js';
 import type { Faults } from './faults.js';
@@ -6,6 +7,7 @@ import { described, readField } from './fieldOf.js';
 import { type Members, membersOf } from './members.js';
 import { readBoost, readFlag, readLanguage, readWord } from './options.js';
 import { readText, readValue } from './valueOf.js';
+import { wordsOf } from './values.js';
 
 type Option = 'field' | 'customType' | 'boost' | 'language' | 'value' | 'mustMatch' | 'caseInsensitive' | 'gte' | 'lte';
 
@@ -25,15 +27,21 @@ type Reader = (common: Common, options: Members<Option>, place: string, faults: 
 const readBound = (field: SearchField, value: unknown, place: string, faults: Faults): string | number | undefined =>
   value === undefined ? undefined : readValue(field, value, place, faults) as string | number | undefined;
 
+const readWords = (field: SearchField, value: unknown, place: string, faults: Faults): string | undefined => {
+  const text = readText(field, value, limits.searchValueLengthMax, place, faults);
+  const count = text === undefined ? 0 : wordsOf(text).length;
+  return count > limits.searchWordsMax ? faults.input(place, `expected at most ${limits.searchWordsMax} words, got ${count}`) : text;
+};
+
 const readTextual = (kind: 'prefix' | 'wildcard'): Reader => (common, { value, caseInsensitive }, place, faults) => {
-  const text = readText(common.field, value, `${place}.value`, faults);
+  const text = readText(common.field, value, limits.searchPatternLengthMax, `${place}.value`, faults);
   const folds = readFlag(caseInsensitive, `${place}.caseInsensitive`, faults);
   return text === undefined ? undefined : { kind, ...common, value: text, caseInsensitive: folds };
 };
 
 const readers: Readonly<Record<ExpressionKind, Reader>> = {
   fullText: (common, { value, mustMatch: given }, place, faults) => {
-    const text = readText(common.field, value, `${place}.value`, faults);
+    const text = readWords(common.field, value, `${place}.value`, faults);
     const mustMatch = readWord(given, ['all', 'any'], 'all', `${place}.mustMatch`, faults);
     return text === undefined ? undefined : { kind: 'fullText', ...common, value: text, mustMatch };
   },

@@ -1,4 +1,5 @@
 /** Runs a search: by the index alone where it can tell everything, else over the contents of what the index finds. */
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../config.js';
 import { fail } from '../../errors.js';
 import type { FindOptions, Found, Hit, SearchIndexes } from '../../store/searchIndexes.js';
@@ -55,53 +56,68 @@ interface Candidate { readonly id: string; readonly version: number; readonly re
 
 const chunkSize = 500;
 
+const turnMs = 10;
+
+/** Asked before each piece of work: ends a search that takes too long, and lets others of this thread have their turn in between. */
+const clock = (timeoutMs: number) => {
+  const endMs = performance.now() + timeoutMs;
+  let restMs = performance.now() + turnMs;
+  const rest = async (): Promise<void> => {
+    await setImmediate();
+    restMs = performance.now() + turnMs;
+  };
+  return (): Promise<void> | undefined => {
+    const nowMs = performance.now();
+    if (nowMs > endMs) throw fail('QueryTimedOut', { timeoutMs });
+    return nowMs > restMs ? rest() : undefined;
+  };
+};
+
+type Clock = ReturnType<typeof clock>;
+
 /** The contents of many, the next ones being fetched while some are looked at. */
-async function* contentsOf({ contents }: Searched, ids: readonly string[], assertTime: () => void): AsyncGenerator<Hit> {
+async function* contentsOf({ contents }: Searched, ids: readonly string[], tick: Clock): AsyncGenerator<Hit> {
   let next = contents(ids.slice(0, chunkSize));
   for (let at = 0; at < ids.length; at += chunkSize) {
     const hits = await next;
-    assertTime();
     if (at + chunkSize < ids.length) {
       next = contents(ids.slice(at + chunkSize, at + 2 * chunkSize));
       // Should a chunk before it fail, nobody waits for this one.
       next.catch(() => undefined);
     }
-    for (const hit of hits) if (hit !== null) yield hit;
+    for (const hit of hits) {
+      const rest = tick();
+      if (rest !== undefined) await rest;
+      if (hit !== null) yield hit;
+    }
   }
 }
-
-const clock = (timeoutMs: number) => {
-  const endMs = performance.now() + timeoutMs;
-  return (): void => {
-    if (performance.now() > endMs) throw fail('QueryTimedOut', { timeoutMs });
-  };
-};
 
 /** So many are found at once: that holds Redis up for some 10 ms. */
 const foundAtOnce = 5_000;
 
 /** What the index finds, newest first, with contents. */
-async function* candidates(searched: Searched, condition: Condition, assertTime: () => void): AsyncGenerator<Hit> {
+async function* candidates(searched: Searched, condition: Condition, tick: Clock): AsyncGenerator<Hit> {
   const { total } = await searched.find(queryOf(condition)!, { ...newestFirst, offset: 0, limit: 0, content: false });
   const windows = total <= foundAtOnce ? [undefined] : windowsOf(await searched.boundaries(Math.ceil(total / foundAtOnce)));
   for (const window of windows) {
-    assertTime();
+    await tick();
     const within = window === undefined ? condition : allOf([condition, between(newestFirst.sortBy, window.from, window.to)]);
     const { hits } = await searched.find(queryOf(within)!, { ...newestFirst, offset: 0, limit: limits.searchFoundMax, content: false });
-    yield* contentsOf(searched, hits.map(({ id }) => id), assertTime);
+    yield* contentsOf(searched, hits.map(({ id }) => id), tick);
   }
 }
 
 /** Candidates come newest first, so that what compares alike stays in that order. */
 const byContents = async (searched: Searched, condition: Condition, request: SearchRequest, timeoutMs: number): Promise<Result> => {
   const { query, sort, offset, limit } = request;
-  const assertTime = clock(timeoutMs);
+  const tick = clock(timeoutMs);
   const relevance = relevanceOf(query);
   const keys = keysOf(sort);
   const compare = compareBy(sort);
   const first = foremost<Candidate>(offset + limit, sort.length === 0 ? (one, other) => other.relevance - one.relevance : (one, other) => compare(one.keys, other.keys));
   let total = 0;
-  for await (const { id, version, content } of candidates(searched, condition, assertTime)) {
+  for await (const { id, version, content } of candidates(searched, condition, tick)) {
     const read = unpackContent(content!);
     const found = relevance(read);
     if (found === undefined) continue;
