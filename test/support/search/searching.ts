@@ -1,0 +1,46 @@
+/** A project whose orders are searched, and searches as clients send them. */
+import { storeMany } from '../graphql.js';
+import { errorOf, type WireError } from '../refusal.js';
+import { type Resource, startRoom } from '../room.js';
+import { searchOf } from '../search.js';
+import type { WireAnswer } from './wire.js';
+
+/** An order of which nothing is there but what every order has. */
+export const bareOrder = (members: object = {}): Record<string, unknown> => ({
+  createdAt: '2020-01-01T00:00:00.000Z', lastModifiedAt: '2020-01-01T00:00:00.000Z', orderState: 'Open', origin: 'Customer', lineItems: [], customLineItems: [],
+  totalPrice: { type: 'centPrecision', currencyCode: 'EUR', centAmount: 100, fractionDigits: 2 }, ...members,
+});
+
+export const startSearch = async () => {
+  const room = await startRoom('orders');
+  const { quayside, credentials, http, base } = room;
+  const ofProject = searchOf(quayside, credentials);
+  const send = (body: object) => http.send('POST', `${base}/orders/search`, { body });
+  const search = async (body: object): Promise<WireAnswer> => {
+    const { status, json, text } = await send(body);
+    if (status !== 200) throw new Error(`${status} ${text.slice(0, 1_000)}`);
+    return json as WireAnswer;
+  };
+  return {
+    ...room, ofProject, send, search,
+    imported: (draft: object): Promise<Resource> => room.createIn('orders/import', { totalPrice: { currencyCode: 'EUR', centAmount: 100 }, ...draft }),
+    /** Orders as they are stored, past the rules; their ids. */
+    stored: (...members: readonly object[]): Promise<string[]> => storeMany(quayside, credentials.projectKey, 'order', members.map(bareOrder)),
+    /** Resolves once all orders that there are can be searched. */
+    activate: async (): Promise<void> => {
+      await ofProject.activate();
+      await ofProject.settled();
+    },
+    /** Ids of what is found, in order. */
+    found: async (query: object, rest: object = {}): Promise<string[]> => (await search({ query, limit: 100, ...rest })).hits.map(({ id }) => id),
+    total: async (query: object): Promise<number> => (await search({ query, limit: 0 })).total,
+    /** What a search is refused with; throws when it is not. */
+    refusal: async (body: object): Promise<WireError> => {
+      const answer = await send(body);
+      if (answer.status !== 400) throw new Error(`expected a refusal: ${answer.status} ${answer.text.slice(0, 500)}`);
+      return errorOf(answer);
+    },
+  };
+};
+
+export type Searching = Awaited<ReturnType<typeof startSearch>>;
