@@ -15,7 +15,7 @@ const email = { field: 'customerEmail', value: 'Page Twelve' };
 const query = { exact: email };
 const withScopes = (...scopes: string[]) => sdkOf(quayside, credentials, scopes);
 const tokenOf = async (grant: object): Promise<string> => {
-  const issued = await quayside.services.tokens.issue(projectKey, { clientId: 'a-client', scope: '', ...grant }, { access: 60 });
+  const issued = await quayside.services.tokens.issue(projectKey, { clientId: 'a-client', scope: '', ...grant }, { access: 60, refresh: 60 });
   if (typeof issued === 'string') throw new Error(issued);
   return issued.accessToken;
 };

@@ -53,7 +53,8 @@ export const fill = async (shop: Searching, turn: Turn): Promise<{ readonly orde
   });
   const returned = { action: 'addReturnInfo', returnTrackingId: text('Return-66'), returnDate: pick('2022-01-02T03:04:05.006Z', '2022-01-02T03:04:05.005Z'), items: [] };
   const actions = [returned, { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'other' }].slice(0, number(2));
-  const order = await shop.update(made, ...actions);
+  let order = made;
+  for (const action of actions) order = await shop.update(order, action);
   return { order, group, transaction: (payment.transactions as { id: string }[])[0]!.id };
 };
 

@@ -1,0 +1,70 @@
+/** Orders as they come, change and go, and when searches know of it. */
+import { test } from 'tap';
+import type { Resource } from '../../support/room.js';
+import { money, newKey } from '../../support/drafts.js';
+import { openShop } from '../../support/shop.js';
+import { startSearch } from '../../support/search/searching.js';
+import { until } from '../../support/until.js';
+
+const shop = await startSearch();
+const { quayside, credentials, http, base } = shop;
+await shop.activate();
+/** Machines that do other things besides are slower than the second that it takes by itself. */
+const soonMs = 3_000;
+const withEmail = (value: string) => ({ exact: { field: 'customerEmail', value } });
+const finds = (query: object, ids: readonly string[]): Promise<void> => until(async () => (await shop.found(query)).sort().join() === [...ids].sort().join(), soonMs);
+const email = (): string => `${newKey('jo')}@example.com`;
+const setEmail = (value: string) => ({ action: 'setCustomerEmail', email: value });
+const remove = ({ id, version }: Resource, more = '') => http.send('DELETE', `${base}/orders/${id}?version=${version}${more}`);
+
+test('SEARCH007 SEARCH011 what is created is found, changed, and gone', async t => {
+  const [first, second] = [email(), email()];
+  const order = await shop.imported({ customerEmail: first });
+  await finds(withEmail(first), [order.id]);
+  const updated = await shop.update(order, setEmail(second));
+  await finds(withEmail(second), [order.id]);
+  await finds(withEmail(first), []);
+  t.match((await shop.search({ query: withEmail(second) })).hits, [{ id: order.id, version: updated.version }]);
+  t.equal((await remove(updated)).status, 200);
+  await finds(withEmail(second), []);
+});
+
+test('SEARCH011 an order that changes many times in a row is found as what it has become', async t => {
+  const prefix = newKey('many');
+  let order = await shop.imported({ customerEmail: `${prefix}-0` });
+  for (let at = 1; at <= 50; at++) order = await shop.update(order, setEmail(`${prefix}-${at}`));
+  await finds(withEmail(`${prefix}-50`), [order.id]);
+  t.same(await shop.found({ prefix: { field: 'customerEmail', value: prefix } }), [order.id]);
+  t.match((await shop.search({ query: withEmail(`${prefix}-50`) })).hits, [{ id: order.id, version: order.version }]);
+  for (const at of [0, 1, 25, 49]) t.same(await shop.found(withEmail(`${prefix}-${at}`)), [], `${at}`);
+});
+
+test('SEARCH011 an order of a cart is found as soon', async t => {
+  const selling = await openShop(shop);
+  const sku = selling.newSku();
+  await selling.product(sku, 1_200);
+  const cart = await selling.cart([[sku, 2]]);
+  const order = await shop.createIn('orders', { cart: { typeId: 'cart', id: cart.id }, version: cart.version, orderNumber: newKey('of-cart') });
+  await finds({ exact: { field: 'lineItems.variant.sku', value: sku } }, [order.id]);
+  t.same(await shop.found({ and: [{ exact: { field: 'orderNumber', value: order.orderNumber } }, { exact: { field: 'lineItems.state.quantity', value: 2 } }, { range: { field: 'totalPrice.centAmount', gte: 2_400 } }] }), [order.id]);
+});
+
+test('SEARCH011 of an order that is erased nothing is left, in no index either', async t => {
+  const [address, kept] = [email(), email()];
+  const order = await shop.imported({ customerEmail: address, billingAddress: { country: 'DE', email: address, lastName: address }, totalPrice: money(1) });
+  const other = await shop.imported({ customerEmail: kept });
+  await finds(withEmail(address), [order.id]);
+  const { redis } = quayside.services;
+  const holding = async (text: string): Promise<string[]> => {
+    const keys = await redis.keys(`*{${credentials.projectKey}}:order*`);
+    const dumps = await Promise.all(keys.map(async key => (await redis.dumpBuffer(key).catch(() => null))?.toString('latin1') ?? ''));
+    return keys.filter((key, at) => key.includes(text) || dumps[at]!.includes(text));
+  };
+  t.ok((await holding(kept)).some(key => key.includes(':order:s:')), 'the look through finds documents');
+  t.equal((await remove(order, '&dataErasure=true')).status, 200);
+  await finds(withEmail(address), []);
+  await shop.ofProject.settled();
+  t.same(await holding(address), []);
+  t.same(await holding(order.id), []);
+  t.same(await shop.found(withEmail(kept)), [other.id]);
+});
