@@ -36,8 +36,12 @@ const parsed = (text: string): unknown => {
 
 const isPlainObject = (body: Sent['body']): body is object => typeof body === 'object' && !(body instanceof Uint8Array);
 
+/** Connections without a request are kept so long. */
+const idleMs = 4_000;
+
 export const createHttp = (address: string): Http => {
-  const agent = new Agent({ keepAlive: true });
+  // The server ends a connection that idles for ten seconds: one that may just be ending is not used again.
+  const agent = new Agent({ keepAlive: true, timeout: idleMs });
   const { hostname, port } = new URL(address);
   const send: Http['send'] = (method, path, { headers = {}, body } = {}) => new Promise((resolve, reject) => {
     const payload = isPlainObject(body) ? JSON.stringify(body) : body;
