@@ -1,0 +1,62 @@
+/** More values than a search module would look through by itself: totals are exact all the same. */
+import { test } from 'tap';
+import { createHttp } from '../../support/http.js';
+import { startQuayside } from '../../support/quayside.js';
+import { startSearch } from '../../support/search/searching.js';
+
+const shop = await startSearch();
+const count = 2_500;
+/** Each another one, in no order. */
+const scattered = (at: number): string => String(at * 7_919 % 10_007).padStart(5, '0');
+const numbers = Array.from({ length: count }, (_, at) => `N${scattered(at)}`);
+const emailOf = (number: string): string => `Jo.${number}@example.com`;
+await shop.stored(...numbers.map(orderNumber => ({ orderNumber, customerEmail: emailOf(orderNumber) })));
+await shop.activate();
+
+test('SEARCH025 a prefix of any length finds all that begin so', async t => {
+  for (const at of [0, 1, 77, 1_234, 2_499]) {
+    const number = numbers[at]!;
+    for (let length = 1; length <= number.length; length++) {
+      const value = number.slice(0, length);
+      const expected = numbers.filter(each => each.startsWith(value)).length;
+      t.equal(await shop.total({ prefix: { field: 'orderNumber', value } }), expected, value);
+      t.equal(await shop.total({ prefix: { field: 'orderNumber', value: value.toLowerCase(), caseInsensitive: true } }), expected, value);
+      t.equal(await shop.total({ prefix: { field: 'orderNumber', value: value.toLowerCase() } }), 0);
+    }
+    const email = emailOf(number);
+    for (let length = 1; length <= email.length; length++)
+      t.equal(await shop.total({ prefix: { field: 'customerEmail', value: email.slice(0, length) } }), numbers.filter(each => emailOf(each).startsWith(email.slice(0, length))).length, email.slice(0, length));
+  }
+});
+
+const asExpression = (pattern: string): RegExp => new RegExp(`^${pattern.replace('.', '\\.').replace(/\*/g, '.+').replace(/\?/g, '.')}$`);
+
+test('SEARCH027 a wildcard at any place finds all that look so', async t => {
+  for (const value of ['*', 'N*', '*7', 'N*1', 'N?3*', '*99*', 'N????7', '?????7', 'N*0*0*', '??????', '?????', '*N*', 'N0*?'])
+    t.equal(await shop.total({ wildcard: { field: 'orderNumber', value } }), numbers.filter(each => asExpression(value).test(each)).length, value);
+  for (const value of ['Jo.*@example.com', '*7@*', 'Jo.N?5*.com'])
+    t.equal(await shop.total({ wildcard: { field: 'customerEmail', value } }), numbers.filter(each => asExpression(value).test(emailOf(each))).length, value);
+});
+
+test('SEARCH004 SEARCH005 SEARCH006 page by page each is found once, in order', async t => {
+  const read: string[] = [];
+  for (let offset = 0; offset < count; offset += 100) {
+    const { total, hits } = await shop.search({ query: { prefix: { field: 'orderNumber', value: 'N' } }, sort: [{ field: 'createdAt', order: 'asc' }], limit: 100, offset });
+    t.equal(total, count);
+    read.push(...hits.map(({ id }) => id));
+  }
+  t.equal(new Set(read).size, count);
+  const { hits } = await shop.search({ query: { exists: { field: 'id' } }, sort: [{ field: 'orderNumber', order: 'desc' }], limit: 5, offset: 1_000 });
+  const wanted = [...numbers].sort().reverse().slice(1_000, 1_005);
+  const found = await Promise.all(hits.map(async ({ id }) => ((await shop.http.send('GET', `${shop.base}/orders/${id}`)).json as { orderNumber: string }).orderNumber));
+  t.same(found, wanted);
+});
+
+test('SEARCH061 a search that would take longer than it may is refused, and holds nobody up', async t => {
+  const hasty = await startQuayside({ QUERY_TIMEOUT_MS: '10', REDIS_URL: shop.quayside.redisUrl });
+  const http = createHttp(hasty.address).as(await shop.quayside.token(shop.credentials));
+  const send = (query: object) => http.send('POST', `${shop.base}/orders/search`, { body: { query } });
+  const slow = await send({ and: [{ wildcard: { field: 'all', value: '*x*y*z' } }, { wildcard: { field: 'orderNumber', value: '*1*' } }] });
+  t.match(slow, { status: 400, json: { statusCode: 400, errors: [{ code: 'QueryTimedOut' }] } });
+  t.match(await send({ exact: { field: 'orderNumber', value: numbers[7] } }), { status: 200, json: { total: 1 } }, 'others are answered');
+});
