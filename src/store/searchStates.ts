@@ -70,6 +70,8 @@ export interface SearchStates {
   marks(projectKey: string, count: number): Promise<Mark[]>;
   /** Of these marks, those that are still as they were. */
   remaining(projectKey: string, marks: readonly Mark[]): Promise<Mark[]>;
+  /** Which of these orders are marked. */
+  marked(projectKey: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   waiting(projectKey: string): Promise<number>;
   /** Removes marks where search is off. */
   forgetMarks(projectKey: string): Promise<void>;
@@ -150,6 +152,11 @@ export const createSearchStates = (client: RedisClient, now: () => number = Date
       if (marks.length === 0) return [];
       const scores = await again(() => redis.zmscore(keys.marks(projectKey, typeId), ...marks.map(({ id }) => id)));
       return marks.filter(({ atMs }, at) => scores[at] !== null && Number(scores[at]) === atMs);
+    },
+    marked: async (projectKey, ids) => {
+      if (ids.length === 0) return new Set();
+      const scores = await again(() => redis.zmscore(keys.marks(projectKey, typeId), ...ids));
+      return new Set(ids.filter((_, at) => scores[at] !== null));
     },
     waiting: projectKey => again(() => redis.zcard(keys.marks(projectKey, typeId))),
     forgetMarks: async projectKey => { await run(projectKey, '', 'forget'); },
