@@ -1,15 +1,12 @@
 /** The quayside command. Each subcommand has a file of its own, loaded when it is called. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { ConfigError } from '../config.js';
 import { ApiError } from '../errors.js';
+import { addJobs } from './jobs/commands.js';
+import { count } from './numbers.js';
+import { addSearch } from './search/commands.js';
 
 const list = (text: string): string[] => text.split(',').map(item => item.trim()).filter(item => item !== '');
-
-const count = (text: string): number => {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('Expected an integer from 1.');
-  return number;
-};
 
 const program = new Command('quayside')
   .description('A multi-tenant commerce API on Redis')
@@ -73,6 +70,9 @@ program.command('seed')
   .requiredOption('--orders <n>', 'how many orders', count)
   .option('--seed <n>', 'the same number makes the same orders', count, 1)
   .action(async options => (await import('./seed.js')).seed(options));
+
+addSearch(program);
+addJobs(program);
 
 /** Problems that the caller can solve are told in a line each; anything else with its stack. */
 const explain = (error: unknown): string => {

@@ -1,8 +1,7 @@
 /** Deactivates the order search of projects where nobody searched for a while (SEARCH059, LIM018), as the project itself would. */
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.js';
-import { readProject } from '../registry/settings.js';
-import { updateProject } from '../registry/updateProject.js';
+import { changeOrderSearch } from '../registry/changeOrderSearch.js';
 import type { Services } from '../services.js';
 import type { Scheduled } from './queue.js';
 
@@ -14,14 +13,6 @@ export interface IdleSearchOptions {
 }
 
 const dayMs = 86_400_000;
-
-const deactivate = async (services: Services, projectKey: string): Promise<void> => {
-  const project = await readProject(services.store, projectKey);
-  if (project?.searchIndexing?.orders?.status !== 'Activated') return;
-  const body = Buffer.from(JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status: 'Deactivated' }] }));
-  const room = services.engine.rooms.get('project')!;
-  await updateProject(services, { projectKey, room, address: { field: 'id', value: projectKey }, query: new URLSearchParams(), body, client: {} });
-};
 
 /** Without a search the activation counts. */
 const isIdle = async ({ services, idleDays, now = Date.now }: IdleSearchOptions, projectKey: string): Promise<boolean> => {
@@ -37,7 +28,7 @@ const run = async (options: IdleSearchOptions, signal: AbortSignal): Promise<num
     if (signal.aborted) break;
     if (!await isIdle(options, projectKey)) continue;
     try {
-      await deactivate(services, projectKey);
+      if (!await changeOrderSearch(services, projectKey, 'Deactivated')) continue;
       log.info({ projectKey }, 'order search was deactivated: nobody searched');
       count++;
     } catch (error) {

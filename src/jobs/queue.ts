@@ -67,7 +67,8 @@ const schedule = async (queue: Queue, { name, everyMs }: Job): Promise<void> => 
   await queue.upsertJobScheduler(name, { every: everyMs }, { name });
 };
 
-const askFor = async (queue: Queue, id: string, data: object): Promise<void> => {
+/** Nothing where it waits or runs; one that failed or ended begins again. */
+export const askFor = async (queue: Queue, id: string, data: object): Promise<void> => {
   const known = await queue.getJob(id) as Run | undefined;
   const state = await known?.getState();
   if (state === 'completed' || state === 'failed') await known!.remove();
@@ -97,7 +98,10 @@ const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logge
   worker.on('error', tell);
   worker.on('failed', (failed, error) => log.error({ err: error, job: name, attempt: failed?.attemptsMade, attempts }, 'a job failed'));
   // At each connection: a Redis that lost its last second may have lost the schedule with it.
-  connection.on('ready', () => { schedule(queue, job).catch(tell); });
+  connection.on('ready', () => {
+    schedule(queue, job).catch(tell);
+    connection.sadd(keys.jobNames, name).catch(tell);
+  });
   return { queue, worker };
 };
 

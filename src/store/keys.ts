@@ -29,7 +29,7 @@
  *   {demo}:order:search:job:<id>          hash: how far an indexing job is, kept for thirty days
  *
  * Beside them, of no project: quayside:searched, the keys of projects that may have something of order search; quayside:search:numbers, the last number given to an index of each; quayside:projects, the keys of all; quayside:endings, a stream of what has ended; quayside:clients:ending, `<project>/<client id>` by the
- * time at which the client is to be deleted; {quayside:jobs}:*, the queues of src/jobs; and the records of the registry.
+ * time at which the client is to be deleted; {quayside:jobs}:*, the queues of src/jobs, and {quayside:jobs}:names, how they are called; and the records of the registry.
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
 
@@ -69,6 +69,7 @@ export const keys = {
   endingClients: 'quayside:clients:ending',
   /** Tagged: what a queue does concerns several of its keys at once. */
   jobs: '{quayside:jobs}',
+  jobNames: '{quayside:jobs}:names',
 } as const;
 
 /** What a project key may look like; braces would break the hash tag. */

@@ -1,0 +1,37 @@
+/** How far something is: a bar on a terminal, else a line now and then; on standard error, so that results stay clean. */
+import { Presets, SingleBar } from 'cli-progress';
+
+export interface Progress {
+  update(done: number, total: number): void;
+  stop(): void;
+}
+
+const lineMs = 5_000;
+
+const bar = (): Progress => {
+  const shown = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} | {eta_formatted} left', hideCursor: true }, Presets.shades_classic);
+  let isStarted = false;
+  return {
+    update: (done, total) => {
+      if (!isStarted) shown.start(total, done);
+      isStarted = true;
+      shown.setTotal(total);
+      shown.update(done);
+    },
+    stop: () => { if (isStarted) shown.stop(); },
+  };
+};
+
+const lines = (unit: string): Progress => {
+  let nextMs = performance.now() + lineMs;
+  return {
+    update: (done, total) => {
+      if (performance.now() < nextMs) return;
+      nextMs = performance.now() + lineMs;
+      console.error(`${done} of ${total} ${unit}`);
+    },
+    stop: () => undefined,
+  };
+};
+
+export const createProgress = (unit: string): Progress => (process.stderr.isTTY === true ? bar() : lines(unit));

@@ -1,0 +1,111 @@
+import { test } from 'tap';
+import { createProject } from '../../src/registry/projects.js';
+import { seedOrders } from '../../src/seed/seedOrders.js';
+import { openServices, serviceOptionsOf } from '../../src/services.js';
+import { readConfig } from '../../src/config.js';
+import { keys } from '../../src/store/keys.js';
+import type { SearchStatus } from '../../src/search/status.js';
+import type { Verification } from '../../src/search/verify.js';
+import { run } from '../support/command.js';
+import { ownRedis } from '../support/ownRedis.js';
+import { startQuayside } from '../support/quayside.js';
+import { searchOf } from '../support/search.js';
+import { sdkOf } from '../support/sdk.js';
+
+const quayside = await startQuayside();
+const { services } = quayside;
+
+const start = async (orders: number) => {
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  await seedOrders(services, { projectKey, orders, seed: 3 });
+  const search = (...args: string[]) => run(['search', ...args, '--project', projectKey]);
+  const told = async <T>(...args: string[]): Promise<T> => JSON.parse((await search(...args, '--json')).stdout) as T;
+  return { ...searchOf(quayside, credentials), sdk: sdkOf(quayside, credentials), search, told };
+};
+
+test('SEARCH010 SEARCH011 order search is activated, waited for, looked at, indexed anew and deactivated from the command line', async t => {
+  const { projectKey, sdk, search, told } = await start(60);
+  t.match(await told('status'), { projectKey, status: 'Deactivated', orders: 60, waiting: 0, index: undefined, job: undefined });
+  const { version } = (await sdk.get().execute()).body;
+  const activated = await search('activate', '--wait');
+  t.equal(activated.code, 0, activated.stderr);
+  t.match(activated.stdout, new RegExp(`order search of ${projectKey} is activated, the indexing job is \\S+\n60 orders of ${projectKey} indexed, 0 failed\n`));
+  t.match((await sdk.get().execute()).body, { version: version + 1, searchIndexing: { orders: { status: 'Activated' } } });
+  const { body } = await sdk.orders().search().post({ body: { query: { exists: { field: 'id' } } } }).execute();
+  t.equal(body.total, 60, 'a server searches the index');
+
+  const status = await told<SearchStatus>('status');
+  t.match(status, { status: 'Activated', orders: 60, index: { documents: 60, replaced: 0 }, waiting: 0, job: undefined, activatedAt: /^20/, daysLeft: 30 });
+  t.ok(status.index!.bytesPerOrder! > 500 && status.index!.bytes! > 30_000, JSON.stringify(status.index));
+  t.match((await search('status')).stdout, /order search +Activated\norders +60\nindex +number \d+, layout \d+: 60 documents, .*an order, 0 replaced\nwaiting +0\njob +none\n/);
+  t.match((await search('activate')).stdout, /was active already/);
+
+  const again = await search('reindex', '--wait');
+  t.equal(again.code, 0, again.stderr);
+  t.match(again.stdout, /60 orders of \S+ indexed, 0 failed/);
+  t.not((await told<SearchStatus>('status')).index!.number, status.index!.number, 'a new index');
+
+  t.match((await search('deactivate')).stdout, /is deactivated/);
+  t.match(await told('status'), { status: 'Deactivated', index: undefined });
+  t.match((await search('deactivate')).stdout, /was not active/);
+  t.match(await search('reindex'), { code: 1, stderr: /Order search is not active in \S+: quayside search activate --project/ });
+  t.match(await search('verify'), { code: 1, stdout: '', stderr: /has no search index/ });
+});
+
+test('INDEX007 an indexing job is stopped from the command line, and who waits for it is told', async t => {
+  const { search, projectKey, settled } = await start(5);
+  await search('activate', '--wait');
+  await settled();
+  t.match((await search('stop')).stdout, /No indexing job is running/);
+  await services.search.states.ask(projectKey, 'to-be-stopped');
+  const waiting = run(['jobs', 'watch', '--project', projectKey]);
+  t.match((await search('stop')).stdout, /The indexing job 'to-be-stopped' was stopped/);
+  const { code, stdout, stderr } = await waiting;
+  // It may have come too late to see it at all.
+  if (code === 0) t.match(stdout, /no indexing job of \S+ is under way/);
+  else t.match(stderr, /The indexing job 'to-be-stopped' was stopped after 0 orders/);
+  t.match(await run(['jobs', 'watch', '--project', projectKey]), { code: 0, stdout: /no indexing job of \S+ is under way/ });
+});
+
+test('verify prints differences, for people and as an object, and its exit code tells whether there are any', async t => {
+  const { search, told, projectKey, ids, current } = await start(30);
+  await search('activate', '--wait');
+  t.match(await search('verify'), { code: 0, stdout: /^index \d+: 30 documents, 30 orders\nno differences\n$/ });
+  const wrong = (await ids()).slice(0, 4);
+  const number = (await current())!;
+  await Promise.all(wrong.map(id => services.redis.hset(keys.searchDocument(projectKey, 'order', number, id), 'v', 0)));
+  const { code, stdout } = await search('verify', '--list', '1', '--wait', '0');
+  t.equal(code, 1);
+  t.match(stdout, /\n4 documents of an older version than their order\noutdated\t\S+\tits document is of version 0, the order has \d+\n$/);
+  const verification = await told<Verification>('verify', '--references');
+  t.match(verification, { orders: 30, documents: 30, isEqual: false, counts: { outdated: 4 } });
+  t.same(verification.differences.map(({ id }) => id), wrong);
+  await search('reindex', '--wait');
+  t.match(await search('verify'), { code: 0, stdout: /no differences/ });
+});
+
+test('a project that is none, and options that are none, are told', async t => {
+  for (const command of ['status', 'activate', 'deactivate', 'reindex', 'stop', 'verify']) {
+    const { code, stdout, stderr } = await run(['search', command, '--project', 'no-such-project']);
+    t.match({ code, stdout }, { code: 1, stdout: '' }, command);
+    t.match(stderr, /^The project 'no-such-project' was not found\.\n$/, command);
+    t.match(await run(['search', command]), { code: 1, stderr: /--project/ }, command);
+  }
+  t.match(await run(['search', 'verify', '--project', 'x', '--wait', 'long']), { code: 1, stderr: /Expected an integer from 0/ });
+});
+
+test('where no server runs, who waits is told so; the first one that runs does the job', async t => {
+  const { url } = await ownRedis();
+  const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' };
+  const own = await openServices(serviceOptionsOf(readConfig({ NODE_ENV: 'test', ...environment }), url, environment.ENCRYPTION_KEY));
+  t.teardown(() => own.close());
+  await createProject(own, { key: 'alone' });
+  await seedOrders(own, { projectKey: 'alone', orders: 3, seed: 1 });
+  const { code, stdout, stderr } = await run(['search', 'activate', '--project', 'alone', '--wait'], environment);
+  t.match({ code, stdout }, { code: 1, stdout: /is activated, the indexing job is/ });
+  t.match(stderr, /No running server has taken the job up/);
+  const waiting = run(['jobs', 'watch', '--project', 'alone'], environment);
+  await startQuayside(environment);
+  t.match(await waiting, { code: 0, stdout: /3 orders of alone indexed, 0 failed/ });
+});
