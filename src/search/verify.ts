@@ -74,7 +74,7 @@ const walkOrders = async (run: Run): Promise<void> => {
 
 const walkDocuments = async (run: Run): Promise<number> => {
   let documents = 0;
-  for await (const { ids, ghosts } of documentsIn(searchedIn(run.indexes, run.projectKey, run.number))) {
+  for await (const { ids, ghosts } of documentsIn(searchedIn(run, run.projectKey, run.number))) {
     if (ghosts > 0) run.report.add({ kind: 'ghost', detail: `the module finds ${ghosts} without a document` }, ghosts);
     run.report.take(await settle(ids, each => examineDocuments(run, run.store, each), run.patience));
     run.progress(ids.length);
@@ -85,7 +85,7 @@ const walkDocuments = async (run: Run): Promise<number> => {
 
 /** Orders that come or go meanwhile are marked, or change the totals from one look to the next. */
 const compareTotals = async (run: Run): Promise<void> => {
-  const { find } = searchedIn(run.indexes, run.projectKey, run.number);
+  const { find } = searchedIn(run, run.projectKey, run.number);
   for (let before = ''; ;) {
     const orders = await ordersOf(run);
     const marks = await run.states.waiting(run.projectKey);

@@ -32,13 +32,13 @@ const make = async ({ engine, projectKey }: Examined, ids: readonly string[]): P
   return { entries, failed: new Map(broken?.map(({ id, error }) => [id, error instanceof Error ? error.message : String(error)])) };
 };
 
-const unfoundOf = async ({ indexes, projectKey, number }: Examined, entries: readonly IndexEntry[], hits: ReadonlyMap<string, Hit | null>): Promise<ReadonlyMap<string, string>> => {
+const unfoundOf = async ({ indexes, store, projectKey, number }: Examined, entries: readonly IndexEntry[], hits: ReadonlyMap<string, Hit | null>): Promise<ReadonlyMap<string, string>> => {
   const sought = entries.flatMap(({ id, version, document }): Sought[] => {
     const hit = hits.get(id) ?? null;
     // Terms are those of the stored content: values of other resources may be older there.
     return document === undefined || hit?.content === undefined || hit.version !== version ? [] : [{ id, content: unpackContent(hit.content), numbers: document.numbers }];
   });
-  return new Map((await lookUp(searchedIn(indexes, projectKey, number), sought)).map(({ id, by }) => [id, by]));
+  return new Map((await lookUp(searchedIn({ indexes, store }, projectKey, number), sought)).map(({ id, by }) => [id, by]));
 };
 
 /**
