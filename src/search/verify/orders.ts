@@ -2,6 +2,7 @@
 import { apart } from '../../background/apart.js';
 import type { Engine } from '../../engine/engine.js';
 import type { Hit, IndexEntry, SearchIndexes } from '../../store/searchIndexes.js';
+import type { Store } from '../../store/store.js';
 import type { SearchStates } from '../../store/searchStates.js';
 import { unpackContent } from '../document/content.js';
 import { documentsOf } from '../document/documentsOf.js';
@@ -14,6 +15,7 @@ export interface Examined {
   readonly engine: Engine;
   readonly states: SearchStates;
   readonly indexes: SearchIndexes;
+  readonly store: Store;
   readonly projectKey: string;
   /** Of the index. */
   readonly number: number;
