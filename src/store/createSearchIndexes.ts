@@ -7,7 +7,7 @@ import { keys } from './keys.js';
 import { type IndexName, infoOf, isKnownIndex, isTimeout, isUnknownIndex, type Module, readInfo, readRows } from './redisearch.js';
 import { sendRouted, sendRoutedBuffer } from './routed.js';
 import { loadScript } from './scripts.js';
-import { type Hit, type IndexEntry, NoSuchIndex, type SearchIndexes } from './searchIndexes.js';
+import { type FoundHit, type Hit, type IndexEntry, NoSuchIndex, type SearchIndexes } from './searchIndexes.js';
 import { probeModule } from './searchModule.js';
 
 export interface SearchIndexesOptions {
@@ -84,7 +84,10 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     const command = found.generation.search(index, query, options, found.timeoutMs);
     const { total, rows } = readRows(await searched(found, () => again(() => sendRoutedBuffer(client, index, command))).catch(orNoSuchIndex));
     // One that was removed while the answer was made has no fields.
-    const hits = rows.map(({ key, fields }) => hitOf(key.slice(prefix.length), fields.get('v'), fields.get('d'))).filter(hit => hit !== null);
+    const hits = rows.flatMap(({ key, sortKey, fields }): FoundHit[] => {
+      const hit = hitOf(key.slice(prefix.length), fields.get('v'), fields.get('d'));
+      return hit === null ? [] : [{ ...hit, sortKey }];
+    });
     return { total, hits: hits.slice(0, options.limit) };
   };
   return {

@@ -57,7 +57,7 @@ const indexed = ({ tags, numbers }: IndexedDocument): Command => ['t', tags.join
 
 // Nothing is asked for without its version, and a limit of 0 is refused by 1.x.
 const search = (index: string, query: string, { sortBy, descending, offset, limit, content }: FindOptions): Command => [
-  'FT.SEARCH', index, query, 'SORTBY', sortBy, descending ? 'DESC' : 'ASC',
+  'FT.SEARCH', index, query, 'WITHSORTKEYS', 'SORTBY', sortBy, descending ? 'DESC' : 'ASC',
   'RETURN', ...(content ? ['2', 'v', 'd'] : ['1', 'v']), 'LIMIT', String(offset), String(Math.max(limit, 1)),
 ];
 
@@ -130,14 +130,16 @@ export const readModules = (answer: readonly (readonly unknown[])[], timeoutMs: 
   return { generation: first, timeoutMs: loadedTimeoutMs(given), lacks: exactArguments.filter(name => !given.includes(name)) };
 };
 
-export interface Row { readonly key: string; readonly fields: ReadonlyMap<string, Buffer> }
+export interface Row { readonly key: string; /** What it is sorted by. */ readonly sortKey: number; readonly fields: ReadonlyMap<string, Buffer> }
 
-/** An answer to FT.SEARCH as it comes in Buffers: the total, then key and fields of each. */
+const none: ReadonlyMap<string, Buffer> = new Map();
+
+/** An answer to FT.SEARCH as it comes in Buffers: the total, then key, sort key (`#5`) and fields of each. */
 export const readRows = ([total, ...rest]: readonly unknown[]): { total: number; rows: Row[] } => ({
   total: Number(total),
-  rows: Array.from({ length: rest.length / 2 }, (_, index) => {
-    const fields = rest[2 * index + 1];
-    return { key: String(rest[2 * index]), fields: Array.isArray(fields) ? pairsOf(fields) as Map<string, Buffer> : new Map<string, Buffer>() };
+  rows: Array.from({ length: rest.length / 3 }, (_, index) => {
+    const [key, sortKey, fields] = rest.slice(3 * index, 3 * index + 3);
+    return { key: String(key), sortKey: Number(String(sortKey).slice(1)), fields: Array.isArray(fields) ? pairsOf(fields) as Map<string, Buffer> : none };
   }),
 });
 

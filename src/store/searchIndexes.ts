@@ -36,8 +36,11 @@ export interface FindOptions {
 
 export interface Hit { readonly id: string; readonly version: number; readonly content?: Buffer }
 
+/** Hits of one sort key come in any order, and in another one with another offset or limit. */
+export interface FoundHit extends Hit { readonly sortKey: number }
+
 /** `total` is exact: an answer that may be incomplete is refused with QueryTimedOut. */
-export interface Found { readonly total: number; readonly hits: readonly Hit[] }
+export interface Found { readonly total: number; readonly hits: readonly FoundHit[] }
 
 /** There is no index of that number. */
 export class NoSuchIndex extends Error {

@@ -112,7 +112,7 @@ test('a document that the module does not find by each of its terms and numbers 
   const { counts, differences } = await project.verify();
   t.same(counts, { unfound: 3 });
   t.match(differences.find(({ id }) => id === first), { detail: `it is not found by (@t:{${lost}})` });
-  t.match(differences.find(({ id }) => id === second), { detail: /@cents:\[2000 2000\]/ });
+  t.match(differences.find(({ id }) => id === second), { detail: /@cents:\[2000 2000\.9+/ });
   t.match(differences.find(({ id }) => id === third), { detail: /@t:\{xid__/ });
   await project.cure();
   t.match(await project.verify(), { counts: {}, isEqual: true });

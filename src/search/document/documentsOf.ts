@@ -4,8 +4,8 @@ import type { Engine } from '../../engine/engine.js';
 import { loadMany } from '../../engine/load.js';
 import { readProject } from '../../registry/settings.js';
 import type { CustomFields } from '../../resources/types/customFields.js';
-import type { IndexEntry } from '../../store/searchIndexes.js';
-import { timeOf } from '../terms/columns.js';
+import type { IndexedDocument, IndexEntry } from '../../store/searchIndexes.js';
+import { columnOf } from '../terms/columns.js';
 import { termsOf } from '../terms/termsOf.js';
 import { contentOf, packContent, type Surroundings } from './content.js';
 import { customValuesOf } from './custom.js';
@@ -59,13 +59,18 @@ const surroundings = async (engine: Engine, projectKey: string, orders: readonly
   return { resolve: reference => loaded.get(nameOf(reference as Reference)), languages: new Set(project?.languages) };
 };
 
+const numbersOf = ({ id, version, createdAt, lastModifiedAt, totalPrice }: Order): IndexedDocument['numbers'] => ({
+  created: columnOf(Date.parse(createdAt), id), modified: columnOf(Date.parse(lastModifiedAt), id),
+  cents: columnOf(totalPrice.centAmount, id), version: columnOf(version, id),
+});
+
 const entryOf = (order: Order, around: Surroundings): IndexEntry => {
   const content = contentOf(order as unknown as Fields, customValuesOf(order.custom, around), around);
   return {
     id: order.id, version: order.version,
     document: {
       tags: termsOf(content), content: packContent(content),
-      numbers: { created: timeOf(order.createdAt, order.id), modified: timeOf(order.lastModifiedAt, order.id), cents: order.totalPrice.centAmount, version: order.version },
+      numbers: numbersOf(order),
     },
   };
 };

@@ -3,7 +3,7 @@
  * or more than that where `isExact` is false: then the contents of what it finds are checked.
  */
 import type { NumberColumn } from '../fields.js';
-import { upTo } from '../terms/columns.js';
+import { mostOf } from '../terms/columns.js';
 
 export type Condition =
   | { readonly kind: 'everything'; readonly isExact: boolean }
@@ -30,7 +30,7 @@ export const anyTerm = (terms: readonly string[], exact = true): Condition =>
 export const between = (column: NumberColumn, gte = -Infinity, lte = Infinity): Condition => {
   const from = Math.max(Math.ceil(gte), Number.MIN_SAFE_INTEGER);
   const to = Math.min(Math.floor(lte), Number.MAX_SAFE_INTEGER);
-  return from > to ? nothing : some(`@${column}:[${from} ${upTo(column, to)}]`, true);
+  return from > to ? nothing : some(`@${column}:[${from} ${mostOf(to)}]`, true);
 };
 
 export const inexact = (condition: Condition): Condition => (condition.kind === 'nothing' ? condition : { ...condition, isExact: false });

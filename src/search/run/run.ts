@@ -43,10 +43,23 @@ const orderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
   return { sortBy: field.column, descending: order === 'desc' };
 };
 
+/** So few have one sort key at most: columns tell nearly all orders apart (terms/columns.ts). */
+const alikeMax = 8;
+
+/** A page that fits to its neighbours: hits of one sort key, which the index has in any order, are put into one. */
+const pageOf = async (find: Searched['find'], text: string, options: FindOptions): Promise<Found> => {
+  const { offset, limit, descending } = options;
+  const from = Math.max(0, offset - alikeMax);
+  const { total, hits } = await find(text, { ...options, offset: from, limit: limit === 0 ? 0 : offset - from + limit + alikeMax });
+  const direction = descending ? -1 : 1;
+  const sorted = [...hits].sort((one, other) => direction * (one.sortKey - other.sortKey) || (one.id < other.id ? 1 : -1));
+  return { total, hits: sorted.slice(offset - from, offset - from + limit) };
+};
+
 const byIndex = async ({ find }: Searched, text: string, request: SearchRequest, order: IndexOrder): Promise<Result> => {
   const { query, offset, limit } = request;
   const relevance = constantRelevance(query);
-  const { total, hits } = await find(text, { ...order, offset, limit, content: relevance === undefined });
+  const { total, hits } = await pageOf(find, text, { ...order, offset, limit, content: relevance === undefined });
   if (relevance !== undefined) return { total, hits: hits.map(({ id, version }) => ({ id, version, relevance })) };
   const measure = relevanceOf(query);
   return { total, hits: hits.map(({ id, version, content }) => ({ id, version, relevance: measure(unpackContent(content!)) ?? 0 })) };

@@ -1,16 +1,24 @@
 /**
- * Numbers as the columns hold them. Times have the beginning of the id behind the point: orders of one millisecond then stand
- * in an order of their own, which is the same on every page and after every re-index.
+ * Numbers as the columns hold them: behind the point of a whole number stands what the id begins with. So orders that are alike
+ * stand in an order of their own, which is the same on every page and after every re-index.
  */
-import type { NumberColumn } from '../fields.js';
+const significantBits = 52;
+const tieBitsMax = 32;
+const tieDigits = tieBitsMax / 4;
 
-const tieDigits = 3;
-const ties = 16 ** tieDigits;
+/** Bits that a number leaves free behind the point. */
+const tieBits = (whole: number): number => Math.min(tieBitsMax, significantBits - (whole === 0 ? 0 : Math.floor(Math.log2(Math.abs(whole))) + 1));
 
-/** Milliseconds, and a fraction that grows with the id. */
-export const timeOf = (dateTime: string, id: string): number => Date.parse(dateTime) + (Number.parseInt(id.slice(0, tieDigits), 16) || 0) / ties;
+/** A whole number with a fraction that grows with the id; the larger the number, the fewer ids it tells apart. */
+export const columnOf = (whole: number, id: string): number => {
+  const bits = tieBits(whole);
+  if (bits <= 0) return whole;
+  const tie = Number.parseInt(id.replaceAll('-', '').slice(0, tieDigits), 16) || 0;
+  return whole + Math.floor(tie / 2 ** (tieBitsMax - bits)) / 2 ** bits;
+};
 
-const isTime = (column: NumberColumn): boolean => column === 'created' || column === 'modified';
-
-/** What a column holds of whole numbers up to one. */
-export const upTo = (column: NumberColumn, whole: number): number => (isTime(column) ? whole + (ties - 1) / ties : whole);
+/** The most that a column holds of a whole number. */
+export const mostOf = (whole: number): number => {
+  const bits = tieBits(whole);
+  return bits <= 0 ? whole : whole + (2 ** bits - 1) / 2 ** bits;
+};

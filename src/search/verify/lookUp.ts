@@ -1,6 +1,7 @@
 /** Whether the module finds documents by everything that it was given of them: each term, and the number of each column. */
 import { type NumberColumn, fieldByName, numberColumns } from '../fields.js';
 import type { Content } from '../document/content.js';
+import { between, queryOf } from '../plan/condition.js';
 import { encodeWhole } from '../terms/encode.js';
 import { scopeOf, term } from '../terms/term.js';
 import { termsOf } from '../terms/termsOf.js';
@@ -16,7 +17,7 @@ const idPart = (id: string): string => `(@t:{${term('x', idScope, encodeWhole(id
 
 /** What it is found by, beside its id. */
 const partsOf = ({ id, content, numbers }: Sought): string[] => [
-  ...numberColumns.map(column => `(@${column}:[${numbers[column]} ${numbers[column]}])`),
+  ...numberColumns.map(column => `(${queryOf(between(column, Math.floor(numbers[column]), Math.floor(numbers[column])))!})`),
   ...termsOf(content).map(each => `(@t:{${each}})`).filter(part => part !== idPart(id)),
 ];
 

@@ -20,7 +20,7 @@ const startIndex = () => {
   const find = async (query: string, { offset, limit }: FindOptions) => {
     const [, from = '-Infinity', to = 'Infinity'] = /@created:\[(\S+) (\S+)\]/.exec(query) ?? [];
     const found = docs.filter(({ created }) => created >= Number(from) && created <= Number(to)).reverse();
-    const hits = found.slice(offset, offset + limit).map(({ id }) => ({ id, version: 1 }));
+    const hits = found.slice(offset, offset + limit).map(({ id, created }) => ({ id, version: 1, sortKey: created }));
     largest.found = Math.max(largest.found, hits.length);
     return { total: found.length, hits };
   };
