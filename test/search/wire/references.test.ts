@@ -1,6 +1,7 @@
 /** What orders refer to is searched as it was when they were indexed (SEARCH054, SEARCH055). */
 import { test } from 'tap';
 import { asIs, fill } from '../../support/search/filled.js';
+import { indicesOf, statusOf } from '../../../src/search/control.js';
 import { askingWith } from '../../support/graphql.js';
 import type { Resource } from '../../support/room.js';
 import { startSearch } from '../../support/search/searching.js';
@@ -81,4 +82,16 @@ test('SEARCH021 a change of the project\'s languages indexes the orders anew', a
   const number = await shop.ofProject.current();
   await changed('de', 'en');
   t.equal(await shop.ofProject.current(), number, 'another order of them is no change to search');
+});
+
+test('SEARCH021 INDEX003 a job that began with the languages of before gives way to another', async t => {
+  const { services } = quayside;
+  const { projectKey } = credentials;
+  // Sent together: nobody can do the job in between.
+  const [job] = await Promise.all([services.search.states.ask(projectKey, 'a-job'), services.search.renew(projectKey)]);
+  t.equal(job, 'a-job');
+  t.match(await statusOf(services, projectKey, 'a-job'), { completed: true, nbrOfIndexedDocuments: 0 });
+  t.match(await indicesOf(services, projectKey), { searchableIndexExists: true });
+  await shop.ofProject.settled();
+  t.same(await shop.found({ exists: { field: 'id' } }), [order.id]);
 });
