@@ -32,13 +32,13 @@ const hostile = [
 test('SEARCH024 SEARCH025 SEARCH027 no text is anything but text', async t => {
   const fields = [{ field: 'all' }, { field: 'customerEmail' }, { field: 'orderNumber' }, { field: 'billingAddress.phone' }, { field: 'lineItems.name', language: 'en' }, { field: 'custom.a1', customType: 'StringType' }];
   const matchesAnything = (kind: string, value: string): boolean => kind === 'wildcard' && /^[*?]+$/.test(value);
-  for (const value of hostile) for (const operand of fields) for (const kind of ['fullText', 'exact', 'prefix', 'wildcard']) {
+  const check = async (value: string, operand: { readonly field: string }, kind: string): Promise<void> => {
     const { status, json, text } = await one.send({ query: { [kind]: { ...operand, value } } });
     const isRefused = kind === 'fullText' && (operand.field === 'orderNumber' || operand.field === 'custom.a1');
     t.equal(status, isRefused ? 400 : 200, `${kind} ${operand.field} ${JSON.stringify(value)} ${text.slice(0, 200)}`);
-    const most = matchesAnything(kind, value) ? 1 : 0;
-    if (status === 200) t.ok((json as { total: number }).total <= most, `${kind} ${operand.field} ${JSON.stringify(value)}`);
-  }
+    if (status === 200) t.ok((json as { total: number }).total <= (matchesAnything(kind, value) ? 1 : 0), `${kind} ${operand.field} ${JSON.stringify(value)}`);
+  };
+  for (const value of hostile) await Promise.all(fields.flatMap(operand => ['fullText', 'exact', 'prefix', 'wildcard'].map(kind => check(value, operand, kind))));
   t.same(await one.found({ exists: { field: 'id' } }), [mine.order.id], 'and all are there still');
 });
 
@@ -64,9 +64,9 @@ test('SEARCH002 SEARCH020 SEARCH060 members of every kind of JSON are answered o
     for (const name of ['field', 'order', 'language', 'mode', 'filter']) requests.push({ query: { exists: { field: 'id' } }, sort: [{ ...sort, [name]: kind }] });
     for (const name of ['and', 'or', 'not', 'filter', 'exact', 'fullText', 'prefix', 'wildcard', 'range', 'exists']) requests.push({ query: { [name]: kind } }, { query: { and: [{ [name]: kind }] } });
     requests.push({ query: { fullText: { ...leaf, mustMatch: kind } } });
-    for (const body of requests) {
+    await Promise.all(requests.map(async body => {
       const { status, text } = await one.send(body);
       t.ok(status === 200 || status === 400, `${status} ${JSON.stringify(body)} ${text.slice(0, 200)}`);
-    }
+    }));
   }
 });
