@@ -5,7 +5,7 @@
   ARGV[1] a verb of `verbs` below, ARGV[2…] what it takes
 
   The state is a hash, there as long as search is activated:
-    current     number of the index that is searched, and layout, that of its documents
+    current     number of the index that is searched; layout, that of its documents; builtAt, when it took its place
     making      number of the index that the job makes; building, the same as soon as it is there to be filled
     job         id of the job under way, a build of all orders
     stopped     layout in which the last job was stopped: none is begun for it unasked
@@ -102,7 +102,7 @@ local verbs = {
   swap = function(id, number, layout, nowMs, dropAtMs)
     if not isJob(id) or field('building') ~= number then return '' end
     leave({ 'current' }, dropAtMs)
-    redis.call('HSET', stateKey, 'current', number, 'layout', layout)
+    redis.call('HSET', stateKey, 'current', number, 'layout', layout, 'builtAt', nowMs)
     redis.call('HDEL', stateKey, 'making', 'building', 'job')
     redis.call('HSET', recordKey, 'completedAt', nowMs)
     return 'OK'

@@ -1,4 +1,4 @@
-/** Builds search indexes anew in which what replaced documents left behind outweighs the documents (docs/decisions/search-index.md). */
+/** Builds search indexes anew in which documents that were replaced or deleted left much behind, or anything for long (docs/decisions/search-index.md). */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { limits } from '../config.js';
@@ -12,17 +12,21 @@ export interface SearchRenewalOptions {
   readonly log: Logger;
   /** Fewer replaced documents than that are no reason. */
   readonly replacedMin?: number;
+  now?(): number;
 }
 
-const hourMs = 3_600_000;
-/** A build indexes each order once: so it adds a tenth to what the updates cost. */
-const timesDocuments = 10;
+const everyMs = 300_000;
+/** A build indexes each order once: so it adds a fifth to what the updates cost. */
+const timesDocuments = 5;
+/** Terms of documents that are gone hold what was erased, encoded: no longer than that. */
+const oldMs = 86_400_000;
 
-const isDue = async ({ search: { states, indexes }, replacedMin = limits.searchReplacedMin }: SearchRenewalOptions, projectKey: string): Promise<boolean> => {
+const isDue = async ({ search: { states, indexes }, replacedMin = limits.searchReplacedMin, now = Date.now }: SearchRenewalOptions, projectKey: string): Promise<boolean> => {
   const state = await states.read(projectKey);
   if (state?.current === undefined || state.job !== undefined || state.stopped === layout) return false;
   const { documents, replaced } = await indexes.size(projectKey, 'order', state.current);
-  return replaced >= Math.max(replacedMin, timesDocuments * documents);
+  const isOld = now() - (state.builtAtMs ?? 0) > oldMs;
+  return (isOld && replaced > 0) || replaced >= Math.max(replacedMin, timesDocuments * documents);
 };
 
 /** One run over all projects; how many builds it asked for. */
@@ -35,7 +39,7 @@ const run = async (options: SearchRenewalOptions, signal: AbortSignal): Promise<
       if (!await isDue(options, projectKey)) continue;
       await search.states.ask(projectKey, randomUUID());
       search.tell(projectKey);
-      log.info({ projectKey }, 'the search index of the orders is built anew: most of what it holds was replaced');
+      log.info({ projectKey }, 'the search index of the orders is built anew: much of what it holds was replaced');
       count++;
     } catch (error) {
       if (isAway(error)) throw error;
@@ -45,4 +49,4 @@ const run = async (options: SearchRenewalOptions, signal: AbortSignal): Promise<
   return count;
 };
 
-export const searchRenewal = (options: SearchRenewalOptions): Scheduled => ({ name: 'search-renewal', everyMs: hourMs, run: signal => run(options, signal) });
+export const searchRenewal = (options: SearchRenewalOptions): Scheduled => ({ name: 'search-renewal', everyMs, run: signal => run(options, signal) });

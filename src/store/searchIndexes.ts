@@ -51,7 +51,7 @@ export interface IndexSize {
   readonly documents: number;
   /**
    * Documents written over or removed since the index was made. RediSearch 1.x gives nothing of what they took back, some 2 bytes
-   * a term: where they are ten times the documents, a rebuild is worth its while. None of it is in `bytes`. Later generations
+   * a term: where they are five times the documents, a rebuild is worth its while. None of it is in `bytes`. Later generations
    * clear up by themselves.
    */
   readonly replaced: number;

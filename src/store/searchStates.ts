@@ -9,6 +9,8 @@ export interface SearchState {
   /** Number of the index that is searched, and the layout of its documents. */
   readonly current?: number;
   readonly layout?: number;
+  /** When it took its place. */
+  readonly builtAtMs?: number;
   /** Number of the index under construction. */
   readonly building?: number;
   /** The indexing job under way. */
@@ -95,8 +97,8 @@ interface WithScript { searchState(keyCount: number, ...keysAndArgs: (string | n
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-const stateOf = ({ current, layout, building, job, stopped, activatedAt, searchedAt }: Record<string, string>): SearchState => ({
-  current: numberOf(current), layout: numberOf(layout), building: numberOf(building), job,
+const stateOf = ({ current, layout, builtAt, building, job, stopped, activatedAt, searchedAt }: Record<string, string>): SearchState => ({
+  current: numberOf(current), layout: numberOf(layout), builtAtMs: numberOf(builtAt), building: numberOf(building), job,
   stopped: numberOf(stopped), activatedAtMs: Number(activatedAt), searchedAtMs: numberOf(searchedAt),
 });
 

@@ -52,7 +52,7 @@ const pageOf = async (find: Searched['find'], text: string, options: FindOptions
   const from = Math.max(0, offset - alikeMax);
   const { total, hits } = await find(text, { ...options, offset: from, limit: limit === 0 ? 0 : offset - from + limit + alikeMax });
   const direction = descending ? -1 : 1;
-  const sorted = [...hits].sort((one, other) => direction * (one.sortKey - other.sortKey) || (one.id < other.id ? 1 : -1));
+  const sorted = [...hits].sort((one, other) => direction * (one.sortKey - other.sortKey || (one.id < other.id ? -1 : 1)));
   return { total, hits: sorted.slice(offset - from, offset - from + limit) };
 };
 

@@ -49,7 +49,7 @@ test('SEARCH011 an order of a cart is found as soon', async t => {
   t.same(await shop.found({ and: [{ exact: { field: 'orderNumber', value: order.orderNumber } }, { exact: { field: 'lineItems.state.quantity', value: 2 } }, { range: { field: 'totalPrice.centAmount', gte: 2_400 } }] }), [order.id]);
 });
 
-test('SEARCH011 of an order that is erased nothing is left, in no index either', async t => {
+test('SEARCH011 of an order that is erased no document is left', async t => {
   const [address, kept] = [email(), email()];
   const order = await shop.imported({ customerEmail: address, billingAddress: { country: 'DE', email: address, lastName: address }, totalPrice: money(1) });
   const other = await shop.imported({ customerEmail: kept });
@@ -73,7 +73,7 @@ test('SEARCH011 of an order that is erased nothing is left, in no index either',
   t.equal((await remove(order, '&dataErasure=true')).status, 200);
   await finds(withEmail(address), []);
   await shop.ofProject.settled();
-  t.same(await holding(address), []);
+  t.same(await holding(address), [], 'no key of Redis\' own types; terms stay within the index until it is built anew');
   t.same(await holding(order.id), []);
   t.same(await shop.found(withEmail(kept)), [other.id]);
 });

@@ -10,7 +10,9 @@ const count = 2_500;
 const scattered = (at: number): string => String(at * 7_919 % 10_007).padStart(5, '0');
 const numbers = Array.from({ length: count }, (_, at) => `N${scattered(at)}`);
 const emailOf = (number: string): string => `Jo.${number}@example.com`;
-await shop.stored(...numbers.map(orderNumber => ({ orderNumber, customerEmail: emailOf(orderNumber) })));
+const startMs = Date.UTC(2020, 0, 1);
+const createdAt = (at: number): string => new Date(startMs + at).toISOString();
+const ids = await shop.stored(...numbers.map((orderNumber, at) => ({ orderNumber, customerEmail: emailOf(orderNumber), createdAt: createdAt(at), totalPrice: { type: 'centPrecision', currencyCode: 'EUR', centAmount: at % 7, fractionDigits: 2 } })));
 await shop.activate();
 
 test('SEARCH025 a prefix of any length finds all that begin so', async t => {
@@ -38,14 +40,27 @@ test('SEARCH027 a wildcard at any place finds all that look so', async t => {
     t.equal(await shop.total({ wildcard: { field: 'customerEmail', value } }), numbers.filter(each => asExpression(value).test(emailOf(each))).length, value);
 });
 
-test('SEARCH004 SEARCH005 SEARCH006 page by page each is found once, in order', async t => {
+/** All of them, page by page. */
+const pages = async (field: string, order: string, limit: number): Promise<string[]> => {
   const read: string[] = [];
-  for (let offset = 0; offset < count; offset += 100) {
-    const { total, hits } = await shop.search({ query: { prefix: { field: 'orderNumber', value: 'N' } }, sort: [{ field: 'createdAt', order: 'asc' }], limit: 100, offset });
-    t.equal(total, count);
+  for (let offset = 0; offset < count; offset += limit) {
+    const { total, hits } = await shop.search({ query: { prefix: { field: 'orderNumber', value: 'N' } }, sort: [{ field, order }], limit, offset });
+    if (total !== count) throw new Error(`${total} in all`);
     read.push(...hits.map(({ id }) => id));
   }
-  t.equal(new Set(read).size, count);
+  return read;
+};
+
+test('SEARCH004 SEARCH005 SEARCH006 SEARCH056 page by page each is found once, in order, those alike by their ids', async t => {
+  const byId = [...ids].sort();
+  const places = ids.map((id, at) => ({ id, at }));
+  const centsOf = (at: number): number => at % 7;
+  t.same(await pages('createdAt', 'asc', 100), ids);
+  t.same(await pages('createdAt', 'desc', 77), [...ids].reverse());
+  t.same(await pages('version', 'asc', 100), byId);
+  t.same(await pages('version', 'desc', 91), [...byId].reverse());
+  for (const [order, sign, limit] of [['asc', 1, 100], ['desc', -1, 83]] as const)
+    t.same(await pages('totalPrice.centAmount', order, limit), [...places].sort((one, other) => sign * (centsOf(one.at) - centsOf(other.at) || (one.id < other.id ? -1 : 1))).map(({ id }) => id), order);
   const { hits } = await shop.search({ query: { exists: { field: 'id' } }, sort: [{ field: 'orderNumber', order: 'desc' }], limit: 5, offset: 1_000 });
   const wanted = [...numbers].sort().reverse().slice(1_000, 1_005);
   const found = await Promise.all(hits.map(async ({ id }) => ((await shop.http.send('GET', `${shop.base}/orders/${id}`)).json as { orderNumber: string }).orderNumber));
