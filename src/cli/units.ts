@@ -7,4 +7,4 @@ const counted = (value: number, units: readonly (readonly [size: number, name: s
 
 export const bytes = (value: number): string => counted(value, [[2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB'], [1, 'bytes']]);
 
-export const seconds = (value: number): string => counted(value, [[86_400, 'days'], [3_600, 'h'], [60, 'min'], [1, 's']]);
+export const seconds = (value: number): string => counted(value, [[86_400, 'd'], [3_600, 'h'], [60, 'min'], [1, 's']]);
