@@ -55,9 +55,10 @@ test('the generation and its time limit follow from MODULE LIST', async t => {
 });
 
 test('answers are read as they come', async t => {
-  const { total, rows } = readRows([7, Buffer.from('k'), [Buffer.from('v'), Buffer.from('3'), Buffer.from('d'), content], Buffer.from('gone'), null]);
+  const { total, rows } = readRows([7, Buffer.from('k'), Buffer.from('#1.5'), [Buffer.from('v'), Buffer.from('3'), Buffer.from('d'), content], Buffer.from('gone'), null, null]);
   t.equal(total, 7);
   t.same(rows.map(({ key, fields }) => [key, Object.fromEntries(fields)]), [['k', { v: Buffer.from('3'), d: content }], ['gone', {}]]);
+  t.equal(rows[0]!.sortKey, 1.5);
   t.same(readRows([0]), { total: 0, rows: [] });
   t.same(readInfo(['num_docs', '12', 'max_doc_id', '20', 'a_mb', '0.5', 'b_mb', '-nan', 'c_mb', '1'], ['a_mb', 'b_mb', 'absent']), { documents: 12, replaced: 8, bytes: 2 ** 19 });
 });

@@ -44,7 +44,7 @@ const orderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
 };
 
 /** So few have one sort key at most: columns tell nearly all orders apart (terms/columns.ts). */
-const alikeMax = 8;
+const alikeMax = 32;
 
 /** A page that fits to its neighbours: hits of one sort key, which the index has in any order, are put into one. */
 const pageOf = async (find: Searched['find'], text: string, options: FindOptions): Promise<Found> => {

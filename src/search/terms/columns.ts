@@ -3,8 +3,10 @@
  * stand in an order of their own, which is the same on every page and after every re-index.
  */
 const significantBits = 52;
-const tieBitsMax = 32;
-const tieDigits = tieBitsMax / 4;
+/** More would be written with an exponent, which the module does not read: -1 and all but 2^-32 of one is -2.3e-10. */
+const tieBitsMax = 19;
+const idBits = 32;
+const idDigits = idBits / 4;
 
 /** Bits that a number leaves free behind the point. */
 const tieBits = (whole: number): number => Math.min(tieBitsMax, significantBits - (whole === 0 ? 0 : Math.floor(Math.log2(Math.abs(whole))) + 1));
@@ -13,8 +15,8 @@ const tieBits = (whole: number): number => Math.min(tieBitsMax, significantBits 
 export const columnOf = (whole: number, id: string): number => {
   const bits = tieBits(whole);
   if (bits <= 0) return whole;
-  const tie = Number.parseInt(id.replaceAll('-', '').slice(0, tieDigits), 16) || 0;
-  return whole + Math.floor(tie / 2 ** (tieBitsMax - bits)) / 2 ** bits;
+  const tie = Number.parseInt(id.replaceAll('-', '').slice(0, idDigits), 16) || 0;
+  return whole + Math.floor(tie / 2 ** (idBits - bits)) / 2 ** bits;
 };
 
 /** The most that a column holds of a whole number. */

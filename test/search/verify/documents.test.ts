@@ -19,9 +19,9 @@ const indexOf = (held: readonly Held[]): { searched: Searched; searches: () => n
     searches++;
     const [, from, to] = /^@created:\[(\S+) (\S+)\]$/.exec(query)!;
     const found = held.filter(({ created }) => edge(from!, true)(created) && edge(to!, false)(created));
-    return { total: found.length, hits: found.slice(0, limit).filter(({ isGhost }) => isGhost !== true).map(({ id }) => ({ id, version: 1 })) };
+    return { total: found.length, hits: found.slice(0, limit).filter(({ isGhost }) => isGhost !== true).map(({ id, created }) => ({ id, version: 1, sortKey: created })) };
   };
-  return { searched: { find, contents: async () => [] }, searches: () => searches };
+  return { searched: { find, contents: async () => [], boundaries: async () => [] }, searches: () => searches };
 };
 
 const walk = async (held: readonly Held[]) => {
