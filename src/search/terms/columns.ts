@@ -11,16 +11,21 @@ const idDigits = idBits / 4;
 /** Bits that a number leaves free behind the point. */
 const tieBits = (whole: number): number => Math.min(tieBitsMax, significantBits - (whole === 0 ? 0 : Math.floor(Math.log2(Math.abs(whole))) + 1));
 
+/** RediSearch 1.x keeps a number to a hundredth where that takes it half the room: so far from the next whole number it stays. */
+const tieShare = 0.98;
+const mostShare = 0.995;
+
+const fraction = (share: number, bits: number): number => Math.floor(share * 2 ** bits) / 2 ** bits;
+
 /** A whole number with a fraction that grows with the id; the larger the number, the fewer ids it tells apart. */
 export const columnOf = (whole: number, id: string): number => {
   const bits = tieBits(whole);
-  if (bits <= 0) return whole;
   const tie = Number.parseInt(id.replaceAll('-', '').slice(0, idDigits), 16) || 0;
-  return whole + Math.floor(tie / 2 ** (idBits - bits)) / 2 ** bits;
+  return bits <= 0 ? whole : whole + fraction(tieShare * tie / 2 ** idBits, bits);
 };
 
-/** The most that a column holds of a whole number. */
+/** What a column holds of a whole number is no more than that. */
 export const mostOf = (whole: number): number => {
   const bits = tieBits(whole);
-  return bits <= 0 ? whole : whole + (2 ** bits - 1) / 2 ** bits;
+  return bits <= 0 ? whole : whole + fraction(mostShare, bits);
 };
