@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { cpuMicros } from './cpu.js';
 import type { Case } from './cases/case.js';
+import { runCalls } from './load/calls.js';
 import { runLoad } from './load/run.js';
 import type { LoadRequest, LoadResult } from './load/plan.js';
 import type { Child } from './child.js';
@@ -36,25 +37,30 @@ export const headersOf = ({ token, basic }: World, as: Case['as']): Readonly<Rec
   ? { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }
   : { authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
-interface Load { readonly requests: () => Promise<readonly LoadRequest[]>; readonly as?: Case['as']; readonly connections: number; readonly seconds: number; readonly once?: boolean }
+/** Sends a load for so many seconds, made ready anew each time. */
+type Ready = () => Promise<(seconds: number) => Promise<LoadResult>>;
 
-const measureOn = async (world: World, target: Child, { requests, as, connections, seconds, once }: Load): Promise<Figures> => {
-  const headers = headersOf(world, as);
-  const load = async (length: number) => runLoad({ address: target.address, headers, connections, seconds: length, once, requests: await requests() });
-  await load(warmUpSeconds);
+interface Subject { readonly pid: number; readonly ready: Ready; readonly watch?: Case['watch'] }
+
+interface Measurement { readonly figures: Figures; readonly seen?: string }
+
+const measureOn = async (world: World, { pid, ready, watch }: Subject, seconds: number): Promise<Measurement> => {
+  await (await ready())(warmUpSeconds);
   // What was under way when the generator stopped is still being written.
   await setTimeout(settleMs);
-  const list = await requests();
+  const load = await ready();
+  const tell = await watch?.(world);
   const commands = await commandCount(world);
-  const [node, redis] = [cpuMicros(target.pid), cpuMicros(world.redisPid)];
-  const result = await runLoad({ address: target.address, headers, connections, seconds, once, requests: list });
-  return {
+  const [node, redis] = [cpuMicros(pid), cpuMicros(world.redisPid)];
+  const result = await load(seconds);
+  const figures = {
     ...result,
     perSecond: result.requests / result.seconds,
-    nodeMicros: each(cpuMicros(target.pid), node, result.requests),
+    nodeMicros: each(cpuMicros(pid), node, result.requests),
     redisMicros: each(cpuMicros(world.redisPid), redis, result.requests),
     redisCommands: (await commandCount(world) - commands) / result.requests,
   };
+  return { figures, seen: await tell?.() };
 };
 
 const verdictOf = ({ shareMin, p50MsMax }: Case, { failures, p50Ms }: Figures, share: number | undefined): string => {
@@ -65,17 +71,46 @@ const verdictOf = ({ shareMin, p50MsMax }: Case, { failures, p50Ms }: Figures, s
 };
 
 /** Bare services know orders only: what the case asks for instead is turned into reads or writes of orders. */
-const bareRequests = (world: World, method: 'GET' | 'POST') => async (): Promise<LoadRequest[]> =>
+const bareRequests = (world: World, method: 'GET' | 'POST'): LoadRequest[] =>
   world.bareOrders.map(({ id }) => ({ method, path: `/${world.projectKey}/orders/${id}`, body: method === 'POST' ? '{}' : undefined }));
 
-export const measure = async (world: World, one: Case, seconds: number): Promise<Measured> => {
-  const connections = one.connections ?? connectionsByDefault;
+type Http = Pick<Case, 'as' | 'once' | 'perSecond'> & { readonly connections: number; readonly requests: () => Promise<readonly LoadRequest[]> };
+
+const overHttp = (world: World, { pid, address }: Child, { as, requests, ...plan }: Http): Subject => ({
+  pid,
+  ready: async () => {
+    const list = await requests();
+    return seconds => runLoad({ ...plan, address, headers: headersOf(world, as), seconds, requests: list });
+  },
+});
+
+const referenceOf = (world: World, { reference }: Case, connections: number): Subject | undefined => {
+  if (reference === undefined) return undefined;
+  if (typeof reference !== 'function')
+    return overHttp(world, world[reference], { connections, requests: async () => bareRequests(world, reference === 'bareRead' ? 'GET' : 'POST') });
+  return {
+    pid: process.pid,
+    ready: async () => {
+      const calls = await reference(world);
+      return seconds => runCalls(calls, connections, seconds);
+    },
+  };
+};
+
+const server = (world: World, one: Case, connections: number): Subject => {
+  const { as, once, perSecond, watch } = one;
+  return { ...overHttp(world, world.server, { as, once, perSecond, connections, requests: () => one.requests(world) }), watch };
+};
+
+export const measure = async (world: World, one: Case, secondsByDefault: number): Promise<Measured> => {
+  const { connections = connectionsByDefault, seconds = secondsByDefault } = one;
   const prepared = await one.prepare?.(world);
-  const reference = one.reference === undefined ? undefined
-    : await measureOn(world, world[one.reference], { requests: bareRequests(world, one.reference === 'bareRead' ? 'GET' : 'POST'), connections, seconds });
-  const measuring = measureOn(world, world.server, { requests: () => one.requests(world), as: one.as, connections, seconds, once: one.once });
-  const [figures, beside] = await Promise.all([measuring, one.beside?.(world, seconds + warmUpSeconds)]);
-  const remark = [prepared, beside, one.tell?.(figures, world)].filter(part => part !== undefined).join('; ');
+  const fault = await one.fault?.(world);
+  const bare = referenceOf(world, one, connections);
+  const reference = bare && (await measureOn(world, bare, seconds)).figures;
+  const measuring = measureOn(world, server(world, one, connections), seconds);
+  const [{ figures, seen }, beside] = await Promise.all([measuring, one.beside?.(world, seconds + warmUpSeconds)]);
+  const remark = [prepared, beside, seen, one.tell?.(figures, world)].filter(part => part !== undefined).join('; ');
   const share = reference && figures.perSecond / reference.perSecond;
-  return { name: one.name, about: one.about, figures, reference, share, remark, verdict: verdictOf(one, figures, share) };
+  return { name: one.name, about: one.about, figures, reference, share, remark, verdict: fault === undefined ? verdictOf(one, figures, share) : `FAILED: ${fault}` };
 };

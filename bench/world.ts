@@ -1,5 +1,6 @@
 /** What all cases share: a server and both references on one Redis, a project full of orders, a token. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +20,8 @@ export interface World {
   readonly basic: string;
   readonly clientId: string;
   readonly server: Child;
+  /** What the server measured, in Prometheus' text format. */
+  readonly metricsUrl: string;
   readonly bareRead: Child;
   readonly bareWrite: Child;
   readonly redisPid: number;
@@ -57,6 +60,15 @@ const openRedis = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   };
 };
 
+const freePort = (): Promise<number> => new Promise((done, failed) => {
+  const probe = createServer();
+  probe.once('error', failed);
+  probe.listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo;
+    probe.close(() => done(port));
+  });
+});
+
 const sampleOrders = async ({ store }: Services): Promise<Order[]> => {
   const all = await store.ranks(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
   // Ids are random, so a stretch of them is a sample.
@@ -78,15 +90,16 @@ export const createWorld = async ({ orders: count, workers }: WorldOptions): Pro
   const redis = await openRedis();
   const services = await openServices(serviceOptionsOf(readConfig({}), redis.url, ''));
   const client = await makeProject(services, count);
+  const metricsPort = await freePort();
   const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', TOKEN_REQUESTS_PER_SECOND: '0', ...(workers === undefined ? {} : { WORKERS: workers }) };
-  const server = await startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], environment);
+  const server = await startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], { ...environment, METRICS_PORT: String(metricsPort) });
   const bareRead = await startChild([here('./reference/bareRead.js')], environment);
   const bareWrite = await startChild([here('./reference/bareWrite.js')], environment);
   const sample = await sampleOrders(services);
   const half = Math.ceil(sample.length / 2);
   const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('server');
   return {
-    redisUrl: redis.url, services, projectKey, ...client, server, bareRead, bareWrite,
+    redisUrl: redis.url, services, projectKey, ...client, server, bareRead, bareWrite, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     redisPid: Number(/process_id:(\d+)/.exec(info)![1]),
     orderCount: count,
     orders: sample.slice(0, half),

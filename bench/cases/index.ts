@@ -7,7 +7,9 @@ import { addDelivery, fiveActions, orderUpdate } from './orderUpdate.js';
 import { graphqlCached, graphqlUncached } from './graphql.js';
 import { firstPage, lastPage, queryByCustomer, queryByOrderNumber, queryByOrderState, scan } from './queries.js';
 import { clientCredentials, introspection, refreshAmongFew, refreshAmongMany } from './tokens.js';
+import { searches } from './search.js';
+import { searchLag, updateSearched, updateUnsearched } from './searchLag.js';
 import { readsBesideSignIns } from './signIns.js';
 import { stateByKey } from './stateByKey.js';
 
-export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, scan, orderImport, fiveActions, addDelivery, bigOrderRead, bigOrderUpdate, clientCredentials, introspection, refreshAmongFew, refreshAmongMany, cartCreation, addLineItem, orderFromCart, orderReserving, readsAlone, readsBesideCheckouts, readsBesideSignIns, graphqlCached, graphqlUncached];
+export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, scan, orderImport, fiveActions, addDelivery, bigOrderRead, bigOrderUpdate, clientCredentials, introspection, refreshAmongFew, refreshAmongMany, cartCreation, addLineItem, orderFromCart, orderReserving, readsAlone, readsBesideCheckouts, readsBesideSignIns, graphqlCached, graphqlUncached, updateUnsearched, ...searches, updateSearched, searchLag];

@@ -24,6 +24,7 @@ const result = await autocannon({
   url: plan.address,
   connections: plan.connections,
   ...(plan.once === true ? { amount: plan.requests.length } : { duration: plan.seconds }),
+  ...(plan.perSecond === undefined ? {} : { overallRate: plan.perSecond }),
   headers: plan.headers,
   requests: [{ setupRequest }],
 });

@@ -13,6 +13,8 @@ export interface LoadPlan {
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
+  /** Pace at which requests begin, where the connections allow; without it each follows the one before it at once. */
+  readonly perSecond?: number;
   /** Sent in this order, again and again, over all connections together. */
   readonly requests: readonly LoadRequest[];
   /** Each of them once, however long it takes; else for `seconds`. */

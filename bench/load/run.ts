@@ -27,7 +27,7 @@ const lastLine = (output: string): LoadResult => JSON.parse(output.trimEnd().spl
 
 const [unit, record] = ['\x1f', '\x1e'];
 
-const withWrk = async ({ address, headers, connections, seconds, requests }: LoadPlan): Promise<LoadResult> => {
+const withWrk = async ({ address, headers, connections, seconds, perSecond = 0, requests }: LoadPlan): Promise<LoadResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-load-'));
   const file = join(folder, 'requests');
   writeFileSync(file, requests.map(({ method, path, version = 0, body = '' }) => [method, path, version, body].join(unit) + record).join(''));
@@ -35,7 +35,7 @@ const withWrk = async ({ address, headers, connections, seconds, requests }: Loa
     return lastLine(await execute('wrk', [
       '--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`, '--timeout', '10s', '--script', wrkScript,
       ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
-      address, '--', file, `${Date.now().toString(36)}x`,
+      address, '--', file, `${Date.now().toString(36)}x`, String(perSecond),
     ]));
   } finally {
     rmSync(folder, { recursive: true, force: true });

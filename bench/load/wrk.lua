@@ -1,6 +1,6 @@
 -- Sends the requests of a plan in order (see bench/load/plan.ts) and prints the result as one line of JSON.
 -- Arguments: a file with one request a record: method, path, version and body, separated by byte 31, ended by byte 30;
--- and a text that no other run has.
+-- a text that no other run has, and the requests that begin a second, 0 for as many as are answered.
 local requests, at, round, unique, run, isTrial = {}, 0, 0, 0, '', true
 
 local function split(body)
@@ -25,6 +25,28 @@ local function fill(request)
   return table.concat(out)
 end
 
+local ffi = require('ffi')
+ffi.cdef('typedef struct { long seconds; long nanoseconds; } instant; int clock_gettime(int clock, instant *now);')
+local instant = ffi.new('instant')
+
+local function seconds()
+  ffi.C.clock_gettime(1, instant)
+  return tonumber(instant.seconds) + tonumber(instant.nanoseconds) / 1e9
+end
+
+-- A short halt is made up for, a long one is not.
+local behindMax = 1
+
+-- How many ms a connection waits before its next request.
+local function pace(perSecond)
+  local slot = seconds()
+  return function()
+    local now = seconds()
+    slot = math.max(slot + 1 / perSecond, now - behindMax)
+    return math.max(0, math.floor((slot - now) * 1e3 + 0.5))
+  end
+end
+
 function init(args)
   local file = assert(io.open(args[1], 'rb'))
   for record in file:read('*a'):gmatch('([^\30]+)\30') do
@@ -39,6 +61,8 @@ function init(args)
   end
   file:close()
   run = args[2]
+  -- wrk looks for this once, behind init.
+  if tonumber(args[3]) > 0 then delay = pace(tonumber(args[3])) end
 end
 
 function request()

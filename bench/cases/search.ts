@@ -1,0 +1,91 @@
+import { bareSearches, type SearchBody } from '../search/bare.js';
+import { openSearch } from '../search/open.js';
+import type { World } from '../world.js';
+import type { Case } from './case.js';
+
+const products = ['merino', 'torch', 'jacket', 'socks', 'poles', 'bottle', 'shoe'];
+const states = ['Open', 'Confirmed', 'Cancelled', 'Complete'];
+const cities = ['Paris', 'Lyon', 'London', 'Rotterdam'];
+const dayMs = 86_400_000;
+
+const pairs = <One, Other, T>(ones: readonly One[], others: readonly Other[], make: (one: One, other: Other) => T): T[] => ones.flatMap(one => others.map(other => make(one, other)));
+
+const leaf = (kind: string, field: string, value: string, more: SearchBody = {}): SearchBody => ({ [kind]: { field, value, ...more } });
+const named = (value: string, more: SearchBody = {}): SearchBody => leaf('fullText', 'lineItems.name', value, { language: 'en', ...more });
+const everything = { exists: { field: 'id' } };
+
+/** Seeded order numbers begin alike. */
+const commonOf = ({ orders }: World): string => orders[0]!.orderNumber.slice(0, orders[0]!.orderNumber.lastIndexOf('-') + 1);
+/** How many of the seeded numbers pass; they count from 1. */
+const countOf = (world: World, passes: (orderNumber: string) => boolean): number => {
+  const common = commonOf(world);
+  let count = 0;
+  for (let number = 1; number <= world.orderCount; number++) if (passes(common + String(number).padStart(7, '0'))) count++;
+  return count;
+};
+
+const asked = async ({ server, projectKey, token }: World, body: SearchBody): Promise<number> => {
+  const answer = await fetch(`${server.address}/${projectKey}/orders/search`, {
+    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`search: ${await answer.text()}`);
+  return (await answer.json() as { total: number }).total;
+};
+
+interface Scenario {
+  readonly name: string;
+  readonly about: string;
+  readonly bodies: (world: World) => readonly SearchBody[];
+  /** The total of the first. */
+  readonly total?: (world: World) => number;
+  readonly p50MsMax?: number;
+  /** Connections at once beside a single one. */
+  readonly atOnce?: number;
+}
+
+const scenarios: readonly Scenario[] = [
+  { name: 'exact', about: 'by order number', bodies: ({ orders }) => orders.map(({ orderNumber }) => ({ query: leaf('exact', 'orderNumber', orderNumber) })), total: () => 1, p50MsMax: 1, atOnce: 32 },
+  {
+    name: 'full text, filter', about: 'a word of a line item in English, filtered by order state', p50MsMax: 15, atOnce: 32,
+    bodies: () => pairs(products, states, (word, state) => ({ query: { and: [named(word), { filter: [leaf('exact', 'orderState', state)] }] } })),
+  },
+  {
+    name: 'full text, range', about: 'a word of a line item in English, filtered by a month of createdAt', p50MsMax: 15, atOnce: 32,
+    bodies: () => pairs(products, [30, 90, 200, 400], (word, days) => ({
+      query: { and: [named(word), { filter: [{ range: { field: 'createdAt', gte: new Date(Date.now() - days * dayMs).toISOString(), lte: new Date(Date.now() - (days - 30) * dayMs).toISOString() } }] }] },
+    })),
+  },
+  {
+    name: 'prefix of all', about: 'a beginning that all order numbers share: total is all orders', atOnce: 16,
+    bodies: world => [{ query: leaf('prefix', 'orderNumber', commonOf(world)) }], total: ({ orderCount }) => orderCount,
+  },
+  {
+    name: 'wildcard', about: '*77* over all order numbers, with the exact total',
+    bodies: () => [{ query: leaf('wildcard', 'orderNumber', '*77*') }], total: world => countOf(world, number => /.77./.test(number)),
+  },
+  { name: 'sorted by amount', about: 'all orders by totalPrice.centAmount', bodies: () => [{ query: everything, sort: [{ field: 'totalPrice.centAmount', order: 'desc' }] }], total: ({ orderCount }) => orderCount, atOnce: 16 },
+  { name: 'sorted by text', about: 'all orders by customerEmail', bodies: () => [{ query: everything, sort: [{ field: 'customerEmail', order: 'asc' }] }], total: ({ orderCount }) => orderCount },
+  {
+    name: 'or with boosts', about: 'two words of line items or a city, by relevance',
+    bodies: () => pairs(products, cities, (word, city) => ({ query: { or: [named(word, { boost: 3 }), leaf('exact', 'shippingAddress.city', city, { boost: 2 })] } })),
+  },
+];
+
+const caseOf = ({ name, about, bodies, total, p50MsMax }: Scenario, connections: number): Case => ({
+  name: `search: ${name}, ${connections === 1 ? 'one connection' : `${connections} connections`}`,
+  about, connections,
+  prepare: async world => {
+    const opened = await openSearch(world);
+    const counted = `total ${await asked(world, bodies(world)[0]!)}`;
+    return opened === undefined ? counted : `${opened}; ${counted}`;
+  },
+  fault: async world => {
+    const [found, wanted] = [await asked(world, bodies(world)[0]!), total?.(world)];
+    return wanted === undefined || found === wanted ? undefined : `total ${found} instead of ${wanted}`;
+  },
+  reference: bareSearches(bodies),
+  requests: async world => bodies(world).map(body => ({ method: 'POST', path: `/${world.projectKey}/orders/search`, body: JSON.stringify(body) })),
+  p50MsMax: connections === 1 ? p50MsMax : undefined,
+});
+
+export const searches: readonly Case[] = scenarios.flatMap(scenario => [caseOf(scenario, 1), ...(scenario.atOnce === undefined ? [] : [caseOf(scenario, scenario.atOnce)])]);
