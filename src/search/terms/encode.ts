@@ -17,11 +17,22 @@ const encodeByte = (byte: number): string => {
 const bytes = Array.from({ length: 256 }, (_, byte) => encodeByte(byte));
 
 const plain = /^[a-z0-9]*$/;
+const asciiEnd = 0x80;
+
+const encodeBytes = (text: string): string => {
+  let encoded = '';
+  for (const byte of Buffer.from(text)) encoded += bytes[byte]!;
+  return encoded;
+};
 
 export const encode = (text: string): string => {
   if (plain.test(text)) return text;
   let encoded = '';
-  for (const byte of Buffer.from(text)) encoded += bytes[byte]!;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= asciiEnd) return encodeBytes(text);
+    encoded += bytes[code]!;
+  }
   return encoded;
 };
 

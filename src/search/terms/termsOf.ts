@@ -16,11 +16,18 @@ const noPrefixes: readonly number[] = [];
 /** What takes the terms: they are many, and lists of lists of them would be as many more. */
 type Terms = Set<string>;
 
+/** Lengths, in characters, ascend. */
 const addBeginnings = (terms: Terms, operation: Operation, scope: string, text: string, lengths: readonly number[]): void => {
   if (lengths.length === 0) return;
-  const characters = Array.from(text.slice(0, 64));
-  for (const length of lengths)
-    if (length <= characters.length) terms.add(term(operation, scope, encode(characters.slice(0, length).join(''))));
+  let encoded = '';
+  let length = 0;
+  let next = 0;
+  for (const character of text) {
+    encoded += encode(character);
+    if (++length < lengths[next]!) continue;
+    terms.add(term(operation, scope, encoded));
+    if (++next === lengths.length) return;
+  }
 };
 
 const addText = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
@@ -51,18 +58,42 @@ const addNumber = (terms: Terms, scope: string, { type }: SearchField, value: un
   if (number !== undefined) for (const [operation, text] of termsOfNumber(number)) terms.add(term(operation, scope, text));
 };
 
-const addLocalized = (terms: Terms, field: SearchField, texts: Localized): void => {
-  for (const [language, text] of Object.entries(texts)) {
-    const scope = scopeOf(field, language);
-    addText(terms, scope, text, field);
-    terms.add(term('h', scope));
+/** Names, places and states come up again and again; those of custom fields are told apart by their scope. */
+const known = new Map<string, readonly string[]>();
+const knownMax = 20_000;
+const knownLengthMax = 200;
+
+/** What a text leads to, as it was made before or by `make`. */
+const remembered = (terms: Terms, scope: string, text: string, make: (terms: Terms) => void): void => {
+  if (text.length > knownLengthMax) return make(terms);
+  const name = `${scope} ${text}`;
+  let found = known.get(name);
+  if (found === undefined) {
+    const made: Terms = new Set();
+    make(made);
+    found = [...made];
+    // All at once: what is frequent is soon back.
+    if (known.size >= knownMax) known.clear();
+    known.set(name, found);
+  }
+  for (const each of found) terms.add(each);
+};
+
+const addLocalized = (terms: Terms, field: SearchField, scope: string, texts: Localized): void => {
+  for (const language of Object.keys(texts)) {
+    const text = texts[language]!;
+    remembered(terms, `${scope} ${language}`, text, into => {
+      const inLanguage = scopeOf(field, language);
+      addText(into, inLanguage, text, field);
+      into.add(term('h', inLanguage));
+    });
   }
 };
 
 const addValue = (terms: Terms, field: SearchField, scope: string, value: unknown): void => {
   switch (field.type) {
-    case 'localizedText': return addLocalized(terms, field, value as Localized);
-    case 'text': return addText(terms, scope, String(value), field);
+    case 'localizedText': return addLocalized(terms, field, scope, value as Localized);
+    case 'text': return remembered(terms, scope, String(value), into => addText(into, scope, String(value), field));
     case 'phone': return addPhone(terms, scope, String(value));
     case 'boolean': terms.add(term('x', scope, String(value))); return;
     case 'keyword': case 'string': return addKeyword(terms, scope, String(value), field);
@@ -77,12 +108,19 @@ const addValue = (terms: Terms, field: SearchField, scope: string, value: unknow
 const always = new Set(['id', 'createdAt', 'lastModifiedAt', 'version', 'orderState', 'origin', 'totalPrice.centAmount', 'totalPrice.currencyCode']);
 export const isAlways = ({ name, isAll }: SearchField): boolean => isAll === true || always.has(name);
 
-const addField = (terms: Terms, content: Content, field: SearchField): void => {
+/** A field with what names its values and tells that it has any. */
+interface Place { readonly field: SearchField; readonly scope: string; readonly has?: string }
+
+const placeOf = (field: SearchField): Place => {
+  const scope = scopeOf(field);
+  return { field, scope, ...(isAlways(field) ? {} : { has: term('h', scope) }) };
+};
+
+const addField = (terms: Terms, content: Content, { field, scope, has }: Place): void => {
   const values = rawValues(content, field);
   if (values.length === 0) return;
-  const scope = scopeOf(field);
   for (const value of values) addValue(terms, field, scope, value);
-  if (!isAlways(field)) terms.add(term('h', scope));
+  if (has !== undefined) terms.add(has);
 };
 
 const customFieldsOf = (content: Content): SearchField[] =>
@@ -92,11 +130,11 @@ const customFieldsOf = (content: Content): SearchField[] =>
   });
 
 /** Fields with a column need no terms: there they are found and sorted by. */
-const withTerms = searchFields.filter(({ isAll, column }) => isAll !== true && column === undefined);
+const withTerms = searchFields.filter(({ isAll, column }) => isAll !== true && column === undefined).map(placeOf);
 
 export const termsOf = (content: Content): string[] => {
   const terms: Terms = new Set();
-  for (const field of withTerms) addField(terms, content, field);
-  for (const field of customFieldsOf(content)) addField(terms, content, field);
+  for (const place of withTerms) addField(terms, content, place);
+  for (const field of customFieldsOf(content)) addField(terms, content, placeOf(field));
   return [...terms];
 };
