@@ -21,10 +21,11 @@ const askedBy = async (body: SearchBody, languages: readonly string[]): Promise<
   let asked: Asked | undefined;
   const recording: Searched = {
     find: (query, options) => {
-      asked = { query, options };
+      asked ??= { query, options };
       return Promise.resolve({ total: 0, hits: [] });
     },
     contents: () => Promise.resolve([]),
+    boundaries: () => Promise.resolve([]),
   };
   await runSearch(recording, readSearchRequest(body), languages, queryTimeoutMs);
   if (asked === undefined) throw new Error(`nothing is asked of the index by ${JSON.stringify(body)}`);

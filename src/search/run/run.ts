@@ -13,7 +13,7 @@ import { allOf, between, type Condition, queryOf } from '../plan/condition.js';
 import type { Languages } from '../plan/expression.js';
 import { planQuery } from '../plan/plan.js';
 import { foremost } from './foremost.js';
-import { boundariesIn, type Boundaries, windowsOf } from './windows.js';
+import { boundariesIn, type Boundaries, type Window, windowsOf } from './windows.js';
 
 export interface Result { readonly total: number; readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[] }
 
@@ -86,38 +86,50 @@ const clock = (timeoutMs: number) => {
   };
 };
 
-type Clock = ReturnType<typeof clock>;
+/** Fetched ahead: should one before it fail, nobody waits for it. */
+const ahead = <T>(fetching: Promise<T>): Promise<T> => {
+  fetching.catch(() => undefined);
+  return fetching;
+};
 
-/** The contents of many, the next ones being fetched while some are looked at. */
-async function* contentsOf({ contents }: Searched, ids: readonly string[], tick: Clock): AsyncGenerator<Hit> {
-  let next = contents(ids.slice(0, chunkSize));
-  for (let at = 0; at < ids.length; at += chunkSize) {
-    const hits = await next;
-    if (at + chunkSize < ids.length) {
-      next = contents(ids.slice(at + chunkSize, at + 2 * chunkSize));
-      // Should a chunk before it fail, nobody waits for this one.
-      next.catch(() => undefined);
-    }
-    for (const hit of hits) {
-      const rest = tick();
-      if (rest !== undefined) await rest;
-      if (hit !== null) yield hit;
-    }
+/** What each of a list comes to, the next one being fetched while one is looked at. */
+async function* inTurn<Item, T>(items: readonly Item[], fetch: (item: Item) => Promise<T>): AsyncGenerator<T> {
+  let next = items.length === 0 ? undefined : ahead(fetch(items[0]!));
+  for (let at = 1; next !== undefined; at++) {
+    const fetched: T = await next;
+    next = at < items.length ? ahead(fetch(items[at]!)) : undefined;
+    yield fetched;
   }
 }
 
-/** So many are found at once: that holds Redis up for some 10 ms. */
-const foundAtOnce = 5_000;
+const chunksOf = (ids: readonly string[]): (readonly string[])[] => {
+  const chunks: (readonly string[])[] = [];
+  for (let at = 0; at < ids.length; at += chunkSize) chunks.push(ids.slice(at, at + chunkSize));
+  return chunks;
+};
+
+/** So many are found at once, with their contents: that holds Redis up for some 10 ms. */
+const foundAtOnce = 2_000;
+
+/** What is found in a stretch of time, newest first; contents apart where there is more than a stretch was to hold. */
+interface Stretch { readonly hits: readonly Hit[]; readonly ids: readonly string[] }
+
+const stretchOf = async ({ find }: Searched, text: string): Promise<Stretch> => {
+  const { total, hits } = await find(text, { ...newestFirst, offset: 0, limit: 2 * foundAtOnce, content: true });
+  if (total <= hits.length) return { hits, ids: [] };
+  const { hits: all } = await find(text, { ...newestFirst, offset: 0, limit: limits.searchFoundMax, content: false });
+  return { hits: [], ids: all.map(({ id }) => id) };
+};
 
 /** What the index finds, newest first, with contents. */
-async function* candidates(searched: Searched, condition: Condition, tick: Clock): AsyncGenerator<Hit> {
+async function* candidates(searched: Searched, condition: Condition): AsyncGenerator<readonly (Hit | null)[]> {
   const { total } = await searched.find(queryOf(condition)!, { ...newestFirst, offset: 0, limit: 0, content: false });
   const windows = total <= foundAtOnce ? [undefined] : windowsOf(await searched.boundaries(Math.ceil(total / foundAtOnce)));
-  for (const window of windows) {
-    await tick();
-    const within = window === undefined ? condition : allOf([condition, between(newestFirst.sortBy, window.from, window.to)]);
-    const { hits } = await searched.find(queryOf(within)!, { ...newestFirst, offset: 0, limit: limits.searchFoundMax, content: false });
-    yield* contentsOf(searched, hits.map(({ id }) => id), tick);
+  const within = (window: Window | undefined): Condition =>
+    (window === undefined ? condition : allOf([condition, between(newestFirst.sortBy, window.from, window.to)]));
+  for await (const { hits, ids } of inTurn(windows, window => stretchOf(searched, queryOf(within(window))!))) {
+    yield hits;
+    yield* inTurn(chunksOf(ids), searched.contents);
   }
 }
 
@@ -130,13 +142,19 @@ const byContents = async (searched: Searched, condition: Condition, request: Sea
   const compare = compareBy(sort);
   const first = foremost<Candidate>(offset + limit, sort.length === 0 ? (one, other) => other.relevance - one.relevance : (one, other) => compare(one.keys, other.keys));
   let total = 0;
-  for await (const { id, version, content } of candidates(searched, condition, tick)) {
+  const look = ({ id, version, content }: Hit): void => {
     const read = unpackContent(content!);
     const found = relevance(read);
-    if (found === undefined) continue;
+    if (found === undefined) return;
     total++;
     first.add({ id, version, relevance: found, keys: keys(read) });
-  }
+  };
+  for await (const hits of candidates(searched, condition))
+    for (const hit of hits) {
+      const rest = tick();
+      if (rest !== undefined) await rest;
+      if (hit !== null) look(hit);
+    }
   return { total, hits: first.items().slice(offset).map(({ id, version, relevance: met }) => ({ id, version, relevance: met })) };
 };
 

@@ -17,16 +17,17 @@ const sevens = docs.filter(({ orderNumber }) => /7./.test(orderNumber));
 /** An index that reads of a query only what it asks of the time of creation. */
 const startIndex = () => {
   const largest = { found: 0 };
-  const find = async (query: string, { offset, limit }: FindOptions) => {
+  const contentOfId = (id: string): Buffer => packContent(contentOf({ orderNumber: docs[Number(id)]!.orderNumber }, {}, around));
+  const find = async (query: string, { offset, limit, content }: FindOptions) => {
     const [, from = '-Infinity', to = 'Infinity'] = /@created:\[(\S+) (\S+)\]/.exec(query) ?? [];
     const found = docs.filter(({ created }) => created >= Number(from) && created <= Number(to)).reverse();
-    const hits = found.slice(offset, offset + limit).map(({ id, created }) => ({ id, version: 1, sortKey: created }));
+    const hits = found.slice(offset, offset + limit).map(({ id, created }) => ({ id, version: 1, sortKey: created, ...(content ? { content: contentOfId(id) } : {}) }));
     largest.found = Math.max(largest.found, hits.length);
     return { total: found.length, hits };
   };
   const searched: Searched = {
     find,
-    contents: async ids => ids.map(id => ({ id, version: 1, content: packContent(contentOf({ orderNumber: docs[Number(id)]!.orderNumber }, {}, around)) })),
+    contents: async ids => ids.map(id => ({ id, version: 1, content: contentOfId(id) })),
     boundaries: async stretches => Array.from({ length: stretches - 1 }, (_, at) => docs[Math.floor(count * (stretches - 1 - at) / stretches)]!.created),
   };
   return { searched, largest };
