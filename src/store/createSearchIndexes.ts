@@ -17,6 +17,7 @@ export interface SearchIndexesOptions {
 
 interface WithScripts {
   indexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
+  documentContentsBuffer(keyCount: number, ...keys: string[]): Promise<[version: Buffer | null, content: Buffer | null][]>;
 }
 
 /** An answer that took such a share of the time limit may have been cut short by it: by default servers do so silently. */
@@ -54,6 +55,7 @@ const bytesOf = async (client: RedisClient, { generation }: Module, sample: read
 /** Search indexes of a server; which RediSearch it has is found out at the first call. */
 export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: SearchIndexesOptions): SearchIndexes => {
   client.defineCommand('indexEntries', { lua: loadScript('index') });
+  client.defineCommand('documentContents', { lua: loadScript('contents'), readOnly: true });
   const redis = client as RedisClient & WithScripts;
   let known: Module | undefined;
   const probe = async (): Promise<Module | undefined> => known ??= await probeModule(client, queryTimeoutMs);
@@ -112,10 +114,12 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     fill: async (projectKey, typeId, indexes, entries) =>
       indexes.building !== undefined && await write({ projectKey, typeId, indexes, into: [indexes.building], settles: false }, entries),
     find,
-    contents: (projectKey, typeId, number, ids) => Promise.all(ids.map(async id => {
-      const [version, content] = await again(() => redis.hmgetBuffer(keys.searchDocument(projectKey, typeId, number, id), 'v', 'd'));
-      return hitOf(id, version, content);
-    })),
+    contents: async (projectKey, typeId, number, ids) => {
+      if (ids.length === 0) return [];
+      const documents = ids.map(id => keys.searchDocument(projectKey, typeId, number, id));
+      const found = await again(() => redis.documentContentsBuffer(documents.length, ...documents));
+      return found.map(([version, content], at) => hitOf(ids[at]!, version, content));
+    },
     size: async (projectKey, typeId, number) => {
       const answer = await info(projectKey, typeId, number);
       if (answer === undefined) throw new NoSuchIndex('There is no search index of that number.');

@@ -107,3 +107,8 @@ const packr = new Packr({ useRecords: false, encodeUndefinedAsNil: true });
 
 export const packContent = (content: Content): Buffer => Buffer.from(packr.pack(content));
 export const unpackContent = (bytes: Buffer): Content => packr.unpack(bytes) as Content;
+/** One value in it. */
+export const unpackAt = (bytes: Buffer, start: number, end: number): unknown => packr.unpack(bytes, { start, end });
+
+/** Where in a content a field stands, outermost. */
+export const memberOfField = (field: SearchField): number => (field.customType === undefined && field.inTypes === undefined ? pathOf(field)[0]!.at : customAt);

@@ -5,6 +5,7 @@ import { fail } from '../../errors.js';
 import type { FindOptions, Found, Hit, SearchIndexes } from '../../store/searchIndexes.js';
 import type { Store } from '../../store/store.js';
 import { unpackContent } from '../document/content.js';
+import { unpackPart } from '../document/part.js';
 import type { NumberColumn } from '../fields.js';
 import { compareBy, keysOf, type SortKey } from '../match/sorting.js';
 import { constantRelevance, relevanceOf } from '../match/relevance.js';
@@ -13,6 +14,7 @@ import { allOf, between, type Condition, queryOf } from '../plan/condition.js';
 import type { Languages } from '../plan/expression.js';
 import { planQuery } from '../plan/plan.js';
 import { foremost } from './foremost.js';
+import { lookedAt } from './looked.js';
 import { boundariesIn, type Boundaries, type Window, windowsOf } from './windows.js';
 
 export interface Result { readonly total: number; readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[] }
@@ -139,11 +141,12 @@ const byContents = async (searched: Searched, condition: Condition, request: Sea
   const tick = clock(timeoutMs);
   const relevance = relevanceOf(query);
   const keys = keysOf(sort);
+  const wanted = lookedAt(request);
   const compare = compareBy(sort);
   const first = foremost<Candidate>(offset + limit, sort.length === 0 ? (one, other) => other.relevance - one.relevance : (one, other) => compare(one.keys, other.keys));
   let total = 0;
   const look = ({ id, version, content }: Hit): void => {
-    const read = unpackContent(content!);
+    const read = unpackPart(content!, wanted);
     const found = relevance(read);
     if (found === undefined) return;
     total++;
