@@ -25,6 +25,8 @@ interface Build { readonly projectKey: string; readonly jobId: string; readonly 
 export const runIdOf = (projectKey: string, jobId: string): string => `${projectKey}-${jobId}`;
 
 const stepSize = 200;
+/** Made in parts: while Redis writes one, the next is made. */
+const partSize = 50;
 /** Leaves room for requests between two steps. */
 const pauseMs = 5;
 /** A search goes by the old index for a second at most, then it ends. */
@@ -42,6 +44,9 @@ const begin = async ({ search: { states, indexes } }: IndexingOptions, projectKe
   return undefined;
 };
 
+const partsOf = (ids: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / partSize) }, (_, at) => ids.slice(at * partSize, (at + 1) * partSize));
+
 interface Filled { readonly indexed: number; readonly failures: readonly IndexingFailure[] }
 
 /** Orders that went in the meantime count as neither. Undefined when the job is over. */
@@ -49,14 +54,17 @@ const fill = async ({ search: { states, indexes }, documentsOf, log }: IndexingO
   const state = await states.read(projectKey);
   if (state?.job !== jobId) return undefined;
   let indexed = 0;
-  const broken = await apart(ids, async part => {
+  const write = async (part: readonly string[]): Promise<boolean> => {
     const entries = await documentsOf(projectKey, part);
     if (!await indexes.fill(projectKey, 'order', { current: state.current, building: number }, entries)) return false;
     indexed += entries.filter(({ document }) => document !== undefined).length;
     return true;
-  });
-  for (const { id, error } of broken ?? []) log.error({ err: error, projectKey, orderId: id }, 'an order could not be indexed');
-  return broken && { indexed, failures: broken.map(({ id, error }) => ({ id, reason: error instanceof Error ? error.message : String(error) })) };
+  };
+  const parts = await Promise.all(partsOf(ids).map(part => apart(part, write)));
+  if (parts.includes(undefined)) return undefined;
+  const broken = parts.flatMap(part => part ?? []);
+  for (const { id, error } of broken) log.error({ err: error, projectKey, orderId: id }, 'an order could not be indexed');
+  return { indexed, failures: broken.map(({ id, error }) => ({ id, reason: error instanceof Error ? error.message : String(error) })) };
 };
 
 /** Walks all orders from where the job is; false when the job is over. */
