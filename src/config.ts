@@ -106,7 +106,13 @@ export const settings = {
   resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
   retentionMinutes: setting('RETENTION_MINUTES', from(0, 1_440), 60, 'minutes between two runs that delete what is kept no longer, such as old messages; 0 runs none'),
   searchIdleDays: setting('SEARCH_IDLE_DAYS', from(1, 3_650), 30, 'days without a search after which order search of a project is deactivated'),
+  accessLog: setting('ACCESS_LOG', flag, false, '`true` logs a line for each request'),
+  slowRequestMs: setting('SLOW_REQUEST_MS', from(0, 600_000), 1_000, 'requests that take longer are logged as warnings; 0 logs none'),
   metricsPort: setting('METRICS_PORT', port, 0, 'port on HOST where `/metrics` tells Prometheus what was measured; 0 opens none'),
+  otlpEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', Type.String({ pattern: '^(|https?://.+)$' }), '', 'address of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to; empty traces nothing'),
+  otelServiceName: setting('OTEL_SERVICE_NAME', text, 'quayside', 'name of the service in traces'),
+  tracesSampler: setting('OTEL_TRACES_SAMPLER', oneOf('always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'), 'parentbased_always_on', 'which requests are traced'),
+  tracesSamplerArg: setting('OTEL_TRACES_SAMPLER_ARG', Type.Number({ minimum: 0, maximum: 1 }), 1, 'share of the requests that the `traceidratio` samplers trace'),
   graphqlDepthMax: setting('GRAPHQL_DEPTH_MAX', from(1, 100), 20, 'deepest nesting of a GraphQL query'),
   graphqlCostMax: setting('GRAPHQL_COST_MAX', from(1, 1_000_000_000), 100_000, 'most that a GraphQL query may cost: fields, each counted as often as its `limit` allows, 5,000 for each page or mutation, 500 for each other query'),
   graphqlIntrospection: setting('GRAPHQL_INTROSPECTION', flag, true, '`false` keeps the GraphQL schema from being asked for'),
@@ -143,7 +149,14 @@ export interface Config {
   readonly resourceCacheBytesMax: number;
   readonly retentionMinutes: number;
   readonly searchIdleDays: number;
+  readonly accessLog: boolean;
+  readonly slowRequestMs: number;
   readonly metricsPort: number;
+  /** Empty: nothing is traced. */
+  readonly otlpEndpoint: string;
+  readonly otelServiceName: string;
+  readonly tracesSampler: string;
+  readonly tracesSamplerArg: number;
   readonly graphqlDepthMax: number;
   readonly graphqlCostMax: number;
   readonly graphqlIntrospection: boolean;
@@ -161,6 +174,7 @@ export class ConfigError extends Error {
 const allowed = (schema: TSchema): string => {
   if (schema.enum !== undefined) return `one of ${(schema.enum as string[]).join(', ')}`;
   if (schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'number') return `a number from ${schema.minimum} to ${schema.maximum}`;
   if (schema.type === 'integer') return `an integer from ${schema.minimum} to ${schema.maximum}`;
   return schema === redisUrl ? 'redis://…, rediss://…, unix:///path or redis-cluster://host:port,…' : `text that matches ${schema.pattern}`;
 };

@@ -1,18 +1,26 @@
 /** Starts the service: Redis, pool, front; `stop` takes them down in reverse. */
+import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 import { type Background, createBackground } from './background/background.js';
 import { type Config, ConfigError } from './config.js';
+import { createAccessLog } from './http/accessLog.js';
 import { identify } from './http/correlation.js';
+import type { Exchange } from './http/exchange.js';
 import { createHandler } from './http/handle.js';
 import { createRouter } from './http/router.js';
 import { routes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
 import { notFoundPage } from './http/notFoundPage.js';
+import { watchers } from './http/watcher.js';
+import { relay } from './log/relay.js';
 import { removeEndedClients } from './oauth/apiClients.js';
 import { createFindExternal } from './oauth/external/findExternal.js';
 import { createFindGrant } from './oauth/findGrant.js';
 import { createGrantCache } from './oauth/grantCache.js';
+import { createFrontMetrics } from './metrics/frontMetrics.js';
+import { createRequestFigures } from './metrics/requestFigures.js';
 import { serveMetrics } from './metrics/server.js';
+import { createSurvey } from './metrics/survey.js';
 import { createPool } from './pool/pool.js';
 import { createProject, type Credentials, ProjectError } from './registry/projects.js';
 import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services.js';
@@ -36,6 +44,8 @@ export interface Service {
 }
 
 const pingMs = 1_000;
+/** What a stop gives the workers to send their spans. */
+const flushMs = 1_500;
 
 /** Says why Redis does not answer; undefined when it does. */
 const unreadiness = (redis: RedisClient) => async (): Promise<string | undefined> => {
@@ -47,10 +57,10 @@ const unreadiness = (redis: RedisClient) => async (): Promise<string | undefined
   }
 };
 
-const open = async (options: ServiceOptions): Promise<Services> => {
+const open = async (options: ServiceOptions, log: Logger): Promise<Services> => {
   const { redisUrl } = options;
   try {
-    return await openServices(options);
+    return await openServices(options, log);
   } catch (error) {
     throw new ConfigError([`REDIS_URL is '${withoutPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`]);
   }
@@ -121,10 +131,13 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   if (embedded !== undefined) undo.push(() => embedded.stop());
   const redisUrl = embedded?.url ?? config.redisUrl;
 
-  const options = serviceOptionsOf(config, redisUrl, encryptionKeyOf(config));
-  const services = await open(options);
+  const settings = serviceOptionsOf(config, redisUrl, encryptionKeyOf(config));
+  const survey = settings.isMeasured || settings.tracing !== undefined ? createSurvey(randomUUID()) : undefined;
+  undo.push(() => survey?.close());
+  const options = { ...settings, survey: survey?.name };
+  const services = await open(options, log);
   undo.push(() => services.close());
-  const { store, tokens, redis } = services;
+  const { store, tokens, redis, tracing, figures } = services;
   const external = createFindExternal(services, config, log);
   undo.push(() => external.close());
   const grants = await createGrantCache(createFindGrant(tokens, external.find), connectFollower(redisUrl), config.tokenCacheMax);
@@ -137,19 +150,28 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   let background: Background | undefined;
   undo.push(() => background?.stop());
 
-  const pool = createPool(config, options, error => log.error({ err: error }, 'a worker failed'));
+  const pool = createPool(config, { ...options, logLevel: log.level }, error => log.error({ err: error }, 'a worker failed'), {
+    line: line => relay(log, line),
+    ending: async () => { if (tracing !== undefined) await survey!.ask('flush', config.workers, flushMs); },
+  });
   undo.push(() => pool.stop());
   await pool.ready();
   const demo = await makeDemo(services, config);
 
-  const handle = createHandler({ config, router: createRouter(routes), grants, store, pool, log, unreadiness: unreadiness(redis) });
+  const requests = figures && createRequestFigures();
+  const watcher = watchers([requests, createAccessLog(config, log), tracing?.watcher]);
+  const handler = createHandler({ config, router: createRouter(routes), grants, store, pool, log, watcher, unreadiness: unreadiness(redis) });
+  const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.serve(exchange, handler);
   const { main, all } = await listenAll(config, handle);
   // In the way back: no new connections, calls under way to their end (the pool), then the connections.
   undo.splice(-1, 0, () => all.forEach(each => each.close()));
   undo.push(() => all.forEach(each => each.stopListening()));
   background = createBackground({ config, options, redis, log });
-  const metrics = config.metricsPort === 0 ? undefined : await serveMetrics(config.host, config.metricsPort, [background.metrics], error => log.error({ err: error }, 'metrics were not told'));
-  undo.push(() => metrics?.close());
+  if (figures !== undefined) {
+    const parts = [createFrontMetrics({ requests: requests!, front: figures, pool, grants, background, survey: survey! }), background.metrics];
+    const metrics = await serveMetrics(config.host, config.metricsPort, parts, error => log.error({ err: error }, 'metrics were not told'));
+    undo.push(() => metrics.close());
+  }
   if (embedded === undefined) void warnOfEviction(redis, log);
   void warnOfSearch(services, log);
 

@@ -1,9 +1,13 @@
 /** What every process and worker works with: the engine over one store, the registry, the authorization service. */
+import type { Logger } from 'pino';
 import { type Config, limits } from './config.js';
 import { createTeller, telling } from './background/notes.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { createExtensions, type Extensions } from './extensions/extensions.js';
 import { createUseNotes } from './oauth/apiClients.js';
+import { measuredIndexes, measuredStore } from './metrics/measured.js';
+import { createThreadFigures, type ThreadFigures } from './metrics/threadFigures.js';
+import { threadLog } from './log/relay.js';
 import type { OAuthServices } from './oauth/endpoints.js';
 import type { PrepareOptions } from './graphql/prepare.js';
 import { createLogins } from './oauth/logins.js';
@@ -22,23 +26,36 @@ import type { SearchIndexes } from './store/searchIndexes.js';
 import { createSealer } from './store/sealer.js';
 import { createSearchStates } from './store/searchStates.js';
 import { createStore, type Store } from './store/store.js';
+import { type TracingOptions, tracingOptionsOf } from './tracing/options.js';
+import type { Tracing } from './tracing/tracing.js';
 
 /** Plain data, so that it can be handed to a worker. */
 export interface ServiceOptions extends Pick<Config, 'workers' | 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations' | 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'> {
   readonly redisUrl: string;
+  /** Whether figures are counted; where they are not, nothing is. */
+  readonly isMeasured: boolean;
+  readonly tracing?: TracingOptions;
+  /** Names the channel on which the front asks its threads (metrics/survey.ts). */
+  readonly survey?: string;
 }
 
 export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
   const { workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations } = config;
   const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection } = config;
   return {
-    redisUrl, encryptionKey, workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations,
+    redisUrl, encryptionKey, isMeasured: config.metricsPort !== 0, tracing: tracingOptionsOf(config), workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations,
     graphqlDepthMax, graphqlCostMax, graphqlIntrospection,
   };
 };
 
 export interface Services extends OAuthServices {
   readonly redis: RedisClient;
+  /** For what went wrong by no fault of the client's. */
+  readonly log: Logger;
+  /** Absent where nothing is counted. */
+  readonly figures?: ThreadFigures;
+  /** Absent where nothing is traced. */
+  readonly tracing?: Tracing;
   readonly store: Store;
   readonly engine: Engine;
   readonly settings: Settings;
@@ -54,8 +71,27 @@ export interface Services extends OAuthServices {
 const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
   definitions.filter(({ indexes }) => indexes?.includes('anonymousId')).map(({ typeId }) => keys.index(projectKey, typeId, 'anonymousId', anonymousId));
 
+/** Loaded only where something is traced. */
+const openTraces = async ({ tracing: options }: ServiceOptions) => {
+  if (options === undefined) return undefined;
+  const [{ openTracing }, wraps] = await Promise.all([import('./tracing/open.js'), import('./tracing/traced.js')]);
+  return { tracing: openTracing(options), ...wraps };
+};
+
+interface Calls { readonly store: Store; readonly indexes: SearchIndexes }
+
+/** As they are where nobody wants to know. */
+const watched = ({ store, indexes }: Calls, figures: ThreadFigures | undefined, traces: Awaited<ReturnType<typeof openTraces>>): Calls => {
+  const measured = figures === undefined ? { store, indexes } : { store: measuredStore(store, figures), indexes: measuredIndexes(indexes, figures) };
+  if (traces === undefined) return measured;
+  return { store: traces.tracedStore(measured.store, traces.tracing), indexes: traces.tracedIndexes(measured.indexes, traces.tracing) };
+};
+
+/** What no thread takes over is seen at least. */
+const ownLog = (): Logger => threadLog('info', line => { process.stderr.write(line); });
+
 /** Throws when no Redis answers within seconds. */
-export const openServices = async (options: ServiceOptions): Promise<Services> => {
+export const openServices = async (options: ServiceOptions, log = ownLog()): Promise<Services> => {
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } = options;
   boundPasswords(options.workers);
   const redis = connect(redisUrl);
@@ -63,19 +99,21 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
     redis.disconnect();
     throw error;
   });
-  const quiet = createStore(redis);
-  const indexes = createSearchIndexes(redis, { queryTimeoutMs });
+  const traces = await openTraces(options);
+  const figures = options.isMeasured ? createThreadFigures() : undefined;
+  const { store: quiet, indexes } = watched({ store: createStore(redis), indexes: createSearchIndexes(redis, { queryTimeoutMs }) }, figures, traces);
   const settings = createSettings(quiet);
   const teller = createTeller(redisUrl);
   const store = telling(quiet, teller, settings.of);
   const sealer = createSealer(encryptionKey);
-  const outbound = createOutbound(options, limits.extensionAnswerBytesMax);
+  const calls = createOutbound(options, limits.extensionAnswerBytesMax);
+  const outbound = traces === undefined ? calls : traces.tracedOutbound(calls, traces.tracing);
   const extensions = createExtensions({ store, sealer, outbound });
   const tokens = createTokenStore(redis, anonymousIdLists, { refreshTokensMax });
   const tellEnded = (projectKey: string, subject: string): Promise<void> => tokens.tell(`${projectKey}/${subject}`);
   const engine = createEngine({ store, sealer, rooms, settings: settings.of, askerOf: extensions.askerOf, tellEnded, resourceCacheBytesMax, queryTimeoutMs });
   return {
-    redis, store, registry, engine, settings, extensions,
+    redis, log, figures, tracing: traces?.tracing, store, registry, engine, settings, extensions,
     search: createOrderSearch({ states: createSearchStates(redis), indexes, tell: teller.tell }),
     tokens,
     logins: createLogins(redis, store),
@@ -85,6 +123,8 @@ export const openServices = async (options: ServiceOptions): Promise<Services> =
     graphqlOptions: options,
     close: async () => {
       teller.close();
+      figures?.close();
+      await traces?.tracing.close();
       await outbound.close();
       await registry.close();
       redis.disconnect();

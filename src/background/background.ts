@@ -8,6 +8,7 @@ import type { Config } from '../config.js';
 import type { ServiceOptions } from '../services.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
+import { relay } from '../log/relay.js';
 import { within } from '../within.js';
 import type { BackgroundData, FromBackground, ToBackground } from './message.js';
 import { hear, type Hearer } from './notes.js';
@@ -39,14 +40,6 @@ const healthyMs = 60_000;
 /** It remembers no resources between two jobs. */
 const cacheBytes = 1024 ** 2;
 const youngGenerationMiB = 32;
-
-const levels: Readonly<Record<number, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
-
-/** A line of the thread's log goes into the front's. */
-const relay = (log: Logger, line: string): void => {
-  const { level, time: _, msg, ...rest } = JSON.parse(line) as { level: number; time: number; msg: string };
-  log[levels[level] ?? 'info'](rest, msg);
-};
 
 export const createBackground = ({ config, options, redis, log }: BackgroundOptions): Background => {
   const { retentionMinutes, searchIdleDays } = config;

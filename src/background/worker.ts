@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { pino } from 'pino';
 import { startJobs } from '../jobs/jobs.js';
+import { threadLog } from '../log/relay.js';
+import { answerFor } from '../metrics/answerFor.js';
 import { createMetrics } from '../metrics/registry.js';
 import { documentsOf } from '../search/document/documentsOf.js';
 import { openServices } from '../services.js';
@@ -17,13 +18,14 @@ import { dropDue, sweep } from './sweep.js';
 
 const { options, retentionMinutes, searchIdleDays, logLevel } = workerData as BackgroundData;
 const post = (message: FromBackground): void => parentPort!.postMessage(message);
-const log = pino({ level: logLevel, base: null }, { write: (line: string) => post({ is: 'line', line }) });
+const log = threadLog(logLevel, line => post({ is: 'line', line }));
 
 /** Soon enough for what nobody told of; told marks wait for no round. */
 const sweepMs = 5_000;
 const reconcileMs = 60_000;
 
-const services = await openServices(options);
+const services = await openServices(options, log);
+void answerFor(options, Promise.resolve(services));
 const { engine, redis, search } = services;
 const { states, indexes } = search;
 const documents = (projectKey: string, ids: readonly string[]) => documentsOf(engine, projectKey, ids);
@@ -31,6 +33,7 @@ const projectKeys = (): Promise<string[]> => redis.smembers(keys.projects);
 
 const metrics = createMetrics({
   waitingMarks: async () => (await Promise.all((await states.expected()).map(states.waiting))).reduce((sum, count) => sum + count, 0),
+  depths: () => jobs.depths(),
 });
 
 const jobs = startJobs({ services, documentsOf: documents, log, retentionMinutes, searchIdleDays, projectKeys, redisUrl: options.redisUrl });

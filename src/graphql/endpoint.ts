@@ -43,16 +43,16 @@ const refusal = (errors: readonly GraphQLFormattedError[]): Response => ({ statu
 const uncached = [['Cache-Control', 'no-store']] as const;
 
 /** Without data nothing ran: the variables were not what the document declares. */
-const answerOf = ({ data, errors = [] }: ExecutionResult, correlationId: string): Response => {
+const answerOf = ({ data, errors = [] }: ExecutionResult, { correlationId, services: { log } }: GraphqlContext): Response => {
   if (data === undefined) return refusal(errors.map(refusedVariables));
   try {
     assertAnswerable(data);
   } catch (error) {
     // A mutation may have run: this is an answer without data, not a document that was refused.
-    return { status: 200, body: JSON.stringify({ errors: refusedField(new GraphQLError('', { originalError: error as Error }), correlationId), data: null }) };
+    return { status: 200, body: JSON.stringify({ errors: refusedField(new GraphQLError('', { originalError: error as Error }), correlationId, log), data: null }) };
   }
   if (errors.length === 0) return { status: 200, body: JSON.stringify({ data }) };
-  return { status: 200, body: JSON.stringify({ errors: errors.flatMap(error => refusedField(error, correlationId)), data }) };
+  return { status: 200, body: JSON.stringify({ errors: errors.flatMap(error => refusedField(error, correlationId, log)), data }) };
 };
 
 interface Answered extends Response {
@@ -99,7 +99,7 @@ export const createEndpoint = (createSchema: () => GraphQLSchema): Endpoint => {
       const { query: text, variables, operationName } = readAsked(request.body);
       const prepared = compilerOf(options)(text, operationName);
       assertCost(prepared, variables, options);
-      return { ...answerOf(await prepared.query(undefined, context, { ...variables }), request.correlationId), ...around };
+      return { ...answerOf(await prepared.query(undefined, context, { ...variables }), context), ...around };
     } catch (error) {
       if (error instanceof RefusedDocument) return { ...refusal(error.errors), ...around };
       if (error instanceof ApiError && error.status === 400) return { ...refusal(refusedRequest(error)), ...around };

@@ -1,5 +1,6 @@
 /** GraphQL's errors out of ours: `extensions` hold the error entry (ERR081). */
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { Logger } from 'pino';
 import { type ApiError, type ErrorCode, type ErrorEntry, errorEntry } from '../errors.js';
 import { asApiError } from '../store/failures.js';
 
@@ -41,9 +42,9 @@ const retryAfterOf = ({ status, headers }: ApiError): { retryAfter?: number } =>
 };
 
 /** What a field threw: each entry an error of its own. Whatever is no refusal of ours is told by its correlation id alone. */
-export const refusedField = (error: GraphQLError, correlationId: string): GraphQLFormattedError[] => {
+export const refusedField = (error: GraphQLError, correlationId: string, log: Logger): GraphQLFormattedError[] => {
   const known = asApiError(error.originalError);
-  if (known === undefined) console.error(`correlation id ${correlationId}:`, error.originalError ?? error);
+  if (known === undefined) log.error({ err: error.originalError ?? error, correlationId }, 'unexpected error');
   if (known === undefined) return [formatted(errorEntry('General', { correlationId }), error)];
   return known.entries.map(entry => formatted({ ...entry, ...retryAfterOf(known) }, error));
 };

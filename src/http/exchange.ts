@@ -1,4 +1,8 @@
 /** One request and its response, as the rest of the front sees them: nothing of uWebSockets.js shows. */
+import type { Grant } from '../oauth/grantCache.js';
+import type { TraceParent } from '../tracing/parent.js';
+import type { Match } from './router.js';
+import type { Watcher } from './watcher.js';
 
 /** What goes back; `application/json` unless `headers` says otherwise. */
 export interface Answer {
@@ -23,6 +27,8 @@ export interface Head {
   readonly upgrade: string;
   readonly forwardedProto: string;
   readonly host: string;
+  readonly traceparent: string;
+  readonly tracestate: string;
   /** URL and headers together. */
   readonly bytes: number;
   /** Whether a header stands twice that may not: two lengths are how requests are smuggled. */
@@ -31,6 +37,16 @@ export interface Head {
 
 export interface Exchange {
   readonly head: Head;
+  /** Since the process started; 0 where nobody looks on. */
+  startMs: number;
+  watcher?: Watcher;
+  /** What was found out about it so far, for those who look on. */
+  match?: Match;
+  grant?: Grant;
+  /** Bytes of the body that was read. */
+  bodyBytes: number;
+  /** Where it stands in a trace, when it is traced. */
+  trace?: TraceParent;
   /** Set by the first step; goes out with every answer (GEN024 to GEN027). */
   correlationId: string;
   /** Takes the body as it arrives; `done` gets it whole, or undefined as soon as it exceeds `bytesMax`. */

@@ -17,6 +17,7 @@ import { notFoundPage } from './notFoundPage.js';
 import { queueEnter, queuePages, refusedPage } from './queuePage/queuePage.js';
 import { tokenInCookie } from './queuePage/session.js';
 import type { Match, Router } from './router.js';
+import type { Watcher } from './watcher.js';
 
 export interface Front {
   readonly config: Config;
@@ -25,6 +26,8 @@ export interface Front {
   readonly store: Store;
   readonly pool: Pool;
   readonly log: Logger;
+  /** Absent where nobody looks on. */
+  readonly watcher?: Watcher;
   /** Why the service cannot serve now; undefined when it can. */
   readonly unreadiness: () => Promise<string | undefined>;
 }
@@ -52,7 +55,7 @@ const answerOf = (error: unknown, exchange: Exchange, log: Logger): Answer => {
 
 /** Hands the request to a worker. */
 const dispatch = ({ pool, grants }: Front, exchange: Exchange, { route, parameters }: Match, grant: Grant | undefined, body: Uint8Array): void => {
-  pool.send({
+  const call = {
     verb: route.verb,
     projectKey: parameters.projectKey ?? '',
     typeId: route.typeId ?? '',
@@ -67,7 +70,8 @@ const dispatch = ({ pool, grants }: Front, exchange: Exchange, { route, paramete
     authorization: route.passes === 'authorization' ? exchange.head.authorization : undefined,
     scope: route.passes === 'scope' ? grant?.scope : undefined,
     correlationId: exchange.correlationId,
-  }, ({ status, body: answer, headers, ended }) => {
+  };
+  pool.send(exchange.trace === undefined ? call : { ...call, trace: exchange.trace }, ({ status, body: answer, headers, ended }) => {
     // Before the answer: whoever has it may rely on it here (AUTH043).
     ended?.forEach(subject => grants.end(subject));
     exchange.send({ status, body: answer, headers: headers ?? standardHeaders(status, basicChallenge) });
@@ -86,8 +90,8 @@ type Proceed = (grant: Grant | undefined) => void;
 const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proceed, refuse: (error: unknown) => void): void => {
   if (match.route.scopes === undefined) return proceed(undefined);
   const found = findGrant(front.grants, match.parameters.projectKey!, tokenFor(match, exchange.head), exchange.correlationId);
-  if (!(found instanceof Promise)) return proceed(assertAllowed(found, match));
-  found.then(grant => proceed(assertAllowed(grant, match))).catch(refuse);
+  if (!(found instanceof Promise)) return proceed(exchange.grant = assertAllowed(found, match));
+  found.then(grant => proceed(exchange.grant = assertAllowed(grant, match))).catch(refuse);
 };
 
 /** Answered by the front itself: files, and no data. */
@@ -116,6 +120,7 @@ const withBody = (front: Front, exchange: Exchange, match: Match, refuse: (error
   exchange.readBody(bodyBytesMax, received => {
     if (received === undefined) return refuse(fail('RequestBodyTooLarge', { bytesMax: bodyBytesMax }));
     body = received;
+    exchange.bodyBytes = received.length;
     proceed();
   });
   authorize(front, exchange, match, grant => {
@@ -130,14 +135,22 @@ const withForm = (exchange: Exchange, match: Match, refuse: (error: unknown) => 
   refusedPage(match, error, authorization !== '' || tokenInCookie(cookie) !== undefined).then(page => (page === undefined ? refuse(error) : exchange.send(page)), refuse);
 };
 
+const watch = ({ watcher }: Front, exchange: Exchange): void => {
+  if (watcher === undefined) return;
+  exchange.startMs = performance.now();
+  exchange.watcher = watcher;
+  watcher.started?.(exchange);
+};
+
 export const createHandler = (front: Front) => (exchange: Exchange): void => {
   let refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
+  watch(front, exchange);
   try {
     identify(exchange);
     if (isPlainBehindProxy(front.config, exchange.head)) return exchange.send(notFoundPage);
     assertCorrelation(exchange.head);
     assertTransport(front.config, exchange.head);
-    const match = front.router.match(exchange.head.method, exchange.head.path);
+    const match = exchange.match = front.router.match(exchange.head.method, exchange.head.path);
     assertHost(front.config, match.route, exchange.head);
     assertBodyRules(match.route, exchange.head);
     if (match.route.verb === 'queuePage') refuse = withForm(exchange, match, refuse);

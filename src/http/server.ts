@@ -5,8 +5,12 @@ import { createSecureContext } from 'node:tls';
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
 import { ConfigError } from '../config.js';
 import { createBodyReader } from './body.js';
+import type { Grant } from '../oauth/grantCache.js';
+import type { TraceParent } from '../tracing/parent.js';
 import type { Answer, Exchange, Head } from './exchange.js';
+import type { Match } from './router.js';
 import { statusText } from './statusText.js';
+import { goneStatus, type Watcher } from './watcher.js';
 
 /** Beyond this the library itself refuses a request; what we allow is less, and is refused in the error format. */
 process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(128 * 1024);
@@ -18,7 +22,7 @@ const readHead = (request: HttpRequest): Head => {
   const url = request.getUrl();
   // Without a query the library answers undefined, whatever its types say.
   const query = (request.getQuery() as string | undefined) ?? '';
-  let authorization = '', cookie = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '';
+  let authorization = '', cookie = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '', traceparent = '', tracestate = '';
   let bytes = url.length + query.length;
   let isAmbiguous = false;
   request.forEach((name, value) => {
@@ -32,21 +36,33 @@ const readHead = (request: HttpRequest): Head => {
       case 'transfer-encoding': isAmbiguous ||= transferEncoding !== ''; transferEncoding = value; break;
       case 'upgrade': upgrade = value; break;
       case 'x-forwarded-proto': forwardedProto = value; break;
+      case 'traceparent': traceparent = value; break;
+      case 'tracestate': tracestate = value; break;
       case 'host': isAmbiguous ||= host !== ''; host = value; break;
     }
   });
   return {
     method: request.getCaseSensitiveMethod(), path: url, query, authorization, cookie, correlationId, contentType, contentLength,
-    transferEncoding, upgrade, forwardedProto, host, bytes, isAmbiguous,
+    transferEncoding, upgrade, forwardedProto, host, traceparent, tracestate, bytes, isAmbiguous,
   };
 };
 
 class UwsExchange implements Exchange {
   correlationId = '';
+  startMs = 0;
+  bodyBytes = 0;
+  watcher: Watcher | undefined = undefined;
+  match: Match | undefined = undefined;
+  grant: Grant | undefined = undefined;
+  trace: TraceParent | undefined = undefined;
   #isOver = false;
 
   constructor(private readonly response: HttpResponse, readonly head: Head) {
-    response.onAborted(() => { this.#isOver = true; });
+    response.onAborted(() => {
+      if (this.#isOver) return;
+      this.#isOver = true;
+      this.watcher?.ended(this, goneStatus, 0);
+    });
   }
 
   readBody(bytesMax: number, done: (body: Uint8Array | undefined) => void): void {
@@ -62,6 +78,7 @@ class UwsExchange implements Exchange {
     if (this.#isOver) return;
     this.#isOver = true;
     this.response.cork(() => this.#write(answer));
+    this.watcher?.ended(this, answer.status, Buffer.byteLength(answer.body));
   }
 
   #write({ status, body, headers }: Answer): void {

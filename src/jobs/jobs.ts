@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 import type { IndexEntry } from '../store/searchIndexes.js';
 import { idleSearch } from './idleSearch.js';
 import { indexing, indexingName, runIdOf } from './indexing.js';
-import { startQueues } from './queue.js';
+import { type Depth, startQueues } from './queue.js';
 import { refreshTokens } from './refreshTokens.js';
 import { retention } from './retention.js';
 import { searchRenewal } from './searchRenewal.js';
@@ -23,6 +23,7 @@ export interface JobsOptions {
 export interface Jobs {
   /** Asks for an indexing job that the state of search names. */
   index(projectKey: string, jobId: string): Promise<void>;
+  depths(): Promise<readonly Depth[]>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export const startJobs = ({ services, redisUrl, log, retentionMinutes, searchIdl
   ], log);
   return {
     index: (projectKey, jobId) => running.ask(indexingName, runIdOf(projectKey, jobId), { projectKey, jobId }),
+    depths: running.depths,
     stop: running.stop,
   };
 };

@@ -41,8 +41,12 @@ export class Interrupted extends Error {
 export interface Running {
   /** Asks for a run of a job under an id: nothing where it waits or runs; one that failed or ended begins again. */
   ask(job: string, id: string, data: object): Promise<void>;
+  /** Runs of each queue by state, of the whole deployment. */
+  depths(): Promise<readonly Depth[]>;
   stop(): Promise<void>;
 }
+
+export interface Depth { readonly queue: string; readonly state: string; readonly count: number }
 
 /** A job that fails is tried again after 1, 2, 4 and 8 seconds; then its next turn comes. */
 const attempts = 5;
@@ -96,7 +100,7 @@ const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logge
   const tell = (error: Error): void => { log[signal.aborted || asApiError(error) !== undefined ? 'debug' : 'error']({ err: error, job: name }, 'the job queue has trouble'); };
   queue.on('error', tell);
   worker.on('error', tell);
-  worker.on('failed', (failed, error) => log.error({ err: error, job: name, attempt: failed?.attemptsMade, attempts }, 'a job failed'));
+  worker.on('failed', (failed, error) => log.error({ err: error, job: name, jobId: failed?.id, attempt: failed?.attemptsMade, attempts }, 'a job failed'));
   // At each connection: a Redis that lost its last second may have lost the schedule with it.
   connection.on('ready', () => {
     schedule(queue, job).catch(tell);
@@ -105,6 +109,9 @@ const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logge
   return { queue, worker };
 };
 
+const depthsOf = async ({ queue }: Opened): Promise<Depth[]> =>
+  Object.entries(await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized', 'failed', 'completed')).map(([state, count]) => ({ queue: queue.name, state, count }));
+
 /** Puts jobs on their schedules and works on them from now on; does not wait for Redis. */
 export const startQueues = (redisUrl: string, jobs: readonly Job[], log: Logger): Running => {
   const connection = connectQueue(redisUrl);
@@ -112,6 +119,7 @@ export const startQueues = (redisUrl: string, jobs: readonly Job[], log: Logger)
   const opened = new Map(jobs.map(job => [job.name, open(job, connection.client, stopping.signal, log)]));
   return {
     ask: (job, id, data) => askFor(opened.get(job)!.queue, id, data),
+    depths: async () => (await Promise.all([...opened.values()].map(depthsOf))).flat(),
     stop: async () => {
       stopping.abort();
       const closing = [...opened.values()].flatMap(({ queue, worker }) => [worker.close(), queue.close()]);

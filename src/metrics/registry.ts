@@ -1,5 +1,7 @@
 /** What the background measures, for Prometheus. */
 import { Gauge, Histogram, Registry } from 'prom-client';
+import { within } from '../within.js';
+import type { Depth } from '../jobs/queue.js';
 
 export interface Metrics {
   /** From an order's commit to its place in the search index. */
@@ -11,12 +13,14 @@ export interface Metrics {
 export interface MetricsOptions {
   /** Orders that wait for the indexer, asked at each scrape. */
   waitingMarks(): Promise<number>;
+  depths(): Promise<readonly Depth[]>;
 }
 
+const depthsMs = 1_000;
 /** Around the second that the lag is to stay under. */
 const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10, 30, 60, 300];
 
-export const createMetrics = ({ waitingMarks }: MetricsOptions): Metrics => {
+export const createMetrics = ({ waitingMarks, depths }: MetricsOptions): Metrics => {
   const registers = [new Registry()];
   const lag = new Histogram({
     name: 'quayside_search_index_lag_seconds', help: 'Time from the commit of an order to its place in the search index.', buckets: lagBuckets, registers,
@@ -24,6 +28,14 @@ export const createMetrics = ({ waitingMarks }: MetricsOptions): Metrics => {
   new Gauge({
     name: 'quayside_search_waiting_marks', help: 'Orders that changed and are not in the search index as they are, of all projects.', registers,
     async collect() { this.set(await waitingMarks()); },
+  });
+  new Gauge({
+    name: 'quayside_queue_jobs', help: 'Runs of the background jobs by queue and state, of all processes.', labelNames: ['queue', 'state'], registers,
+    async collect() {
+      // Nothing is known while Redis is away, which must not hide the rest.
+      this.reset();
+      for (const { queue, state, count } of await within(depths(), depthsMs).catch(() => [])) this.set({ queue, state }, count);
+    },
   });
   return { lagged: seconds => lag.observe(seconds), text: () => registers[0]!.metrics() };
 };

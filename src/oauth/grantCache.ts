@@ -34,6 +34,8 @@ export interface GrantCache {
   fetch(projectKey: string, token: string, correlationId: string): Promise<Grant | undefined>;
   /** Forgets all that ends with a subject, before the channel tells. */
   end(subject: string): void;
+  /** Tokens that are remembered. */
+  readonly size: number;
   close(): void;
 }
 
@@ -111,6 +113,7 @@ export const createGrantCache = async (find: FindGrant, connection: RedisClient,
       }
     },
     end,
+    get size() { return cache.size; },
     close: () => follower.close(),
   };
 };

@@ -1,6 +1,7 @@
 /** What crosses the line between the front and the workers: plain data and bytes, as MessagePack. */
 import { Packr } from 'msgpackr';
 import type { Client } from '../engine/context.js';
+import type { TraceParent } from '../tracing/parent.js';
 
 /** A request that a worker answers. */
 export interface Call {
@@ -25,6 +26,8 @@ export interface Call {
   /** The scope of the token, for verbs that hand scopes on. */
   readonly scope?: string;
   readonly correlationId: string;
+  /** Only where it is traced. */
+  readonly trace?: TraceParent;
 }
 
 export interface Reply {

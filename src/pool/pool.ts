@@ -17,7 +17,13 @@ export interface Pool {
   send(call: Omit<Call, 'id'>, answer: Answer): void;
   /** Calls that wait for their reply. */
   readonly waiting: number;
-  /** The workers' threads, for tests that end one. */
+  /** Batches that no worker has taken up. */
+  readonly queuedBatches: number;
+  /** So far. */
+  readonly calls: number;
+  readonly batches: number;
+  readonly refused: number;
+  /** The workers' threads. */
   readonly threads: readonly Worker[];
   /** Resolves when a worker is up and answers. */
   ready(): Promise<void>;
@@ -26,7 +32,14 @@ export interface Pool {
 }
 
 /** What a worker is told at its start. */
-export type WorkerData = ServiceOptions;
+export type WorkerData = ServiceOptions & { readonly logLevel?: string };
+
+export interface PoolHooks {
+  /** A line of a worker's log. */
+  readonly line?: (line: string) => void;
+  /** All calls are answered, and the workers are still there. */
+  readonly ending?: () => Promise<void>;
+}
 
 /** Batches that one worker has in hand: it waits for Redis most of the time. */
 const batchesPerWorker = 64;
@@ -42,7 +55,7 @@ const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.sta
 
 const workerDied = (): ApiError => fail('General', { correlationId: 'see the header X-Correlation-ID' });
 
-export const createPool = (config: Config, workerData: WorkerData, onError: (error: Error) => void): Pool => {
+export const createPool = (config: Config, workerData: WorkerData, onError: (error: Error) => void, { line = console.error, ending }: PoolHooks = {}): Pool => {
   const piscina = new Piscina({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: config.workers,
@@ -58,6 +71,9 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   const waiting = new Map<number, Answer>();
   let next = 0;
   let batch: Call[] = [];
+  let calls = 0;
+  let batches = 0;
+  let refused = 0;
 
   const settle = (reply: Reply): void => {
     const answer = waiting.get(reply.id);
@@ -66,26 +82,32 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   };
 
   const flush = (): void => {
-    const calls = batch;
+    const all = batch;
     batch = [];
-    for (let at = 0; at < calls.length; at += config.batchMax) dispatch(calls.slice(at, at + config.batchMax));
+    calls += all.length;
+    for (let at = 0; at < all.length; at += config.batchMax) dispatch(all.slice(at, at + config.batchMax));
   };
 
-  const dispatch = (calls: readonly Call[]): void => {
-    const bytes = encodeCalls(calls);
+  const dispatch = (some: readonly Call[]): void => {
+    const bytes = encodeCalls(some);
+    batches++;
     piscina.run(bytes, { transferList: [bytes.buffer] }).catch((error: unknown) => {
       onError(error as Error);
-      for (const { id } of calls) settle(replyOf(id, workerDied()));
+      for (const { id } of some) settle(replyOf(id, workerDied()));
     });
   };
 
-  piscina.on('message', (bytes: Uint8Array) => decodeReplies(bytes).forEach(settle));
+  piscina.on('message', (message: Uint8Array | string) => {
+    if (typeof message === 'string') line(message);
+    else decodeReplies(message).forEach(settle);
+  });
   piscina.on('error', onError);
 
   return {
     send: (call, answer) => {
       const id = next++;
       if (waiting.size >= config.poolQueueMax) {
+        refused++;
         answer(replyOf(id, fail('ServiceUnavailable', { message: 'The service is overloaded. Try again in a second.' })));
         return;
       }
@@ -93,6 +115,10 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
       if (batch.push({ ...call, id }) === 1) setImmediate(flush);
     },
     get waiting() { return waiting.size; },
+    get queuedBatches() { return piscina.queueSize; },
+    get calls() { return calls; },
+    get batches() { return batches; },
+    get refused() { return refused; },
     get threads() { return piscina.threads; },
     ready: async () => {
       const bytes = encodeCalls([]);
@@ -101,6 +127,7 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
     stop: async () => {
       const endMs = performance.now() + drainMs;
       while (waiting.size > 0 && performance.now() < endMs) await setTimeout(drainPollMs);
+      await ending?.();
       await piscina.destroy();
     },
   };

@@ -25,6 +25,8 @@ import { ownAddressOf } from '../engine/visibility.js';
 import { ApiError, fail } from '../errors.js';
 import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/apiClients.js';
 import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
+import { threadLog } from '../log/relay.js';
+import { answerFor } from '../metrics/answerFor.js';
 import { updateProject } from '../registry/updateProject.js';
 import { openServices, type Services } from '../services.js';
 import { asApiError } from '../store/failures.js';
@@ -137,7 +139,11 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);
 
-const services = openServices(Piscina.workerData as WorkerData);
+const data = Piscina.workerData as WorkerData;
+/** A string is a line of the log; replies are bytes. */
+const log = threadLog(data.logLevel ?? 'info', line => parentPort!.postMessage(line));
+const services = openServices(data, log);
+void answerFor(data, services);
 
 let outbox: Reply[] = [];
 
@@ -153,7 +159,7 @@ const post = (reply: Reply): void => {
 
 const refusal = (call: Call, error: unknown): Reply => {
   const known = asApiError(error);
-  if (known === undefined) console.error(`correlation id ${call.correlationId}:`, error);
+  if (known === undefined) log.error({ err: error, correlationId: call.correlationId, verb: call.verb, projectKey: call.projectKey }, 'unexpected error');
   const refused: ApiError = known ?? fail('General', { correlationId: call.correlationId });
   const headers = refused.headers.length === 0 ? undefined : refused.headers;
   return { id: call.id, status: refused.status, body: JSON.stringify(refused.toBody(call.authorization !== undefined)), headers };
@@ -161,7 +167,8 @@ const refusal = (call: Call, error: unknown): Reply => {
 
 const run = async (ready: Services, call: Call): Promise<void> => {
   try {
-    post({ id: call.id, ...await verbs.get(call.verb)!(ready, call) });
+    const work = (): ReturnType<Verb> => verbs.get(call.verb)!(ready, call);
+    post({ id: call.id, ...await (ready.tracing === undefined ? work() : ready.tracing.call(call, work)) });
   } catch (error) {
     post(refusal(call, error));
   }

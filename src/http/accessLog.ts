@@ -1,0 +1,32 @@
+/** Requests as lines of the log: all where that is asked for, and slow ones. Never tokens, query strings or bodies. */
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import type { Exchange } from './exchange.js';
+import type { Watcher } from './watcher.js';
+
+/** What a client chose is cut to what ours are at most. */
+const methodMax = 20;
+const projectKeyMax = 64;
+
+const lineOf = ({ correlationId, head, match, grant }: Exchange, status: number, ms: number): object => ({
+  correlationId,
+  method: head.method.slice(0, methodMax),
+  route: match?.route.path,
+  status,
+  ms: Math.round(ms * 1_000) / 1_000,
+  projectKey: match?.parameters.projectKey?.slice(0, projectKeyMax),
+  clientId: grant?.client.clientId,
+});
+
+/** Undefined where nothing is to be logged. */
+export const createAccessLog = ({ accessLog, slowRequestMs }: Pick<Config, 'accessLog' | 'slowRequestMs'>, log: Logger): Watcher | undefined => {
+  const slowMs = slowRequestMs === 0 ? Infinity : slowRequestMs;
+  if (!accessLog && slowMs === Infinity) return undefined;
+  return {
+    ended: (exchange, status) => {
+      const ms = performance.now() - exchange.startMs;
+      if (ms > slowMs) log.warn(lineOf(exchange, status, ms), 'slow request');
+      else if (accessLog) log.info(lineOf(exchange, status, ms), 'request');
+    },
+  };
+};

@@ -1,0 +1,22 @@
+/** Those who look on as requests are served: metrics, logs, traces. */
+import type { Exchange } from './exchange.js';
+
+export interface Watcher {
+  /** The head is there, and nothing was done yet. */
+  started?(exchange: Exchange): void;
+  /** It was answered, or the client is gone (goneStatus); called once. `bytes` are those of the body. */
+  ended(exchange: Exchange, status: number, bytes: number): void;
+}
+
+/** What others call a request whose client did not wait for the answer. */
+export const goneStatus = 499;
+
+/** Undefined where nobody looks on: then nothing is timed. */
+export const watchers = (all: readonly (Watcher | undefined)[]): Watcher | undefined => {
+  const present = all.filter(each => each !== undefined);
+  if (present.length <= 1) return present[0];
+  return {
+    started: exchange => { for (const each of present) each.started?.(exchange); },
+    ended: (exchange, status, bytes) => { for (const each of present) each.ended(exchange, status, bytes); },
+  };
+};

@@ -1,0 +1,52 @@
+/** All that a process tells but for the background's own: the front's figures, those of the threads, the process' as a whole. */
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Background } from '../background/background.js';
+import type { GrantCache } from '../oauth/grantCache.js';
+import type { Pool } from '../pool/pool.js';
+import { counter, type Family, gauge, labelled, merged, sample, textOf } from './family.js';
+import type { RequestFigures } from './requestFigures.js';
+import { createSlots } from './slots.js';
+import type { Survey } from './survey.js';
+import type { ThreadFigures } from './threadFigures.js';
+
+export interface FrontMetricsOptions {
+  readonly requests: RequestFigures;
+  readonly front: ThreadFigures;
+  readonly pool: Pool;
+  readonly grants: GrantCache;
+  readonly background: Background;
+  readonly survey: Survey;
+}
+
+/** A thread that computes for longer is missing from this scrape, and back with the next. */
+const surveyMs = 1_000;
+
+const poolFamilies = ({ waiting, queuedBatches, calls, batches, refused }: Pool): Family[] => [
+  gauge('quayside_pool_waiting_calls', 'Calls to the workers that are not answered yet.', sample(waiting)),
+  gauge('quayside_pool_queued_batches', 'Batches of calls that no worker has taken up.', sample(queuedBatches)),
+  counter('quayside_pool_calls_total', 'Calls that were handed to the workers.', sample(calls)),
+  counter('quayside_pool_batches_total', 'Batches in which they crossed.', sample(batches)),
+  counter('quayside_pool_refused_total', 'Calls that were refused because too many waited.', sample(refused)),
+];
+
+export const createFrontMetrics = ({ requests, front, pool, grants, background, survey }: FrontMetricsOptions): (() => Promise<string>) => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const slotsOf = createSlots();
+
+  const threads = async (): Promise<Family[]> => {
+    const slots = slotsOf(pool.threads.map(thread => thread.threadId));
+    const names = new Map([...slots].map(([id, slot]) => [id, `worker-${slot}`]));
+    if (background.thread !== undefined) names.set(background.thread.threadId, 'background');
+    const answers = await survey.ask('figures', names.size, surveyMs);
+    return answers.flatMap(({ threadId, value }) => labelled(value as Family[], { thread: names.get(threadId) ?? 'other' }));
+  };
+
+  return async () => textOf(merged([
+    ...requests.families(),
+    ...poolFamilies(pool),
+    gauge('quayside_token_cache_entries', 'Access tokens that the process remembers.', sample(grants.size)),
+    ...labelled(front.families(), { thread: 'front' }),
+    ...await threads(),
+  ])) + await registry.metrics();
+};

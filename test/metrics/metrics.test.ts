@@ -1,0 +1,85 @@
+/** What a running server tells Prometheus of its requests, its threads and its commits. */
+import { test } from 'tap';
+import { stateDraft } from '../support/drafts.js';
+import { freePort, scrape, valueIn } from '../support/metrics.js';
+import { startQuayside } from '../support/quayside.js';
+import { until } from '../support/until.js';
+
+const port = await freePort();
+const quayside = await startQuayside({ METRICS_PORT: port });
+const { projectKey, ...credentials } = await quayside.project();
+const http = quayside.http.as(await quayside.token({ projectKey, ...credentials }));
+const value = async (name: string): Promise<number | undefined> => valueIn(await scrape(port), name);
+const labels = (method: string, route: string, status?: number): string => `{method="${method}",route="${route}"${status === undefined ? '' : `,status="${status}"`}}`;
+
+test('requests are counted by route and status, and timed by route', async t => {
+  const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
+  const { id } = json as { id: string };
+  for (let count = 0; count < 3; count++) await http.send('GET', `/${projectKey}/states/${id}`);
+  await http.send('HEAD', `/${projectKey}/states/${id}`);
+  await http.send('GET', `/${projectKey}/states/none`);
+  const text = await scrape(port);
+  const route = '/{projectKey}/states/{id}';
+  t.equal(valueIn(text, `quayside_http_requests_total${labels('GET', route, 200)}`), 3);
+  t.equal(valueIn(text, `quayside_http_requests_total${labels('HEAD', route, 200)}`), 1);
+  t.equal(valueIn(text, `quayside_http_requests_total${labels('GET', route, 404)}`), 1);
+  t.equal(valueIn(text, `quayside_http_requests_total${labels('POST', '/{projectKey}/states', 201)}`), 1);
+  t.equal(valueIn(text, `quayside_http_request_duration_seconds_count${labels('GET', route)}`), 4);
+  t.equal(valueIn(text, `quayside_http_request_duration_seconds_bucket{method="GET",route="${route}",le="+Inf"}`), 4);
+  t.ok(valueIn(text, `quayside_http_request_duration_seconds_sum${labels('GET', route)}`)! > 0);
+  t.notMatch(text, new RegExp(id), 'no id is a label');
+  t.notMatch(text, new RegExp(projectKey), 'no project is a label');
+  t.ok((await value('quayside_http_response_body_bytes_total'))! > 0);
+});
+
+test('paths and methods that there are not share one row', async t => {
+  for (const path of ['/a/b/c/d/e', '/x/y/z/1/2/3', `/${projectKey}/no-such-thing`]) await http.send('GET', path);
+  await http.send('BREW', `/${projectKey}/states`);
+  const text = await scrape(port);
+  t.equal(valueIn(text, `quayside_http_requests_total${labels('(any)', '(none)', 404)}`), 3);
+  t.equal(valueIn(text, `quayside_http_requests_total${labels('(any)', '(none)', 405)}`), 1);
+  t.notMatch(text, /BREW|no-such-thing/);
+});
+
+test('a client that leaves is counted as such, and no request stays under way', async t => {
+  const { token } = { token: await quayside.token({ projectKey, ...credentials }) };
+  // A body that never comes whole.
+  await quayside.http.raw(`POST /${projectKey}/states HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`, 100);
+  await until(async () => await value(`quayside_http_requests_total${labels('POST', '/{projectKey}/states', 499)}`) === 1);
+  t.equal(await value('quayside_http_requests_under_way'), 0);
+});
+
+test('every thread tells of its event loop and of its calls to Redis', async t => {
+  const text = await scrape(port);
+  for (const thread of ['front', 'worker-1']) {
+    t.ok(valueIn(text, `quayside_event_loop_delay_seconds{thread="${thread}",quantile="0.99"}`)! < 60, thread);
+    t.ok(valueIn(text, `quayside_event_loop_active_seconds_total{thread="${thread}"}`)! > 0, thread);
+  }
+  t.ok(valueIn(text, 'quayside_redis_call_duration_seconds_count{thread="front",call="body"}')! > 0);
+  t.ok(valueIn(text, 'quayside_redis_call_duration_seconds_count{thread="worker-1",call="commit"}')! > 0);
+  t.ok(valueIn(text, 'quayside_pool_calls_total')! >= valueIn(text, 'quayside_pool_batches_total')!);
+  t.ok(valueIn(text, 'quayside_pool_batches_total')! > 0);
+  t.equal(valueIn(text, 'quayside_pool_refused_total'), 0);
+  t.ok(valueIn(text, 'quayside_token_cache_entries')! > 0);
+  t.ok(valueIn(text, 'process_resident_memory_bytes')! > 0);
+  t.equal(text.match(/^# TYPE quayside_commits_total /gm)?.length, 1, 'families of several threads are one');
+});
+
+test('commits are counted by what became of them', async t => {
+  const before = await scrape(port);
+  const of = (text: string, result: string): number => valueIn(text, `quayside_commits_total{thread="worker-1",result="${result}"}`)!;
+  const key = 'the-same-key';
+  await http.send('POST', `/${projectKey}/states`, { body: { ...stateDraft(), key } });
+  t.equal((await http.send('POST', `/${projectKey}/states`, { body: { ...stateDraft(), key } })).status, 400);
+  const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
+  const { id, version } = json as { id: string; version: number };
+  // All at once, in one version: one of them is first.
+  const updates = await Promise.all(Array.from({ length: 8 }, (_, index) =>
+    http.send('POST', `/${projectKey}/states/${id}`, { body: { version, actions: [{ action: 'setName', name: { en: `name ${index}` } }] } })));
+  t.same(updates.map(({ status }) => status).sort(), [200, ...Array.from({ length: 7 }, () => 409)]);
+  const after = await scrape(port);
+  t.equal(of(after, 'done') - of(before, 'done'), 3);
+  t.equal(of(after, 'refused') - of(before, 'refused'), 1);
+  const conflicts = of(after, 'conflict') - of(before, 'conflict');
+  t.ok(conflicts > 0 && conflicts <= 7, `${conflicts} met in the commit`);
+});
