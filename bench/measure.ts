@@ -19,7 +19,7 @@ export interface Figures extends LoadResult {
 
 export interface Measured { readonly name: string; readonly about: string; readonly figures: Figures; readonly reference?: Figures; readonly share?: number; readonly remark?: string; readonly verdict: string }
 
-const connectionsByDefault = 64;
+export const connectionsByDefault = 64;
 const warmUpSeconds = 2;
 const settleMs = 500;
 
@@ -44,7 +44,7 @@ interface Subject { readonly pid: number; readonly ready: Ready; readonly watch?
 
 interface Measurement { readonly figures: Figures; readonly seen?: string }
 
-const measureOn = async (world: World, { pid, ready, watch }: Subject, seconds: number): Promise<Measurement> => {
+export const measureOn = async (world: World, { pid, ready, watch }: Subject, seconds: number): Promise<Measurement> => {
   await (await ready())(warmUpSeconds);
   // What was under way when the generator stopped is still being written.
   await setTimeout(settleMs);
@@ -76,7 +76,7 @@ const bareRequests = (world: World, method: 'GET' | 'POST'): LoadRequest[] =>
 
 type Http = Pick<Case, 'as' | 'once' | 'perSecond'> & { readonly connections: number; readonly requests: () => Promise<readonly LoadRequest[]> };
 
-const overHttp = (world: World, { pid, address }: Child, { as, requests, ...plan }: Http): Subject => ({
+export const overHttp = (world: World, { pid, address }: Child, { as, requests, ...plan }: Http): Subject => ({
   pid,
   ready: async () => {
     const list = await requests();

@@ -8,14 +8,17 @@ import { generatorName } from './load/run.js';
 import { measure, type Measured } from './measure.js';
 import { soak } from './soak.js';
 import { tableOf } from './table.js';
+import { compare, comparisonOf } from './variants.js';
 import { createWorld, type World } from './world.js';
 
-interface Options { readonly orders: number; readonly seconds: number; readonly only?: string; readonly workers?: string; readonly soak?: number }
+interface Options { readonly orders: number; readonly seconds: number; readonly only?: string; readonly workers?: string; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
   return Number(text);
 };
+
+const settingsOf = (text: string): Record<string, string> => Object.fromEntries(text.split(',').map(each => each.split('=') as [string, string]));
 
 const options = new Command('bench')
   .description('Measures the built server beside bare references on the same Redis.')
@@ -23,6 +26,7 @@ const options = new Command('bench')
   .option('--seconds <count>', 'length of one measurement', integer, 8)
   .option('--only <text>', 'cases whose name contains the text')
   .option('--workers <count>', 'worker threads of the server')
+  .option('--variant <settings>', 'instead: compares the server with itself under other settings, such as METRICS_PORT=9464,LOG_LEVEL=info', settingsOf)
   .option('--soak <seconds>', 'instead: reads and updates for so long, watching the memory', integer)
   .parse()
   .opts<Options>();
@@ -49,6 +53,13 @@ const runCases = async (world: World): Promise<void> => {
   save('latest', { at: new Date().toISOString(), machine, options, results });
 };
 
+const runVariants = async (world: World): Promise<void> => {
+  const results = [];
+  for (const one of cases.filter(({ name, once }) => name.includes(options.only ?? '') && once !== true)) results.push(await compare(world, one, options.seconds));
+  console.log(`\n${JSON.stringify(options.variant)}, ${options.seconds} s each, by turns\n\n${results.map(comparisonOf).join('\n')}`);
+  save('variant', { at: new Date().toISOString(), machine, options, results });
+};
+
 const runSoak = async (world: World, seconds: number): Promise<void> => {
   const result = await soak(world, seconds);
   console.log(`\n${result.requests} requests in ${seconds} s, ${result.failures} failed`);
@@ -59,7 +70,8 @@ const runSoak = async (world: World, seconds: number): Promise<void> => {
 
 const world = await createWorld(options);
 try {
-  await (options.soak === undefined ? runCases(world) : runSoak(world, options.soak));
+  if (options.variant !== undefined) await runVariants(world);
+  else await (options.soak === undefined ? runCases(world) : runSoak(world, options.soak));
 } finally {
   await world.close();
 }

@@ -22,6 +22,8 @@ export interface World {
   readonly server: Child;
   /** What the server measured, in Prometheus' text format. */
   readonly metricsUrl: string;
+  /** The same server with other settings, where two are compared. */
+  readonly variant?: Child;
   readonly bareRead: Child;
   readonly bareWrite: Child;
   readonly redisPid: number;
@@ -36,7 +38,7 @@ export interface World {
 
 export interface Order { readonly id: string; readonly orderNumber: string; readonly customerId: string }
 
-export interface WorldOptions { readonly orders: number; readonly workers?: string }
+export interface WorldOptions { readonly orders: number; readonly workers?: string; readonly variant?: Readonly<Record<string, string>> }
 
 const projectKey = 'bench';
 /** Enough that no order is asked for twice at once. */
@@ -86,26 +88,28 @@ const makeProject = async (services: Services, count: number): Promise<Pick<Worl
   return { token: issued.accessToken, basic: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, clientId };
 };
 
-export const createWorld = async ({ orders: count, workers }: WorldOptions): Promise<World> => {
+export const createWorld = async ({ orders: count, workers, variant: others }: WorldOptions): Promise<World> => {
   const redis = await openRedis();
   const services = await openServices(serviceOptionsOf(readConfig({}), redis.url, ''));
   const client = await makeProject(services, count);
   const metricsPort = await freePort();
   const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', TOKEN_REQUESTS_PER_SECOND: '0', ...(workers === undefined ? {} : { WORKERS: workers }) };
-  const server = await startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], { ...environment, METRICS_PORT: String(metricsPort) });
+  const serve = (more: Readonly<Record<string, string>> = {}): Promise<Child> => startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], { ...environment, METRICS_PORT: String(metricsPort), ...more });
+  const server = await serve();
+  const variant = others && await serve({ METRICS_PORT: '0', ...others });
   const bareRead = await startChild([here('./reference/bareRead.js')], environment);
   const bareWrite = await startChild([here('./reference/bareWrite.js')], environment);
   const sample = await sampleOrders(services);
   const half = Math.ceil(sample.length / 2);
   const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('server');
   return {
-    redisUrl: redis.url, services, projectKey, ...client, server, bareRead, bareWrite, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    redisUrl: redis.url, services, projectKey, ...client, server, variant, bareRead, bareWrite, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     redisPid: Number(/process_id:(\d+)/.exec(info)![1]),
     orderCount: count,
     orders: sample.slice(0, half),
     bareOrders: sample.slice(half),
     close: async () => {
-      for (const child of [server, bareRead, bareWrite]) await child.stop();
+      for (const child of [server, variant, bareRead, bareWrite]) await child?.stop();
       await services.close();
       await redis.stop();
     },

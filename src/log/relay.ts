@@ -6,8 +6,16 @@ const levels: Readonly<Record<number, 'trace' | 'debug' | 'info' | 'warn' | 'err
 /** A log whose lines are handed to `post`. */
 export const threadLog = (level: string, post: (line: string) => void): Logger => pino({ level, base: null }, { write: post });
 
+/** Errors in it are plain already, and must not be taken for errors of ours. */
+const plain = new WeakMap<Logger, Logger>();
+const plainOf = (log: Logger): Logger => {
+  const known = plain.get(log) ?? log.child({}, { serializers: { err: (error: unknown) => error } });
+  plain.set(log, known);
+  return known;
+};
+
 /** Writes such a line. */
 export const relay = (log: Logger, line: string): void => {
   const { level, time: _, msg, ...rest } = JSON.parse(line) as { level: number; time: number; msg: string };
-  log[levels[level] ?? 'info'](rest, msg);
+  plainOf(log)[levels[level] ?? 'info'](rest, msg);
 };
