@@ -17,7 +17,7 @@ import { notFoundPage } from './notFoundPage.js';
 import { queueEnter, queuePages, refusedPage } from './queuePage/queuePage.js';
 import { tokenInCookie } from './queuePage/session.js';
 import type { Match, Router } from './router.js';
-import type { Watcher } from './watcher.js';
+import { watch, type Watcher } from './watcher.js';
 
 export interface Front {
   readonly config: Config;
@@ -135,16 +135,9 @@ const withForm = (exchange: Exchange, match: Match, refuse: (error: unknown) => 
   refusedPage(match, error, authorization !== '' || tokenInCookie(cookie) !== undefined).then(page => (page === undefined ? refuse(error) : exchange.send(page)), refuse);
 };
 
-const watch = ({ watcher }: Front, exchange: Exchange): void => {
-  if (watcher === undefined) return;
-  exchange.startMs = performance.now();
-  exchange.watcher = watcher;
-  watcher.started?.(exchange);
-};
-
 export const createHandler = (front: Front) => (exchange: Exchange): void => {
   let refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
-  watch(front, exchange);
+  if (front.watcher !== undefined) watch(front.watcher, exchange);
   try {
     identify(exchange);
     if (isPlainBehindProxy(front.config, exchange.head)) return exchange.send(notFoundPage);

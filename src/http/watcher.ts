@@ -20,3 +20,10 @@ export const watchers = (all: readonly (Watcher | undefined)[]): Watcher | undef
     ended: (exchange, status, bytes) => { for (const each of present) each.ended(exchange, status, bytes); },
   };
 };
+
+/** The first step of a request that somebody looks on at. */
+export const watch = (watcher: Watcher, exchange: Exchange): void => {
+  exchange.startMs = performance.now();
+  exchange.watcher = watcher;
+  watcher.started?.(exchange);
+};

@@ -34,6 +34,8 @@ export interface Provider {
 
 const kinds = { client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 const serverErrorMin = 500;
+/** A client may think up any. */
+const methodMax = 20;
 
 /** A refusal is no failure of ours. */
 const failed = (span: Span, error: unknown): never => {
@@ -43,9 +45,10 @@ const failed = (span: Span, error: unknown): never => {
 };
 
 const finish = (span: Span, { correlationId, head, match }: Exchange, status: number): void => {
-  if (match !== undefined) span.updateName(`${head.method} ${match.route.path}`);
+  const method = head.method.slice(0, methodMax);
+  if (match !== undefined) span.updateName(`${method} ${match.route.path}`);
   span.setAttributes({
-    'quayside.correlation_id': correlationId, 'http.request.method': head.method, 'http.response.status_code': status,
+    'quayside.correlation_id': correlationId, 'http.request.method': method, 'http.response.status_code': status,
     ...(match !== undefined && { 'http.route': match.route.path }),
     ...(match?.parameters.projectKey !== undefined && { 'quayside.project_key': match.parameters.projectKey }),
   });
@@ -79,7 +82,7 @@ export const createTracing = ({ tracer, flush, close }: Provider): Tracing => {
     serve: (exchange, handle) => {
       const { traceparent, tracestate, method } = exchange.head;
       const above = contextOf({ traceparent, tracestate });
-      const span = tracer.startSpan(method.slice(0, 20), { kind: SpanKind.SERVER }, above);
+      const span = tracer.startSpan(method.slice(0, methodMax), { kind: SpanKind.SERVER }, above);
       spans.set(exchange, span);
       exchange.trace = parentOf(span);
       current.run(trace.setSpan(above, span), () => handle(exchange));
