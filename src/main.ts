@@ -17,7 +17,6 @@ import { removeEndedClients } from './oauth/apiClients.js';
 import { createFindExternal } from './oauth/external/findExternal.js';
 import { createFindGrant } from './oauth/findGrant.js';
 import { createGrantCache } from './oauth/grantCache.js';
-import { createFrontMetrics } from './metrics/frontMetrics.js';
 import { createRequestFigures } from './metrics/requestFigures.js';
 import { serveMetrics } from './metrics/server.js';
 import { createSurvey } from './metrics/survey.js';
@@ -168,6 +167,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   undo.push(() => all.forEach(each => each.stopListening()));
   background = createBackground({ config, options, redis, log });
   if (figures !== undefined) {
+    const { createFrontMetrics } = await import('./metrics/frontMetrics.js');
     const parts = [createFrontMetrics({ requests: requests!, front: figures, pool, grants, background, survey: survey! }), background.metrics];
     const metrics = await serveMetrics(config.host, config.metricsPort, parts, error => log.error({ err: error }, 'metrics were not told'));
     undo.push(() => metrics.close());

@@ -1,12 +1,15 @@
 /** Requests as lines of the log: all where that is asked for, and slow ones. Never tokens, query strings or bodies. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { createBounded } from '../log/bounded.js';
 import type { Exchange } from './exchange.js';
 import type { Watcher } from './watcher.js';
 
 /** What a client chose is cut to what ours are at most. */
 const methodMax = 20;
 const projectKeyMax = 64;
+/** Of all those that are slow in a second, the first. */
+const slowPerSecondMax = 10;
 
 const lineOf = ({ correlationId, head, match, grant }: Exchange, status: number, ms: number): object => ({
   correlationId,
@@ -22,10 +25,11 @@ const lineOf = ({ correlationId, head, match, grant }: Exchange, status: number,
 export const createAccessLog = ({ accessLog, slowRequestMs }: Pick<Config, 'accessLog' | 'slowRequestMs'>, log: Logger): Watcher | undefined => {
   const slowMs = slowRequestMs === 0 ? Infinity : slowRequestMs;
   if (!accessLog && slowMs === Infinity) return undefined;
+  const slow = createBounded(slowPerSecondMax);
   return {
-    ended: (exchange, status) => {
-      const ms = performance.now() - exchange.startMs;
-      if (ms > slowMs) log.warn(lineOf(exchange, status, ms), 'slow request');
+    ended: (exchange, status, _, ms) => {
+      const notLogged = ms > slowMs ? slow.pass(exchange.startMs + ms) : undefined;
+      if (notLogged !== undefined) log.warn({ ...lineOf(exchange, status, ms), ...(notLogged > 0 && { notLogged }) }, 'slow request');
       else if (accessLog) log.info(lineOf(exchange, status, ms), 'request');
     },
   };

@@ -61,7 +61,7 @@ class UwsExchange implements Exchange {
     response.onAborted(() => {
       if (this.#isOver) return;
       this.#isOver = true;
-      this.watcher?.ended(this, goneStatus, 0);
+      this.watcher?.ended(this, goneStatus, 0, performance.now() - this.startMs);
     });
   }
 
@@ -78,7 +78,7 @@ class UwsExchange implements Exchange {
     if (this.#isOver) return;
     this.#isOver = true;
     this.response.cork(() => this.#write(answer));
-    this.watcher?.ended(this, answer.status, Buffer.byteLength(answer.body));
+    this.watcher?.ended(this, answer.status, Buffer.byteLength(answer.body), performance.now() - this.startMs);
   }
 
   #write({ status, body, headers }: Answer): void {

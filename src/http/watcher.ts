@@ -4,8 +4,8 @@ import type { Exchange } from './exchange.js';
 export interface Watcher {
   /** The head is there, and nothing was done yet. */
   started?(exchange: Exchange): void;
-  /** It was answered, or the client is gone (goneStatus); called once. `bytes` are those of the body. */
-  ended(exchange: Exchange, status: number, bytes: number): void;
+  /** It was answered, or the client is gone (goneStatus); called once. `bytes` are those of the body, `ms` since it started. */
+  ended(exchange: Exchange, status: number, bytes: number, ms: number): void;
 }
 
 /** What others call a request whose client did not wait for the answer. */
@@ -17,7 +17,7 @@ export const watchers = (all: readonly (Watcher | undefined)[]): Watcher | undef
   if (present.length <= 1) return present[0];
   return {
     started: exchange => { for (const each of present) each.started?.(exchange); },
-    ended: (exchange, status, bytes) => { for (const each of present) each.ended(exchange, status, bytes); },
+    ended: (exchange, status, bytes, ms) => { for (const each of present) each.ended(exchange, status, bytes, ms); },
   };
 };
 

@@ -46,14 +46,14 @@ export const createRequestFigures = (): RequestFigures => {
 
   return {
     started: () => { started++; },
-    ended: (exchange, status, bytes) => {
+    ended: (exchange, status, bytes, ms) => {
       const row = rowOf(exchange);
       ended++;
       bytesIn += exchange.bodyBytes;
       bytesOut += bytes;
       row.statuses[status]!++;
       // How long somebody waited who went away is no answer's time.
-      if (status !== goneStatus) row.durations.observe(performance.now() - exchange.startMs);
+      if (status !== goneStatus) row.durations.observe(ms);
     },
     families: () => {
       const all = [none, ...rows.values(), ...heads.values()];
