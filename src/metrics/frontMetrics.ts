@@ -20,6 +20,7 @@ export interface FrontMetricsOptions {
 
 /** A thread that computes for longer is missing from this scrape, and back with the next. */
 const surveyMs = 1_000;
+const rarelyMs = 60_000;
 
 const poolFamilies = ({ waiting, queuedBatches, calls, batches, refused }: Pool): Family[] => [
   gauge('quayside_pool_waiting_calls', 'Calls to the workers that are not answered yet.', sample(waiting)),
@@ -29,9 +30,16 @@ const poolFamilies = ({ waiting, queuedBatches, calls, batches, refused }: Pool)
   counter('quayside_pool_refused_total', 'Calls that were refused because too many waited.', sample(refused)),
 ];
 
-export const createFrontMetrics = ({ requests, front, pool, grants, background, survey }: FrontMetricsOptions): (() => Promise<string>) => {
+/** Of the process as a whole, by prom-client. Its look at the event loop, a hundred times a second, is left out: each thread tells its own. */
+const processMetrics = (): Registry => {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: rarelyMs });
+  for (const { name } of registry.getMetricsAsArray()) if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name);
+  return registry;
+};
+
+export const createFrontMetrics = ({ requests, front, pool, grants, background, survey }: FrontMetricsOptions): (() => Promise<string>) => {
+  const registry = processMetrics();
   const slotsOf = createSlots();
 
   const threads = async (): Promise<Family[]> => {
