@@ -13,6 +13,7 @@ import { listen, type Listening } from './http/server.js';
 import { notFoundPage } from './http/notFoundPage.js';
 import { watchers } from './http/watcher.js';
 import { relay } from './log/relay.js';
+import { createOpenapi } from './http/openapi.js';
 import { removeEndedClients } from './oauth/apiClients.js';
 import { createFindExternal } from './oauth/external/findExternal.js';
 import { createFindGrant } from './oauth/findGrant.js';
@@ -159,7 +160,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
 
   const requests = figures && createRequestFigures();
   const watcher = watchers([requests, createAccessLog(config, log), tracing?.watcher]);
-  const handler = createHandler({ config, router: createRouter(routes), grants, store, pool, log, watcher, unreadiness: unreadiness(redis) });
+  const handler = createHandler({ config, router: createRouter(routes), grants, store, pool, log, watcher, openapi: createOpenapi(pool), unreadiness: unreadiness(redis) });
   const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.serve(exchange, handler);
   const { main, all } = await listenAll(config, handle);
   // In the way back: no new connections, calls under way to their end (the pool), then the connections.

@@ -106,7 +106,7 @@ test('AUTH003 AUTH006 every guarded route: no token 401, another project\'s 401,
 
 test('what is not guarded is known', async t => {
   t.same(routes.filter(({ scopes }) => scopes === undefined).map(({ method, path }) => `${method} ${path}`), [
-    'GET /healthz', 'GET /readyz', 'POST /oauth/token', 'POST /oauth/{projectKey}/customers/token',
+    'GET /healthz', 'GET /readyz', 'GET /openapi.json', 'GET /openapi', 'GET /openapi/{file}', 'POST /oauth/token', 'POST /oauth/{projectKey}/customers/token',
     'POST /oauth/{projectKey}/in-store/key={storeKey}/customers/token', 'POST /oauth/{projectKey}/anonymous/token',
     'POST /oauth/introspect', 'POST /oauth/token/revoke',
     'GET /{projectKey}/graphiql', 'GET /{projectKey}/graphiql/{file}',

@@ -8,8 +8,11 @@ import { Integer, Shape, Text } from '../resources/types/basic.js';
 import { amend, answerEnded, type CustomerCall, type CustomerServices, type Done, ownRequestOf, reader, requestOf, subjectOf } from './call.js';
 
 const members = { version: Integer, currentPassword: Text, newPassword: Text };
-const readChange = reader(Shape({ id: Text, ...members }));
-const readOwnChange = reader(Shape(members));
+export const CustomerChangePassword = Shape({ id: Text, ...members });
+export const MyCustomerChangePassword = Shape(members);
+
+const readChange = reader(CustomerChangePassword);
+const readOwnChange = reader(MyCustomerChangePassword);
 
 /** Who signs in elsewhere has no password to change. */
 export const assertHasPassword = ({ authenticationMode }: Customer): void => {

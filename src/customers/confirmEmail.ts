@@ -3,7 +3,9 @@ import { Integer, Optional, Shape, Text } from '../resources/types/basic.js';
 import { amend, answer, type CustomerCall, type CustomerServices, type Done, reader, requestOf } from './call.js';
 import { findToken, withToken } from './tokens.js';
 
-const read = reader(Shape({ tokenValue: Text, version: Optional(Integer) }));
+export const CustomerEmailVerify = Shape({ tokenValue: Text, version: Optional(Integer) });
+
+const read = reader(CustomerEmailVerify);
 
 /** CUST096 to CUST098: the email is verified, the token used up. */
 export const confirmEmail = async (services: CustomerServices, { own: _, ...call }: CustomerCall, draft: object): Promise<Done> => {

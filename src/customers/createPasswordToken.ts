@@ -11,7 +11,9 @@ import { makeToken, TtlMinutes } from './tokens.js';
 /** CUST105, LIM015 */
 const minutesByDefault = 10;
 
-const read = reader(Shape({ email: Text, ttlMinutes: Optional(TtlMinutes), invalidateOlderTokens: Optional(Flag) }));
+export const CustomerCreatePasswordResetToken = Shape({ email: Text, ttlMinutes: Optional(TtlMinutes), invalidateOlderTokens: Optional(Flag) });
+
+const read = reader(CustomerCreatePasswordResetToken);
 
 /** CUST092, CUST104: a token to reset the password of whoever has the email. */
 export const createPasswordToken = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {

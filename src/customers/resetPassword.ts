@@ -5,7 +5,9 @@ import { amend, answerEnded, type CustomerCall, type CustomerServices, type Done
 import { assertHasPassword } from './changePassword.js';
 import { findToken, withToken } from './tokens.js';
 
-const read = reader(Shape({ tokenValue: Text, newPassword: Text, version: Optional(Integer) }));
+export const CustomerResetPassword = Shape({ tokenValue: Text, newPassword: Text, version: Optional(Integer) });
+
+const read = reader(CustomerResetPassword);
 
 /** CUST093, CUST094, CUST107: a new password by a token. Whoever holds the token is believed, on `/me` too. */
 export const resetPassword = async (services: CustomerServices, { own: _, ...call }: CustomerCall, draft: object): Promise<Done> => {

@@ -14,13 +14,16 @@ import { activeCartOf, signInResult } from './signInResult.js';
 const credentials = { email: Text, password: Text, updateProductData: Optional(Flag) };
 
 /** CUST039 to CUST042 */
-const readSignIn = reader(Shape({
+export const CustomerSignin = Shape({
   ...credentials,
   anonymousCartId: Optional(Text), anonymousCart: Optional(ResourceIdentifier('cart')), anonymousId: Optional(Text),
   anonymousCartSignInMode: Optional(OneOf(cartModes)),
-}));
+});
 /** CUST043 to CUST045 */
-const readOwnSignIn = reader(Shape({ ...credentials, activeCartSignInMode: Optional(OneOf(cartModes)) }));
+export const MyCustomerSignin = Shape({ ...credentials, activeCartSignInMode: Optional(OneOf(cartModes)) });
+
+const readSignIn = reader(CustomerSignin);
+const readOwnSignIn = reader(MyCustomerSignin);
 
 interface SignIn extends Visit { readonly email: string; readonly password: string; readonly anonymousCart?: { readonly id?: string; readonly key?: string } }
 

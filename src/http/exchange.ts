@@ -29,6 +29,7 @@ export interface Head {
   readonly host: string;
   readonly traceparent: string;
   readonly tracestate: string;
+  readonly ifNoneMatch: string;
   /** URL and headers together. */
   readonly bytes: number;
   /** Whether a header stands twice that may not: two lengths are how requests are smuggled. */

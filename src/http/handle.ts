@@ -14,6 +14,7 @@ import { fastRead, isFast } from './fastRead.js';
 import { graphiqlPages } from './graphiql.js';
 import { assertHost } from './hosts.js';
 import { notFoundPage } from './notFoundPage.js';
+import { openapiPage } from './openapi.js';
 import { queueEnter, queuePages, refusedPage } from './queuePage/queuePage.js';
 import { tokenInCookie } from './queuePage/session.js';
 import type { Match, Router } from './router.js';
@@ -28,6 +29,8 @@ export interface Front {
   readonly log: Logger;
   /** Absent where nobody looks on. */
   readonly watcher?: Watcher;
+  /** Answers with the description of the API. */
+  readonly openapi: (exchange: Exchange) => Promise<Answer>;
   /** Why the service cannot serve now; undefined when it can. */
   readonly unreadiness: () => Promise<string | undefined>;
 }
@@ -95,12 +98,13 @@ const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proc
 };
 
 /** Answered by the front itself: files, and no data. */
-const pages: ReadonlyMap<string, (match: Match, config: Config) => Promise<Answer>> = new Map([...graphiqlPages, ...queuePages]);
+const pages: ReadonlyMap<string, (match: Match, config: Config) => Promise<Answer>> = new Map([...graphiqlPages, ...queuePages, ['openapiPage', openapiPage]]);
 
 const withoutBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
   authorize(front, exchange, match, grant => {
     const page = pages.get(match.route.verb);
     if (page !== undefined) page(match, front.config).then(answer => exchange.send(answer), refuse);
+    else if (match.route.verb === 'openapi') front.openapi(exchange).then(answer => exchange.send(answer), refuse);
     else if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
     else if (isFast(match, exchange.head.query)) fastRead(front.store, match).then(answer => exchange.send(answer), refuse);
     else dispatch(front, exchange, match, grant, noBytes);

@@ -146,6 +146,10 @@ const oauthRoute = (path: string, verb: string): Route => ({ method: 'POST', pat
 export const routes: readonly Route[] = [
   { method: 'GET', path: '/healthz', service: 'probe', verb: 'health', body: 'none' },
   { method: 'GET', path: '/readyz', service: 'probe', verb: 'ready', body: 'none' },
+  // Told to everybody, under any host.
+  { method: 'GET', path: '/openapi.json', service: 'probe', verb: 'openapi', body: 'none' },
+  { method: 'GET', path: '/openapi', service: 'probe', verb: 'openapiPage', body: 'none' },
+  { method: 'GET', path: '/openapi/{file}', service: 'probe', verb: 'openapiPage', body: 'none' },
   oauthRoute('token', 'token'),
   oauthRoute('{projectKey}/customers/token', 'customerToken'),
   oauthRoute('{projectKey}/in-store/key={storeKey}/customers/token', 'customerToken'),

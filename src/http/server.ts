@@ -22,7 +22,7 @@ const readHead = (request: HttpRequest): Head => {
   const url = request.getUrl();
   // Without a query the library answers undefined, whatever its types say.
   const query = (request.getQuery() as string | undefined) ?? '';
-  let authorization = '', cookie = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '', traceparent = '', tracestate = '';
+  let authorization = '', cookie = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '', traceparent = '', tracestate = '', ifNoneMatch = '';
   let bytes = url.length + query.length;
   let isAmbiguous = false;
   request.forEach((name, value) => {
@@ -39,11 +39,12 @@ const readHead = (request: HttpRequest): Head => {
       case 'traceparent': traceparent = value; break;
       case 'tracestate': tracestate = value; break;
       case 'host': isAmbiguous ||= host !== ''; host = value; break;
+      case 'if-none-match': ifNoneMatch = value; break;
     }
   });
   return {
     method: request.getCaseSensitiveMethod(), path: url, query, authorization, cookie, correlationId, contentType, contentLength,
-    transferEncoding, upgrade, forwardedProto, host, traceparent, tracestate, bytes, isAmbiguous,
+    transferEncoding, upgrade, forwardedProto, host, traceparent, tracestate, ifNoneMatch, bytes, isAmbiguous,
   };
 };
 
@@ -93,6 +94,8 @@ class UwsExchange implements Exchange {
     if (body.length > 0) response.writeHeader('Content-Type', type);
     response.writeHeader('X-Correlation-ID', this.correlationId);
     if (this.head.method === 'HEAD') this.#endHead(body);
+    // Its length would be that of what was not sent.
+    else if (status === 304) response.endWithoutBody();
     // A body that was refused while it arrives would be read to its end on a kept connection.
     else response.end(body, status === 413);
   }

@@ -136,6 +136,10 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
     const { board } = await import('../jobs/board.js');
     return board(services, { projectKey, path: value!, query });
   }],
+  ['openapi', async () => {
+    const { describe } = await import('../openapi/description.js');
+    return { status: 200, body: JSON.stringify(describe()) };
+  }],
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);
 

@@ -5,12 +5,13 @@ import * as oauth from 'oauth4webapi';
 import { test } from 'tap';
 import { addCustomer } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
+import { describedFetch } from '../support/described.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
 const { projectKey, clientId, clientSecret } = project;
 const { address } = quayside;
-const auth = { host: address, projectKey, credentials: { clientId, clientSecret }, scopes: [`manage_project:${projectKey}`], httpClient: fetch };
+const auth = { host: address, projectKey, credentials: { clientId, clientSecret }, scopes: [`manage_project:${projectKey}`], httpClient: describedFetch };
 
 /** What the SDK keeps of its tokens. */
 const cache = () => {
@@ -19,7 +20,7 @@ const cache = () => {
 };
 
 const statesOf = async (builder: ClientBuilder): Promise<number> => {
-  const client = builder.withHttpMiddleware({ host: address, httpClient: fetch }).build();
+  const client = builder.withHttpMiddleware({ host: address, httpClient: describedFetch }).build();
   return (await createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).states().get().execute()).body.count;
 };
 

@@ -1,6 +1,7 @@
 /** Plain HTTP for what the SDK would never send: any method, header and body, on kept connections. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { assertDescribed } from './described.js';
 
 export interface Answered {
   readonly status: number;
@@ -53,7 +54,13 @@ export const createHttp = (address: string): Http => {
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, text, json: parsed(text) });
+        const answered = { status: response.statusCode!, headers: response.headers as Record<string, string>, text, json: parsed(text) };
+        try {
+          assertDescribed(method, path, answered.status, answered.headers['content-type'], answered.json);
+          resolve(answered);
+        } catch (error) {
+          reject(error as Error);
+        }
       });
     });
     call.on('error', reject);

@@ -2,6 +2,7 @@
 import { type ByProjectKeyRequestBuilder, createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import type { Credentials } from '../../src/registry/projects.js';
+import { describedFetch } from './described.js';
 import type { Quayside } from './quayside.js';
 
 export type Project = ByProjectKeyRequestBuilder;
@@ -14,16 +15,16 @@ export const sdkOf = ({ address }: Pick<Quayside, 'address'>, { projectKey, clie
       host: address, projectKey,
       credentials: { clientId, clientSecret },
       scopes: [...scopes ?? [scope]],
-      httpClient: fetch,
+      httpClient: describedFetch,
     })
-    .withHttpMiddleware({ host: address, httpClient: fetch })
+    .withHttpMiddleware({ host: address, httpClient: describedFetch })
     .build();
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 
 /** The same for whoever has an access token: a customer, a visitor. */
 export const sdkAs = ({ address }: Pick<Quayside, 'address'>, projectKey: string, token: string): Project => {
-  const client = new ClientBuilder().withExistingTokenFlow(`Bearer ${token}`, { force: true }).withHttpMiddleware({ host: address, httpClient: fetch }).build();
+  const client = new ClientBuilder().withExistingTokenFlow(`Bearer ${token}`, { force: true }).withHttpMiddleware({ host: address, httpClient: describedFetch }).build();
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 

@@ -9,7 +9,7 @@ const MessageMembers = Shape({
   resourceVersion: Integer,
   resourceUserProvidedIdentifiers: Optional(Type.Record(Text, Text)),
   type: Text,
-});
+}, { additionalProperties: true });
 
 /** Messages are written by the commits they tell about, and read here (EVT001, EVT029). */
 export const message = defineResource<Base>({

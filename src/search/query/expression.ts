@@ -9,12 +9,13 @@ import { readBoost, readFlag, readLanguage, readWord } from './options.js';
 import { readText, readValue } from './valueOf.js';
 import { wordsOf } from './values.js';
 
-type Option = 'field' | 'customType' | 'boost' | 'language' | 'value' | 'mustMatch' | 'caseInsensitive' | 'gte' | 'lte';
+export type Option = 'field' | 'customType' | 'boost' | 'language' | 'value' | 'mustMatch' | 'caseInsensitive' | 'gte' | 'lte';
 
 const always = ['field', 'customType', 'boost'] as const;
 const compared = [...always, 'value', 'language', 'caseInsensitive'] as const;
 
-const optionsOf: Readonly<Record<ExpressionKind, readonly Option[]>> = {
+/** What an expression of each kind may say. */
+export const optionsOf: Readonly<Record<ExpressionKind, readonly Option[]>> = {
   fullText: [...always, 'value', 'language', 'mustMatch'],
   exact: compared, prefix: compared, wildcard: compared,
   range: [...always, 'gte', 'lte'],

@@ -4,6 +4,7 @@ import { test } from 'tap';
 import { orderDraft, newKey } from '../../support/drafts.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
+import { describedFetch } from '../../support/described.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
@@ -26,8 +27,8 @@ const nobodys = await importOrder();
 
 test('AUTH045 AUTH062 a customer reads his own orders with the SDK, and nobody else\'s', async t => {
   const client = new ClientBuilder()
-    .withPasswordFlow({ host: quayside.address, projectKey, scopes: [scope], httpClient: fetch, credentials: { clientId: project.clientId, clientSecret: project.clientSecret, user: { username: customer.email, password: customer.password } } })
-    .withHttpMiddleware({ host: quayside.address, httpClient: fetch }).build();
+    .withPasswordFlow({ host: quayside.address, projectKey, scopes: [scope], httpClient: describedFetch, credentials: { clientId: project.clientId, clientSecret: project.clientSecret, user: { username: customer.email, password: customer.password } } })
+    .withHttpMiddleware({ host: quayside.address, httpClient: describedFetch }).build();
   const me = createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me();
   const { body: page } = await me.orders().get({ queryArgs: { sort: 'createdAt asc' } }).execute();
   t.same(page.results.map(({ id }) => id), mine.map(({ id }) => id));

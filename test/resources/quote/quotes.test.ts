@@ -10,6 +10,7 @@ import { buyersCart, newQuote, type Place, quoteFor, referenceTo, requestFor, st
 import { type Resource, startRoom } from '../../support/room.js';
 import { refused, sdkOf } from '../../support/sdk.js';
 import { openShop } from '../../support/shop.js';
+import { describedFetch } from '../../support/described.js';
 
 const room = await startRoom('orders');
 const { quayside, credentials, http, base, messagesOf } = room;
@@ -376,8 +377,8 @@ const newBuyer = async () => {
   const customer = await addCustomer(quayside, projectKey);
   await storeCustomer(quayside, projectKey, { email: customer.email }, customer.id);
   const client = new ClientBuilder()
-    .withPasswordFlow({ host: quayside.address, projectKey, scopes: buyerScopes, httpClient: fetch, credentials: { clientId: credentials.clientId, clientSecret: credentials.clientSecret, user: { username: customer.email, password: customer.password } } })
-    .withHttpMiddleware({ host: quayside.address, httpClient: fetch }).build();
+    .withPasswordFlow({ host: quayside.address, projectKey, scopes: buyerScopes, httpClient: describedFetch, credentials: { clientId: credentials.clientId, clientSecret: credentials.clientSecret, user: { username: customer.email, password: customer.password } } })
+    .withHttpMiddleware({ host: quayside.address, httpClient: describedFetch }).build();
   return { id: customer.id, me: createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me() };
 };
 

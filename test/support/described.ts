@@ -1,0 +1,103 @@
+/**
+ * Holds the answers of the service to its own description: every JSON body that a test gets, over plain HTTP or through the
+ * SDK, must be what /openapi.json says of its route and status.
+ */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { t } from 'tap';
+import { createRouter, type Match } from '../../src/http/router.js';
+import { routes } from '../../src/http/routes.js';
+import type { Schema } from '../../src/openapi/components.js';
+import { describe, type Description } from '../../src/openapi/description.js';
+import { templateOf } from '../../src/openapi/names.js';
+
+const router = createRouter(routes);
+
+/** The one form of times. */
+const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+interface Responses { readonly responses: Readonly<Record<string, Schema>> }
+
+const pointed = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+const root = 'openapi';
+const toPointer = (...steps: readonly string[]): string => `${root}#/${steps.map(pointed).join('/')}`;
+
+interface Checker { readonly description: Description; readonly ajv: Ajv; readonly known: Map<string, ValidateFunction | undefined> }
+
+let shared: Checker | undefined;
+
+/** Ajv tells variants apart by the constants in them. */
+const withoutMappings = (description: Description): object =>
+  JSON.parse(JSON.stringify(description), (key, value: unknown) => (key === 'mapping' ? undefined : value)) as object;
+
+/** Made when the first answer comes. */
+const checker = (): Checker => {
+  if (shared !== undefined) return shared;
+  const description = describe();
+  const ajv = new Ajv({ code: { optimize: false }, strict: false, meta: false, validateSchema: false, discriminator: true, formats: { 'date-time': dateTime, password: true } });
+  ajv.addSchema(withoutMappings(description), root);
+  return shared = { description, ajv, known: new Map() };
+};
+
+const jsonPath = ['content', 'application/json', 'schema'];
+
+/** Where the schema of a route's answer stands; undefined for a status that the description does not name. */
+const placeOf = ({ paths }: Description, { route }: Match, status: number): string | undefined => {
+  const path = templateOf(route.path);
+  const method = route.method.toLowerCase();
+  const response = (paths[path]![method] as unknown as Responses).responses[status];
+  if (response === undefined) return undefined;
+  return typeof response.$ref === 'string' ? `${root}${response.$ref}/${jsonPath.map(pointed).join('/')}` : toPointer('paths', path, method, 'responses', String(status), ...jsonPath);
+};
+
+/** What no route answered. */
+const outside = ({ components }: Description, status: number): string | undefined =>
+  (`Error${status}` in components.responses ? toPointer('components', 'responses', `Error${status}`, ...jsonPath) : undefined);
+
+const matched = (method: string, path: string): Match | undefined => {
+  try {
+    return router.match(method, path);
+  } catch {
+    return undefined;
+  }
+};
+
+const shown = ({ instancePath, message, params }: ErrorObject): string => `${instancePath === '' ? 'the body' : instancePath} ${message ?? ''} ${JSON.stringify(params)}`;
+
+const validatorOf = (at: Checker, match: Match | undefined, status: number): ValidateFunction | undefined => {
+  const { description, ajv, known } = at;
+  const name = `${match?.route.method ?? ''} ${match?.route.path ?? ''} ${status}`;
+  if (!known.has(name)) {
+    const place = match === undefined ? outside(description, status) : placeOf(description, match, status);
+    known.set(name, place === undefined ? undefined : ajv.compile({ $ref: place }));
+  }
+  return known.get(name);
+};
+
+/** What an answer says that the description does not; undefined for one that is as described. */
+export const complaintOf = (method: string, path: string, status: number, body: unknown): string | undefined => {
+  const match = matched(method, path);
+  const validate = validatorOf(checker(), match, status);
+  const asked = `${method} ${match?.route.path ?? path} answers ${status}`;
+  // Refused before its route was known, as plain HTTP or a forbidden method is.
+  if (validate === undefined) return match === undefined ? undefined : `${asked}, which is not described`;
+  return validate(body) ? undefined : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ${JSON.stringify(body).slice(0, 2_000)}`;
+};
+
+/** Fails the test whose request it was, and the whole run where the test takes a rejection for what it waits for. */
+export const assertDescribed = (method: string, target: string, status: number, type: string | undefined, body: unknown): void => {
+  if (type?.startsWith('application/json') !== true || body === undefined) return;
+  const complaint = complaintOf(method, target.split('?', 1)[0]!, status, body);
+  if (complaint === undefined) return;
+  t.fail(complaint);
+  throw new Error(complaint);
+};
+
+/** `fetch` for clients of the service that bring their own plumbing. */
+export const describedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const { pathname } = new URL(response.url);
+  const type = response.headers.get('content-type') ?? undefined;
+  const text = type?.startsWith('application/json') === true ? await response.clone().text() : '';
+  assertDescribed(init?.method ?? 'GET', pathname, response.status, type, text === '' ? undefined : JSON.parse(text) as unknown);
+  return response;
+};
