@@ -19,8 +19,9 @@ const writes = ({ method, service, typeId, verb }: Route): boolean => service ==
 /** With which errors a route may answer; the error table says what they hold. */
 const refusalsOf = (route: Route): number[] => [
   400,
-  ...(route.scopes !== undefined ? [401, 403, 404] : route.service === 'auth' ? [401] : route.service === 'api' ? [404] : []),
-  ...(route.service !== 'api' && route.verb === 'openapiPage' ? [404] : []),
+  ...(route.scopes !== undefined ? [401, 403] : route.service === 'auth' ? [401] : []),
+  // Under a host name of the other service, there is nothing.
+  ...(route.service !== 'probe' || route.verb === 'openapiPage' ? [404] : []),
   ...(writes(route) ? [409] : []),
   ...(route.body === 'none' ? [] : [413]),
   ...(throttled.has(route.verb) ? [429] : []),

@@ -56,7 +56,7 @@ export const createHttp = (address: string): Http => {
         const text = Buffer.concat(chunks).toString();
         const answered = { status: response.statusCode!, headers: response.headers as Record<string, string>, text, json: parsed(text) };
         try {
-          assertDescribed(method, path, answered.status, answered.headers['content-type'], answered.json);
+          assertDescribed(method, path, { ...answered, type: answered.headers['content-type'] });
           resolve(answered);
         } catch (error) {
           reject(error as Error);
