@@ -20,7 +20,7 @@ const row = (status: number, template: string, fields: readonly string[] = [], o
 
 const attributeConflict = ['conflictingProductTypeId', 'conflictingProductTypeName', 'conflictingAttributeName'];
 const enumKeyConflict = ['conflictingEnumKey', 'conflictingAttributeName'];
-const standalonePriceScope = ['conflictingStandalonePrice', 'sku', 'currency', 'country?', 'customerGroup?', 'channel?', 'validFrom?', 'validUntil?'];
+const standalonePriceScope = ['sku', 'currency', 'country?', 'customerGroup?', 'channel?', 'validFrom?', 'validUntil?'];
 
 export const errorTable = {
   // General (ERR015 to ERR039)
@@ -94,9 +94,12 @@ export const errorTable = {
   MissingRoleOnChannel: row(400, "The channel lacks the role '{missingRole}'.", ['channel?', 'missingRole']),
   ProductAssignmentMissing: row(400, '{message}'),
   ProductPresentWithDifferentVariantSelection: row(400, '{message}', ['product', 'existingVariantSelection']),
-  DuplicateStandalonePriceScope: row(400, "A standalone price with the same scope exists for SKU '{sku}'.", standalonePriceScope),
+  DuplicateStandalonePriceScope: row(400, "A standalone price with the same scope exists for SKU '{sku}'.",
+    // Of two that are made at the same moment none knows the other.
+    ['conflictingStandalonePrice?', ...standalonePriceScope]),
   OverlappingStandalonePriceValidity: row(400, "A standalone price with an overlapping validity exists for SKU '{sku}'.",
-    [...standalonePriceScope, 'conflictingValidFrom', 'conflictingValidUntil']),
+    // A period may have no beginning, or no end.
+    ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?']),
 
   // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body carries `error` and `error_description` beside the service's format
   invalid_request: row(400, '{message}', [], 'oauth'),

@@ -60,8 +60,8 @@ const specified: readonly (readonly [clause: string, status: number, code: Error
   ['ERR073', 400, 'MissingRoleOnChannel', 'channel? missingRole'],
   ['ERR074', 400, 'ProductAssignmentMissing'],
   ['ERR075', 400, 'ProductPresentWithDifferentVariantSelection', 'product existingVariantSelection'],
-  ['ERR076', 400, 'DuplicateStandalonePriceScope', 'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil?'],
-  ['ERR077', 400, 'OverlappingStandalonePriceValidity', 'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil? conflictingValidFrom conflictingValidUntil'],
+  ['ERR076', 400, 'DuplicateStandalonePriceScope', 'conflictingStandalonePrice? sku currency country? customerGroup? channel? validFrom? validUntil?'],
+  ['ERR077', 400, 'OverlappingStandalonePriceValidity', 'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil? conflictingValidFrom? conflictingValidUntil?'],
 ];
 
 for (const [clause, status, code, fields = ''] of specified)

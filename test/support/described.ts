@@ -104,7 +104,7 @@ export const complaintOf = (method: string, path: string, status: number, body: 
   const asked = `${method} ${match?.route.path ?? path} answers ${status}`;
   // Refused before its route was known, as plain HTTP or a forbidden method is.
   if (validate === undefined) return match === undefined ? undefined : `${asked}, which is not described`;
-  return validate(body) ? undefined : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ${JSON.stringify(body).slice(0, 2_000)}`;
+  return validate(body) ? undefined : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ${JSON.stringify(body).slice(0, 500)}`;
 };
 
 /** Longer ones hold the same again and again. */

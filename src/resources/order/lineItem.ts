@@ -22,7 +22,11 @@ const Shares = List(Type.Any());
 export const LineItem = Shape({
   id: Text, key: Optional(Text), productId: Optional(Text), productKey: Optional(Text), name: LocalizedString,
   productSlug: Optional(LocalizedString), productType: Optional(LooseReference('product-type')),
-  variant: Shape({ id: Integer, sku: Optional(Text), prices: Optional(List(Price)), attributes: Optional(Attributes), images: Optional(Images) }),
+  // What assets and attributes refer to is the product's affair: as copies they hold nothing back.
+  variant: Shape({
+    id: Integer, sku: Optional(Text), key: Optional(Text), prices: Optional(List(Price)),
+    attributes: Optional(Attributes), images: Optional(Images), assets: Optional(List(Type.Any())),
+  }),
   price: Price,
   quantity: Quantity,
   totalPrice: Money,

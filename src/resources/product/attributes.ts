@@ -28,7 +28,7 @@ export const attributeValueOf = (type: AttributeType, value: unknown, field: str
   switch (type.name) {
     case 'set': return setOf(value, field, type.elementType!.name, (item, at) => attributeValueOf(type.elementType!, item, at, context));
     case 'enum': case 'lenum': {
-      const key = typeof value === 'object' && value !== null ? (value as { key?: unknown }).key : value;
+      const key = typeof value === 'object' && value !== null ? (value as { key?: unknown }).key ?? value : value;
       return enumValueOf(type.values!, key, field);
     }
     // What the attributes within may be, another product type says (nested.ts).
