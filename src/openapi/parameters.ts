@@ -11,13 +11,13 @@ const texts = (maxItems: number): Schema => ({ type: 'array', items: text, maxIt
 
 const inQuery = (name: string, schema: Schema, description: string, more: Schema = {}): Schema => ({ name, in: 'query', description, schema, ...more });
 
-const expand = inQuery('expand', { type: 'array', items: text }, 'Paths of references that are shown with what they refer to.', { example: ['lineItems[*].state[*].state'] });
+const expand = inQuery('expand', { type: 'array', items: text }, 'Paths of references that are shown with what they refer to, such as `lineItems[*].state[*].state`.');
 
 /** GEN047 to GEN058 */
 const query: readonly Schema[] = [
-  inQuery('where', texts(32), 'Predicates; a resource is found that meets all of them.', { example: ['createdAt > "2026-01-01T00:00:00.000Z"'] }),
+  inQuery('where', texts(32), 'Predicates, such as `createdAt > "2026-01-01T00:00:00.000Z"`; a resource is found that meets all of them.'),
   inQuery('variables', { type: 'object', patternProperties: { '^var\\.[a-zA-Z0-9]{1,64}$': text }, additionalProperties: false }, 'Values of the variables in `where`: `var.name` is that of `:name`.', { style: 'form', explode: true }),
-  inQuery('sort', texts(8), 'Paths to sort by, each with `asc` or `desc` behind it.', { example: ['createdAt desc'] }),
+  inQuery('sort', texts(8), 'Paths to sort by, each with `asc` or `desc` behind it, such as `createdAt desc`.'),
   inQuery('limit', integer(1, limits.queryLimitMax, limits.queryLimitDefault), 'Most results.'),
   inQuery('offset', integer(0, limits.queryOffsetMax, 0), 'Results that are left out at the beginning.'),
   inQuery('withTotal', { ...flag, default: true }, 'Whether `total` is told.'),

@@ -57,7 +57,6 @@ test('the page shows the operations, and runs one, in a real browser', { skip },
   await page.locator('#operations-Zone-getZones .opblock-summary-control').click();
   await page.locator('#operations-Zone-getZones .try-out__btn').click();
   await page.locator('#operations-Zone-getZones tr[data-param-name=projectKey] input').fill(projectKey);
-  for (const name of ['where', 'sort', 'expand']) for (const remove of await page.locator(`#operations-Zone-getZones tr[data-param-name=${name}] .json-schema-form-item-remove`).all()) await remove.click();
   await page.locator('#operations-Zone-getZones button.execute').click();
   await page.locator('#operations-Zone-getZones .live-responses-table .response-col_status', { hasText: '200' }).waitFor();
   t.match(await page.locator('#operations-Zone-getZones .live-responses-table').innerText(), /"results": \[\]/);
