@@ -1,6 +1,6 @@
 /** The reference of a search: the very command that the product sends to RediSearch for it, with nothing around it. */
 import { readSearchRequest } from '../../src/search/query/parse.js';
-import { runSearch, type Searched } from '../../src/search/run/run.js';
+import { runSearch, searchedIn, type Searched } from '../../src/search/run/run.js';
 import type { Command } from '../../src/store/redisearch.js';
 import { sendRoutedBuffer } from '../../src/store/routed.js';
 import { probeModule } from '../../src/store/searchModule.js';
@@ -16,33 +16,41 @@ interface Asked { readonly query: string; readonly options: FindOptions }
 
 const queryTimeoutMs = 10_000;
 
-/** What a search asks the index for, first of all. */
-const askedBy = async (body: SearchBody, languages: readonly string[]): Promise<Asked> => {
-  let asked: Asked | undefined;
+/** What a search asks the index for: one thing, or a stretch of candidates after the other. */
+const askedBy = async ({ services, projectKey }: World, number: number, body: SearchBody): Promise<Asked[]> => {
+  const asked: Asked[] = [];
+  const searched = searchedIn(services, projectKey, number);
+  const { languages } = await services.settings.of(projectKey);
   const recording: Searched = {
+    ...searched,
     find: (query, options) => {
-      asked ??= { query, options };
-      return Promise.resolve({ total: 0, hits: [] });
+      asked.push({ query, options });
+      return searched.find(query, options);
     },
-    contents: () => Promise.resolve([]),
-    boundaries: () => Promise.resolve([]),
   };
-  await runSearch(recording, readSearchRequest(body), languages, queryTimeoutMs);
-  if (asked === undefined) throw new Error(`nothing is asked of the index by ${JSON.stringify(body)}`);
+  await runSearch(recording, readSearchRequest(body), languages, Infinity);
   return asked;
 };
 
-const commandsOf = async (world: World, bodies: readonly SearchBody[]): Promise<Command[]> => {
-  const { services: { redis, settings }, projectKey } = world;
-  const index = keys.searchIndex(projectKey, 'order', await indexNumber(world));
-  const [module, { languages }] = await Promise.all([probeModule(redis, queryTimeoutMs), settings.of(projectKey)]);
-  const asked = await Promise.all(bodies.map(body => askedBy(body, languages)));
-  return asked.map(({ query, options }) => module!.generation.search(index, query, options, queryTimeoutMs));
+const commandsOf = async (world: World, bodies: readonly SearchBody[]): Promise<Command[][]> => {
+  const { services: { redis }, projectKey } = world;
+  const number = await indexNumber(world);
+  const index = keys.searchIndex(projectKey, 'order', number);
+  const module = await probeModule(redis, queryTimeoutMs);
+  const found: Command[][] = [];
+  for (const body of bodies)
+    found.push((await askedBy(world, number, body)).map(({ query, options }) => module!.generation.search(index, query, options, queryTimeoutMs)));
+  return found;
 };
 
-/** FT.SEARCH as the bodies lead to, through one connection; contents of hits that are looked at one by one are not read. */
-export const bareSearches = (bodiesOf: (world: World) => readonly SearchBody[]) => async (world: World): Promise<Calls> => {
+const known = new Map<string, readonly Command[][]>();
+
+/** FT.SEARCH as the bodies lead to, one after the other through one connection; answers are not looked at. */
+export const bareSearches = (name: string, bodiesOf: (world: World) => readonly SearchBody[]) => async (world: World): Promise<Calls> => {
   const { services: { redis }, projectKey } = world;
-  const commands = await commandsOf(world, bodiesOf(world));
-  return commands.map(command => () => sendRoutedBuffer(redis, keys.ids(projectKey, 'order'), command));
+  const commands = known.get(name) ?? await commandsOf(world, bodiesOf(world));
+  known.set(name, commands);
+  return commands.map(all => async () => {
+    for (const command of all) await sendRoutedBuffer(redis, keys.ids(projectKey, 'order'), command);
+  });
 };
