@@ -1,21 +1,20 @@
 /** Runs a search: by the index alone where it can tell everything, else over the contents of what the index finds. */
 import { setImmediate } from 'node:timers/promises';
-import { limits } from '../../config.js';
 import { fail } from '../../errors.js';
 import type { FindOptions, Found, Hit, SearchIndexes } from '../../store/searchIndexes.js';
 import type { Store } from '../../store/store.js';
 import { unpackContent } from '../document/content.js';
 import { unpackPart } from '../document/part.js';
-import type { NumberColumn } from '../fields.js';
 import { compareBy, keysOf, type SortKey } from '../match/sorting.js';
 import { constantRelevance, relevanceOf } from '../match/relevance.js';
 import type { SearchRequest } from '../query/ast.js';
-import { allOf, between, type Condition, queryOf } from '../plan/condition.js';
+import { type Condition, queryOf } from '../plan/condition.js';
 import type { Languages } from '../plan/expression.js';
 import { planQuery } from '../plan/plan.js';
+import { candidates, type IndexOrder, newestFirst } from './candidates.js';
 import { foremost } from './foremost.js';
 import { lookedAt } from './looked.js';
-import { boundariesIn, type Boundaries, type Window, windowsOf } from './windows.js';
+import { boundariesIn, type Boundaries } from './windows.js';
 
 export interface Result { readonly total: number; readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[] }
 
@@ -31,11 +30,6 @@ export const searchedIn = ({ indexes, store }: { readonly indexes: SearchIndexes
   contents: ids => indexes.contents(projectKey, 'order', number, ids),
   boundaries: boundariesIn(store, projectKey),
 });
-
-interface IndexOrder { readonly sortBy: NumberColumn; readonly descending: boolean }
-
-/** Ties, too, are in this order. */
-const newestFirst: IndexOrder = { sortBy: 'created', descending: true };
 
 /** The order asked for, where the index can bring it about by itself. */
 const orderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
@@ -69,8 +63,6 @@ const byIndex = async ({ find }: Searched, text: string, request: SearchRequest,
 
 interface Candidate { readonly id: string; readonly version: number; readonly relevance: number; readonly keys: readonly SortKey[] }
 
-const chunkSize = 500;
-
 const turnMs = 10;
 
 /** Asked before each piece of work: ends a search that takes too long, and lets others of this thread have their turn in between. */
@@ -87,53 +79,6 @@ const clock = (timeoutMs: number) => {
     return nowMs > restMs ? rest() : undefined;
   };
 };
-
-/** Fetched ahead: should one before it fail, nobody waits for it. */
-const ahead = <T>(fetching: Promise<T>): Promise<T> => {
-  fetching.catch(() => undefined);
-  return fetching;
-};
-
-/** What each of a list comes to, the next one being fetched while one is looked at. */
-async function* inTurn<Item, T>(items: readonly Item[], fetch: (item: Item) => Promise<T>): AsyncGenerator<T> {
-  let next = items.length === 0 ? undefined : ahead(fetch(items[0]!));
-  for (let at = 1; next !== undefined; at++) {
-    const fetched: T = await next;
-    next = at < items.length ? ahead(fetch(items[at]!)) : undefined;
-    yield fetched;
-  }
-}
-
-const chunksOf = (ids: readonly string[]): (readonly string[])[] => {
-  const chunks: (readonly string[])[] = [];
-  for (let at = 0; at < ids.length; at += chunkSize) chunks.push(ids.slice(at, at + chunkSize));
-  return chunks;
-};
-
-/** So many are found at once, with their contents: that holds Redis up for some 10 ms. */
-const foundAtOnce = 2_000;
-
-/** What is found in a stretch of time, newest first; contents apart where there is more than a stretch was to hold. */
-interface Stretch { readonly hits: readonly Hit[]; readonly ids: readonly string[] }
-
-const stretchOf = async ({ find }: Searched, text: string): Promise<Stretch> => {
-  const { total, hits } = await find(text, { ...newestFirst, offset: 0, limit: 2 * foundAtOnce, content: true });
-  if (total <= hits.length) return { hits, ids: [] };
-  const { hits: all } = await find(text, { ...newestFirst, offset: 0, limit: limits.searchFoundMax, content: false });
-  return { hits: [], ids: all.map(({ id }) => id) };
-};
-
-/** What the index finds, newest first, with contents. */
-async function* candidates(searched: Searched, condition: Condition): AsyncGenerator<readonly (Hit | null)[]> {
-  const { total } = await searched.find(queryOf(condition)!, { ...newestFirst, offset: 0, limit: 0, content: false });
-  const windows = total <= foundAtOnce ? [undefined] : windowsOf(await searched.boundaries(Math.ceil(total / foundAtOnce)));
-  const within = (window: Window | undefined): Condition =>
-    (window === undefined ? condition : allOf([condition, between(newestFirst.sortBy, window.from, window.to)]));
-  for await (const { hits, ids } of inTurn(windows, window => stretchOf(searched, queryOf(within(window))!))) {
-    yield hits;
-    yield* inTurn(chunksOf(ids), searched.contents);
-  }
-}
 
 /** Candidates come newest first, so that what compares alike stays in that order. */
 const byContents = async (searched: Searched, condition: Condition, request: SearchRequest, timeoutMs: number): Promise<Result> => {
