@@ -8,6 +8,8 @@ import type { WireAnswer } from './wire.js';
 /** An order of which nothing is there but what every order has. */
 export const bareOrder = (members: object = {}): Record<string, unknown> => ({
   createdAt: '2020-01-01T00:00:00.000Z', lastModifiedAt: '2020-01-01T00:00:00.000Z', orderState: 'Open', origin: 'Customer', lineItems: [], customLineItems: [],
+  taxMode: 'Platform', taxRoundingMode: 'HalfEven', taxCalculationMode: 'LineItemLevel', inventoryMode: 'None', shippingMode: 'Single',
+  shipping: [], itemShippingAddresses: [], refusedGifts: [], syncInfo: [], returnInfo: [],
   totalPrice: { type: 'centPrecision', currencyCode: 'EUR', centAmount: 100, fractionDigits: 2 }, ...members,
 });
 
