@@ -34,6 +34,8 @@
 const tag = (projectKey: string): string => `{${projectKey}}`;
 
 export const keys = {
+  /** What all keys of a project begin with. */
+  prefix: (projectKey: string) => `${tag(projectKey)}:`,
   body: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:b:${id}`,
   holder: (projectKey: string, target: string) => `${tag(projectKey)}:holder:${target}`,
   hidden: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:h:${id}`,

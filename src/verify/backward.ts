@@ -1,0 +1,82 @@
+/** From what leads to bodies back to them: members of lists and indexes, unique keys, holders, what is hidden. */
+import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/fields.js';
+import type { ListKey, StoredKey } from '../store/storedKeys.js';
+import type { Difference } from './difference.js';
+import { load, type Run, type Stored, steps, type Subject, subjectName } from './run.js';
+import { type Found, settle } from './settle.js';
+
+/** Keys that lead to one resource. */
+export type PointerKey = Extract<StoredKey, { is: 'unique' } | { is: 'holder' } | { is: 'hidden' }>;
+
+const has = (values: readonly { readonly path: string; readonly value: string }[], { path, value }: { readonly path: string; readonly value: string }): boolean =>
+  values.some(each => each.path === path && each.value === value);
+
+const nameOf = (list: ListKey): string => {
+  if (list.is === 'ids') return 'the list by id';
+  return list.is === 'time' ? `the list by ${list.field}` : `the index by ${list.path} under '${list.value}'`;
+};
+
+/** What speaks against a member of a list. */
+const memberFault = ({ rooms }: Run, list: ListKey, resource: Stored | undefined): string | undefined => {
+  const room = rooms.get(list.typeId);
+  if (room === undefined) return 'is of no known type';
+  if (resource === undefined) return 'does not exist';
+  return list.is === 'index' && !has(indexDelta(room, undefined, resource).added, list) ? 'has no such value' : undefined;
+};
+
+const examineMembers = (run: Run, list: ListKey) => async (ids: readonly string[]): Promise<Found<string>[]> => {
+  const resources = await load(run, ids.map(id => ({ typeId: list.typeId, id })));
+  const faults = ids.map(id => ({ id, fault: memberFault(run, list, resources.get(subjectName({ typeId: list.typeId, id }))) })).filter(({ fault }) => fault !== undefined);
+  if (faults.length === 0) return [];
+  // The list may have been left since.
+  const by = list.is === 'ids' ? { by: 'id' } as const : list.is === 'time' ? { by: list.field as 'createdAt' } as const : { by: 'value', path: list.path, value: list.value } as const;
+  const scores = await run.store.scores(run.projectKey, list.typeId, by, faults.map(({ id }) => id));
+  return faults.filter((_, at) => scores[at] !== null).map(({ id, fault }) =>
+    ({ kind: list.is === 'index' ? 'index' : 'list', subject: subjectName({ typeId: list.typeId, id }), detail: `stands in ${nameOf(list)}, and ${fault}`, of: id }));
+};
+
+/** Members of a list whose resource does not exist, or has no such value. */
+export const examineList = async (run: Run, list: ListKey, add: (difference: Difference) => void): Promise<void> => {
+  for await (const page of run.stored.members(run.projectKey, list))
+    for (const ids of steps(page)) (await settle(ids, examineMembers(run, list))).forEach(add);
+};
+
+const uniqueFault = async (run: Run, key: Extract<PointerKey, { is: 'unique' }>): Promise<Difference | undefined> => {
+  const { typeId, path, value } = key;
+  const id = await run.store.idOf(run.projectKey, typeId, path, value);
+  const room = run.rooms.get(typeId);
+  if (id === null || room === undefined) return undefined;
+  const subject = subjectName({ typeId, id });
+  const resource = (await load(run, [{ typeId, id }])).get(subject);
+  if (resource === undefined) return { kind: 'unique', subject, detail: `${path} '${value}' leads to it, and it does not exist` };
+  return has(uniqueDelta(room, undefined, resource).added, key) ? undefined : { kind: 'unique', subject, detail: `${path} '${value}' leads to it, and it has no such value` };
+};
+
+/** Ids are not of one type alone: any room whose resources hold something may be meant. */
+const holderFault = async (run: Run, { target }: Extract<PointerKey, { is: 'holder' }>): Promise<Difference | undefined> => {
+  const [id] = await run.stored.holders(run.projectKey, [target]);
+  if (id === null || id === undefined) return undefined;
+  const subjects: Subject[] = [...run.rooms.values()].filter(({ exclusive }) => exclusive.size > 0).map(({ typeId }) => ({ typeId, id }));
+  const resources = await load(run, subjects);
+  const isHeld = subjects.some(subject => {
+    const resource = resources.get(subjectName(subject));
+    return resource !== undefined && exclusiveDelta(run.rooms.get(subject.typeId)!, undefined, resource)?.added.includes(target) === true;
+  });
+  return isHeld ? undefined : { kind: 'holder', subject: target, detail: `is held by ${id}, which does not refer to it` };
+};
+
+const hiddenFault = async (run: Run, { typeId, id }: Extract<PointerKey, { is: 'hidden' }>): Promise<Difference | undefined> => {
+  const [resources, hidden] = [await load(run, [{ typeId, id }]), await run.store.hidden(run.projectKey, typeId, id)];
+  if (resources.size > 0 || hidden === null) return undefined;
+  return { kind: 'hidden', subject: subjectName({ typeId, id }), detail: 'something is hidden beside it, and it does not exist' };
+};
+
+const pointerFault = (run: Run, key: PointerKey): Promise<Difference | undefined> => {
+  if (key.is === 'unique') return uniqueFault(run, key);
+  return key.is === 'holder' ? holderFault(run, key) : hiddenFault(run, key);
+};
+
+export const examinePointers = async (run: Run, keys: readonly PointerKey[]): Promise<Found<PointerKey>[]> => {
+  const faults = await Promise.all(keys.map(async key => ({ key, fault: await pointerFault(run, key) })));
+  return faults.flatMap(({ key, fault }) => (fault === undefined ? [] : [{ ...fault, of: key }]));
+};
