@@ -29,6 +29,7 @@ import { connectFollower, type RedisClient } from './store/connect.js';
 import { startEmbeddedRedis } from './store/embeddedRedis.js';
 import { evictions } from './store/evictions.js';
 import { hasSearch } from './store/hasSearch.js';
+import { keepRedis } from './store/keepRedis.js';
 import { keys } from './store/keys.js';
 import { withoutPassword } from './store/redisUrl.js';
 import { within } from './within.js';
@@ -128,7 +129,14 @@ export const startService = async (config: Config, log: Logger = createLog(confi
 
 const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Promise<void>): Promise<Service> => {
   const embedded = config.redisUrl === '' ? await startEmbeddedRedis(config.dataDir, config.redisearchModule) : undefined;
-  if (embedded !== undefined) undo.push(() => embedded.stop());
+  if (embedded !== undefined) {
+    const kept = keepRedis(embedded, {
+      restart: url => startEmbeddedRedis(config.dataDir, config.redisearchModule, url),
+      onEnd: () => log.error('the embedded Redis ended and is started again'),
+      onFailure: error => log.error({ err: error }, 'the embedded Redis was not started again'),
+    });
+    undo.push(() => kept.stop());
+  }
   const redisUrl = embedded?.url ?? config.redisUrl;
 
   const settings = serviceOptionsOf(config, redisUrl, encryptionKeyOf(config));

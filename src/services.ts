@@ -19,7 +19,7 @@ import { openRegistry } from './registry/registry.js';
 import { createSettings, type Settings } from './registry/settings.js';
 import { definitions, rooms } from './resources/index.js';
 import { createOrderSearch, type OrderSearch } from './search/state.js';
-import { connect, type RedisClient } from './store/connect.js';
+import { connect, connectPatient, type RedisClient } from './store/connect.js';
 import { keys } from './store/keys.js';
 import { createSearchIndexes } from './store/createSearchIndexes.js';
 import type { SearchIndexes } from './store/searchIndexes.js';
@@ -101,7 +101,8 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   });
   const traces = await openTraces(options);
   const figures = options.isMeasured ? createThreadFigures() : undefined;
-  const { store: quiet, indexes } = watched({ store: createStore(redis), indexes: createSearchIndexes(redis, { queryTimeoutMs }) }, figures, traces);
+  const patient = connectPatient(redisUrl);
+  const { store: quiet, indexes } = watched({ store: createStore(redis), indexes: createSearchIndexes(patient, { queryTimeoutMs }) }, figures, traces);
   const settings = createSettings(quiet);
   const teller = createTeller(redisUrl);
   const store = telling(quiet, teller, settings.of);
@@ -127,6 +128,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
       await traces?.tracing.close();
       await outbound.close();
       await registry.close();
+      patient.disconnect();
       redis.disconnect();
     },
   };

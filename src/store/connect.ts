@@ -7,12 +7,18 @@ const retryMsMax = 500;
 /** A call fails after so many reconnections instead of waiting for ever: the client gets a 503 within a second. */
 const retriesPerRequest = 2;
 
+/** Commands of ours take milliseconds. One that was given up may yet be run: what became of a commit is open then. */
+const silenceMsMax = 1_500;
+/** What a search module is asked to do may take long. */
+const patienceMs = 30_000;
+
 const options: RedisOptions = {
   enableAutoPipelining: true,
   maxRetriesPerRequest: retriesPerRequest,
   retryStrategy: attempts => Math.min(25 * 2 ** attempts, retryMsMax),
   connectTimeout: 5_000,
-  commandTimeout: 30_000,
+  // A Redis that is there and says nothing, stopped or cut off, is as good as away: the client gets its 503 then.
+  commandTimeout: silenceMsMax,
   // A replica that became read-only in a failover is left for its master.
   reconnectOnError: error => (error.message.startsWith('READONLY') ? 2 : false),
 };
@@ -28,6 +34,9 @@ export const connect = (url: string, special: RedisOptions = {}): RedisClient =>
   client.on('error', () => undefined);
   return client;
 };
+
+/** A client for commands that Redis may work on for long. */
+export const connectPatient = (url: string): RedisClient => connect(url, { commandTimeout: patienceMs, lazyConnect: true });
 
 /** A client for commands that wait in Redis; a silent connection is given up after a second. */
 export const connectFollower = (url: string): RedisClient =>

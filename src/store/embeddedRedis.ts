@@ -16,6 +16,8 @@ import { withStartLock } from './startLock.js';
 
 export interface EmbeddedRedis {
   readonly url: string;
+  /** Whether its process runs, answering or not. */
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 
@@ -147,7 +149,7 @@ const stop = async (dataDir: string, { pid }: Note): Promise<void> => {
 
 const own = (dataDir: string, note: Note): EmbeddedRedis => {
   writeNote(dataDir, note);
-  return { url: note.url, stop: () => stop(dataDir, note) };
+  return { url: note.url, isRunning: () => isAlive(note.pid), stop: () => stop(dataDir, note) };
 };
 
 /** Takes over the Redis that a crashed server left running; refuses one that a living server uses. */
@@ -168,14 +170,14 @@ const waysToLoad = (module: string | undefined, isConfigured: boolean): readonly
   return isConfigured ? loaded : [...loaded, []];
 };
 
-const adoptOrLaunch = async (dataDir: string, configuredModule: string): Promise<EmbeddedRedis> => {
+const adoptOrLaunch = async (dataDir: string, configuredModule: string, sameUrl?: string): Promise<EmbeddedRedis> => {
   const adopted = await adopt(dataDir);
   if (adopted !== undefined) return adopted;
   const binary = onPath('redis-server');
   if (binary === undefined) throw new RedisError(missingRedis);
   const module = findModule(configuredModule);
   for (const attempt of waysToLoad(module, configuredModule !== '')) {
-    const url = await chooseUrl(dataDir);
+    const url = sameUrl ?? await chooseUrl(dataDir);
     const child = launch(binary, dataDir, url, attempt);
     if (!await comesUp(child, url)) continue;
     const note = { url, pid: child.pid!, ownerPid: process.pid };
@@ -197,9 +199,9 @@ const makeFolder = (dataDir: string): void => {
 const lateStart = (file: string): RedisError =>
   new RedisError(`Another server has been starting in the same DATA_DIR for long; if there is none, remove ${file}.`);
 
-/** Starts the Redis of a data directory, with RediSearch where the module is found and loads. */
-export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string): Promise<EmbeddedRedis> => {
+/** Starts the Redis of a data directory, with RediSearch where the module is found and loads; at `sameUrl` where clients wait for it there. */
+export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string, sameUrl?: string): Promise<EmbeddedRedis> => {
   const dataDir = resolve(configuredDir);
   makeFolder(dataDir);
-  return withStartLock(dataDir, lateStart, () => adoptOrLaunch(dataDir, configuredModule));
+  return withStartLock(dataDir, lateStart, () => adoptOrLaunch(dataDir, configuredModule, sameUrl));
 };

@@ -1,5 +1,6 @@
 /** From what leads to bodies back to them: members of lists and indexes, unique keys, holders, what is hidden. */
 import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/fields.js';
+import { asApiError } from '../store/failures.js';
 import type { ListKey, StoredKey } from '../store/storedKeys.js';
 import type { Difference } from './difference.js';
 import { load, type Run, type Stored, steps, type Subject, subjectName } from './run.js';
@@ -76,7 +77,13 @@ const pointerFault = (run: Run, key: PointerKey): Promise<Difference | undefined
   return key.is === 'holder' ? holderFault(run, key) : hiddenFault(run, key);
 };
 
+/** A body that makes no sense is told where it is looked at itself, too. */
+const unreadable = (key: PointerKey, error: unknown): Difference => {
+  if (asApiError(error) !== undefined) throw error;
+  return { kind: 'body', subject: key.is === 'holder' ? key.target : key.typeId, detail: `what a ${key.is} key leads to cannot be read: ${(error as Error).message}` };
+};
+
 export const examinePointers = async (run: Run, keys: readonly PointerKey[]): Promise<Found<PointerKey>[]> => {
-  const faults = await Promise.all(keys.map(async key => ({ key, fault: await pointerFault(run, key) })));
+  const faults = await Promise.all(keys.map(async key => ({ key, fault: await pointerFault(run, key).catch((error: unknown) => unreadable(key, error)) })));
   return faults.flatMap(({ key, fault }) => (fault === undefined ? [] : [{ ...fault, of: key }]));
 };

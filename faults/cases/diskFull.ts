@@ -1,0 +1,66 @@
+/** No space is left for the append-only file: a small file system of its own, filled by another file. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Fault } from '../fault.js';
+
+const sizeMiB = 192;
+const fullMs = 2_000;
+const chunk = Buffer.alloc(64 * 1024);
+
+const mount = (folder: string): string | undefined => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMiB}m`, 'tmpfs', folder], { stdio: 'pipe' });
+    return undefined;
+  } catch (error) {
+    return `no file system could be mounted (${(error as Error).message.split('\n')[0]}); it takes root, such as: unshare -rm npm run test:faults`;
+  }
+};
+
+/** Writes ever smaller pieces until not a byte is left. */
+const fill = (path: string): void => {
+  const file = openSync(path, 'w');
+  try {
+    for (let length = chunk.length; length > 0;)
+      try {
+        writeSync(file, chunk, 0, length);
+      } catch {
+        length = Math.floor(length / 2);
+      }
+  } finally {
+    closeSync(file);
+  }
+};
+
+export const diskFull: Fault = {
+  name: 'disk-full',
+  about: `the file system of the append-only file is full for ${fullMs / 1_000} s`,
+  prepare: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'qs-full-'));
+    const unavailable = mount(folder);
+    if (unavailable !== undefined) {
+      rmSync(folder, { recursive: true });
+      return { unavailable };
+    }
+    return {
+      options: { folder },
+      undo: async () => {
+        execFileSync('umount', [folder]);
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+  inject: async (world, ledger) => {
+    const path = join(world.folder, 'filler');
+    const before = ledger.count(503);
+    fill(path);
+    try {
+      await setTimeout(fullMs);
+    } finally {
+      unlinkSync(path);
+    }
+    if (ledger.count(503) === before) ledger.fault('nobody was told that nothing can be written');
+  },
+};

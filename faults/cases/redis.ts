@@ -1,0 +1,14 @@
+/** The embedded Redis ends, and the server starts it again. */
+import type { Fault } from '../fault.js';
+
+const ending = (name: string, about: string, signal: NodeJS.Signals): Fault => ({
+  name, about,
+  inject: async world => {
+    const pid = world.redisPid();
+    process.kill(pid, signal);
+    await world.redisIsBack(pid);
+  },
+});
+
+export const killRedis = ending('kill-redis', 'SIGKILL to the embedded Redis, with its append-only file', 'SIGKILL');
+export const restartRedis = ending('restart-redis', 'SIGTERM to the embedded Redis', 'SIGTERM');

@@ -1,0 +1,19 @@
+/** A thread of the server ends, and another one takes its place. */
+import type { Fault } from '../fault.js';
+
+export const killWorker: Fault = {
+  name: 'kill-worker',
+  about: 'a worker thread of the pool ends with all calls that it had',
+  allowed: [500, 503],
+  inject: async world => {
+    if (!await world.killThread('pool')) throw new Error('the pool has no thread');
+  },
+};
+
+export const killBackground: Fault = {
+  name: 'kill-background',
+  about: 'the background thread ends while it indexes',
+  inject: async world => {
+    if (!await world.killThread('background')) throw new Error('there is no background thread');
+  },
+};

@@ -1,0 +1,57 @@
+/** Requests of the load: each is timed, and each answer that is no success must be in the error format. */
+import { setTimeout } from 'node:timers/promises';
+import { type Answered, createHttp } from '../test/support/http.js';
+import type { Ledger } from './ledger.js';
+
+/** Longer than that nobody may be left waiting, whatever is away. */
+export const answerMsMax = 2_000;
+/** After that the client gives up. */
+const giveUpMs = 15_000;
+
+export interface Client {
+  /** Undefined where the connection broke. */
+  send(method: string, path: string, body?: object): Promise<Answered | undefined>;
+  close(): void;
+}
+
+export interface ClientOptions {
+  readonly address: string;
+  readonly token: string;
+  readonly ledger: Ledger;
+  /** Statuses from 500 on that the fault may bring about. */
+  readonly allowed: readonly number[];
+}
+
+interface WireError { readonly statusCode?: number; readonly errors?: readonly { readonly code?: string }[] }
+
+const problemOf = ({ status, headers, json }: Answered, allowed: readonly number[]): string | undefined => {
+  if (status < 500) return undefined;
+  if (!allowed.includes(status)) return `a ${status}`;
+  const { statusCode, errors } = json as WireError ?? {};
+  if (statusCode !== status || errors?.[0]?.code === undefined) return `a ${status} that is not in the error format`;
+  return status === 503 && headers['retry-after'] === undefined ? 'a 503 without Retry-After' : undefined;
+};
+
+export const createClient = ({ address, token, ledger, allowed }: ClientOptions): Client => {
+  const http = createHttp(address);
+  const caller = http.as(token);
+  return {
+    send: async (method, path, body) => {
+      const startMs = performance.now();
+      const giveUp = new AbortController();
+      const answer = await Promise.race([
+        caller.send(method, path, body === undefined ? {} : { body }).catch(() => undefined),
+        setTimeout(giveUpMs, undefined, { signal: giveUp.signal }).catch(() => undefined),
+      ]);
+      giveUp.abort();
+      const tookMs = performance.now() - startMs;
+      ledger.slowestMs = Math.max(ledger.slowestMs, tookMs);
+      if (tookMs > answerMsMax) ledger.fault(`${method} ${path} was answered after ${Math.round(tookMs)} ms with ${answer?.status}`);
+      ledger.statuses.set(answer?.status ?? 0, ledger.count(answer?.status ?? 0) + 1);
+      const problem = answer === undefined ? undefined : problemOf(answer, allowed);
+      if (problem !== undefined) ledger.fault(`${method} ${path}: ${problem}: ${answer!.text.slice(0, 200)}`);
+      return answer;
+    },
+    close: () => http.close(),
+  };
+};

@@ -1,0 +1,18 @@
+import type { Ledger } from './ledger.js';
+import type { World, WorldOptions } from './world.js';
+
+/** One way to break a running service. */
+export interface Fault {
+  readonly name: string;
+  readonly about: string;
+  /** Statuses from 500 on that it may bring about; 503 by default. */
+  readonly allowed?: readonly number[];
+  /** From the moment that `inject` resolves; 3 s by default. */
+  readonly backMsMax?: number;
+  /** Where the world's data is to lie; undefined: it cannot be had here, `unavailable` tells why. */
+  readonly prepare?: () => Promise<Prepared>;
+  /** Does it, and resolves when what was away is back. */
+  inject(world: World, ledger: Ledger, random: () => number): Promise<void>;
+}
+
+export type Prepared = { readonly options: WorldOptions; undo(): Promise<void> } | { readonly unavailable: string };

@@ -1,0 +1,131 @@
+/** Writers, each with orders that nobody else touches: it knows their versions, and what became of every change. */
+import { setTimeout } from 'node:timers/promises';
+import type { Client } from './client.js';
+import type { Attempt, Entry, Ledger } from './ledger.js';
+
+export interface Load { stop(): Promise<void> }
+
+export interface LoadOptions {
+  readonly client: Client;
+  readonly projectKey: string;
+  readonly ledger: Ledger;
+  readonly writers: number;
+  readonly random: () => number;
+}
+
+interface Order { readonly id: string; readonly version: number; readonly orderNumber?: string }
+
+/** Between two tries of who was not served. */
+const pauseMs = 20;
+const ordersPerWriter = 4;
+
+const orderDraft = (orderNumber: string): object =>
+  ({ orderNumber, totalPrice: { currencyCode: 'EUR', centAmount: 2_000 }, lineItems: [{ name: { en: 'Rain jacket' }, variant: { sku: 'JACKET-1' }, quantity: 2, price: { value: { currencyCode: 'EUR', centAmount: 1_000 } } }] });
+
+const cartDraft = { currency: 'EUR', country: 'DE', taxMode: 'Disabled', shippingAddress: { country: 'DE' }, customLineItems: [{ name: { en: 'Gift wrap' }, slug: 'wrap', quantity: 2, money: { currencyCode: 'EUR', centAmount: 200 } }] };
+
+class Writer {
+  #number = 0;
+  readonly #own: Entry[] = [];
+  isOver = false;
+
+  constructor(private readonly name: string, private readonly options: LoadOptions) {}
+
+  #path(rest: string): string {
+    return `/${this.options.projectKey}/${rest}`;
+  }
+
+  async #post(rest: string, body: object): Promise<{ outcome: Attempt['outcome']; status: number; resource: Order }> {
+    const answer = await this.options.client.send('POST', this.#path(rest), body);
+    const status = answer?.status ?? 0;
+    const outcome = status >= 200 && status < 300 ? 'acknowledged' : status >= 400 && status < 500 ? 'refused' : 'open';
+    if (outcome === 'acknowledged') this.options.ledger.acknowledge();
+    if (outcome === 'open') {
+      this.options.ledger.open++;
+      await setTimeout(pauseMs);
+    }
+    return { outcome, status, resource: answer?.json as Order };
+  }
+
+  async create(): Promise<void> {
+    const entry: Entry = { orderNumber: `${this.name}-${this.#number++}`, version: 0, attempts: [] };
+    this.options.ledger.entries.push(entry);
+    const { outcome, status, resource } = await this.#post('orders/import', orderDraft(entry.orderNumber!));
+    if (outcome === 'refused') this.options.ledger.fault(`an order was not created: ${status}`);
+    if (outcome !== 'acknowledged') return;
+    entry.id = resource.id;
+    entry.version = resource.version;
+    this.#own.push(entry);
+  }
+
+  async update(entry: Entry): Promise<void> {
+    const attempt: Attempt = { marker: `${this.name}-${this.#number++}@example.com`, outcome: 'open' };
+    const isSure = entry.attempts.every(({ outcome }) => outcome !== 'open');
+    entry.attempts.push(attempt);
+    const { outcome, status, resource } = await this.#post(`orders/${entry.id!}`, { version: entry.version, actions: [{ action: 'setCustomerEmail', email: attempt.marker }] });
+    attempt.outcome = outcome;
+    if (outcome === 'acknowledged') {
+      attempt.version = resource.version;
+      if (resource.version !== entry.version + 1) this.options.ledger.fault(`version ${entry.version} became ${resource.version}`);
+      entry.version = resource.version;
+      return;
+    }
+    // Only what an unanswered update did later may be in the way.
+    if (outcome === 'refused' && (status !== 409 || isSure)) this.options.ledger.fault(`the only writer of an order was refused with ${status}`);
+    await this.#readAgain(entry);
+  }
+
+  async #readAgain(entry: Entry): Promise<void> {
+    while (!this.isOver) {
+      const answer = await this.options.client.send('GET', this.#path(`orders/${entry.id!}`));
+      if (answer?.status === 200) {
+        entry.version = (answer.json as Order).version;
+        return;
+      }
+      if (answer?.status === 404) this.options.ledger.fault(`order ${entry.id!} is gone`);
+      await setTimeout(pauseMs);
+    }
+  }
+
+  async remove(entry: Entry): Promise<void> {
+    this.#own.splice(this.#own.indexOf(entry), 1);
+    const answer = await this.options.client.send('DELETE', this.#path(`orders/${entry.id!}?version=${entry.version}`));
+    entry.deletion = answer?.status === 200 ? 'acknowledged' : (answer?.status ?? 500) >= 500 ? 'open' : 'refused';
+    if (entry.deletion === 'acknowledged') this.options.ledger.acknowledge();
+  }
+
+  async checkOut(): Promise<void> {
+    const cart = await this.#post('carts', cartDraft);
+    if (cart.outcome === 'refused') this.options.ledger.fault(`a cart was not created: ${cart.status} ${JSON.stringify(cart.resource)}`);
+    if (cart.outcome !== 'acknowledged') return;
+    const checkout = { cartId: cart.resource.id, outcome: 'open' as Attempt['outcome'], orderId: undefined as string | undefined };
+    this.options.ledger.checkouts.push(checkout);
+    const order = await this.#post('orders', { cart: { typeId: 'cart', id: cart.resource.id }, version: cart.resource.version });
+    if (order.outcome === 'refused') this.options.ledger.fault(`a cart was not ordered: ${order.status} ${JSON.stringify(order.resource)}`);
+    checkout.outcome = order.outcome;
+    checkout.orderId = order.resource?.id;
+  }
+
+  async run(): Promise<void> {
+    const { random } = this.options;
+    while (!this.isOver) {
+      const choice = random();
+      const entry = this.#own[Math.floor(random() * this.#own.length)];
+      if (entry === undefined || (choice < 0.05 && this.#own.length < ordersPerWriter)) await this.create();
+      else if (choice < 0.08) await this.remove(entry);
+      else if (choice < 0.15) await this.checkOut();
+      else await this.update(entry);
+    }
+  }
+}
+
+export const startLoad = (options: LoadOptions): Load => {
+  const writers = Array.from({ length: options.writers }, (_, at) => new Writer(`w${at}`, options));
+  const running = Promise.all(writers.map(writer => writer.run()));
+  return {
+    stop: async () => {
+      for (const writer of writers) writer.isOver = true;
+      await running;
+    },
+  };
+};

@@ -1,0 +1,76 @@
+/** One round: load, a fault, service again, and a look at everything. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { createProject } from '../src/registry/projects.js';
+import { checkRound } from './check.js';
+import { createClient } from './client.js';
+import type { Fault } from './fault.js';
+import { Ledger } from './ledger.js';
+import { startLoad } from './load.js';
+import { randomFrom } from './random.js';
+import type { World } from './world.js';
+
+export interface RoundOptions { readonly seed: number; readonly writers: number; readonly loadMs: number; readonly search: boolean }
+
+export interface Result {
+  readonly seed: number;
+  readonly acknowledged: number;
+  readonly open: number;
+  readonly slowestMs: number;
+  readonly recoveryMs: number;
+  readonly differences: number;
+  readonly faults: readonly string[];
+}
+
+const recoveryMsMax = 30_000;
+const backMsMaxDefault = 3_000;
+const pollMs = 5;
+
+const openProject = async ({ services, address }: World, search: boolean) => {
+  const { projectKey, clientId, scope } = await createProject(services, { key: `f-${randomBytes(6).toString('hex')}` });
+  const issued = await services.tokens.issue(projectKey, { clientId, scope }, { access: 86_400 });
+  if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
+  if (search) {
+    const body = { version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] };
+    const client = createClient({ address, token: issued.accessToken, ledger: new Ledger(), allowed: [] });
+    const answer = await client.send('POST', `/${projectKey}`, body);
+    client.close();
+    if (answer?.status !== 200) throw new Error(`order search was not activated: ${answer?.text}`);
+  }
+  return { projectKey, token: issued.accessToken };
+};
+
+/** Milliseconds until the next change is acknowledged. */
+const recovery = async (ledger: Ledger): Promise<number> => {
+  const startMs = performance.now();
+  ledger.wait();
+  while (ledger.recoveredMs === undefined) {
+    if (performance.now() - startMs > recoveryMsMax) throw new Error(`nothing was acknowledged for ${recoveryMsMax} ms`);
+    await setTimeout(pollMs);
+  }
+  return ledger.recoveredMs - startMs;
+};
+
+export const runRound = async (world: World, fault: Fault, { seed, writers, loadMs, search }: RoundOptions): Promise<Result> => {
+  const random = randomFrom(seed);
+  const ledger = new Ledger();
+  const { projectKey, token } = await openProject(world, search);
+  const client = createClient({ address: world.address, token, ledger, allowed: fault.allowed ?? [503] });
+  const load = startLoad({ client, projectKey, ledger, writers, random });
+  let recoveryMs = Number.POSITIVE_INFINITY;
+  try {
+    await setTimeout(loadMs * (0.5 + random()));
+    await fault.inject(world, ledger, random);
+    recoveryMs = await recovery(ledger);
+    await setTimeout(loadMs / 2);
+  } catch (error) {
+    ledger.fault((error as Error).message);
+  }
+  await load.stop();
+  client.close();
+  const backMsMax = fault.backMsMax ?? backMsMaxDefault;
+  if (recoveryMs > backMsMax) ledger.fault(`service came back after ${Math.round(recoveryMs)} ms; at most ${backMsMax} are allowed`);
+  const differences = await checkRound({ services: world.services, projectKey }, ledger);
+  const { acknowledged, open, slowestMs, faults } = ledger;
+  return { seed, acknowledged, open, slowestMs, recoveryMs, differences, faults };
+};

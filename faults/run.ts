@@ -1,0 +1,67 @@
+/** npm run test:faults: rounds of every fault, a line a round, a table at the end, exit code 1 where a promise was broken. */
+import { Command, InvalidArgumentError } from 'commander';
+import { faults } from './cases/index.js';
+import type { Fault } from './fault.js';
+import { type Result, runRound } from './round.js';
+import { tableOf } from './table.js';
+import { createWorld } from './world.js';
+
+interface Options { readonly rounds: number; readonly only?: string; readonly writers: number; readonly loadMs: number; readonly seed: number; readonly search: boolean }
+
+const integer = (text: string): number => {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
+  return Number(text);
+};
+
+const options = new Command('test:faults')
+  .description('Breaks a running service under write load, and looks whether it kept its promises.')
+  .option('--rounds <count>', 'rounds in all, shared among the faults', integer, 40)
+  .option('--only <names>', `comma-separated: ${faults.map(({ name }) => name).join(', ')}`)
+  .option('--writers <count>', 'writers at once', integer, 16)
+  .option('--load-ms <ms>', 'how long they write before and after the fault', integer, 800)
+  .option('--seed <number>', 'of the first round; each round tells its own', integer, Date.now() % 1_000_000)
+  .option('--no-search', 'leaves order search out')
+  .parse()
+  .opts<Options>();
+
+/** A fresh store now and then: rounds leave their projects behind. */
+const roundsPerWorld = 10;
+
+const runRounds = async (fault: Fault, count: number, firstSeed: number): Promise<Result[]> => {
+  const prepared = await fault.prepare?.();
+  if (prepared !== undefined && 'unavailable' in prepared) {
+    console.log(`${fault.name}: left out, ${prepared.unavailable}`);
+    return [];
+  }
+  const world = await createWorld(prepared?.options);
+  const results: Result[] = [];
+  try {
+    for (let at = 0; at < count; at++) {
+      const result = await runRound(world, fault, { ...options, seed: firstSeed + at });
+      results.push(result);
+      console.log(`${fault.name} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, slowest answer ${Math.round(result.slowestMs)} ms, back after ${Math.round(result.recoveryMs)} ms${result.faults.length === 0 ? '' : ' FAILED'}`);
+      for (const text of result.faults) console.log(`  ${text}`);
+    }
+  } finally {
+    await world.close();
+    await prepared?.undo();
+  }
+  return results;
+};
+
+const chosen = faults.filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
+if (chosen.length === 0) throw new Error(`no fault is named ${options.only}`);
+const rows: { name: string; results: Result[] }[] = [];
+let seed = options.seed;
+for (const [at, fault] of chosen.entries()) {
+  const share = Math.floor((options.rounds + chosen.length - 1 - at) / chosen.length);
+  const results: Result[] = [];
+  for (let left = share; left > 0; left -= roundsPerWorld) {
+    const count = Math.min(left, roundsPerWorld);
+    results.push(...await runRounds(fault, count, seed));
+    seed += count;
+  }
+  rows.push({ name: fault.name, results });
+}
+console.log(`\n${tableOf(rows)}`);
+process.exitCode = rows.some(({ results }) => results.some(result => result.faults.length > 0)) ? 1 : 0;

@@ -1,0 +1,27 @@
+/** The server as `quayside start` runs it, but for one thing: it ends a thread of its own when its parent says so. */
+import type { Worker } from 'node:worker_threads';
+import { start } from '../src/cli/start.js';
+
+export type Thread = 'pool' | 'background';
+
+const threads = new Set<Worker>();
+
+/** Threads of the pool get a larger nursery than that of the background. */
+const kindOf = ({ resourceLimits }: Worker): Thread => ((resourceLimits?.maxYoungGenerationSizeMb ?? 0) > 64 ? 'pool' : 'background');
+
+process.on('worker', worker => {
+  threads.add(worker);
+  worker.once('exit', () => threads.delete(worker));
+});
+
+process.on('message', (wanted: Thread) => {
+  for (const worker of threads)
+    if (kindOf(worker) === wanted) {
+      void worker.terminate();
+      process.send!(wanted);
+      return;
+    }
+  process.send!('none');
+});
+
+await start();

@@ -1,0 +1,118 @@
+/** One server process with its embedded Redis, and what the harness asks of both from beside. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import { readConfig } from '../src/config.js';
+import { openServices, serviceOptionsOf, type Services } from '../src/services.js';
+import { readNote } from '../src/store/embeddedRedis.js';
+import { encryptionKeyOf } from '../src/store/encryptionKey.js';
+import { readRedisUrl } from '../src/store/redisUrl.js';
+import type { Thread } from './server.js';
+
+export interface World {
+  readonly address: string;
+  readonly folder: string;
+  readonly services: Services;
+  /** Of the Redis that runs now, or ran last. */
+  redisPid(): number;
+  /** SIGKILL to the server, and another one on the same port and folder; resolves when it listens. */
+  replaceServer(): Promise<void>;
+  /** Ends a thread of the server; false where it has none of that kind. */
+  killThread(thread: Thread): Promise<boolean>;
+  /** Resolves when Redis answers; with `pid`, only another process than that. */
+  redisIsBack(pid?: number): Promise<void>;
+  redis<T>(ask: (redis: Redis) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const entry = fileURLToPath(new URL('./server.js', import.meta.url));
+const pollMs = 10;
+const startMsMax = 30_000;
+
+const freePort = (): Promise<number> => new Promise(resolve => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo;
+    probe.close(() => resolve(port));
+  });
+});
+
+const launch = async (environment: Readonly<Record<string, string>>): Promise<ChildProcess> => {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--initial-old-space-size=256', entry], { env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit', 'ipc'] });
+  for await (const line of createInterface({ input: child.stdout! })) {
+    if (!line.includes('listens on')) continue;
+    child.stdout!.resume();
+    return child;
+  }
+  throw new Error('the server ended before it listened');
+};
+
+/** Short calls that fail at once where nobody answers. */
+const withRedis = async <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T> => {
+  const { kind, path, href } = readRedisUrl(url);
+  const options = { lazyConnect: true, connectTimeout: 500, commandTimeout: 500, maxRetriesPerRequest: 0, retryStrategy: () => null };
+  const redis = kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return await ask(redis);
+  } finally {
+    redis.disconnect();
+  }
+};
+
+export interface WorldOptions {
+  /** Where the data lies; a temporary folder by default. */
+  readonly folder?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export const createWorld = async ({ folder: given, settings = {} }: WorldOptions = {}): Promise<World> => {
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'qs-faults-'));
+  const environment = { DATA_DIR: folder, REDIS_URL: '', HOST: '127.0.0.1', PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn', WORKERS: '1', TOKEN_REQUESTS_PER_SECOND: '0', ...settings };
+  let server = await launch(environment);
+  const noted = () => readNote(folder)!;
+  const { url } = noted();
+  const config = readConfig(environment);
+  const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config)));
+  const redis: World['redis'] = ask => withRedis(url, ask);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    address: `http://127.0.0.1:${environment.PORT}`, folder, services, redis,
+    redisPid: () => noted().pid,
+    replaceServer: async () => {
+      await end('SIGKILL');
+      server = await launch(environment);
+    },
+    killThread: async thread => {
+      const answering = once(server, 'message');
+      server.send(thread);
+      return (await answering)[0] === thread;
+    },
+    redisIsBack: async pid => {
+      for (const endMs = Date.now() + startMsMax; ;) {
+        const isBack = noted()?.pid !== pid && await redis(each => each.ping()).then(answer => answer === 'PONG', () => false);
+        if (isBack) return;
+        if (Date.now() > endMs) throw new Error(`Redis did not come back within ${startMsMax} ms`);
+        await setTimeout(pollMs);
+      }
+    },
+    close: async () => {
+      await services.close();
+      await end('SIGTERM');
+      if (given === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

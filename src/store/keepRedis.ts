@@ -1,0 +1,46 @@
+/** Starts the embedded Redis again when its process ended by itself or was killed: nobody else would. */
+import { setTimeout } from 'node:timers/promises';
+import type { EmbeddedRedis } from './embeddedRedis.js';
+
+/** How often it is looked whether the process runs. One that is there and says nothing is left alone: its file is in use. */
+const lookMs = 100;
+const retryMs = 1_000;
+
+export interface KeptRedis { stop(): Promise<void> }
+
+export interface KeepOptions {
+  /** At the address of the one before. */
+  restart(url: string): Promise<EmbeddedRedis>;
+  onEnd(): void;
+  onFailure(error: unknown): void;
+}
+
+export const keepRedis = (first: EmbeddedRedis, { restart, onEnd, onFailure }: KeepOptions): KeptRedis => {
+  let redis = first;
+  const stopping = new AbortController();
+
+  const look = async (): Promise<void> => {
+    if (redis.isRunning()) return;
+    onEnd();
+    redis = await restart(redis.url);
+  };
+
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const pauseMs = await look().then(() => lookMs, (error: unknown) => {
+        onFailure(error);
+        return retryMs;
+      });
+      await setTimeout(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await watching;
+      await redis.stop();
+    },
+  };
+};
