@@ -1,4 +1,5 @@
 /** Holds the store against the ledger: nothing acknowledged is lost, nothing was made twice, no version is skipped. */
+import { setTimeout } from 'node:timers/promises';
 import { verify } from '../src/verify/verify.js';
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/store.js';
@@ -70,10 +71,21 @@ const checkCheckouts = async (place: Place, ledger: Ledger): Promise<void> => {
   });
 };
 
+const searchMsMax = 20_000;
+const pollMs = 50;
+
+/** An index that a fault kept from being built comes to be nevertheless. */
+const searchIsThere = async ({ services, projectKey }: Place): Promise<void> => {
+  const { isSearched } = await services.engine.settings(projectKey);
+  for (const endMs = Date.now() + searchMsMax; isSearched && Date.now() < endMs; await setTimeout(pollMs))
+    if ((await services.search.states.read(projectKey))?.current !== undefined) return;
+};
+
 /** All faults go to the ledger; how many differences the checker found is returned. */
 export const checkRound = async (place: Place, ledger: Ledger): Promise<number> => {
   for (const entry of ledger.entries) await checkEntry(place, entry, ledger);
   await checkCheckouts(place, ledger);
+  await searchIsThere(place);
   const { counts, differences } = await verify(place.services, place.projectKey);
   for (const { kind, subject, detail } of differences) ledger.fault(`${kind} ${subject}: ${detail}`);
   return Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -4,7 +4,7 @@ import { type Answered, createHttp } from '../test/support/http.js';
 import type { Ledger } from './ledger.js';
 
 /** Longer than that nobody may be left waiting, whatever is away. */
-export const answerMsMax = 2_000;
+const answerMsMaxDefault = 2_000;
 /** After that the client gives up. */
 const giveUpMs = 15_000;
 
@@ -20,6 +20,7 @@ export interface ClientOptions {
   readonly ledger: Ledger;
   /** Statuses from 500 on that the fault may bring about. */
   readonly allowed: readonly number[];
+  readonly answerMsMax?: number;
 }
 
 interface WireError { readonly statusCode?: number; readonly errors?: readonly { readonly code?: string }[] }
@@ -32,7 +33,7 @@ const problemOf = ({ status, headers, json }: Answered, allowed: readonly number
   return status === 503 && headers['retry-after'] === undefined ? 'a 503 without Retry-After' : undefined;
 };
 
-export const createClient = ({ address, token, ledger, allowed }: ClientOptions): Client => {
+export const createClient = ({ address, token, ledger, allowed, answerMsMax = answerMsMaxDefault }: ClientOptions): Client => {
   const http = createHttp(address);
   const caller = http.as(token);
   return {

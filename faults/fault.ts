@@ -7,6 +7,8 @@ export interface Fault {
   readonly about: string;
   /** Statuses from 500 on that it may bring about; 503 by default. */
   readonly allowed?: readonly number[];
+  /** Longest answer; by default no longer than somebody may be left waiting whatever is away. */
+  readonly answerMsMax?: number;
   /** From the moment that `inject` resolves; 3 s by default. */
   readonly backMsMax?: number;
   /** Where the world's data is to lie; undefined: it cannot be had here, `unavailable` tells why. */

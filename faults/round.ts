@@ -55,7 +55,7 @@ export const runRound = async (world: World, fault: Fault, { seed, writers, load
   const random = randomFrom(seed);
   const ledger = new Ledger();
   const { projectKey, token } = await openProject(world, search);
-  const client = createClient({ address: world.address, token, ledger, allowed: fault.allowed ?? [503] });
+  const client = createClient({ address: world.address, token, ledger, allowed: fault.allowed ?? [503], answerMsMax: fault.answerMsMax });
   const load = startLoad({ client, projectKey, ledger, writers, random });
   let recoveryMs = Number.POSITIVE_INFINITY;
   try {

@@ -97,7 +97,11 @@ local function log()
   redis.call('INCR', KEYS[plan.sequence])
 end
 
-if logged() then return {} end
+if logged() then
+  -- Written once more, so that who waits for replicas on this connection waits for what was written then.
+  redis.call('HSET', KEYS[plan.log], plan.id, 1)
+  return {}
+end
 local failed = failures()
 if #failed > 0 then return failed end
 for _, write in ipairs(plan.writes) do

@@ -101,6 +101,9 @@ export const settings = {
   tokenCacheMax: setting('TOKEN_CACHE_MAX', from(1, 10_000_000), 100_000, 'access tokens that a process remembers'),
   refreshTokensMax: setting('REFRESH_TOKENS_MAX', from(1, 10_000_000), 10_000_000, 'refresh tokens of one project; the least recently used go first'),
   tokenRequestsPerSecond: setting('TOKEN_REQUESTS_PER_SECOND', from(0, 1_000_000), 300, 'tokens that one API client may ask for, with bursts of ten seconds\' worth; more get a 429; 0 bounds nothing'),
+  durability: setting('DURABILITY', oneOf('everysec', 'always', 'replicas', 'replicas-disk'), 'everysec', 'what an answered change has survived: see [durability](docs/decisions/durability.md)'),
+  durabilityReplicas: setting('DURABILITY_REPLICAS', from(1, 16), 1, 'replicas that confirm a change before it is answered, with DURABILITY `replicas` or `replicas-disk`'),
+  durabilityWaitMs: setting('DURABILITY_WAIT_MS', from(10, 60_000), 500, 'how long a change waits for them; then it gets a 503'),
   encryptionKey: setting('ENCRYPTION_KEY', Type.String({ pattern: '^(|.{32,})$' }), '', 'at least 32 characters that seal secrets of other services in Redis; the embedded Redis gets one of its own in DATA_DIR', true),
   privateDestinations: setting('PRIVATE_DESTINATIONS', flag, false, '`true` lets calls to other services go to loopback and private addresses in production'),
   resourceCacheBytesMax: setting('RESOURCE_CACHE_BYTES_MAX', from(1, 16 * 1024 ** 3), 64 * 1024 ** 2, 'bytes of recently written resources that each worker keeps for their next update'),
@@ -143,6 +146,9 @@ export interface Config {
   readonly tokenCacheMax: number;
   readonly refreshTokensMax: number;
   readonly tokenRequestsPerSecond: number;
+  readonly durability: 'everysec' | 'always' | 'replicas' | 'replicas-disk';
+  readonly durabilityReplicas: number;
+  readonly durabilityWaitMs: number;
   /** Empty with the embedded Redis, which has one in its folder. */
   readonly encryptionKey: string;
   readonly privateDestinations: boolean;
@@ -195,13 +201,14 @@ const list = (value: unknown): string[] => String(value).split(',').map(item => 
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /** Rules that concern two variables at once. */
-const conflicts = ({ host, tlsCertFile, tlsKeyFile, behindTlsProxy, plainPort }: Config): string[] => {
+const conflicts = ({ host, redisUrl, durability, tlsCertFile, tlsKeyFile, behindTlsProxy, plainPort }: Config): string[] => {
   const found: string[] = [];
   const [given, other] = tlsCertFile === '' ? ['TLS_KEY_FILE', 'TLS_CERT_FILE'] : ['TLS_CERT_FILE', 'TLS_KEY_FILE'];
   if ((tlsCertFile === '') !== (tlsKeyFile === '')) found.push(`${given} is set and ${other} is not; allowed is both or neither.`);
   if (!isLoopback(host) && tlsCertFile === '' && !behindTlsProxy)
     found.push(`HOST is '${host}', which plain HTTP must not be served on; allowed is a loopback address, or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.`);
   if (plainPort !== 0 && tlsCertFile === '') found.push(`PLAIN_PORT is '${plainPort}'; allowed is 0 while TLS_CERT_FILE is not set.`);
+  if (redisUrl === '' && durability.startsWith('replicas')) found.push(`DURABILITY is '${durability}', and the embedded Redis has no replicas; allowed are everysec and always while REDIS_URL is not set.`);
   return found;
 };
 

@@ -27,6 +27,7 @@ import { openServices, type ServiceOptions, serviceOptionsOf, type Services } fr
 import { encryptionKeyOf } from './store/encryptionKey.js';
 import { connectFollower, type RedisClient } from './store/connect.js';
 import { startEmbeddedRedis } from './store/embeddedRedis.js';
+import { durabilityLacks, knowsCommand } from './store/durabilityLacks.js';
 import { evictions } from './store/evictions.js';
 import { hasSearch } from './store/hasSearch.js';
 import { keepRedis } from './store/keepRedis.js';
@@ -71,6 +72,11 @@ const open = async (options: ServiceOptions, log: Logger): Promise<Services> => 
 const warnOfEviction = async (redis: RedisClient, log: Logger): Promise<void> => {
   const policies = await evictions(redis).catch(() => []);
   if (policies.length > 0) log.warn({ policies }, "Redis may throw data away when its memory is full; set its maxmemory-policy to 'noeviction'");
+};
+
+/** What the setting promises, the server must do. */
+const warnOfDurability = async (redis: RedisClient, config: Config, log: Logger): Promise<void> => {
+  for (const lack of await durabilityLacks(redis, config).catch(() => [])) log.warn(`DURABILITY is '${config.durability}': ${lack}`);
 };
 
 /** What is found while orders change may be wrong by some, for a moment. */
@@ -128,10 +134,11 @@ export const startService = async (config: Config, log: Logger = createLog(confi
 };
 
 const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Promise<void>): Promise<Service> => {
-  const embedded = config.redisUrl === '' ? await startEmbeddedRedis(config.dataDir, config.redisearchModule) : undefined;
+  const fsync = config.durability === 'always' ? 'always' : 'everysec';
+  const embedded = config.redisUrl === '' ? await startEmbeddedRedis(config.dataDir, config.redisearchModule, { fsync }) : undefined;
   if (embedded !== undefined) {
     const kept = keepRedis(embedded, {
-      restart: url => startEmbeddedRedis(config.dataDir, config.redisearchModule, url),
+      restart: sameUrl => startEmbeddedRedis(config.dataDir, config.redisearchModule, { sameUrl, fsync }),
       onEnd: () => log.error('the embedded Redis ended and is started again'),
       onFailure: error => log.error({ err: error }, 'the embedded Redis was not started again'),
     });
@@ -146,6 +153,8 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   const services = await open(options, log);
   undo.push(() => services.close());
   const { store, tokens, redis, tracing, figures } = services;
+  if (config.durability === 'replicas-disk' && !await knowsCommand(redis, 'WAITAOF'))
+    throw new ConfigError(["DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas."]);
   const external = createFindExternal(services, config, log);
   undo.push(() => external.close());
   const grants = await createGrantCache(createFindGrant(tokens, external.find), connectFollower(redisUrl), config.tokenCacheMax);
@@ -182,6 +191,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
     undo.push(() => metrics.close());
   }
   if (embedded === undefined) void warnOfEviction(redis, log);
+  if (embedded === undefined) void warnOfDurability(redis, config, log);
   void warnOfSearch(services, log);
 
   const scheme = config.tlsCertFile === '' ? 'http' : 'https';

@@ -20,6 +20,7 @@ import { createSettings, type Settings } from './registry/settings.js';
 import { definitions, rooms } from './resources/index.js';
 import { createOrderSearch, type OrderSearch } from './search/state.js';
 import { connect, connectPatient, type RedisClient } from './store/connect.js';
+import { createConfirmed } from './store/confirmed.js';
 import { keys } from './store/keys.js';
 import { createSearchIndexes } from './store/createSearchIndexes.js';
 import type { SearchIndexes } from './store/searchIndexes.js';
@@ -30,7 +31,7 @@ import { type TracingOptions, tracingOptionsOf } from './tracing/options.js';
 import type { Tracing } from './tracing/tracing.js';
 
 /** Plain data, so that it can be handed to a worker. */
-export interface ServiceOptions extends Pick<Config, 'workers' | 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations' | 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'> {
+export interface ServiceOptions extends Pick<Config, 'workers' | 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations' | 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection' | 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'> {
   readonly redisUrl: string;
   /** Whether figures are counted; where they are not, nothing is. */
   readonly isMeasured: boolean;
@@ -41,10 +42,10 @@ export interface ServiceOptions extends Pick<Config, 'workers' | 'resourceCacheB
 
 export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
   const { workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations } = config;
-  const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection } = config;
+  const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection, durability, durabilityReplicas, durabilityWaitMs } = config;
   return {
     redisUrl, encryptionKey, isMeasured: config.metricsPort !== 0, tracing: tracingOptionsOf(config), workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations,
-    graphqlDepthMax, graphqlCostMax, graphqlIntrospection,
+    graphqlDepthMax, graphqlCostMax, graphqlIntrospection, durability, durabilityReplicas, durabilityWaitMs,
   };
 };
 
@@ -101,8 +102,9 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   });
   const traces = await openTraces(options);
   const figures = options.isMeasured ? createThreadFigures() : undefined;
+  const confirmed = options.durability.startsWith('replicas') ? createConfirmed(redisUrl, options) : undefined;
   const patient = connectPatient(redisUrl);
-  const { store: quiet, indexes } = watched({ store: createStore(redis), indexes: createSearchIndexes(patient, { queryTimeoutMs }) }, figures, traces);
+  const { store: quiet, indexes } = watched({ store: createStore(redis, confirmed?.run), indexes: createSearchIndexes(patient, { queryTimeoutMs }) }, figures, traces);
   const settings = createSettings(quiet);
   const teller = createTeller(redisUrl);
   const store = telling(quiet, teller, settings.of);
@@ -128,6 +130,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
       await traces?.tracing.close();
       await outbound.close();
       await registry.close();
+      confirmed?.close();
       patient.disconnect();
       redis.disconnect();
     },

@@ -5,6 +5,9 @@ export const killWorker: Fault = {
   name: 'kill-worker',
   about: 'a worker thread of the pool ends with all calls that it had',
   allowed: [500, 503],
+  // Calls wait for the thread that takes over: to start takes a second or two of processor time, on a busy machine longer.
+  answerMsMax: 10_000,
+  backMsMax: 10_000,
   inject: async world => {
     if (!await world.killThread('pool')) throw new Error('the pool has no thread');
   },

@@ -122,6 +122,8 @@ const attemptRemembered = async (engine: Engine, request: ResourceRequest, updat
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     forget(engine, request.projectKey, request.room, resource.id);
+    // It may have been written: tried again, it would meet itself.
+    if (error.status >= 500) throw error;
     return undefined;
   }
 };

@@ -51,6 +51,9 @@ const youngGenerationMiB = 96;
 const drainMs = 8_000;
 const drainPollMs = 5;
 
+/** From the end of a batch to its replies it is a turn of the event loop. */
+const onTheWayMsMax = 500;
+
 const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.status, body: JSON.stringify(error.toBody()) });
 
 const workerDied = (): ApiError => fail('General', { correlationId: 'see the header X-Correlation-ID' });
@@ -69,6 +72,8 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
     workerData,
   });
   const waiting = new Map<number, Answer>();
+  /** Calls whose batch is over, their replies being on the way. */
+  const replied = new Set<number>();
   let next = 0;
   let batch: Call[] = [];
   let calls = 0;
@@ -78,6 +83,7 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   const settle = (reply: Reply): void => {
     const answer = waiting.get(reply.id);
     waiting.delete(reply.id);
+    replied.delete(reply.id);
     answer?.(reply);
   };
 
@@ -91,10 +97,20 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   const dispatch = (some: readonly Call[]): void => {
     const bytes = encodeCalls(some);
     batches++;
-    piscina.run(bytes, { transferList: [bytes.buffer] }).catch((error: unknown) => {
+    const over = (): void => {
+      for (const { id } of some) if (waiting.has(id)) replied.add(id);
+    };
+    piscina.run(bytes, { transferList: [bytes.buffer] }).then(over, (error: unknown) => {
       onError(error as Error);
       for (const { id } of some) settle(replyOf(id, workerDied()));
     });
+  };
+
+  /** Replies that a thread took with it when it died. */
+  const giveUp = async (): Promise<void> => {
+    const ids = [...replied];
+    await setTimeout(onTheWayMsMax);
+    for (const id of ids) if (waiting.has(id)) settle(replyOf(id, workerDied()));
   };
 
   piscina.on('message', (message: Uint8Array | string) => {
@@ -102,6 +118,7 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
     else decodeReplies(message).forEach(settle);
   });
   piscina.on('error', onError);
+  piscina.on('workerDestroy', () => void giveUp());
 
   return {
     send: (call, answer) => {

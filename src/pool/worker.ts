@@ -146,19 +146,37 @@ const verbs: ReadonlyMap<string, Verb> = new Map([
 const data = Piscina.workerData as WorkerData;
 /** A string is a line of the log; replies are bytes. */
 const log = threadLog(data.logLevel ?? 'info', line => parentPort!.postMessage(line));
-const services = openServices(data, log);
-void answerFor(data, services);
+let opening: Promise<Services> | undefined;
+
+const begin = async (): Promise<Services> => {
+  const ready = await openServices(data, log);
+  void answerFor(data, Promise.resolve(ready));
+  return ready;
+};
+
+/** A thread that starts while Redis is away tries again with each batch: one that ended for that would have no successor. */
+const open = (): Promise<Services> => opening ??= begin().catch((error: unknown) => {
+  opening = undefined;
+  throw error;
+});
+
+open().catch(() => undefined);
 
 let outbox: Reply[] = [];
+let sending: Promise<void> = Promise.resolve();
 
-/** Sends all replies of this turn in one message. */
-const post = (reply: Reply): void => {
-  if (outbox.push(reply) > 1) return;
-  setImmediate(() => {
-    const bytes = encodeReplies(outbox);
-    outbox = [];
-    parentPort!.postMessage(bytes, [bytes.buffer]);
+/** Sends all replies of this turn in one message; resolves when this one is on its way. */
+const post = (reply: Reply): Promise<void> => {
+  if (outbox.push(reply) > 1) return sending;
+  sending = new Promise(resolve => {
+    setImmediate(() => {
+      const bytes = encodeReplies(outbox);
+      outbox = [];
+      parentPort!.postMessage(bytes, [bytes.buffer]);
+      resolve();
+    });
   });
+  return sending;
 };
 
 const refusal = (call: Call, error: unknown): Reply => {
@@ -172,13 +190,18 @@ const refusal = (call: Call, error: unknown): Reply => {
 const run = async (ready: Services, call: Call): Promise<void> => {
   try {
     const work = (): ReturnType<Verb> => verbs.get(call.verb)!(ready, call);
-    post({ id: call.id, ...await (ready.tracing === undefined ? work() : ready.tracing.call(call, work)) });
+    await post({ id: call.id, ...await (ready.tracing === undefined ? work() : ready.tracing.call(call, work)) });
   } catch (error) {
-    post(refusal(call, error));
+    await post(refusal(call, error));
   }
 };
 
 export default async (bytes: Uint8Array): Promise<void> => {
-  const ready = await services;
-  await Promise.all(decodeCalls(bytes).map(call => run(ready, call)));
+  const calls = decodeCalls(bytes);
+  const ready = await open().catch((error: unknown) => {
+    if (calls.length === 0) throw error;
+    return error;
+  });
+  // A batch is over when its replies are sent: what is left of one when the thread dies is told as failed.
+  await Promise.all(calls.map(call => ('engine' in (ready as object) ? run(ready as Services, call) : post(refusal(call, ready)))));
 };

@@ -7,8 +7,11 @@ const retryMsMax = 500;
 /** A call fails after so many reconnections instead of waiting for ever: the client gets a 503 within a second. */
 const retriesPerRequest = 2;
 
-/** Commands of ours take milliseconds. One that was given up may yet be run: what became of a commit is open then. */
-const silenceMsMax = 1_500;
+/**
+ * Commands of ours take milliseconds. One that was given up may yet be run: what became of a commit is open then. What is
+ * asked while other commands are under way waits for those, so that an answer takes twice as long at most.
+ */
+export const silenceMsMax = 800;
 /** What a search module is asked to do may take long. */
 const patienceMs = 30_000;
 
@@ -46,7 +49,7 @@ export interface QueueConnection { readonly client: RedisClient; disconnect(): v
 
 /** For the queue library, which waits for Redis by itself, on copies that it would leave behind where Redis is away when it stops. */
 export const connectQueue = (url: string): QueueConnection => {
-  const client = connect(url, { enableAutoPipelining: false, maxRetriesPerRequest: null });
+  const client = connect(url, { enableAutoPipelining: false, maxRetriesPerRequest: null, commandTimeout: patienceMs });
   const all = [client];
   const duplicate = client.duplicate.bind(client) as (...given: unknown[]) => RedisClient;
   client.duplicate = ((...given: unknown[]) => {

@@ -21,6 +21,15 @@ export interface EmbeddedRedis {
   stop(): Promise<void>;
 }
 
+/** When the append-only file is forced to the disk: once a second, or before a change is answered. */
+export type Fsync = 'everysec' | 'always';
+
+export interface EmbeddedOptions {
+  /** Where clients wait for it already. */
+  readonly sameUrl?: string;
+  readonly fsync?: Fsync;
+}
+
 /** Redis cannot be had; the message tells what to do about it. */
 export class RedisError extends Error {}
 
@@ -105,14 +114,14 @@ const listenArguments = (url: string): string[] => {
     : ['--port', new URL(href).port, '--bind', '127.0.0.1'];
 };
 
-const launch = (binary: string, dataDir: string, url: string, module: readonly string[]): ChildProcess => {
+const launch = (binary: string, dataDir: string, url: string, module: readonly string[], fsync: Fsync): ChildProcess => {
   const log = openSync(join(dataDir, 'redis.log'), 'a', 0o600);
   const child = spawn(binary, [
     ...listenArguments(url),
     '--dir', dataDir,
     '--daemonize', 'no',
     '--appendonly', 'yes',
-    '--appendfsync', 'everysec',
+    '--appendfsync', fsync,
     '--save', '',
     // BullMQ's jobs and our data must never be evicted: a full Redis refuses writes.
     '--maxmemory-policy', 'noeviction',
@@ -170,15 +179,18 @@ const waysToLoad = (module: string | undefined, isConfigured: boolean): readonly
   return isConfigured ? loaded : [...loaded, []];
 };
 
-const adoptOrLaunch = async (dataDir: string, configuredModule: string, sameUrl?: string): Promise<EmbeddedRedis> => {
+const adoptOrLaunch = async (dataDir: string, configuredModule: string, { sameUrl, fsync = 'everysec' }: EmbeddedOptions): Promise<EmbeddedRedis> => {
   const adopted = await adopt(dataDir);
-  if (adopted !== undefined) return adopted;
+  if (adopted !== undefined) {
+    await askAt(adopted.url, redis => redis.config('SET', 'appendfsync', fsync));
+    return adopted;
+  }
   const binary = onPath('redis-server');
   if (binary === undefined) throw new RedisError(missingRedis);
   const module = findModule(configuredModule);
   for (const attempt of waysToLoad(module, configuredModule !== '')) {
     const url = sameUrl ?? await chooseUrl(dataDir);
-    const child = launch(binary, dataDir, url, attempt);
+    const child = launch(binary, dataDir, url, attempt, fsync);
     if (!await comesUp(child, url)) continue;
     const note = { url, pid: child.pid!, ownerPid: process.pid };
     if (!await isLoadedAmiss(url, attempt)) return own(dataDir, note);
@@ -199,9 +211,9 @@ const makeFolder = (dataDir: string): void => {
 const lateStart = (file: string): RedisError =>
   new RedisError(`Another server has been starting in the same DATA_DIR for long; if there is none, remove ${file}.`);
 
-/** Starts the Redis of a data directory, with RediSearch where the module is found and loads; at `sameUrl` where clients wait for it there. */
-export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string, sameUrl?: string): Promise<EmbeddedRedis> => {
+/** Starts the Redis of a data directory, with RediSearch where the module is found and loads. */
+export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string, options: EmbeddedOptions = {}): Promise<EmbeddedRedis> => {
   const dataDir = resolve(configuredDir);
   makeFolder(dataDir);
-  return withStartLock(dataDir, lateStart, () => adoptOrLaunch(dataDir, configuredModule, sameUrl));
+  return withStartLock(dataDir, lateStart, () => adoptOrLaunch(dataDir, configuredModule, options));
 };

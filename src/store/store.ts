@@ -5,7 +5,7 @@ import { again } from './again.js';
 import type { RedisClient } from './connect.js';
 import { keys } from './keys.js';
 import { failureEntry, type Status } from './outcome.js';
-import { planCommit } from './plan.js';
+import { type Plan, planCommit } from './plan.js';
 import { loadScript } from './scripts.js';
 
 /** A list of ids that Redis keeps in order: all of a type by id or by time, or those with one value of an indexed path. */
@@ -20,7 +20,11 @@ export interface Span { readonly from: string; readonly to: string }
 /** Positions in an IdList, `to` exclusive. */
 export interface Ranks { readonly from: number; readonly to: number }
 
-type Failure = readonly [status: Status, position: number, detail: string];
+/** A check of the commit script that failed. */
+export type Failure = readonly [status: Status, position: number, detail: string];
+
+/** Runs lua/commit.lua once. */
+export type RunCommit = (projectKey: string, plan: Plan) => Promise<Failure[]>;
 
 interface WithScripts {
   commit(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<Failure[]>;
@@ -74,9 +78,11 @@ const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planComm
   return isMoved ? new Moved(first.message) : failAll([first]);
 };
 
-export const createStore = (client: RedisClient): Store => {
+/** `run` where a commit is not done when the script is. */
+export const createStore = (client: RedisClient, run?: RunCommit): Store => {
   client.defineCommand('commit', { lua: loadScript('commit') });
   const redis = client as RedisClient & WithScripts;
+  const runCommit: RunCommit = run ?? ((_, plan) => redis.commit(plan.keys.length, ...plan.keys, ...plan.args));
   return {
     body: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.body(projectKey, typeId, id))),
     bodies: async (projectKey, typeId, ids) =>
@@ -90,7 +96,7 @@ export const createStore = (client: RedisClient): Store => {
       names.length === 0 ? [] : (await again(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),
     commit: async changeSet => {
       const plan = planCommit(changeSet, Date.now());
-      const failures = await again(() => redis.commit(plan.keys.length, ...plan.keys, ...plan.args));
+      const failures = await again(() => runCommit(changeSet.projectKey, plan));
       if (failures.length > 0) throw refuse(failures, plan.wanted);
     },
     ranks: async (projectKey, typeId, list, span) => {

@@ -1,0 +1,73 @@
+/**
+ * Commits that replicas confirm before they are answered. WAIT speaks of what its own connection wrote, so it stands in
+ * one pipeline with the commits of a turn of the event loop, on a connection where nobody's read waits behind it:
+ *
+ *   [commit, commit, commit, WAIT 1 500]
+ *
+ * A pipeline that is cut off is sent again as a whole; a commit that had run then writes its place in the log once more,
+ * so that there is something to wait for on the new connection.
+ */
+import type { ChainableCommander } from 'ioredis';
+import type { Config } from '../config.js';
+import { fail } from '../errors.js';
+import { connect, silenceMsMax } from './connect.js';
+import type { Plan } from './plan.js';
+import { loadScript } from './scripts.js';
+import type { Failure, RunCommit } from './store.js';
+
+type Results = readonly (readonly [error: Error | null, result: unknown])[];
+
+interface Group { readonly pipeline: ChainableCommander; count: number; readonly done: Promise<Results> }
+
+interface WithCommit { commit(keyCount: number, ...keysAndArgs: (string | Buffer)[]): ChainableCommander }
+
+export type ConfirmedOptions = Pick<Config, 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'>;
+
+const wait = (pipeline: ChainableCommander, { durability, durabilityReplicas, durabilityWaitMs }: ConfirmedOptions): ChainableCommander => (
+  durability === 'replicas-disk' ? pipeline.call('WAITAOF', 1, durabilityReplicas, durabilityWaitMs) : pipeline.wait(durabilityReplicas, durabilityWaitMs));
+
+/** WAIT answers with how many replicas have it; WAITAOF with how many servers of ours have it on disk, and how many replicas. */
+const isConfirmed = (answer: unknown, { durabilityReplicas }: ConfirmedOptions): boolean =>
+  (Array.isArray(answer) ? answer[0] >= 1 && answer[1] >= durabilityReplicas : Number(answer) >= durabilityReplicas);
+
+const unconfirmed = ({ durabilityReplicas, durabilityWaitMs }: ConfirmedOptions) =>
+  fail('ServiceUnavailable', { message: `The change was written, but not confirmed by ${durabilityReplicas} replica(s) within ${durabilityWaitMs} ms. Read the resource before you try again.` });
+
+const resultAt = (results: Results, at: number): unknown => {
+  const [error, result] = results[at]!;
+  if (error !== null) throw error;
+  return result;
+};
+
+export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { run: RunCommit; close(): void } => {
+  const client = connect(redisUrl, { enableAutoPipelining: false, commandTimeout: options.durabilityWaitMs + silenceMsMax });
+  client.defineCommand('commit', { lua: loadScript('commit') });
+  /** By project: in a cluster its commits go to one node. */
+  const groups = new Map<string, Group>();
+
+  const open = (projectKey: string): Group => {
+    const pipeline = client.pipeline();
+    const done = new Promise<Results>((resolve, reject) => {
+      setImmediate(() => {
+        groups.delete(projectKey);
+        wait(pipeline, options).exec().then(results => resolve(results as Results), reject);
+      });
+    });
+    const group = { pipeline, count: 0, done };
+    groups.set(projectKey, group);
+    return group;
+  };
+
+  const run: RunCommit = async (projectKey: string, { keys, args }: Plan) => {
+    const group = groups.get(projectKey) ?? open(projectKey);
+    const at = group.count++;
+    (group.pipeline as unknown as WithCommit).commit(keys.length, ...keys, ...args);
+    const results = await group.done;
+    const failures = resultAt(results, at) as Failure[];
+    // What was refused wrote nothing.
+    if (failures.length > 0) return failures;
+    if (!isConfirmed(resultAt(results, group.count), options)) throw unconfirmed(options);
+    return failures;
+  };
+  return { run, close: () => client.disconnect() };
+};
