@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { cases } from './cases/index.js';
 import { generatorName } from './load/run.js';
+import { durability } from './durability.js';
 import { measure, type Measured } from './measure.js';
 import { soak } from './soak.js';
 import { tableOf } from './table.js';
 import { compare, comparisonOf } from './variants.js';
 import { createWorld, type World } from './world.js';
 
-interface Options { readonly orders: number; readonly seconds: number; readonly only?: string; readonly workers?: string; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
+interface Options { readonly durability?: boolean; readonly orders: number; readonly seconds: number; readonly only?: string; readonly workers?: string; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
@@ -27,6 +28,7 @@ const options = new Command('bench')
   .option('--only <text>', 'cases whose name contains the text')
   .option('--workers <count>', 'worker threads of the server')
   .option('--variant <settings>', 'instead: compares the server with itself under other settings, such as METRICS_PORT=9464,LOG_LEVEL=info', settingsOf)
+  .option('--durability', 'instead: the one-action update under each DURABILITY, with a replica on this machine')
   .option('--soak <seconds>', 'instead: reads and updates for so long, watching the memory', integer)
   .parse()
   .opts<Options>();
@@ -68,10 +70,20 @@ const runSoak = async (world: World, seconds: number): Promise<void> => {
   save('soak', { at: new Date().toISOString(), machine, options, result });
 };
 
-const world = await createWorld(options);
-try {
-  if (options.variant !== undefined) await runVariants(world);
-  else await (options.soak === undefined ? runCases(world) : runSoak(world, options.soak));
-} finally {
-  await world.close();
-}
+const runDurability = async (): Promise<void> => {
+  const results = await durability(options);
+  console.log(`\n${tableOf(results)}`);
+  save('durability', { at: new Date().toISOString(), machine, options, results });
+};
+
+const runWorld = async (): Promise<void> => {
+  const world = await createWorld(options);
+  try {
+    if (options.variant !== undefined) await runVariants(world);
+    else await (options.soak === undefined ? runCases(world) : runSoak(world, options.soak));
+  } finally {
+    await world.close();
+  }
+};
+
+await (options.durability === true ? runDurability() : runWorld());

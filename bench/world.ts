@@ -38,7 +38,15 @@ export interface World {
 
 export interface Order { readonly id: string; readonly orderNumber: string; readonly customerId: string }
 
-export interface WorldOptions { readonly orders: number; readonly workers?: string; readonly variant?: Readonly<Record<string, string>> }
+export interface WorldOptions {
+  readonly orders: number;
+  readonly workers?: string;
+  readonly variant?: Readonly<Record<string, string>>;
+  /** Of the server, beside those that all cases have. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What is done with Redis before the server starts. */
+  readonly arrange?: (redisUrl: string) => Promise<void>;
+}
 
 const projectKey = 'bench';
 /** Enough that no order is asked for twice at once. */
@@ -88,12 +96,13 @@ const makeProject = async (services: Services, count: number): Promise<Pick<Worl
   return { token: issued.accessToken, basic: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, clientId };
 };
 
-export const createWorld = async ({ orders: count, workers, variant: others }: WorldOptions): Promise<World> => {
+export const createWorld = async ({ orders: count, workers, variant: others, settings = {}, arrange }: WorldOptions): Promise<World> => {
   const redis = await openRedis();
   const services = await openServices(serviceOptionsOf(readConfig({}), redis.url, ''));
   const client = await makeProject(services, count);
+  await arrange?.(redis.url);
   const metricsPort = await freePort();
-  const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', TOKEN_REQUESTS_PER_SECOND: '0', ...(workers === undefined ? {} : { WORKERS: workers }) };
+  const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', TOKEN_REQUESTS_PER_SECOND: '0', ...(workers === undefined ? {} : { WORKERS: workers }), ...settings };
   const serve = (more: Readonly<Record<string, string>> = {}): Promise<Child> => startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], { ...environment, METRICS_PORT: String(metricsPort), ...more });
   const server = await serve();
   const variant = others && await serve({ METRICS_PORT: '0', ...others });

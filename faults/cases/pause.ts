@@ -4,19 +4,21 @@ import type { Fault } from '../fault.js';
 
 const pauseMs = 5_000;
 
-export const stopRedis: Fault = {
+export const silence = (lengthMs: number): Fault => ({
   name: 'stop-redis',
-  about: 'SIGSTOP to Redis, SIGCONT after 5 s',
+  about: `SIGSTOP to Redis, SIGCONT after ${lengthMs / 1_000} s`,
   inject: async world => {
     const pid = world.redisPid();
     process.kill(pid, 'SIGSTOP');
     try {
-      await setTimeout(pauseMs);
+      await setTimeout(lengthMs);
     } finally {
       process.kill(pid, 'SIGCONT');
     }
   },
-};
+});
+
+export const stopRedis = silence(pauseMs);
 
 export const pauseRedis: Fault = {
   name: 'pause-redis',

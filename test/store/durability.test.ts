@@ -1,0 +1,86 @@
+import { test } from 'tap';
+import { orderDraft } from '../support/drafts.js';
+import { ownServer } from '../support/ownServer.js';
+import { startQuayside } from '../support/quayside.js';
+import { type ConfigError, readConfig } from '../../src/config.js';
+import { createConfirmed } from '../../src/store/confirmed.js';
+import { durabilityLacks } from '../../src/store/durabilityLacks.js';
+import { planCommit } from '../../src/store/plan.js';
+import { verify } from '../../src/verify/verify.js';
+import { until } from '../support/until.js';
+import { writeOf } from '../support/store.js';
+import type { Redis } from 'ioredis';
+
+const portOf = (redis: unknown): number => (redis as Redis).options.port!;
+const urlOf = (redis: unknown): string => `redis://127.0.0.1:${portOf(redis)}`;
+const onDisk = ['--appendonly', 'yes'];
+
+const pair = async () => {
+  const master = await ownServer(onDisk);
+  const replica = await ownServer(['--replicaof', '127.0.0.1', String(portOf(master))]);
+  await until(async () => {
+    await (master as Redis).set('probe', '1');
+    return await (master as Redis).wait(1, 100) === 1;
+  });
+  return { master: master as Redis, replica: replica as Redis };
+};
+
+const shop = async (url: string, settings: Readonly<Record<string, string>>) => {
+  const quayside = await startQuayside({ REDIS_URL: url, DURABILITY: 'replicas', DURABILITY_WAIT_MS: '200', ...settings });
+  const project = await quayside.project();
+  const http = quayside.http.as(await quayside.token(project));
+  return {
+    quayside, projectKey: project.projectKey,
+    create: () => http.send('POST', `/${project.projectKey}/orders/import`, { body: orderDraft() }),
+    update: (id: string, version: number, email: string) => http.send('POST', `/${project.projectKey}/orders/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email }] } }),
+    get: async (id: string) => (await http.send('GET', `/${project.projectKey}/orders/${id}`)).json as { version: number; customerEmail?: string },
+  };
+};
+
+test('with replicas an answered change is on a replica; where none confirms it, it is written and answered with a 503', { timeout: 60_000 }, async t => {
+  const { master, replica } = await pair();
+  const { quayside, projectKey, create, update, get } = await shop(urlOf(master), {});
+  const all = await Promise.all(Array.from({ length: 20 }, create));
+  t.same([...new Set(all.map(({ status }) => status))], [201]);
+  const ids = all.map(({ json }) => (json as { id: string }).id);
+  const copies = await replica.mget(ids.map(id => `{${projectKey}}:order:b:${id}`));
+  t.same(copies.map(copy => (JSON.parse(copy!) as { id: string }).id), ids);
+
+  await replica.call('REPLICAOF', 'NO', 'ONE');
+  const answer = await update(ids[0]!, 1, 'jo@example.com');
+  t.match(answer, { status: 503, headers: { 'retry-after': '1' }, json: { statusCode: 503, errors: [{ code: 'ServiceUnavailable', message: /^The change was written, but not confirmed by 1 replica/ }] } });
+  t.match(await get(ids[0]!), { version: 2, customerEmail: 'jo@example.com' }, 'written once, not tried again');
+
+  await replica.call('REPLICAOF', '127.0.0.1', String(portOf(master)));
+  await until(async () => (await update(ids[1]!, (await get(ids[1]!)).version, 'al@example.com')).status === 200);
+  t.same((await verify(quayside.services, projectKey)).differences, []);
+});
+
+test('a commit that had run waits for replicas on the connection of its retry, too', async t => {
+  const { master, replica } = await pair();
+  const confirmed = createConfirmed(urlOf(master), { durability: 'replicas', durabilityReplicas: 1, durabilityWaitMs: 200 });
+  t.teardown(() => confirmed.close());
+  const plan = planCommit({ commitId: 'c-1', projectKey: 'p', writes: [writeOf('a')], references: new Map() }, Date.now());
+  t.same(await confirmed.run('p', plan), []);
+  await replica.call('REPLICAOF', 'NO', 'ONE');
+  await master.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+  t.match(await confirmed.run('p', plan).catch((error: unknown) => error), { status: 503 });
+});
+
+test('what a server lacks of the durability that is set is told', async t => {
+  const bare = await ownServer([]);
+  const lacks = (durability: string) => durabilityLacks(bare, readConfig({ DURABILITY: durability, REDIS_URL: urlOf(bare) }));
+  const [noFile] = await lacks('everysec');
+  t.match(noFile, /keeps no append-only file/);
+  t.match(await lacks('always'), [noFile, /appendfsync 'everysec'; set it to 'always'/]);
+  t.match(await lacks('replicas'), [noFile, /has 0 replica\(s\), 1 must confirm/]);
+  await bare.call('CONFIG', 'SET', 'appendonly', 'yes', 'appendfsync', 'always');
+  t.same(await lacks('always'), []);
+});
+
+test('replicas-disk starts only where the server has WAITAOF', async t => {
+  const server = await ownServer(onDisk);
+  const isKnown = (await (server as Redis).call('COMMAND', 'INFO', 'WAITAOF') as unknown[])[0] !== null;
+  const started = await startQuayside({ REDIS_URL: urlOf(server), DURABILITY: 'replicas-disk' }).then(() => ({ problems: [] }), (error: unknown) => error as ConfigError);
+  t.match(started.problems, isKnown ? [] : [/takes Redis 7\.2 or newer/]);
+});
