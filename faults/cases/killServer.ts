@@ -4,5 +4,8 @@ import type { Fault } from '../fault.js';
 export const killServer: Fault = {
   name: 'kill-server',
   about: 'SIGKILL to the server process; another one is started on the same port',
+  // Who comes first waits for the threads of the new one: to start takes a second or two of processor time, on a busy machine longer.
+  answerMsMax: 10_000,
+  backMsMax: 10_000,
   inject: world => world.replaceServer(),
 };

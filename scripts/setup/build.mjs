@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, run } from './run.mjs';
 
 const stamp = join(root, 'dist', '.built');
-const sources = ['src', 'test', 'bench', 'package-lock.json', 'tsconfig.json'];
+const sources = ['src', 'test', 'bench', 'faults', 'package-lock.json', 'tsconfig.json'];
 
 const filesOf = path => (statSync(path).isDirectory() ? readdirSync(path).sort().flatMap(name => filesOf(join(path, name))) : [path]);
 

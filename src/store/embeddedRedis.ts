@@ -161,10 +161,27 @@ const own = (dataDir: string, note: Note): EmbeddedRedis => {
   return { url: note.url, isRunning: () => isAlive(note.pid), stop: () => stop(dataDir, note) };
 };
 
+const isRedis = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('redis-server');
+  } catch {
+    return false;
+  }
+};
+
+/** One that loads its file, or was stopped, is waited for: a second Redis on the same file would destroy it. */
+const comesToAnswer = async (dataDir: string, { url, pid }: Note): Promise<boolean> => {
+  for (const endMs = Date.now() + startMs; ; await setTimeout(pollMs)) {
+    if (await answers(url)) return true;
+    if (!isAlive(pid) || !isRedis(pid)) return false;
+    if (Date.now() > endMs) throw new RedisError(`The Redis of DATA_DIR '${dataDir}' runs with process id ${pid} and does not answer; wait until it does, or end it.`);
+  }
+};
+
 /** Takes over the Redis that a crashed server left running; refuses one that a living server uses. */
 const adopt = async (dataDir: string): Promise<EmbeddedRedis | undefined> => {
   const note = readNote(dataDir);
-  if (note === undefined || !await answers(note.url)) return undefined;
+  if (note === undefined || !await comesToAnswer(dataDir, note)) return undefined;
   if (note.ownerPid !== process.pid && isAlive(note.ownerPid))
     throw new RedisError(`DATA_DIR is '${dataDir}', which the running server with process id ${note.ownerPid} uses; stop that one, or set another DATA_DIR.`);
   return own(dataDir, { ...note, ownerPid: process.pid });

@@ -2,10 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { t, test } from 'tap';
 import { isAlive } from '../../src/store/isAlive.js';
-import { noteFile, readNote, RedisError, startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { type EmbeddedRedis, noteFile, readNote, RedisError, startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { keepRedis } from '../../src/store/keepRedis.js';
+import { until } from '../support/until.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-redis-'));
 t.teardown(() => rm(folder, { recursive: true }));
@@ -61,6 +64,45 @@ test('a configured module that does not load is told with the log, and no Redis 
   t.match((error as RedisError).message, /^The embedded Redis did not start\. The end of \S+redis\.log:\n[^]*\/nowhere\/search\.so/);
   t.notOk(existsSync(noteFile(dataDir)));
   t.notOk(existsSync(join(dataDir, 'starting')));
+});
+
+test('a Redis that was left behind and says nothing is waited for: no second one touches its file', async t => {
+  const dataDir = join(folder, 'silent');
+  const first = await startEmbeddedRedis(dataDir, '');
+  const { pid } = readNote(dataDir)!;
+  process.kill(pid, 'SIGSTOP');
+  const starting = startEmbeddedRedis(dataDir, '');
+  await setTimeout(1_500);
+  process.kill(pid, 'SIGCONT');
+  const second = await starting;
+  t.equal(second.url, first.url);
+  t.equal(readNote(dataDir)!.pid, pid);
+  await second.stop();
+});
+
+test('what syncs the file is as it was asked for, of a Redis that is taken over too', async t => {
+  const dataDir = join(folder, 'synced');
+  const fsyncOf = async ({ url }: EmbeddedRedis): Promise<string> => (await ask(url, client => client.config('GET', 'appendfsync') as Promise<string[]>))[1]!;
+  t.equal(await fsyncOf(await startEmbeddedRedis(dataDir, '', { fsync: 'always' })), 'always');
+  const second = await startEmbeddedRedis(dataDir, '', { fsync: 'everysec' });
+  t.equal(await fsyncOf(second), 'everysec');
+  await second.stop();
+});
+
+test('one that is kept starts again at its address when its process was killed, and not when it was stopped', async t => {
+  const dataDir = join(folder, 'kept-up');
+  const first = await startEmbeddedRedis(dataDir, '');
+  const { pid } = readNote(dataDir)!;
+  const ends: number[] = [];
+  const kept = keepRedis(first, { restart: sameUrl => startEmbeddedRedis(dataDir, '', { sameUrl }), onEnd: () => ends.push(Date.now()), onFailure: error => t.error(error) });
+  await ask(first.url, redis => redis.set('a', '1'));
+  process.kill(pid, 'SIGKILL');
+  await until(() => readNote(dataDir)!.pid !== pid);
+  t.equal(await ask(first.url, redis => redis.get('a')), '1');
+  const next = readNote(dataDir)!.pid;
+  await kept.stop();
+  t.notOk(isAlive(next));
+  t.equal(ends.length, 1);
 });
 
 test('a DATA_DIR that cannot be a folder is refused by its name', async t => {
