@@ -71,11 +71,11 @@ const checkCheckouts = async (place: Place, ledger: Ledger): Promise<void> => {
   });
 };
 
-const searchMsMax = 20_000;
+const searchMsMax = 60_000;
 const pollMs = 50;
 
-/** An index that a fault kept from being built comes to be nevertheless. */
-const searchIsThere = async ({ services, projectKey }: Place): Promise<void> => {
+/** Resolves when the project can be searched, if it is to be. */
+export const searchIsThere = async ({ services, projectKey }: Place): Promise<void> => {
   const { isSearched } = await services.engine.settings(projectKey);
   for (const endMs = Date.now() + searchMsMax; isSearched && Date.now() < endMs; await setTimeout(pollMs))
     if ((await services.search.states.read(projectKey))?.current !== undefined) return;
@@ -85,7 +85,6 @@ const searchIsThere = async ({ services, projectKey }: Place): Promise<void> => 
 export const checkRound = async (place: Place, ledger: Ledger): Promise<number> => {
   for (const entry of ledger.entries) await checkEntry(place, entry, ledger);
   await checkCheckouts(place, ledger);
-  await searchIsThere(place);
   const { counts, differences } = await verify(place.services, place.projectKey);
   for (const { kind, subject, detail } of differences) ledger.fault(`${kind} ${subject}: ${detail}`);
   return Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createProject } from '../src/registry/projects.js';
-import { checkRound } from './check.js';
+import { checkRound, searchIsThere } from './check.js';
 import { createClient } from './client.js';
 import type { Fault } from './fault.js';
 import { Ledger } from './ledger.js';
@@ -10,7 +10,7 @@ import { startLoad } from './load.js';
 import { randomFrom } from './random.js';
 import type { World } from './world.js';
 
-export interface RoundOptions { readonly seed: number; readonly writers: number; readonly loadMs: number; readonly search: boolean }
+export interface RoundOptions { readonly seed: number; readonly writers: number; readonly loadMs: number; readonly search: boolean; readonly answerMsMax?: number }
 
 export interface Result {
   readonly seed: number;
@@ -36,6 +36,7 @@ const openProject = async ({ services, address }: World, search: boolean) => {
     const answer = await client.send('POST', `/${projectKey}`, body);
     client.close();
     if (answer?.status !== 200) throw new Error(`order search was not activated: ${answer?.text}`);
+    await searchIsThere({ services, projectKey });
   }
   return { projectKey, token: issued.accessToken };
 };
@@ -51,11 +52,22 @@ const recovery = async (ledger: Ledger): Promise<number> => {
   return ledger.recoveredMs - startMs;
 };
 
-export const runRound = async (world: World, fault: Fault, { seed, writers, loadMs, search }: RoundOptions): Promise<Result> => {
+/** What runs for the first time is slow, and says nothing about a fault. */
+export const warmUp = async (world: World, { writers, loadMs, seed }: RoundOptions): Promise<void> => {
+  const ledger = new Ledger();
+  const { projectKey, token } = await openProject(world, false);
+  const client = createClient({ address: world.address, token, ledger, allowed: [503], answerMsMax: Number.POSITIVE_INFINITY });
+  const load = startLoad({ client, projectKey, ledger, writers, random: randomFrom(seed) });
+  await setTimeout(loadMs);
+  await load.stop();
+  client.close();
+};
+
+export const runRound = async (world: World, fault: Fault, { seed, writers, loadMs, search, answerMsMax }: RoundOptions): Promise<Result> => {
   const random = randomFrom(seed);
   const ledger = new Ledger();
   const { projectKey, token } = await openProject(world, search);
-  const client = createClient({ address: world.address, token, ledger, allowed: fault.allowed ?? [503], answerMsMax: fault.answerMsMax });
+  const client = createClient({ address: world.address, token, ledger, allowed: fault.allowed ?? [503], answerMsMax: fault.answerMsMax ?? answerMsMax });
   const load = startLoad({ client, projectKey, ledger, writers, random });
   let recoveryMs = Number.POSITIVE_INFINITY;
   try {

@@ -2,11 +2,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { faults } from './cases/index.js';
 import type { Fault } from './fault.js';
-import { type Result, runRound } from './round.js';
+import { type Result, runRound, warmUp } from './round.js';
 import { tableOf } from './table.js';
 import { createWorld } from './world.js';
 
-interface Options { readonly rounds: number; readonly only?: string; readonly writers: number; readonly loadMs: number; readonly seed: number; readonly search: boolean }
+interface Options { readonly rounds: number; readonly only?: string; readonly writers: number; readonly loadMs: number; readonly answerMsMax: number; readonly seed: number; readonly search: boolean }
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
@@ -19,6 +19,7 @@ const options = new Command('test:faults')
   .option('--only <names>', `comma-separated: ${faults.map(({ name }) => name).join(', ')}`)
   .option('--writers <count>', 'writers at once', integer, 16)
   .option('--load-ms <ms>', 'how long they write before and after the fault', integer, 800)
+  .option('--answer-ms-max <ms>', 'longest answer while something is away; more on a machine that is busy', integer, 2_000)
   .option('--seed <number>', 'of the first round; each round tells its own', integer, Date.now() % 1_000_000)
   .option('--no-search', 'leaves order search out')
   .parse()
@@ -36,6 +37,7 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
   const world = await createWorld(prepared?.options);
   const results: Result[] = [];
   try {
+    await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count; at++) {
       const result = await runRound(world, fault, { ...options, seed: firstSeed + at });
       results.push(result);
