@@ -74,11 +74,11 @@ const checkCheckouts = async (place: Place, ledger: Ledger): Promise<void> => {
 const searchMsMax = 60_000;
 const pollMs = 50;
 
-/** Resolves when the project can be searched, if it is to be. */
+/** Resolves when the project can be searched. */
 export const searchIsThere = async ({ services, projectKey }: Place): Promise<void> => {
-  const { isSearched } = await services.engine.settings(projectKey);
-  for (const endMs = Date.now() + searchMsMax; isSearched && Date.now() < endMs; await setTimeout(pollMs))
+  for (const endMs = Date.now() + searchMsMax; Date.now() < endMs; await setTimeout(pollMs))
     if ((await services.search.states.read(projectKey))?.current !== undefined) return;
+  throw new Error(`order search was not there after ${searchMsMax} ms`);
 };
 
 /** All faults go to the ledger; how many differences the checker found is returned. */
