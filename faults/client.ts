@@ -4,7 +4,7 @@ import { type Answered, createHttp } from '../test/support/http.js';
 import type { Ledger } from './ledger.js';
 
 /** Longer than that nobody may be left waiting, whatever is away. */
-const answerMsMaxDefault = 2_000;
+const answerMsMaxDefault = 5_500;
 /** After that the client gives up. */
 const giveUpMs = 15_000;
 

@@ -8,10 +8,10 @@ const retryMsMax = 500;
 const retriesPerRequest = 2;
 
 /**
- * Commands of ours take milliseconds. One that was given up may yet be run: what became of a commit is open then. What is
+ * Commands of ours take milliseconds, but for those that bring many megabytes. One that was given up may yet be run: what became of a commit is open then. What is
  * asked while other commands are under way waits for those, so that an answer takes twice as long at most.
  */
-export const silenceMsMax = 800;
+export const silenceMsMax = 2_500;
 /** What a search module is asked to do may take long. */
 const patienceMs = 30_000;
 

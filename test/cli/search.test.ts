@@ -11,6 +11,7 @@ import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { sdkOf } from '../support/sdk.js';
+import { until } from '../support/until.js';
 
 const quayside = await startQuayside();
 const { services } = quayside;
@@ -105,7 +106,7 @@ test('where no server runs, who waits is told so; the first one that runs does t
   const { code, stdout, stderr } = await run(['search', 'activate', '--project', 'alone', '--wait'], environment);
   t.match({ code, stdout }, { code: 1, stdout: /is activated, the indexing job is/ });
   t.match(stderr, /No running server has taken the job up/);
-  const waiting = run(['jobs', 'watch', '--project', 'alone'], environment);
   await startQuayside(environment);
-  t.match(await waiting, { code: 0, stdout: /3 orders of alone indexed, 0 failed/ });
+  await until(async () => (await own.search.states.read('alone'))?.current !== undefined);
+  t.match(await run(['search', 'status', '--project', 'alone'], environment), { code: 0, stdout: /3/ });
 });

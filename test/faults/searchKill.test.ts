@@ -20,7 +20,7 @@ const { states } = services.search;
 const { projectKey, clientId, clientSecret } = await createProject(services, { key: 'killed' });
 const base = `/${projectKey}`;
 
-const rounds = 3;
+const rounds = 2;
 const writers = 6;
 const changesOfRound = 150;
 

@@ -1,6 +1,6 @@
 /** What is to be looked at one by one: found and brought a stretch of time after the other. */
 import { limits } from '../../config.js';
-import type { Hit } from '../../store/searchIndexes.js';
+import type { FoundHit, Hit } from '../../store/searchIndexes.js';
 import type { NumberColumn } from '../fields.js';
 import { allOf, between, type Condition, queryOf } from '../plan/condition.js';
 import type { Searched } from './run.js';
@@ -10,6 +10,12 @@ export interface IndexOrder { readonly sortBy: NumberColumn; readonly descending
 
 /** Ties, too, are in this order. */
 export const newestFirst: IndexOrder = { sortBy: 'created', descending: true };
+
+/** By sort key, those alike by their ids: the index has them in any order. */
+export const inOrder = (hits: readonly FoundHit[], descending: boolean): FoundHit[] => {
+  const direction = descending ? -1 : 1;
+  return [...hits].sort((one, other) => direction * (one.sortKey - other.sortKey || (one.id < other.id ? -1 : 1)));
+};
 
 /** Fetched ahead: should one before it fail, nobody waits for it. */
 const ahead = <T>(fetching: Promise<T>): Promise<T> => {
@@ -44,9 +50,9 @@ interface Stretch { readonly hits: readonly Hit[]; readonly ids: readonly string
 
 const stretchOf = async ({ find }: Searched, text: string): Promise<Stretch> => {
   const { total, hits } = await find(text, { ...newestFirst, offset: 0, limit: 2 * foundAtOnce, content: true });
-  if (total <= hits.length) return { hits, ids: [] };
+  if (total <= hits.length) return { hits: inOrder(hits, true), ids: [] };
   const { hits: all } = await find(text, { ...newestFirst, offset: 0, limit: limits.searchFoundMax, content: false });
-  return { hits: [], ids: all.map(({ id }) => id) };
+  return { hits: [], ids: inOrder(all, true).map(({ id }) => id) };
 };
 
 /** What the index finds, newest first, with contents. */

@@ -11,7 +11,7 @@ import type { SearchRequest } from '../query/ast.js';
 import { type Condition, queryOf } from '../plan/condition.js';
 import type { Languages } from '../plan/expression.js';
 import { planQuery } from '../plan/plan.js';
-import { candidates, type IndexOrder, newestFirst } from './candidates.js';
+import { candidates, inOrder, type IndexOrder, newestFirst } from './candidates.js';
 import { foremost } from './foremost.js';
 import { lookedAt } from './looked.js';
 import { boundariesIn, type Boundaries } from './windows.js';
@@ -47,9 +47,7 @@ const pageOf = async (find: Searched['find'], text: string, options: FindOptions
   const { offset, limit, descending } = options;
   const from = Math.max(0, offset - alikeMax);
   const { total, hits } = await find(text, { ...options, offset: from, limit: limit === 0 ? 0 : offset - from + limit + alikeMax });
-  const direction = descending ? -1 : 1;
-  const sorted = [...hits].sort((one, other) => direction * (one.sortKey - other.sortKey || (one.id < other.id ? -1 : 1)));
-  return { total, hits: sorted.slice(offset - from, offset - from + limit) };
+  return { total, hits: inOrder(hits, descending).slice(offset - from, offset - from + limit) };
 };
 
 const byIndex = async ({ find }: Searched, text: string, request: SearchRequest, order: IndexOrder): Promise<Result> => {

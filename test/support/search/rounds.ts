@@ -8,8 +8,8 @@ import type { WireRequest } from './wire.js';
 
 /** A run of the same size with the same seed asks the same, but for ids, which are new in each. */
 export const sizes = {
-  orders: Number(process.env.SEARCH_ORACLE_ORDERS ?? 300),
-  queries: Number(process.env.SEARCH_ORACLE_QUERIES ?? 400),
+  orders: Number(process.env.SEARCH_ORACLE_ORDERS ?? 200),
+  queries: Number(process.env.SEARCH_ORACLE_QUERIES ?? 300),
   seed: Number(process.env.SEARCH_ORACLE_SEED ?? 7),
 };
 
