@@ -16,3 +16,6 @@ export const scopeOf = ({ code, customType, steps }: SearchField, language?: str
 };
 
 export const term = (operation: Operation, scope: string, encoded = ''): string => `${operation}${scope}__${encoded}`;
+
+/** Every document has it: what is looked for outside of other terms is looked for within this one. */
+export const everyTerm = 'a__';

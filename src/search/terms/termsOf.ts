@@ -5,7 +5,7 @@ import { rawValues, type Localized } from '../document/read.js';
 import { comparable, digitsOf, fold, wordsOf } from '../query/values.js';
 import { encode, encodeWhole } from './encode.js';
 import { termsOfNumber } from './numbers.js';
-import { type Operation, scopeOf, term } from './term.js';
+import { everyTerm, type Operation, scopeOf, term } from './term.js';
 
 /** Lengths of folded prefixes of fields whose prefixes are looked for with regard to case as a rule. */
 export const foldedPrefixes = [2, 4, 8, 12] as const;
@@ -133,7 +133,7 @@ const customFieldsOf = (content: Content): SearchField[] =>
 const withTerms = searchFields.filter(({ isAll, column }) => isAll !== true && column === undefined).map(placeOf);
 
 export const termsOf = (content: Content): string[] => {
-  const terms: Terms = new Set();
+  const terms: Terms = new Set([everyTerm]);
   for (const place of withTerms) addField(terms, content, place);
   for (const field of customFieldsOf(content)) addField(terms, content, placeOf(field));
   return [...terms];
