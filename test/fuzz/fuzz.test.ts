@@ -1,0 +1,88 @@
+/** Hostile input over every route: a few hundred requests here, as many as one likes with `npm run test:fuzz`. */
+import fc from 'fast-check';
+import { test } from 'tap';
+import { definitions } from '../../src/resources/index.js';
+import { basic } from '../support/oauth.js';
+import { startQuayside } from '../support/quayside.js';
+import { type Sample, samples } from '../support/samples.js';
+import { faultIn } from './judge.js';
+import { type FuzzRequest, requests, type Target } from './requests.js';
+import { smuggled } from './smuggling.js';
+import { createWire } from './wire.js';
+
+const inputs = Number(process.env.FUZZ_INPUTS ?? 400);
+const seed = Number(process.env.FUZZ_SEED ?? 1);
+const lanes = 4;
+/** Answers later than that are asked for again, alone. */
+const slowMs = 1_000;
+const silentMs = 20_000;
+const residentGrowthMax = 400 * 1024 ** 2;
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const token = await quayside.token(project);
+const http = quayside.http.as(token);
+
+/** One resource of each room that needs no others, so that paths and references lead somewhere. */
+const makeSome = async (): Promise<Pick<Target, 'ids' | 'keys'>> => {
+  const made = await Promise.all(definitions.map(async ({ typeId, path }) => {
+    const sample = samples[typeId];
+    if (sample === undefined || typeof sample === 'string' || sample.needs !== undefined || sample.prepare !== undefined || typeId === 'extension') return [];
+    const { creation, within, draft } = sample as Sample;
+    const { json } = await http.send('POST', `/${project.projectKey}/${path}${creation === undefined ? '' : `/${creation}`}`, { body: draft({}) });
+    return [(within === undefined ? json : (json as Record<string, unknown>)[within]) as { readonly id: string; readonly key?: string; readonly orderNumber?: string }];
+  }));
+  const all = made.flat();
+  return { ids: all.map(({ id }) => id), keys: all.flatMap(({ key, orderNumber }) => key ?? orderNumber ?? []) };
+};
+
+const target: Target = { projectKey: project.projectKey, host: new URL(quayside.address).host, token, basic: basic(project), ...await makeSome() };
+
+const slow: FuzzRequest[] = [];
+const counts = new Map<number | string, number>();
+const shownBytes = 3_000;
+const shownRequest = ({ bytes }: FuzzRequest): string => JSON.stringify(bytes.toString('latin1').slice(0, shownBytes));
+
+const runLane = async (lane: number, count: number): Promise<void> => {
+  const wire = createWire(quayside.address);
+  const property = fc.asyncProperty(requests(target), async request => {
+    const answer = await wire.send(request.method, request.bytes, silentMs);
+    const outcome = typeof answer === 'string' ? answer : answer.status;
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    if (typeof answer === 'object' && answer.ms > slowMs) slow.push(request);
+    const fault = faultIn(request, answer);
+    if (fault !== undefined) throw new Error(`${fault}: ${request.route}: ${shownRequest(request)}\n${typeof answer === 'string' ? '' : answer.body.slice(0, 500)}`);
+  });
+  try {
+    await fc.assert(property, { numRuns: count, seed: seed + lane, endOnFailure: process.env.FUZZ_SHRINK === undefined });
+  } finally {
+    wire.close();
+  }
+};
+
+test(`ERR001 ERR015 ${inputs} hostile requests over every route get an answer in the error format, and never a 5xx`, { timeout: 0 }, async t => {
+  await runLane(lanes, Math.min(inputs, 400)).catch(error => t.fail((error as Error).message));
+  const before = process.memoryUsage.rss();
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => runLane(lane, Math.ceil(inputs / lanes))));
+  for (const each of ended) if (each.status === 'rejected') t.fail(String((each.reason as Error).message));
+  const wire = createWire(quayside.address);
+  for (const request of slow) {
+    const answer = await wire.send(request.method, request.bytes, silentMs);
+    t.ok(typeof answer === 'string' || answer.ms <= slowMs, `alone it is answered in time: ${shownRequest(request)}`);
+  }
+  wire.close();
+  t.equal((await quayside.http.send('GET', '/healthz')).status, 200, 'it is alive');
+  t.equal((await http.send('GET', `/${project.projectKey}/states?limit=1`)).status, 200, 'and its workers serve');
+  const grownBytes = process.memoryUsage.rss() - before;
+  t.ok(grownBytes < residentGrowthMax, `memory grew by ${Math.round(grownBytes / 1024 ** 2)} MiB`);
+  t.comment(`seed ${seed}: ${[...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}; ${slow.length} were asked again; ${Math.round(grownBytes / 1024 ** 2)} MiB more`);
+  t.ok((counts.get(200) ?? 0) > 0 && (counts.get(400) ?? 0) > 0, 'requests get as far as answers and refusals');
+});
+
+for (const { name, text, answersMax } of smuggled)
+  test(`GEN021 smuggling by ${name} reaches nothing`, async t => {
+    const received = await quayside.http.raw(text, 300).catch(() => '');
+    const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+    t.ok(statuses.length <= answersMax, received);
+    t.ok(statuses.every(status => status < 500 || status === 505), received);
+  });

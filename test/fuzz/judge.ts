@@ -1,0 +1,41 @@
+/** What an answer may be, whatever was asked. */
+import { errorTable } from '../../src/errors.js';
+import type { FuzzRequest } from './requests.js';
+import type { Read } from './wire.js';
+
+const codes: ReadonlySet<string> = new Set(Object.keys(errorTable));
+
+interface Entry { readonly code?: unknown; readonly message?: unknown; readonly extensions?: { readonly code?: unknown } }
+
+const isEntry = ({ code, message, extensions }: Entry): boolean => typeof message === 'string' && codes.has(String(code ?? extensions?.code));
+
+/** What is wrong with an error's body; undefined when nothing is. */
+const malformed = (status: number, text: string): string | undefined => {
+  let body: { readonly statusCode?: unknown; readonly message?: unknown; readonly errors?: readonly Entry[]; readonly data?: unknown };
+  try {
+    body = JSON.parse(text) as typeof body;
+  } catch {
+    return 'an error that is no JSON';
+  }
+  if (!Array.isArray(body.errors) || body.errors.length === 0) return 'no errors';
+  if (!body.errors.every(isEntry)) return 'an entry without a code of ours, or without a message';
+  const isGraphql = body.statusCode === undefined && body.errors.every(({ extensions }: Entry) => extensions !== undefined);
+  return isGraphql || (body.statusCode === status && typeof body.message === 'string') ? undefined : 'statusCode or message';
+};
+
+const outside = /^(Extension|ExternalOAuthFailed)/;
+
+export const faultIn = ({ method }: FuzzRequest, answer: Read | 'ended' | 'silent'): string | undefined => {
+  if (answer === 'silent') return 'no answer';
+  // The library ends connections over bytes that are no HTTP.
+  if (answer === 'ended') return undefined;
+  const { status, head, body } = answer;
+  if (!/^HTTP\/1\.1 \d{3} /.test(head)) return 'no status line';
+  if (status === 505) return undefined;
+  if (status >= 500) {
+    const [code] = /(?<="code":")\w+/.exec(body) ?? [''];
+    if (status !== 503 && !outside.test(code)) return `status ${status}`;
+  }
+  if (status < 400 || method === 'HEAD' || !/^content-type: application\/json/im.test(head)) return undefined;
+  return malformed(status, body);
+};
