@@ -96,8 +96,8 @@ class UwsExchange implements Exchange {
     if (this.head.method === 'HEAD') this.#endHead(body);
     // Its length would be that of what was not sent.
     else if (status === 304) response.endWithoutBody();
-    // A body that was refused while it arrives would be read to its end on a kept connection.
-    else response.end(body, status === 413);
+    // A body that was refused while it arrives would be read to its end on a kept connection; and where its end is in doubt, what follows may be its middle.
+    else response.end(body, status === 413 || this.head.isAmbiguous);
   }
 
   /** Given the length, the library's own way takes the response for unfinished and drops the connection. */

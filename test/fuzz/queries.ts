@@ -55,12 +55,15 @@ export const searchBody: fc.Arbitrary<unknown> = fc.record({
   offset: fc.oneof(fc.integer({ min: 0, max: 100 }), hostile),
 }, { requiredKeys: [] });
 
+/** At most four of a list. */
+const some = <T>(list: readonly T[], minLength = 0): fc.Arbitrary<T[]> => fc.subarray([...list], { minLength, maxLength: Math.min(4, list.length) });
+
 const literalOf = (type: GraphQLInputType, depth: number): fc.Arbitrary<string> => {
   if (isNonNullType(type)) return literalOf(type.ofType as GraphQLInputType, depth);
   if (isListType(type)) return fc.array(literalOf(type.ofType as GraphQLInputType, depth - 1), { maxLength: 2 }).map(parts => `[${parts.join(' ')}]`);
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name));
   if (isInputObjectType(type) && depth > 0)
-    return fc.subarray(Object.values(type.getFields()), { maxLength: 4 }).chain(list => fc.tuple(...list.map(field => literalOf(field.type, depth - 1).map(value => `${field.name}: ${value}`)))).map(parts => `{${parts.join(' ')}}`);
+    return some(Object.values(type.getFields())).chain(list => fc.tuple(...list.map(field => literalOf(field.type, depth - 1).map(value => `${field.name}: ${value}`)))).map(parts => `{${parts.join(' ')}}`);
   return fc.oneof(fc.constantFrom('1', '-1', '500', '"x"', '"id"', 'true', 'null', '9007199254740993', '1e400', '"""a"""', '"\\ud800"', '{}', 'ENUM', '$v'), predicate.map(text => JSON.stringify(text)));
 };
 
@@ -74,7 +77,7 @@ const fieldText = (field: GraphQLField<unknown, unknown>, schema: GraphQLSchema,
 const selectionOf = (typeName: string, schema: GraphQLSchema, depth: number): fc.Arbitrary<string> => {
   const type = schema.getType(typeName);
   if (depth <= 0 || !(isObjectType(type) || isInterfaceType(type))) return fc.constant('{ __typename }');
-  return fc.subarray(Object.values(type.getFields()), { minLength: 1, maxLength: 4 }).chain(list => fc.tuple(...list.map(field => fieldText(field, schema, depth)))).map(parts => `{ ${parts.join(' ')} }`);
+  return some(Object.values(type.getFields()), 1).chain(list => fc.tuple(...list.map(field => fieldText(field, schema, depth)))).map(parts => `{ ${parts.join(' ')} }`);
 };
 
 const schema = createSchema();

@@ -51,7 +51,7 @@ const pathOf = ({ path }: Route, target: Target): fc.Arbitrary<string> => {
 const oddHeaders: fc.Arbitrary<readonly (readonly [string, string])[]> = fc.oneof(
   { weight: 8, arbitrary: fc.constant([]) },
   { weight: 2, arbitrary: fc.array(fc.tuple(
-    fc.constantFrom('X-Correlation-ID', 'Cookie', 'X-Forwarded-Proto', 'Accept', 'Accept-Encoding', 'If-None-Match', 'Expect', 'Connection', 'Content-Type', 'Range', 'Origin', 'X-External-User-ID', '__proto__', 'X-HTTP-Method-Override', 'Upgrade', 'Authorization', 'Host'),
+    fc.constantFrom('X-Correlation-ID', 'Cookie', 'X-Forwarded-Proto', 'Accept', 'Accept-Encoding', 'If-None-Match', 'Expect', 'Connection', 'Content-Type', 'Range', 'Origin', 'X-External-User-ID', 'X-HTTP-Method-Override', 'Upgrade', 'Authorization', 'Host'),
     fc.oneof(fc.constantFrom('', 'x', 'close', '100-continue', 'websocket', 'Bearer', 'Basic !!!', 'a'.repeat(9_000), 'é', 'application/json', 'DELETE', '\t', '{}', 'quayside-jobs=x; quayside-jobs=%'), fc.string({ unit: 'grapheme-ascii', maxLength: 30 }).map(text => text.trim())),
   ), { minLength: 1, maxLength: 4 }) },
 );
