@@ -83,6 +83,9 @@ export const settings = {
   host: setting('HOST', text, '127.0.0.1', 'address to listen on; one beyond loopback needs TLS or BEHIND_TLS_PROXY'),
   redisUrl: setting('REDIS_URL', redisUrl, '', '`redis://`, `rediss://`, `unix://` or `redis-cluster://host:port,host:port`; empty starts an embedded Redis'),
   dataDir: setting('DATA_DIR', text, './data', 'where the embedded Redis keeps its append-only file'),
+  fronts: setting('FRONTS', from(1, 64), 1, 'processes that serve PORT together, each with WORKERS; one that dies is started again'),
+  sharePort: setting('SHARE_PORT', flag, false, '`true` lets several servers that are started apart listen on PORT, such as the old and the new one of an update'),
+  drainMs: setting('DRAIN_MS', from(0, 5_000), 3_000, 'time at a stop in which kept connections are still served, and told to close'),
   workers: setting('WORKERS', from(1, 128), workersDefault, 'worker threads that run the engine; by default one less than the processors'),
   region: setting('REGION', Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' }), 'local', 'name of the region that this deployment is'),
   logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info', 'least severe log line that is written'),
@@ -128,6 +131,9 @@ export interface Config {
   /** Empty: an embedded Redis. */
   readonly redisUrl: string;
   readonly dataDir: string;
+  readonly fronts: number;
+  readonly sharePort: boolean;
+  readonly drainMs: number;
   readonly workers: number;
   readonly region: string;
   readonly logLevel: string;

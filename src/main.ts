@@ -102,16 +102,19 @@ const tidyMs = 60_000;
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 const listenAll = async (config: Config, handle: Parameters<typeof listen>[3]): Promise<{ main: Listening; all: Listening[] }> => {
-  const { host, port, tlsCertFile, tlsKeyFile, plainPort } = config;
+  const { host, port, sharePort, tlsCertFile, tlsKeyFile, plainPort } = config;
   const tls = tlsCertFile === '' ? undefined : { certFile: tlsCertFile, keyFile: tlsKeyFile };
-  const main = await listen(host, port, tls, handle);
+  const main = await listen(host, port, tls, handle, sharePort);
   if (plainPort === 0) return { main, all: [main] };
   const plain = await listen(host, plainPort, undefined, exchange => {
     identify(exchange);
     exchange.send(notFoundPage);
-  });
+  }, sharePort);
   return { main, all: [main, plain] };
 };
+
+/** How long a stop waits for requests under way. */
+const drainMsMax = 6_000;
 
 /** A step of the stop; each runs once, the last that was started first. */
 type Undo = () => Promise<void> | void;
@@ -182,7 +185,10 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   const { main, all } = await listenAll(config, handle);
   // In the way back: no new connections, calls under way to their end (the pool), then the connections.
   undo.splice(-1, 0, () => all.forEach(each => each.close()));
-  undo.push(() => all.forEach(each => each.stopListening()));
+  undo.push(async () => {
+    all.forEach(each => each.stopListening());
+    await Promise.all(all.map(each => each.drain(config.drainMs, drainMsMax)));
+  });
   background = createBackground({ config, options, redis, log });
   if (figures !== undefined) {
     const { createFrontMetrics } = await import('./metrics/frontMetrics.js');

@@ -1,4 +1,6 @@
 import { readConfig } from '../config.js';
+import { type Fronts, startFronts } from '../fronts/fronts.js';
+import type { Serving } from '../fronts/message.js';
 import { createLog, startService, type Service } from '../main.js';
 import type { Credentials } from '../registry/projects.js';
 
@@ -6,7 +8,7 @@ import type { Credentials } from '../registry/projects.js';
 const curlLine = (address: string, { projectKey, clientId, clientSecret }: Credentials): string =>
   `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
 
-const banner = ({ address, demo, searchAvailable }: Service): string => [
+const banner = ({ address, demo, searchAvailable }: Serving): string => [
   `Quayside listens on ${address}`,
   ...(searchAvailable ? [] : ['RediSearch was not found: everything but order search works.']),
   ...(demo === undefined ? [] : [
@@ -26,14 +28,14 @@ const banner = ({ address, demo, searchAvailable }: Service): string => [
 export const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config);
-  let service: Service | undefined;
+  let service: Service | Fronts | undefined;
   let signals = 0;
   const end = (signal: NodeJS.Signals): void => {
     if (++signals > 1) process.exit(1);
     log.info(`${signal}: stopping`);
     void stopping();
   };
-  const starting = startService(config, log);
+  const starting: Promise<Service | Fronts> = config.fronts === 1 ? startService(config, log) : startFronts(config, log);
   const stopping = async (): Promise<void> => {
     await starting.then(started => started.stop(), () => undefined);
     process.exit(service === undefined ? 1 : 0);
@@ -41,5 +43,7 @@ export const start = async (): Promise<void> => {
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   service = await starting;
+  // Several fronts are replaced one after the other, such as after an update of the files.
+  if ('restart' in service) process.on('SIGHUP', service.restart);
   console.log(banner(service));
 };

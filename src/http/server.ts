@@ -1,9 +1,10 @@
 /** The one file that knows uWebSockets.js: sockets to exchanges, answers to bytes. */
-import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
 import { ConfigError } from '../config.js';
+import { assertFree } from './assertFree.js';
 import { createBodyReader } from './body.js';
 import type { Grant } from '../oauth/grantCache.js';
 import type { TraceParent } from '../tracing/parent.js';
@@ -48,6 +49,15 @@ const readHead = (request: HttpRequest): Head => {
   };
 };
 
+/** What one port has in hand. */
+interface Hand {
+  /** Requests that have no answer yet. */
+  exchanges: number;
+  connections: number;
+  /** Answers end their connections from now on. */
+  isDraining: boolean;
+}
+
 class UwsExchange implements Exchange {
   correlationId = '';
   startMs = 0;
@@ -58,12 +68,18 @@ class UwsExchange implements Exchange {
   trace: TraceParent | undefined = undefined;
   #isOver = false;
 
-  constructor(private readonly response: HttpResponse, readonly head: Head) {
+  constructor(private readonly response: HttpResponse, readonly head: Head, private readonly hand: Hand) {
+    hand.exchanges++;
     response.onAborted(() => {
       if (this.#isOver) return;
-      this.#isOver = true;
+      this.#end();
       this.watcher?.ended(this, goneStatus, 0, performance.now() - this.startMs);
     });
+  }
+
+  #end(): void {
+    if (!this.#isOver) this.hand.exchanges--;
+    this.#isOver = true;
   }
 
   readBody(bytesMax: number, done: (body: Uint8Array | undefined) => void): void {
@@ -75,9 +91,15 @@ class UwsExchange implements Exchange {
     });
   }
 
+  /** Where the end of a request is in doubt, the answer waits a turn: the library drops a connection on which more follows a request without an answer. */
   send(answer: Answer): void {
+    if (this.head.isAmbiguous) setImmediate(() => this.#send(answer));
+    else this.#send(answer);
+  }
+
+  #send(answer: Answer): void {
     if (this.#isOver) return;
-    this.#isOver = true;
+    this.#end();
     this.response.cork(() => this.#write(answer));
     this.watcher?.ended(this, answer.status, Buffer.byteLength(answer.body), performance.now() - this.startMs);
   }
@@ -96,14 +118,14 @@ class UwsExchange implements Exchange {
     if (this.head.method === 'HEAD') this.#endHead(body);
     // Its length would be that of what was not sent.
     else if (status === 304) response.endWithoutBody();
-    // A body that was refused while it arrives would be read to its end on a kept connection; and where its end is in doubt, what follows may be its middle.
-    else response.end(body, status === 413 || this.head.isAmbiguous);
+    // A body that was refused while it arrives would be read to its end on a kept connection; and behind one whose end is in doubt may come its own middle.
+    else response.end(body, status === 413 || this.head.isAmbiguous || this.hand.isDraining);
   }
 
   /** Given the length, the library's own way takes the response for unfinished and drops the connection. */
   #endHead(body: Answer['body']): void {
     this.response.writeHeader('Content-Length', String(Buffer.byteLength(body)));
-    this.response.endWithoutBody();
+    this.response.endWithoutBody(undefined, this.hand.isDraining);
   }
 }
 
@@ -112,6 +134,8 @@ export interface Listening {
   readonly port: number;
   /** Takes no new connections. */
   stopListening(): void;
+  /** Serves kept connections for so long, telling each with its next answer that it ends; and then those requests that came in time. */
+  drain(graceMs: number, timeoutMs: number): Promise<void>;
   /** Ends all connections. */
   close(): void;
 }
@@ -137,15 +161,18 @@ const assertUsable = ({ certFile, keyFile }: Tls): void => {
   }
 };
 
-/** The library shares a port with whoever has it; two servers that do not know of each other must not. */
-const assertFree = (host: string, port: number): Promise<void> => new Promise((resolve, reject) => {
-  const probe = createServer();
-  probe.once('error', (error: NodeJS.ErrnoException) =>
-    reject(new ConfigError([`PORT is '${port}', which ${error.code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${error.message})`}; allowed is a free port, or 0 for any.`])));
-  probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
-});
+const pollMs = 10;
 
-const start = (app: TemplatedApp, host: string, port: number): Promise<Listening> => new Promise((resolve, reject) => {
+/** A client that has not heard of the end may be sending right now: its connection is not cut, but answered a last time. */
+const drained = async (hand: Hand, graceMs: number, timeoutMs: number): Promise<void> => {
+  hand.isDraining = true;
+  const startMs = performance.now();
+  const after = (ms: number): boolean => performance.now() - startMs >= ms;
+  while (hand.connections > 0 && !after(graceMs)) await setTimeout(pollMs);
+  while (hand.exchanges > 0 && !after(timeoutMs)) await setTimeout(pollMs);
+};
+
+const start = (app: TemplatedApp, hand: Hand, host: string, port: number): Promise<Listening> => new Promise((resolve, reject) => {
   app.listen(host, port, (socket: us_listen_socket | false) => {
     if (socket === false) {
       reject(new ConfigError([`HOST is '${host}' and PORT is '${port}', which cannot be listened on; allowed is an address of this machine and a free port.`]));
@@ -159,16 +186,19 @@ const start = (app: TemplatedApp, host: string, port: number): Promise<Listening
     resolve({
       port: uWS.us_socket_local_port(socket),
       stopListening,
+      drain: (graceMs, timeoutMs) => drained(hand, graceMs, timeoutMs),
       close: () => { isOpen = false; app.close(); },
     });
   });
 });
 
-/** Serves `handle` on one address: HTTP, or TLS 1.2 and 1.3 when a certificate is given (GEN017). */
-export const listen = async (host: string, port: number, tls: Tls | undefined, handle: (exchange: Exchange) => void): Promise<Listening> => {
+/** Serves `handle` on one address: HTTP, or TLS 1.2 and 1.3 when a certificate is given (GEN017). `isShared`: others may listen there too. */
+export const listen = async (host: string, port: number, tls: Tls | undefined, handle: (exchange: Exchange) => void, isShared = false): Promise<Listening> => {
   if (tls !== undefined) assertUsable(tls);
-  await assertFree(host, port);
+  if (!isShared) await assertFree(host, port);
   const app = tls === undefined ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile });
-  app.any('/*', (response, request) => handle(new UwsExchange(response, readHead(request))));
-  return start(app, host, port);
+  const hand: Hand = { exchanges: 0, connections: 0, isDraining: false };
+  app.filter((_response, change) => { hand.connections += Math.sign(Number(change)); });
+  app.any('/*', (response, request) => handle(new UwsExchange(response, readHead(request), hand)));
+  return start(app, hand, host, port);
 };

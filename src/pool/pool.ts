@@ -27,7 +27,7 @@ export interface Pool {
   readonly threads: readonly Worker[];
   /** Resolves when a worker is up and answers. */
   ready(): Promise<void>;
-  /** Waits for the calls under way, at most 8 s, then ends the workers. */
+  /** Waits for the calls under way, at most 2 s, then ends the workers. */
   stop(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ const batchesPerWorker = 64;
 /** Requests leave much behind that dies young; in a small nursery it is copied before it dies. */
 const youngGenerationMiB = 96;
 
-/** How long a stop waits for calls under way. */
-const drainMs = 8_000;
+/** How long a stop waits for calls under way; the front waited for their clients before. */
+const drainMs = 2_000;
 const drainPollMs = 5;
 
 /** From the end of a batch to its replies it is a turn of the event loop. */

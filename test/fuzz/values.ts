@@ -63,7 +63,7 @@ const objectOf = (schema: TSchema, known: Known, depth: number): fc.Arbitrary<un
 
 /** Mostly what the declaration asks for, so that the rest of a body gets as far as it can. */
 export const valueOf = (schema: TSchema, known: Known, depth = 7): fc.Arbitrary<unknown> =>
-  (depth <= 0 ? hostile : fc.oneof({ weight: 24, arbitrary: fitting(schema, known, depth) }, { weight: 1, arbitrary: hostile }));
+  (depth <= 0 ? hostile : fc.oneof({ weight: 90, arbitrary: fitting(schema, known, depth) }, { weight: 1, arbitrary: hostile }));
 
 const written = (value: unknown): string => {
   if (value instanceof Verbatim) return value.json;

@@ -1,0 +1,93 @@
+/** Several server processes on one port, and the parent that keeps them: it owns the embedded Redis and serves nothing itself. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../config.js';
+import { assertFree } from '../http/assertFree.js';
+import { startEmbeddedRedis } from '../store/embeddedRedis.js';
+import { encryptionKeyOf } from '../store/encryptionKey.js';
+import type { Serving } from './message.js';
+
+export interface Fronts extends Serving {
+  readonly pids: readonly number[];
+  /** One after the other ends and is replaced. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Front { readonly child: ChildProcess; readonly serving: Promise<Serving>; readonly ended: Promise<void> }
+
+const entry = fileURLToPath(new URL('./front.js', import.meta.url));
+/** One that dies at once is not started again at once. */
+const restartMs = 250;
+
+const launch = (environment: NodeJS.ProcessEnv): Front => {
+  // A group of its own: Ctrl-C reaches the parent alone, which tells the fronts.
+  const child = fork(entry, { env: environment, detached: true });
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()));
+  const serving = new Promise<Serving>((resolve, reject) => {
+    child.once('message', message => resolve(message as Serving));
+    void ended.then(() => reject(new ConfigError(['A front ended before it served.'])));
+  });
+  serving.catch(() => undefined);
+  return { child, serving, ended };
+};
+
+const end = async ({ child, ended }: Front): Promise<void> => {
+  child.kill('SIGTERM');
+  await ended;
+};
+
+export const startFronts = async (config: Config, log: Logger): Promise<Fronts> => {
+  if (!config.sharePort) await assertFree(config.host, config.port);
+  const embedded = config.redisUrl === '' ? await startEmbeddedRedis(config.dataDir, config.redisearchModule) : undefined;
+  const fronts: Front[] = [];
+  const leaving = new WeakSet<Front>();
+  let isStopping = false;
+  let port = config.port;
+
+  /** Metrics of one process are not those of another: each tells its own, at a port of its own. */
+  const environmentOf = (at: number): NodeJS.ProcessEnv => ({
+    ...process.env, FRONTS: '1', SHARE_PORT: 'true', PORT: String(port), REDIS_URL: embedded?.url ?? config.redisUrl, ENCRYPTION_KEY: encryptionKeyOf(config),
+    METRICS_PORT: String(config.metricsPort === 0 ? 0 : config.metricsPort + at), PLAIN_PORT: String(config.plainPort),
+  });
+
+  const replace = (at: number): Promise<Serving> => {
+    const front = launch(environmentOf(at));
+    fronts[at] = front;
+    void front.ended.then(async () => {
+      if (isStopping || leaving.has(front)) return;
+      log.error({ front: at, pid: front.child.pid }, 'a front ended and is started again');
+      await setTimeout(restartMs);
+      if (!isStopping && !leaving.has(front)) await replace(at).catch(() => undefined);
+    });
+    return front.serving;
+  };
+
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    await Promise.all(fronts.map(end));
+    await embedded?.stop();
+  };
+
+  const restart = async (): Promise<void> => {
+    for (let at = 0; at < config.fronts && !isStopping; at++) {
+      // The others serve meanwhile; its ports must be free for the next.
+      leaving.add(fronts[at]!);
+      await end(fronts[at]!);
+      await replace(at);
+    }
+  };
+
+  try {
+    // The first finds the port and makes what an empty store needs.
+    const serving = await replace(0);
+    port = Number(new URL(serving.address).port);
+    await Promise.all(Array.from({ length: config.fronts - 1 }, (_, at) => replace(at + 1)));
+    return { ...serving, restart, stop, get pids() { return fronts.map(({ child }) => child.pid!); } };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
