@@ -40,12 +40,12 @@ const end = async ({ child, ended }: Front): Promise<void> => {
 };
 
 export const startFronts = async (config: Config, log: Logger): Promise<Fronts> => {
-  if (!config.sharePort) await assertFree(config.host, config.port);
+  // The library shares no port that it found by itself.
+  const port = config.sharePort && config.port !== 0 ? config.port : await assertFree(config.host, config.port);
   const embedded = config.redisUrl === '' ? await startEmbeddedRedis(config.dataDir, config.redisearchModule) : undefined;
   const fronts: Front[] = [];
   const leaving = new WeakSet<Front>();
   let isStopping = false;
-  let port = config.port;
 
   /** Metrics of one process are not those of another: each tells its own, at a port of its own. */
   const environmentOf = (at: number): NodeJS.ProcessEnv => ({
@@ -76,14 +76,13 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
       // The others serve meanwhile; its ports must be free for the next.
       leaving.add(fronts[at]!);
       await end(fronts[at]!);
-      await replace(at);
+      if (!isStopping) await replace(at).catch((error: unknown) => log.error({ err: error, front: at }, 'a front was not replaced'));
     }
   };
 
   try {
-    // The first finds the port and makes what an empty store needs.
+    // The first makes what an empty store needs.
     const serving = await replace(0);
-    port = Number(new URL(serving.address).port);
     await Promise.all(Array.from({ length: config.fronts - 1 }, (_, at) => replace(at + 1)));
     return { ...serving, restart, stop, get pids() { return fronts.map(({ child }) => child.pid!); } };
   } catch (error) {

@@ -124,8 +124,12 @@ class UwsExchange implements Exchange {
 
   /** Given the length, the library's own way takes the response for unfinished and drops the connection. */
   #endHead(body: Answer['body']): void {
+    if (this.hand.isDraining) {
+      this.response.endWithoutBody(Buffer.byteLength(body), true);
+      return;
+    }
     this.response.writeHeader('Content-Length', String(Buffer.byteLength(body)));
-    this.response.endWithoutBody(undefined, this.hand.isDraining);
+    this.response.endWithoutBody();
   }
 }
 
