@@ -12,8 +12,12 @@ export interface Wire {
 
 const end = Buffer.from('\r\n\r\n');
 
-/** The answer once it is whole. */
+const goOn = /^HTTP\/1\.1 100 [^\r]*\r\n\r\n/;
+
+/** The answer once it is whole; that the body may come is none. */
 const answerIn = (received: Buffer, method: string): Omit<Read, 'ms'> | undefined => {
+  const before = goOn.exec(received.toString('latin1', 0, 100))?.[0].length ?? 0;
+  if (before > 0) return answerIn(received.subarray(before), method);
   const at = received.indexOf(end);
   if (at < 0) return undefined;
   const head = received.toString('latin1', 0, at);
