@@ -66,9 +66,9 @@ test('documents are found by terms and columns, sorted, and brought with their c
   t.same(await ids(1, '-@t:{both}'), [c]);
   t.same(await ids(1, '@created:[20 +inf]'), [c, b]);
   t.same(await ids(1, '*', { offset: 1, limit: 1 }), [c]);
-  t.same(await indexes.find(projectKey, 'order', 1, '@t:{both}', { ...plainFind, limit: 1 }), { total: 2, hits: [{ id: a, version: 1 }] });
+  t.same(await indexes.find(projectKey, 'order', 1, '@t:{both}', { ...plainFind, limit: 1 }), { total: 2, hits: [{ id: a, version: 1, sortKey: 10 }] });
   t.same(await indexes.find(projectKey, 'order', 1, '@t:{both}', { ...plainFind, limit: 0 }), { total: 2, hits: [] });
-  t.same(await indexes.find(projectKey, 'order', 1, '@t:{y}', { ...plainFind, content: true }), { total: 1, hits: [{ id: b, version: 2, content: blob }] });
+  t.same(await indexes.find(projectKey, 'order', 1, '@t:{y}', { ...plainFind, content: true }), { total: 1, hits: [{ id: b, version: 2, content: blob, sortKey: 30 }] });
   t.same(await indexes.contents(projectKey, 'order', 1, [b, randomUUID(), a]), [{ id: b, version: 2, content: blob }, null, { id: a, version: 1, content: Buffer.from('content of x,both') }]);
 });
 
