@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
+import type { Case } from './cases/case.js';
 import { cases } from './cases/index.js';
 import { generatorName } from './load/run.js';
 import { durability } from './durability.js';
@@ -12,7 +13,7 @@ import { tableOf } from './table.js';
 import { compare, comparisonOf } from './variants.js';
 import { createWorld, type World } from './world.js';
 
-interface Options { readonly durability?: boolean; readonly orders: number; readonly seconds: number; readonly only?: string; readonly workers?: string; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
+interface Options { readonly durability?: boolean; readonly orders: number; readonly seconds: number; readonly only?: readonly string[]; readonly workers?: string; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
@@ -25,7 +26,7 @@ const options = new Command('bench')
   .description('Measures the built server beside bare references on the same Redis.')
   .option('--orders <count>', 'orders in the project', integer, 100_000)
   .option('--seconds <count>', 'length of one measurement', integer, 8)
-  .option('--only <text>', 'cases whose name contains the text')
+  .option('--only <text...>', 'cases whose name contains one of the texts')
   .option('--workers <count>', 'worker threads of the server')
   .option('--variant <settings>', 'instead: compares the server with itself under other settings, such as METRICS_PORT=9464,LOG_LEVEL=info', settingsOf)
   .option('--durability', 'instead: the one-action update under each DURABILITY, with a replica on this machine')
@@ -42,11 +43,13 @@ const save = (name: string, content: unknown): void => {
   console.log(`\n${file}`);
 };
 
+const isWanted = ({ name }: Case): boolean => options.only === undefined || options.only.some(text => name.includes(text));
+
 const machine = { node: process.version, cores: availableParallelism(), generator: generatorName };
 
 const runCases = async (world: World): Promise<void> => {
   const results: Measured[] = [];
-  for (const one of cases.filter(({ name }) => name.includes(options.only ?? ''))) {
+  for (const one of cases.filter(isWanted)) {
     console.error(`measuring ${one.name}: ${one.about}`);
     results.push(await measure(world, one, options.seconds));
   }
@@ -57,7 +60,7 @@ const runCases = async (world: World): Promise<void> => {
 
 const runVariants = async (world: World): Promise<void> => {
   const results = [];
-  for (const one of cases.filter(({ name, once }) => name.includes(options.only ?? '') && once !== true)) results.push(await compare(world, one, options.seconds));
+  for (const one of cases.filter(one => isWanted(one) && one.once !== true)) results.push(await compare(world, one, options.seconds));
   console.log(`\n${JSON.stringify(options.variant)}, ${options.seconds} s each, by turns\n\n${results.map(comparisonOf).join('\n')}`);
   save('variant', { at: new Date().toISOString(), machine, options, results });
 };
