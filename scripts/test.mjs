@@ -15,10 +15,7 @@ import { writeGroups } from './setup/testGroups.mjs';
 import { runMain, setUp } from './setup.mjs';
 
 const runTap = async (files, env, digest) => {
-  const tap = spawn(process.execPath, [
-    join(root, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs'), 'run',
-    '--disable-coverage', '--allow-empty-coverage', '--reporter=tap', '--jobs=3', '--timeout=300', ...files,
-  ], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const tap = spawn(process.execPath, [join(root, 'scripts', 'setup', 'runFiles.mjs'), ...files], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: tap.stdout })) digest.read(line);
   return tap.exitCode ?? await new Promise(resolve => tap.once('exit', code => resolve(code ?? 1)));
 };
