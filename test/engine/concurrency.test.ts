@@ -1,11 +1,11 @@
-/** Fifty writers, one order, two services: optimistic concurrency as clients live with it. */
+/** Thirty writers, one order, two services: optimistic concurrency as clients live with it. */
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { orderDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 
-const writers = 50;
-const updates = 2_000;
+const writers = 30;
+const updates = 700;
 const waitMsMax = 40;
 
 const services = [await startQuayside(), await startQuayside()];
@@ -39,7 +39,7 @@ test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messa
         if (status !== 409) throw new Error(JSON.stringify(json));
         conflicts++;
         version = (json as { errors: [{ currentVersion: number }] }).errors[0].currentVersion;
-        // As well-behaved clients do; without it the fifty mostly make each other lose.
+        // As well-behaved clients do; without it the thirty mostly make each other lose.
         await setTimeout(Math.random() * waitMsMax);
       }
     }
