@@ -19,7 +19,7 @@ import { openRegistry } from './registry/registry.js';
 import { createSettings, type Settings } from './registry/settings.js';
 import { definitions, rooms } from './resources/index.js';
 import { createOrderSearch, type OrderSearch } from './search/state.js';
-import { connect, connectPatient, type RedisClient } from './store/connect.js';
+import { assertConnects, connect, connectPatient, type RedisClient } from './store/connect.js';
 import { createConfirmed } from './store/confirmed.js';
 import { keys } from './store/keys.js';
 import { createSearchIndexes } from './store/createSearchIndexes.js';
@@ -96,10 +96,8 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } = options;
   boundPasswords(options.workers);
   const redis = connect(redisUrl);
-  const registry = await openRegistry(redisUrl).catch((error: unknown) => {
-    redis.disconnect();
-    throw error;
-  });
+  await assertConnects(redis);
+  const registry = openRegistry(redisUrl);
   const traces = await openTraces(options);
   const figures = options.isMeasured ? createThreadFigures() : undefined;
   const confirmed = options.durability.startsWith('replicas') ? createConfirmed(redisUrl, options) : undefined;

@@ -1,7 +1,8 @@
 /** Waits for an indexing job, and shows how far it is: `search reindex --wait`, `search activate --wait`, `jobs watch`. */
 import { setTimeout } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
-import { indexingName, runIdOf } from '../jobs/indexing.js';
+import { runIdOf } from '../jobs/indexing.js';
+import { indexingName } from '../jobs/names.js';
 import { askFor, openQueue } from '../jobs/queue.js';
 import { type IndexingStatus, statusOf } from '../search/control.js';
 import type { Services } from '../services.js';

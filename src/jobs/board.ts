@@ -5,12 +5,12 @@ import type { Queue } from 'bullmq';
 import type { Response } from '../engine/request.js';
 import { fail } from '../errors.js';
 import type { Services } from '../services.js';
-import { indexingName } from './indexing.js';
+import { indexingName, scheduledNames } from './names.js';
 import { ProjectQueue } from './projectQueue.js';
 import { openQueue } from './queue.js';
 
-/** Queues with jobs of projects; those on a schedule are the deployment's. */
-const queueNames = [indexingName];
+/** Those on a schedule run for all projects at once. */
+const queueNames = [{ name: indexingName, isShared: false }, ...Object.values(scheduledNames).map(name => ({ name, isShared: true }))];
 
 type Handler = AppControllerRoute['handler'];
 interface Path { readonly pattern: RegExp; readonly names: readonly string[]; readonly handler: Handler }
@@ -47,7 +47,7 @@ const createAdapter = (): Adapter => {
   return serverAdapter;
 };
 
-interface Board { readonly adapter: Adapter; readonly queues: readonly Queue[] }
+interface Board { readonly adapter: Adapter; readonly queues: readonly { readonly queue: Queue; readonly isShared: boolean }[] }
 
 const boards = new WeakMap<Services, Board>();
 
@@ -55,7 +55,7 @@ const boards = new WeakMap<Services, Board>();
 const opened = (name: string, { redis }: Services): Queue => openQueue(name, redis).on('error', () => undefined);
 
 const boardOf = (services: Services): Board => {
-  const known = boards.get(services) ?? { adapter: createAdapter(), queues: queueNames.map(name => opened(name, services)) };
+  const known = boards.get(services) ?? { adapter: createAdapter(), queues: queueNames.map(({ name, isShared }) => ({ queue: opened(name, services), isShared })) };
   boards.set(services, known);
   return known;
 };
@@ -77,7 +77,7 @@ export const board = async (services: Services, { projectKey, path, query }: Boa
   const found = adapter.paths.map(each => ({ ...each, match: each.pattern.exec(`/api/${path}`) })).find(({ match }) => match !== null);
   if (found === undefined) throw noPath(path);
   const params = Object.fromEntries(found.names.map((name, at) => [name, found.match![at + 1]!]));
-  const own = queues.map(queue => new ProjectQueue(queue, projectKey));
+  const own = queues.map(({ queue, isShared }) => new ProjectQueue(queue, projectKey, isShared));
   const request: BullBoardRequest = { queues: new Map(own.map(queue => [queue.getName(), queue])), uiConfig: adapter.uiConfig, query: Object.fromEntries(new URLSearchParams(query)), params, body: {}, headers: {} };
   const { status = 200, body } = await found.handler(request);
   return { status, body: JSON.stringify(body), headers };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ApiError } from '../errors.js';
 import { changeOrderSearch } from '../registry/changeOrderSearch.js';
 import type { Services } from '../services.js';
+import { scheduledNames } from './names.js';
 import type { Scheduled } from './queue.js';
 
 export interface IdleSearchOptions {
@@ -39,4 +40,4 @@ const run = async (options: IdleSearchOptions, signal: AbortSignal): Promise<num
   return count;
 };
 
-export const idleSearch = (options: IdleSearchOptions): Scheduled => ({ name: 'idle-search', everyMs: dayMs, run: signal => run(options, signal) });
+export const idleSearch = (options: IdleSearchOptions): Scheduled => ({ name: scheduledNames.idleSearch, everyMs: dayMs, run: signal => run(options, signal) });

@@ -9,9 +9,9 @@ import { layout } from '../search/layout.js';
 import type { OrderSearch } from '../search/state.js';
 import type { IndexEntry } from '../store/searchIndexes.js';
 import type { IndexingFailure } from '../store/searchStates.js';
+import { indexingName } from './names.js';
 import { Interrupted, type Asked, type Job } from './queue.js';
 
-export const indexingName = 'order-indexing';
 
 export interface IndexingOptions {
   readonly search: OrderSearch;

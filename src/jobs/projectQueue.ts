@@ -1,4 +1,4 @@
-/** A queue of the deployment as one project may see it: its own jobs, and nothing to change. */
+/** A queue of the deployment as one project may see it: its own jobs, that and when those for all projects ran, and nothing to change. */
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { JobCounts, JobStatus, QueueMetrics } from '@bull-board/api/typings/app';
 import type { Job, Queue } from 'bullmq';
@@ -10,12 +10,12 @@ export class ProjectQueue extends BullMQAdapter {
   /** Read once for each answer: counts and jobs come from the same. */
   readonly #read = new Map<JobStatus, Promise<Job[]>>();
 
-  constructor(private readonly all: Queue, private readonly projectKey: string) {
+  constructor(private readonly all: Queue, private readonly projectKey: string, private readonly isShared: boolean) {
     super(all, { readOnlyMode: true, allowRetries: false });
   }
 
   #isOwn(job: Job | undefined): job is Job {
-    return (job?.data as { readonly projectKey?: unknown } | undefined)?.projectKey === this.projectKey;
+    return job !== undefined && (this.isShared || (job.data as { readonly projectKey?: unknown } | undefined)?.projectKey === this.projectKey);
   }
 
   async #load(status: JobStatus): Promise<Job[]> {
@@ -25,9 +25,14 @@ export class ProjectQueue extends BullMQAdapter {
     return jobs.map(job => this.#shown(job));
   }
 
-  /** Where in the program it failed is nothing for those who use it. */
+  /** Where in the program it failed is nothing for those who use it; nor is what a run did for others, or failed at. */
   #shown(job: Job): Job {
     job.stacktrace = [];
+    if (!this.isShared) return job;
+    job.data = {};
+    job.returnvalue = null;
+    job.progress = 0;
+    if (job.failedReason) job.failedReason = 'The run failed; whoever runs the service finds the reason in its log.';
     return job;
   }
 
@@ -53,14 +58,12 @@ export class ProjectQueue extends BullMQAdapter {
   }
 
   override async getJobLogs(id: string): Promise<string[]> {
-    return await this.getJob(id) === undefined ? [] : super.getJobLogs(id);
+    return this.isShared || await this.getJob(id) === undefined ? [] : super.getJobLogs(id);
   }
 
   // What follows tells of the deployment and its other projects.
   override async getRedisInfo(): Promise<null> { return null; }
   override async getWorkers(): Promise<null> { return null; }
   override async getFlowProducer(): Promise<null> { return null; }
-  override async getJobSchedulers(): Promise<[]> { return []; }
-  override async getJobSchedulersCount(): Promise<number> { return 0; }
   override async getMetrics(): Promise<QueueMetrics> { return { meta: { count: 0, prevTS: 0, prevCount: 0 }, data: [], count: 0 }; }
 }

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { TokenStore } from '../oauth/tokens.js';
+import { scheduledNames } from './names.js';
 import type { Scheduled } from './queue.js';
 
 export interface RefreshTokensOptions {
@@ -31,4 +32,4 @@ const run = async ({ tokens, log, projectKeys }: RefreshTokensOptions, signal: A
 };
 
 export const refreshTokens = (options: RefreshTokensOptions): Scheduled =>
-  ({ name: 'refresh-tokens', everyMs: options.everyMinutes * minuteMs, run: signal => run(options, signal) });
+  ({ name: scheduledNames.refreshTokens, everyMs: options.everyMinutes * minuteMs, run: signal => run(options, signal) });

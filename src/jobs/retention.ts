@@ -11,6 +11,7 @@ import { type Over, overIn } from '../engine/retention.js';
 import type { Room } from '../engine/room.js';
 import { ApiError } from '../errors.js';
 import { asApiError } from '../store/failures.js';
+import { scheduledNames } from './names.js';
 import type { Scheduled } from './queue.js';
 
 /** Between two steps; a step is one commit. */
@@ -95,4 +96,4 @@ const run = async ({ engine, log, projectKeys }: RetentionOptions, signal: Abort
 };
 
 export const retention = (options: RetentionOptions): Scheduled =>
-  ({ name: 'retention', everyMs: options.everyMinutes * minuteMs, run: signal => run(options, signal) });
+  ({ name: scheduledNames.retention, everyMs: options.everyMinutes * minuteMs, run: signal => run(options, signal) });

@@ -5,6 +5,7 @@ import { limits } from '../config.js';
 import { isAway } from '../background/apart.js';
 import { layout } from '../search/layout.js';
 import type { OrderSearch } from '../search/state.js';
+import { scheduledNames } from './names.js';
 import type { Scheduled } from './queue.js';
 
 export interface SearchRenewalOptions {
@@ -49,4 +50,4 @@ const run = async (options: SearchRenewalOptions, signal: AbortSignal): Promise<
   return count;
 };
 
-export const searchRenewal = (options: SearchRenewalOptions): Scheduled => ({ name: 'search-renewal', everyMs, run: signal => run(options, signal) });
+export const searchRenewal = (options: SearchRenewalOptions): Scheduled => ({ name: scheduledNames.searchRenewal, everyMs, run: signal => run(options, signal) });

@@ -1,5 +1,5 @@
 /** Calls to other services: bounded in time and size, without redirects, and in production to public addresses only. */
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import type { Config } from '../config.js';
 import { within } from '../within.js';
 import { isPrivateHost, publicLookup } from './addresses.js';
@@ -12,19 +12,28 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
+interface Opened { readonly agent: Agent; readonly request: typeof import('undici').request }
+
 const connectionsPerHost = 64;
 const connectMs = 1_000;
 const answerBytesByDefault = 65_536;
 
 export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>, answerBytesMax = answerBytesByDefault): Outbound => {
   const publicOnly = nodeEnv === 'production' && !privateDestinations;
-  const agent = new Agent({
-    connections: connectionsPerHost, maxResponseSize: answerBytesMax,
-    connect: { timeout: connectMs, ...(publicOnly && { lookup: publicLookup }) },
-  });
+  let opened: Promise<Opened> | undefined;
+  // By the first call: most processes make none, and the library takes a tenth of a second to load.
+  const open = async (): Promise<Opened> => {
+    const { Agent, request } = await import('undici');
+    const agent = new Agent({
+      connections: connectionsPerHost, maxResponseSize: answerBytesMax,
+      connect: { timeout: connectMs, ...(publicOnly && { lookup: publicLookup }) },
+    });
+    return { agent, request };
+  };
   return {
     post: async (url, headers, body, timeoutMs) => {
       if (publicOnly && isPrivateHost(new URL(url).hostname)) throw new Error('the address is not a public one');
+      const { agent, request } = await (opened ??= open());
       const giveUp = new AbortController();
       const call = async (): Promise<OutboundAnswer> => {
         const { statusCode, body: answer } = await request(url, { method: 'POST', headers, body, signal: giveUp.signal, dispatcher: agent });
@@ -37,6 +46,6 @@ export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'n
         giveUp.abort();
       }
     },
-    close: () => agent.destroy(),
+    close: async () => { await (await opened)?.agent.destroy(); },
   };
 };

@@ -1,9 +1,5 @@
-/** What proves an API client, found by its id alone, as redis-om entities in hashes. */
-import { setTimeout } from 'node:timers/promises';
-import { createClient, createCluster } from 'redis';
-import { Repository, Schema, type Entity, type RedisConnection } from 'redis-om';
-import { readRedisUrl } from '../store/redisUrl.js';
-import { within } from '../within.js';
+/** What proves an API client, found by its id alone. */
+import type { Entity } from 'redis-om';
 
 export interface ApiClientRecord extends Entity {
   id: string;
@@ -20,18 +16,6 @@ export interface ApiClientRecord extends Entity {
   deleteAt?: string;
 }
 
-const apiClientSchema = new Schema('quayside:apiClient', {
-  id: { type: 'string' },
-  projectKey: { type: 'string' },
-  name: { type: 'string' },
-  scope: { type: 'string' },
-  secretHash: { type: 'string' },
-  createdAt: { type: 'string' },
-  accessTokenValiditySeconds: { type: 'number' },
-  refreshTokenValiditySeconds: { type: 'number' },
-  deleteAt: { type: 'string' },
-}, { dataStructure: 'HASH' });
-
 export interface Registry {
   apiClient(id: string): Promise<ApiClientRecord | undefined>;
   saveApiClient(record: ApiClientRecord): Promise<void>;
@@ -39,59 +23,18 @@ export interface Registry {
   close(): Promise<void>;
 }
 
-/** A whole record, or undefined: `fetch` of an unknown id answers with an empty entity. */
-const present = <R extends Entity>(entity: Entity, witness: string): R | undefined =>
-  (entity[witness] === undefined ? undefined : (entity as R));
-
-/** A process that starts gives up where no Redis answers; one that runs waits for it to come back. */
-const connectMs = 3_000;
-const reconnectMsMax = 1_000;
-const socket = { reconnectStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, reconnectMsMax), connectTimeout: 5_000 };
-
-/** While Redis is away a call fails at once instead of waiting until it is back. */
-const disableOfflineQueue = true;
-
-const open = async (url: string): Promise<RedisConnection & { close(): Promise<void> }> => {
-  const { kind, path, nodes, href } = readRedisUrl(url);
-  const client = kind === 'cluster'
-    ? createCluster({ rootNodes: nodes.map(({ host, port }) => ({ url: `redis://${host}:${port}` })), defaults: { socket, disableOfflineQueue } })
-    : createClient({ disableOfflineQueue, ...(kind === 'unix' ? { socket: { ...socket, path } } : { url: href, socket }) });
-  // Without a listener a lost connection would end the process; the client reconnects by itself.
-  client.on('error', () => undefined);
-  try {
-    await within<unknown>(client.connect(), connectMs);
-  } catch (error) {
-    // It would go on trying, and keep the process alive with it.
-    await client.disconnect();
+/** Opened by the first call: most threads never make one, and the client's library takes a fifth of a second to load. */
+export const openRegistry = (url: string): Registry => {
+  let opened: Promise<Registry> | undefined;
+  const open = async (): Promise<Registry> => (await import('./apiClientRecords.js')).openRecords(url);
+  const records = (): Promise<Registry> => opened ??= open().catch((error: unknown) => {
+    opened = undefined;
     throw error;
-  }
-  return Object.assign(client as unknown as RedisConnection, { close: async () => { await client.disconnect(); } });
-};
-
-/** A hash tag, so that the keys of one entity share a slot and clients spread over all. */
-const tagged = (id: string): string => `{${id}}`;
-
-/** This client fails the calls of a connection that breaks; a read may simply be made again on the next one. */
-const readAgainMs = [20, 200];
-
-const reading = async <T>(read: () => Promise<T>): Promise<T> => {
-  for (const waitMs of readAgainMs) {
-    try {
-      return await read();
-    } catch {
-      await setTimeout(waitMs);
-    }
-  }
-  return read();
-};
-
-export const openRegistry = async (url: string): Promise<Registry> => {
-  const connection = await open(url);
-  const clients = new Repository(apiClientSchema, connection);
+  });
   return {
-    apiClient: async id => (/^[A-Za-z0-9_-]{8,64}$/.test(id) ? present<ApiClientRecord>(await reading(() => clients.fetch(tagged(id))), 'id') : undefined),
-    saveApiClient: async record => { await clients.save(tagged(record.id), record); },
-    removeApiClient: id => clients.remove(tagged(id)),
-    close: () => connection.close(),
+    apiClient: async id => (await records()).apiClient(id),
+    saveApiClient: async record => (await records()).saveApiClient(record),
+    removeApiClient: async id => (await records()).removeApiClient(id),
+    close: async () => { await (await opened?.catch(() => undefined))?.close(); },
   };
 };

@@ -1,4 +1,5 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { within } from '../within.js';
 import { readRedisUrl } from './redisUrl.js';
 
 export type RedisClient = Redis | Cluster;
@@ -14,6 +15,9 @@ const retriesPerRequest = 2;
 export const silenceMsMax = 2_500;
 /** What a search module is asked to do may take long. */
 const patienceMs = 30_000;
+
+/** A process that starts gives up where there is no Redis for so long; one that runs waits for it to come back. */
+const connectMs = 3_000;
 
 const options: RedisOptions = {
   enableAutoPipelining: true,
@@ -36,6 +40,18 @@ export const connect = (url: string, special: RedisOptions = {}): RedisClient =>
   // Without a listener every failed reconnection is printed; those who wait for an answer get the error.
   client.on('error', () => undefined);
   return client;
+};
+
+/** Throws, and gives the client up, where it has no connection within seconds; a Redis that is still loading counts. */
+export const assertConnects = async (client: RedisClient): Promise<void> => {
+  let reason: Error | undefined;
+  client.on('error', (error: Error) => { reason = error; });
+  try {
+    await within(new Promise(connected => client.once('connect', connected)), connectMs);
+  } catch (error) {
+    client.disconnect();
+    throw reason ?? error;
+  }
 };
 
 /** A client for commands that Redis may work on for long. */

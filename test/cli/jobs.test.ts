@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import type { QueueOverview } from '../../src/jobs/overview.js';
-import { indexingName } from '../../src/jobs/indexing.js';
+import { indexingName } from '../../src/jobs/names.js';
 import { openQueue } from '../../src/jobs/queue.js';
 import { run } from '../support/command.js';
 import { ownRedis } from '../support/ownRedis.js';

@@ -1,5 +1,6 @@
-import { Worker } from 'bullmq';
+import { type Job, Worker } from 'bullmq';
 import { t as root, test } from 'tap';
+import { scheduledNames } from '../../src/jobs/names.js';
 import { openQueue } from '../../src/jobs/queue.js';
 import { connectQueue } from '../../src/store/connect.js';
 import { keys } from '../../src/store/keys.js';
@@ -19,12 +20,17 @@ const base = `/${project.projectKey}/jobs`;
 
 const connection = connectQueue(quayside.redisUrl);
 const queue = openQueue('order-indexing', connection.client);
-const worker = new Worker('order-indexing', async ({ data }) => {
+const work = async ({ data }: Job) => {
   if ((data as { fails?: boolean }).fails === true) throw new Error('the shelf fell over');
-}, { connection: connection.client, prefix: keys.jobs, skipVersionCheck: true });
+  return 'not-to-be-seen';
+};
+const workerOf = (name: string) => new Worker(name, work, { connection: connection.client, prefix: keys.jobs, skipVersionCheck: true });
+const worker = workerOf('order-indexing');
+// The service here deletes nothing for its age, so this queue is the test's.
+const retention = openQueue(scheduledNames.retention, connection.client);
+const retentionWorker = workerOf(scheduledNames.retention);
 root.teardown(async () => {
-  await worker.close();
-  await queue.close();
+  await Promise.all([worker.close(), retentionWorker.close(), queue.close(), retention.close()]);
   connection.disconnect();
 });
 
@@ -88,10 +94,11 @@ interface Shown { readonly queues: readonly { readonly name: string; readonly co
 test('a project sees its own jobs, and none of another one', async t => {
   const { json, text } = await reads('queues?activeQueue=order-indexing&status=latest&page=1&jobsPerPage=10');
   const { queues } = json as Shown;
-  t.match(queues, [{ name: 'order-indexing', readOnlyMode: true, counts: { completed: 1, failed: 1, active: 0, waiting: 0 } }]);
+  t.same(queues.map(({ name }) => name), ['order-indexing', ...Object.values(scheduledNames)]);
+  t.match(queues[0], { readOnlyMode: true, counts: { completed: 1, failed: 1, active: 0, waiting: 0 } });
   t.same(queues[0]!.jobs.map(({ id }) => id).sort(), [done, failed].sort());
   t.match(text, 'mine-to-see');
-  t.notMatch(text, /not-to-be-seen/);
+  t.notMatch(text.replaceAll('"returnValue":"not-to-be-seen"', ''), /not-to-be-seen/);
   t.same(((await reads('queues?activeQueue=order-indexing&status=failed&page=1&jobsPerPage=10')).json as Shown).queues[0]!.jobs.map(({ id }) => id), [failed]);
   t.match((await reads(`queues/order-indexing/${failed}`)).json, { job: { id: failed, failedReason: 'the shelf fell over', stacktrace: [] }, status: 'failed' });
   for (const id of [foreign, ownerless, 'none']) {
@@ -105,12 +112,25 @@ test('a project sees its own jobs, and none of another one', async t => {
   t.same((await reads(`queues/order-indexing/${done}/logs`)).json, ['walked']);
 });
 
+test('of jobs for all projects every project sees that they ran, and not what they did', async t => {
+  const ran = await Promise.all([{ projectKey: other.projectKey }, { fails: true }].map(async data => (await retention.add('retention', data, { attempts: 1, removeOnComplete: false, removeOnFail: false })).id!));
+  await until(async () => (await Promise.all(ran.map(id => retention.getJobState(id)))).every(state => state === 'completed' || state === 'failed'));
+  await retention.addJobLog(ran[0]!, 'not-to-be-seen');
+  await retention.upsertJobScheduler('retention', { every: 3_600_000, startDate: Date.now() + 1_800_000 }, { name: 'retention' });
+  const { json, text } = await reads('queues?activeQueue=retention&status=latest&page=1&jobsPerPage=10');
+  t.match((json as Shown).queues.find(({ name }) => name === 'retention'), { readOnlyMode: true, counts: { completed: 1, failed: 1 } });
+  t.notMatch(text, new RegExp(`not-to-be-seen|shelf|${other.projectKey}`));
+  t.match((await reads(`queues/retention/${ran[1]!}`)).json, { job: { failedReason: /^The run failed; / }, status: 'failed' });
+  t.same((await reads(`queues/retention/${ran[0]!}/logs`)).json, []);
+  const { schedulers } = (await reads('job-schedulers')).json as { readonly schedulers: readonly object[] };
+  t.match(schedulers.filter(each => (each as { queueName: string }).queueName === 'retention'), [{ name: 'retention', every: 3_600_000 }]);
+});
+
 test('what tells of the deployment is not shown, and nothing can be changed', async t => {
   t.equal((await reads('redis/stats')).status, 403);
   t.equal((await reads('queues/order-indexing/workers')).status, 403);
-  t.match((await reads('job-schedulers')).json, { schedulers: [] });
   t.match((await reads('queues/order-indexing/metrics')).json, { completed: { data: [] }, failed: { data: [] } });
-  t.equal((await reads('queues/retention/metrics')).status, 404);
+  t.equal((await reads('queues/none/metrics')).status, 404);
   for (const method of ['PUT', 'POST', 'PATCH', 'DELETE'])
     for (const path of [`queues/order-indexing/${failed}/retry`, `queues/order-indexing/${failed}/clean`, 'queues/order-indexing/empty', 'queues/pause', 'queues/order-indexing/add'])
       t.equal((await quayside.http.send(method, `${base}/api/${path}`, as(token))).status, 405, `${method} ${path}`);
