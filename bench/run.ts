@@ -51,7 +51,10 @@ const runCases = async (world: World): Promise<void> => {
   const results: Measured[] = [];
   for (const one of cases.filter(isWanted)) {
     console.error(`measuring ${one.name}: ${one.about}`);
-    results.push(await measure(world, one, options.seconds));
+    const result = await measure(world, one, options.seconds);
+    // A later case may fail.
+    console.error(tableOf([result]));
+    results.push(result);
   }
   console.log(`\n${options.orders} orders, ${options.seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with ${machine.generator}\n`);
   console.log(tableOf(results));
