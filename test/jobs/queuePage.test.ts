@@ -22,7 +22,7 @@ const connection = connectQueue(quayside.redisUrl);
 const queue = openQueue('order-indexing', connection.client);
 const work = async ({ data }: Job) => {
   if ((data as { fails?: boolean }).fails === true) throw new Error('the shelf fell over');
-  return 'not-to-be-seen';
+  return (data as { note?: string }).note;
 };
 const workerOf = (name: string) => new Worker(name, work, { connection: connection.client, prefix: keys.jobs, skipVersionCheck: true });
 const worker = workerOf('order-indexing');
@@ -98,7 +98,7 @@ test('a project sees its own jobs, and none of another one', async t => {
   t.match(queues[0], { readOnlyMode: true, counts: { completed: 1, failed: 1, active: 0, waiting: 0 } });
   t.same(queues[0]!.jobs.map(({ id }) => id).sort(), [done, failed].sort());
   t.match(text, 'mine-to-see');
-  t.notMatch(text.replaceAll('"returnValue":"not-to-be-seen"', ''), /not-to-be-seen/);
+  t.notMatch(text, /not-to-be-seen/);
   t.same(((await reads('queues?activeQueue=order-indexing&status=failed&page=1&jobsPerPage=10')).json as Shown).queues[0]!.jobs.map(({ id }) => id), [failed]);
   t.match((await reads(`queues/order-indexing/${failed}`)).json, { job: { id: failed, failedReason: 'the shelf fell over', stacktrace: [] }, status: 'failed' });
   for (const id of [foreign, ownerless, 'none']) {
@@ -113,7 +113,7 @@ test('a project sees its own jobs, and none of another one', async t => {
 });
 
 test('of jobs for all projects every project sees that they ran, and not what they did', async t => {
-  const ran = await Promise.all([{ projectKey: other.projectKey }, { fails: true }].map(async data => (await retention.add('retention', data, { attempts: 1, removeOnComplete: false, removeOnFail: false })).id!));
+  const ran = await Promise.all([{ projectKey: other.projectKey, note: 'not-to-be-seen' }, { fails: true }].map(async data => (await retention.add('retention', data, { attempts: 1, removeOnComplete: false, removeOnFail: false })).id!));
   await until(async () => (await Promise.all(ran.map(id => retention.getJobState(id)))).every(state => state === 'completed' || state === 'failed'));
   await retention.addJobLog(ran[0]!, 'not-to-be-seen');
   await retention.upsertJobScheduler('retention', { every: 3_600_000, startDate: Date.now() + 1_800_000 }, { name: 'retention' });
