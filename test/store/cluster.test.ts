@@ -9,7 +9,7 @@ import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
 import { until } from '../support/until.js';
 
-const url = await ownCluster();
+const { url } = await ownCluster();
 const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60' });
 
 test('orders live on every shard', async t => {

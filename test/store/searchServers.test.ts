@@ -2,7 +2,6 @@
 import type { Cluster } from 'ioredis';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/store/connect.js';
-import { findModule } from '../../src/store/embeddedRedis.js';
 import { readModules } from '../../src/store/redisearch.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 import { ownCluster } from '../support/ownCluster.js';
@@ -17,7 +16,7 @@ test('a server without the module', async t => {
 });
 
 test('in a cluster each project is searched on its own node', async t => {
-  const redis = connect(await ownCluster(['--loadmodule', findModule('')!]));
+  const redis = connect((await ownCluster()).url);
   root.teardown(() => redis.disconnect());
   await redis.ping();
   const nodes = (redis as Cluster).nodes('master');
