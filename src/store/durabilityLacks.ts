@@ -1,9 +1,8 @@
 /** What a server that we did not start lacks of the durability that is set. */
-import { Cluster, type Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Config } from '../config.js';
 import type { RedisClient } from './connect.js';
-
-const mastersOf = (redis: RedisClient): readonly Redis[] => (redis instanceof Cluster ? redis.nodes('master') : [redis]);
+import { mastersOf } from './masters.js';
 
 const field = (info: string, name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
 

@@ -1,9 +1,9 @@
-import { Cluster } from 'ioredis';
 import type { RedisClient } from './connect.js';
+import { mastersOf } from './masters.js';
 
 /** Whether the server has RediSearch; every node of a cluster is taken to have the same modules. */
 export const hasSearch = async (client: RedisClient): Promise<boolean> => {
-  const node = client instanceof Cluster ? client.nodes('master')[0] : client;
+  const [node] = mastersOf(client);
   if (node === undefined) return false;
   // Some hosted servers forbid MODULE: then the module counts as absent.
   const modules = await (node.call('MODULE', 'LIST') as Promise<unknown[][]>).catch(() => []);

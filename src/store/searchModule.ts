@@ -1,5 +1,6 @@
 import { Cluster, type Redis } from 'ioredis';
 import type { RedisClient } from './connect.js';
+import { mastersOf } from './masters.js';
 import { type Command, type Module, readModules, type Setting } from './redisearch.js';
 
 const send = (node: Redis, [name, ...args]: Command): Promise<unknown> => node.call(String(name), ...args);
@@ -22,7 +23,7 @@ const isSet = async (node: Redis, { ways, suffices }: Setting): Promise<boolean>
 export const probeModule = async (client: RedisClient, timeoutMs: number): Promise<Module | undefined> => {
   // A cluster knows its nodes once it answers.
   if (client instanceof Cluster) await client.ping();
-  const nodes = client instanceof Cluster ? client.nodes('master') : [client];
+  const nodes = mastersOf(client);
   // Some hosted servers forbid MODULE: then the module counts as absent.
   const answer = await (nodes[0]?.call('MODULE', 'LIST') as Promise<unknown[][]> | undefined)?.catch((error: unknown) => {
     if (error instanceof Error && error.name === 'ReplyError') return [];

@@ -1,8 +1,8 @@
 /** All keys of a project as they are stored, for who compares them with each other (src/verify). */
-import { Cluster, type Redis } from 'ioredis';
 import { again } from './again.js';
 import type { RedisClient } from './connect.js';
 import { keys } from './keys.js';
+import { mastersOf } from './masters.js';
 
 /** What belongs to a resource type: its bodies, what is hidden beside them, and what leads to them. */
 export type StoredKey =
@@ -45,8 +45,6 @@ export const readKey = (projectKey: string, key: string): StoredKey | undefined 
   return rest === '' ? undefined : ofType(first, rest);
 };
 
-const nodesOf = (redis: RedisClient): readonly Redis[] => (redis instanceof Cluster ? redis.nodes('master') : [redis]);
-
 export interface StoredKeys {
   /** In steps; one that exists from beginning to end comes at least once. */
   all(projectKey: string): AsyncGenerator<readonly StoredKey[]>;
@@ -84,7 +82,7 @@ async function* pages<T>(ask: (cursor: string) => Promise<[string, T]>): AsyncGe
 export const createStoredKeys = (redis: RedisClient): StoredKeys => ({
   async *all(projectKey) {
     const pattern = `${keys.prefix(projectKey)}*`;
-    for (const node of nodesOf(redis))
+    for (const node of mastersOf(redis))
       for await (const page of pages(cursor => node.scan(cursor, 'MATCH', pattern, 'COUNT', pageSize)))
         yield page.map(key => readKey(projectKey, key)).filter(key => key !== undefined);
   },

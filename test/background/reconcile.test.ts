@@ -12,6 +12,7 @@ import { documentsOf } from '../../src/search/document/documentsOf.js';
 import { layout } from '../../src/search/layout.js';
 import { openServices, serviceOptionsOf } from '../../src/services.js';
 import { keys } from '../../src/store/keys.js';
+import { keysOf } from '../support/keysOf.js';
 import { ownRedis } from '../support/ownRedis.js';
 
 const { url } = await ownRedis();
@@ -79,7 +80,7 @@ test('SEARCH010 a deactivation that was cut off behind the setting is completed;
   t.notOk(await indexes.exists(project.projectKey, 'order', current!));
   await project.round();
   t.notOk(await project.isExpected());
-  t.same((await redis.keys(`{${project.projectKey}}:order:*`)).filter(key => !key.includes(':job:')), []);
+  t.same((await keysOf(redis, `{${project.projectKey}}:order:*`)).filter(key => !key.includes(':job:')), []);
 });
 
 test('an index of another layout is built anew, the old one serving until then; none that somebody stopped', async t => {

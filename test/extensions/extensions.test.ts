@@ -19,6 +19,7 @@ import { keys } from '../../src/store/keys.js';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { type ExternalServer, startExternalServer } from '../support/externalServer.js';
 import type { Answered } from '../support/http.js';
+import { keysOf } from '../support/keysOf.js';
 import { startQuayside } from '../support/quayside.js';
 import { errorOf, type WireEntry } from '../support/refusal.js';
 import { until } from '../support/until.js';
@@ -108,7 +109,7 @@ test('ERR026 a project has at most 25 extensions', async t => {
 /** All that Redis holds of a project, as one text. */
 const stored = async (projectKey: string): Promise<string> => {
   const { redis } = quayside.services;
-  const names = await redis.keys(`{${projectKey}}*`);
+  const names = await keysOf(redis, `{${projectKey}}*`);
   const texts = await Promise.all(names.map(async name => ((await redis.type(name)) === 'string' ? (await redis.getBuffer(name))!.toString('latin1') : '')));
   return texts.join('\n');
 };

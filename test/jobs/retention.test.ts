@@ -20,6 +20,7 @@ import { keys } from '../../src/store/keys.js';
 import { createSealer } from '../../src/store/sealer.js';
 import type { Store } from '../../src/store/store.js';
 import { orderDraft } from '../support/drafts.js';
+import { keysOf } from '../support/keysOf.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
@@ -70,7 +71,7 @@ test('EVT030 LIM021 messages older than the project\'s days go in bounded steps,
   t.equal(await run(), 134);
   t.equal(Number(await store.sequence(usual.projectKey)) - commits, 3, 'fifty in a commit');
   t.same([await left(usual), await left(long)], [3, 2]);
-  const lists = await redis.keys(`{${usual.projectKey}}:message:*`);
+  const lists = await keysOf(redis, `{${usual.projectKey}}:message:*`);
   t.equal(lists.filter(key => key.includes(order.id)).length, 0, 'no list names them');
   t.equal(lists.filter(key => key.includes(':message:b:')).length, 3);
   t.equal((await sdkOf(quayside, usual).orders().withId({ ID: order.id }).get().execute()).statusCode, 200, 'the order that they told about stays');

@@ -1,6 +1,7 @@
 /** Every way in which an order comes, changes and goes marks it for search. */
 import { test } from 'tap';
 import { keys } from '../../src/store/keys.js';
+import { keysOf } from '../support/keysOf.js';
 import { type Resource, startRoom } from '../support/room.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { openShop } from '../support/shop.js';
@@ -39,5 +40,5 @@ test('imports, orders from carts, updates and deletions are marked, other resour
   t.same(await marked(), [], 'nothing changed');
   t.equal((await http.send('DELETE', `${base}/orders/${order.id}?version=${updated.version}`)).status, 200);
   t.same(await marked(), [order.id]);
-  t.same((await redis.keys(`{${projectKey}}:*:marks`)), []);
+  t.same((await keysOf(redis, `{${projectKey}}:*:marks`)), []);
 });

@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import { removeEndedClients } from '../../src/oauth/apiClients.js';
 import { keys } from '../../src/store/keys.js';
+import { keysOf } from '../support/keysOf.js';
 import { askToken, basic, basicOf, post, refusal } from '../support/oauth.js';
 import { newKey } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
@@ -51,7 +52,7 @@ test('the first client of a project is among them; pages, sorting and predicates
 test('the secret is stored as a hash', async t => {
   const { secret, id } = (await http.send('POST', path, { body: draft() })).json as { secret: string; id: string };
   const { redis } = quayside.services;
-  const all = (await redis.keys('*')).filter(key => key.includes(id) || key.includes(projectKey));
+  const all = (await keysOf(redis, '*')).filter(key => key.includes(id) || key.includes(projectKey));
   t.ok(all.length > 3);
   for (const key of all) {
     const type = await redis.type(key);

@@ -1,10 +1,12 @@
-/** A Redis that one test file may kill. */
+/** A Redis that one test file may kill: one server, or three masters where the run has a cluster. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t } from 'tap';
 import { connect } from '../../src/store/connect.js';
 import { noteFile, startEmbeddedRedis, type EmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { readRedisUrl } from '../../src/store/redisUrl.js';
+import { ownCluster } from './ownCluster.js';
 import { until } from './until.js';
 
 export interface OwnRedis {
@@ -25,7 +27,22 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-export const ownRedis = async (): Promise<OwnRedis> => {
+const cutConnections = ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes'] as const;
+
+const ownMasters = async (): Promise<OwnRedis> => {
+  const { url, nodes, isWhole } = await ownCluster();
+  return {
+    url,
+    kill: async () => { await Promise.all(nodes.map(node => node.kill())); },
+    restart: async () => {
+      await Promise.all(nodes.map(node => node.restart()));
+      await isWhole();
+    },
+    cutConnections: async () => { await Promise.all(nodes.map(node => node.ask(redis => redis.call('CLIENT', ...cutConnections)))); },
+  };
+};
+
+const ownServer = async (): Promise<OwnRedis> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-own-'));
   let redis: EmbeddedRedis = await startEmbeddedRedis(folder, '');
   const control = connect(redis.url);
@@ -43,6 +60,9 @@ export const ownRedis = async (): Promise<OwnRedis> => {
       await until(() => !isAlive(pid));
     },
     restart: async () => { redis = await startEmbeddedRedis(folder, ''); },
-    cutConnections: async () => { await control.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'); },
+    cutConnections: async () => { await control.call('CLIENT', ...cutConnections); },
   };
 };
+
+export const ownRedis = (): Promise<OwnRedis> =>
+  (process.env.REDIS_URL !== undefined && readRedisUrl(process.env.REDIS_URL).kind === 'cluster' ? ownMasters() : ownServer());

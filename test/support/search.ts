@@ -3,6 +3,7 @@ import type { Credentials } from '../../src/registry/projects.js';
 import { indicesOf } from '../../src/search/control.js';
 import { keys } from '../../src/store/keys.js';
 import { orderDraft } from './drafts.js';
+import { keysOf } from './keysOf.js';
 import { changeProject } from './project.js';
 import type { Quayside } from './quayside.js';
 import { plainFind } from './searchBench.js';
@@ -34,7 +35,7 @@ export const searchOf = (quayside: Quayside, credentials: Credentials) => {
     /** Resolves when the index holds exactly these. */
     holds: (wanted: readonly string[]) => until(async () => (await ids()).join() === [...wanted].sort().join(), 30_000),
     /** Keys of search, but for the records of jobs. */
-    keys: async () => (await services.redis.keys(`{${projectKey}}:order:*`)).concat(await services.redis.keys(`*{${projectKey}}:order:s:*`))
+    keys: async () => (await keysOf(services.redis, `{${projectKey}}:order:*`)).concat(await keysOf(services.redis, `*{${projectKey}}:order:s:*`))
       .filter(key => /:order:(search|marks|s:)|^(ft|idx|nm|tag|ss):/.test(key) && !key.includes(':search:job:')),
     marks: () => services.redis.zrange(keys.marks(projectKey, 'order'), 0, -1),
   };

@@ -4,6 +4,7 @@ import { t } from 'tap';
 import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/engine/changeSet.js';
 import { connect, type RedisClient } from '../../src/store/connect.js';
 import { createStore, type Store } from '../../src/store/store.js';
+import { keysOf } from './keysOf.js';
 
 export interface Bench {
   readonly redis: RedisClient;
@@ -41,7 +42,7 @@ export const openStore = (): Bench => {
     store: createStore(redis),
     changeSet: (writes, references = new Map()) => ({ commitId: randomUUID(), projectKey, writes, references }),
     dump: async () => {
-      const names = (await redis.keys(`{${projectKey}}*`)).filter(key => !key.includes(':commits:')).sort();
+      const names = (await keysOf(redis, `{${projectKey}}*`)).filter(key => !key.includes(':commits:')).sort();
       return Object.fromEntries(await Promise.all(names.map(async key => [key.replace(`{${projectKey}}:`, ''), await contentOf(redis, key)] as const)));
     },
   };

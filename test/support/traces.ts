@@ -1,4 +1,5 @@
 /** What is left of something in Redis. */
+import { keysOf } from './keysOf.js';
 import type { Quayside } from './quayside.js';
 
 /** The keys of a project that bear one of the texts in their name or anywhere in their value. */
@@ -11,7 +12,7 @@ export const tracesOf = async ({ services: { redis } }: Quayside, projectKey: st
     list: key => redis.lrange(key, 0, -1),
   };
   const found: string[] = [];
-  for (const key of await redis.keys(`{${projectKey}}*`)) {
+  for (const key of await keysOf(redis, `{${projectKey}}*`)) {
     const type = await redis.type(key);
     if (type === 'none') continue;
     const read = reads[type];

@@ -5,6 +5,7 @@ import { tokensOfKind } from '../../../src/customers/tokensOf.js';
 import { composeRemoval, remove } from '../../../src/engine/remove.js';
 import { newKey } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
+import { keysOf } from '../../support/keysOf.js';
 import { askToken, basic, post, tokenIn } from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
 import { refused, sdkAs, sdkOf } from '../../support/sdk.js';
@@ -237,7 +238,7 @@ test('CUST101 CUST133 GEN069 GEN070 dataErasure: nothing of the customer is left
   t.equal(last.length, 1);
   t.notOk('email' in last[0]!);
   for (const typeId of ['customer', 'customer-email-token', 'customer-password-token'])
-    t.same((await quayside.services.redis.keys(`{${projectKey}}:${typeId}:*`)).filter(key => key.includes(customer.id)), [], 'no hash of the password, and no token');
+    t.same((await keysOf(quayside.services.redis, `{${projectKey}}:${typeId}:*`)).filter(key => key.includes(customer.id)), [], 'no hash of the password, and no token');
   const other = await personal();
   await sdk.customers().withId({ ID: other.customer.id }).delete({ queryArgs: { version: other.customer.version } }).execute();
   t.match((await told(other.customer.id)).map(({ type }) => type), ['CustomerCreated', 'CustomerPasswordUpdated', 'CustomerLastNameSet', 'CustomerEmailChanged', 'CustomerDeleted']);

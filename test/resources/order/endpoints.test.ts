@@ -1,5 +1,6 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
+import { keysOf } from '../../support/keysOf.js';
 import { startQuayside } from '../../support/quayside.js';
 import { refused, sdkOf } from '../../support/sdk.js';
 
@@ -68,7 +69,7 @@ test('ORD104 GEN069 GEN070 with dataErasure nothing personal is left anywhere', 
   const { body: { results } } = await sdk.messages().get({ queryArgs: { where: `resource(id = "${order.id}")` } }).execute();
   t.match(results, [{ type: 'OrderDeleted', sequenceNumber: 3 }]);
   t.notOk('order' in results[0]!);
-  const keys = await quayside.services.redis.keys(`{${credentials.projectKey}}*`);
+  const keys = await keysOf(quayside.services.redis, `{${credentials.projectKey}}*`);
   t.ok(keys.length > 0);
   t.notOk(keys.some(key => key.includes(secret)), 'in no key');
   for (const key of keys.filter(each => each.includes(':b:'))) t.notOk((await quayside.services.redis.get(key))!.includes(secret), 'in no body');

@@ -1,5 +1,6 @@
 import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
+import { keysOf } from '../../support/keysOf.js';
 import { changeProject } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';
 import { refused, sdkOf } from '../../support/sdk.js';
@@ -57,7 +58,7 @@ test('AUTH057 AUTH058 the header is shown masked, kept sealed, and nowhere in Re
   t.match(await set(`Bearer ${secret}`), { version: 2, externalOAuth: { url: 'https://login.example.com/introspect', authorizationHeader: 'Bearer ****' } });
   t.match(await set(secret), { version: 3, externalOAuth: { authorizationHeader: '****' } });
   const { redis, engine } = quayside.services;
-  const written = await redis.keys(`*${own.projectKey}*`);
+  const written = await keysOf(redis, `*${own.projectKey}*`);
   t.ok(written.length > 5);
   for (const key of written)
     if (await redis.type(key) === 'string') t.notOk((await redis.getBuffer(key))!.includes(secret), key);

@@ -1,5 +1,6 @@
 /** Orders as they come, change and go, and when searches know of it. */
 import { test } from 'tap';
+import { keysOf } from '../../support/keysOf.js';
 import type { Resource } from '../../support/room.js';
 import { money, newKey } from '../../support/drafts.js';
 import { openShop } from '../../support/shop.js';
@@ -65,7 +66,7 @@ test('SEARCH011 of an order that is erased no document is left', async t => {
   };
   /** Keys that hold a text, by their names or by what is in them. */
   const holding = async (text: string): Promise<string[]> => {
-    const keys = await redis.keys(`*{${credentials.projectKey}}:order*`);
+    const keys = await keysOf(redis, `*{${credentials.projectKey}}:order*`);
     const contents = await Promise.all(keys.map(contentOf));
     return keys.filter((key, at) => key.includes(text) || contents[at]!.includes(text));
   };

@@ -1,0 +1,10 @@
+/** npm run test:cluster [files…]: as npm test, on a Redis Cluster of three masters with a replica each. */
+import { runTests } from './setup/runTests.mjs';
+import { runMain } from './setup.mjs';
+
+const start = async () => {
+  const { startCluster } = await import('../dist/test/support/clusterNodes.js');
+  return startCluster({ masters: 3, replicas: 3 });
+};
+
+await runMain(() => runTests(process.argv.slice(2), start));
