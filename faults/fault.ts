@@ -14,7 +14,7 @@ export interface Fault {
   /** Where the world's data is to lie; undefined: it cannot be had here, `unavailable` tells why. */
   readonly prepare?: () => Promise<Prepared>;
   /** Does it, and resolves when what was away is back. */
-  inject(world: World, ledger: Ledger, random: () => number): Promise<void>;
+  inject(world: World, ledger: Ledger, random: () => number, projectKey: string): Promise<void>;
 }
 
 export type Prepared = { readonly options: WorldOptions; undo(): Promise<void> } | { readonly unavailable: string };

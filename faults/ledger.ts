@@ -29,6 +29,8 @@ export class Ledger {
   readonly faults: string[] = [];
   acknowledged = 0;
   open = 0;
+  /** Resources that were read. */
+  reads = 0;
   slowestMs = 0;
   /** When the last change was acknowledged, and the first one after a moment. */
   lastMs = 0;

@@ -80,6 +80,7 @@ class Writer {
       const answer = await this.options.client.send('GET', this.#path(`orders/${entry.id!}`));
       if (answer?.status === 200) {
         entry.version = (answer.json as Order).version;
+        this.options.ledger.reads++;
         return;
       }
       if (answer?.status === 404) this.options.ledger.fault(`order ${entry.id!} is gone`);

@@ -72,7 +72,7 @@ export const runRound = async (world: World, fault: Fault, { seed, writers, load
   let recoveryMs = Number.POSITIVE_INFINITY;
   try {
     await setTimeout(loadMs * (0.5 + random()));
-    await fault.inject(world, ledger, random);
+    await fault.inject(world, ledger, random, projectKey);
     recoveryMs = await recovery(ledger);
     await setTimeout(loadMs / 2);
   } catch (error) {

@@ -1,27 +1,32 @@
 /** npm run test:faults: rounds of every fault, a line a round, a table at the end, exit code 1 where a promise was broken. */
 import { Command, InvalidArgumentError } from 'commander';
-import { faults } from './cases/index.js';
+import { startCluster } from '../test/support/clusterNodes.js';
+import { clusterFaults, faults } from './cases/index.js';
 import type { Fault } from './fault.js';
 import { type Result, runRound, warmUp } from './round.js';
 import { tableOf } from './table.js';
-import { createWorld } from './world.js';
+import { createWorld, type World } from './world.js';
 
-interface Options { readonly rounds: number; readonly only?: string; readonly writers: number; readonly loadMs: number; readonly answerMsMax: number; readonly seed: number; readonly search: boolean }
+interface Options { readonly rounds: number; readonly only?: string; readonly writers: number; readonly loadMs: number; readonly answerMsMax: number; readonly seed: number; readonly search: boolean; readonly cluster: boolean; readonly durability: string }
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
   return Number(text);
 };
 
+const namesOf = (list: readonly Fault[]): string => list.map(({ name }) => name).join(', ');
+
 const options = new Command('test:faults')
   .description('Breaks a running service under write load, and looks whether it kept its promises.')
   .option('--rounds <count>', 'rounds in all, shared among the faults', integer, 40)
-  .option('--only <names>', `comma-separated: ${faults.map(({ name }) => name).join(', ')}`)
+  .option('--only <names>', `comma-separated: ${namesOf(faults)}; with --cluster ${namesOf(clusterFaults)}`)
   .option('--writers <count>', 'writers at once', integer, 16)
   .option('--load-ms <ms>', 'how long they write before and after the fault', integer, 800)
   .option('--answer-ms-max <ms>', 'longest answer while something is away; more on a machine that is busy', integer, 5_500)
   .option('--seed <number>', 'of the first round; each round tells its own', integer, Date.now() % 1_000_000)
   .option('--no-search', 'leaves order search out')
+  .option('--cluster', 'on a cluster of three masters and three replicas in place of the embedded Redis', false)
+  .option('--durability <setting>', 'DURABILITY of the servers on a cluster', 'replicas')
   .parse()
   .opts<Options>();
 
@@ -34,9 +39,12 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
     console.log(`${fault.name}: left out, ${prepared.unavailable}`);
     return [];
   }
-  const world = await createWorld(prepared?.options);
+  const cluster = options.cluster ? await startCluster({ masters: 3, replicas: 3 }) : undefined;
+  const settings = cluster === undefined ? undefined : { DURABILITY: options.durability };
   const results: Result[] = [];
+  let world: World | undefined;
   try {
+    world = await createWorld({ ...prepared?.options, cluster, settings });
     await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count; at++) {
       const result = await runRound(world, fault, { ...options, seed: firstSeed + at });
@@ -45,13 +53,14 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
       for (const text of result.faults) console.log(`  ${text}`);
     }
   } finally {
-    await world.close();
+    await world?.close();
+    await cluster?.stop();
     await prepared?.undo();
   }
   return results;
 };
 
-const chosen = faults.filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
+const chosen = (options.cluster ? clusterFaults : faults).filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
 if (chosen.length === 0) throw new Error(`no fault is named ${options.only}`);
 const rows: { name: string; results: Result[] }[] = [];
 let seed = options.seed;

@@ -1,4 +1,4 @@
-/** One server process with its embedded Redis, and what the harness asks of both from beside. */
+/** One server process with its embedded Redis, or on a cluster, and what the harness asks of both from beside. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,12 +14,15 @@ import { openServices, serviceOptionsOf, type Services } from '../src/services.j
 import { readNote } from '../src/store/embeddedRedis.js';
 import { encryptionKeyOf } from '../src/store/encryptionKey.js';
 import { readRedisUrl } from '../src/store/redisUrl.js';
+import type { ClusterNodes } from '../test/support/clusterNodes.js';
 import type { Thread } from './server.js';
 
 export interface World {
   readonly address: string;
   readonly folder: string;
   readonly services: Services;
+  /** Absent where Redis is the server's own. */
+  readonly cluster?: ClusterNodes;
   /** Of the Redis that runs now, or ran last. */
   redisPid(): number;
   /** SIGKILL to the server, and another one on the same port and folder; resolves when it listens. */
@@ -72,14 +75,18 @@ export interface WorldOptions {
   /** Where the data lies; a temporary folder by default. */
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, string>>;
+  /** In place of an embedded Redis; whoever started it stops it. */
+  readonly cluster?: ClusterNodes;
 }
 
-export const createWorld = async ({ folder: given, settings = {} }: WorldOptions = {}): Promise<World> => {
+const onCluster = ({ url }: ClusterNodes): Readonly<Record<string, string>> => ({ REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', DURABILITY: 'replicas' });
+
+export const createWorld = async ({ folder: given, settings = {}, cluster }: WorldOptions = {}): Promise<World> => {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'qs-faults-'));
-  const environment = { DATA_DIR: folder, REDIS_URL: '', HOST: '127.0.0.1', PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn', WORKERS: '1', TOKEN_REQUESTS_PER_SECOND: '0', ...settings };
+  const environment = { DATA_DIR: folder, REDIS_URL: '', HOST: '127.0.0.1', PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn', WORKERS: '1', TOKEN_REQUESTS_PER_SECOND: '0', ...(cluster === undefined ? {} : onCluster(cluster)), ...settings };
   let server = await launch(environment);
   const noted = () => readNote(folder)!;
-  const { url } = noted();
+  const { url } = cluster ?? noted();
   const config = readConfig(environment);
   const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config)));
   const redis: World['redis'] = ask => withRedis(url, ask);
@@ -90,7 +97,7 @@ export const createWorld = async ({ folder: given, settings = {} }: WorldOptions
     await ended;
   };
   return {
-    address: `http://127.0.0.1:${environment.PORT}`, folder, services, redis,
+    address: `http://127.0.0.1:${environment.PORT}`, folder, services, redis, cluster,
     redisPid: () => noted().pid,
     replaceServer: async () => {
       await end('SIGKILL');
