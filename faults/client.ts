@@ -1,5 +1,6 @@
 /** Requests of the load: each is timed, and each answer that is no success must be in the error format. */
 import { setTimeout } from 'node:timers/promises';
+import { Undescribed } from '../test/support/described.js';
 import { type Answered, createHttp } from '../test/support/http.js';
 import type { Ledger } from './ledger.js';
 
@@ -41,7 +42,10 @@ export const createClient = ({ address, token, ledger, allowed, answerMsMax = an
       const startMs = performance.now();
       const giveUp = new AbortController();
       const answer = await Promise.race([
-        caller.send(method, path, body === undefined ? {} : { body }).catch(() => undefined),
+        caller.send(method, path, body === undefined ? {} : { body }).catch((error: unknown) => {
+          if (error instanceof Undescribed) ledger.fault(error.message);
+          return undefined;
+        }),
         setTimeout(giveUpMs, undefined, { signal: giveUp.signal }).catch(() => undefined),
       ]);
       giveUp.abort();

@@ -7,6 +7,7 @@ import { startService } from '../../src/main.js';
 import { createProject, type Credentials, type ProjectDraft } from '../../src/registry/projects.js';
 import { openServices, serviceOptionsOf, type Services } from '../../src/services.js';
 import { encryptionKeyOf } from '../../src/store/encryptionKey.js';
+import { tellComplaints } from './described.js';
 import { createHttp, type Http } from './http.js';
 
 export interface Quayside {
@@ -22,6 +23,8 @@ export interface Quayside {
   token(credentials: Credentials, scope?: string): Promise<string>;
   stop(): Promise<void>;
 }
+
+tellComplaints(complaint => t.fail(complaint));
 
 const redisUrlOfRun = (): string => {
   const url = process.env.REDIS_URL;
