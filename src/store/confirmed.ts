@@ -7,15 +7,21 @@
  * A pipeline that is cut off is sent again as a whole; a commit that had run then writes its place in the log once more,
  * so that there is something to wait for on the new connection.
  */
-import type { ChainableCommander } from 'ioredis';
+import { setTimeout } from 'node:timers/promises';
+import { type ChainableCommander, Command } from 'ioredis';
 import type { Config } from '../config.js';
 import { fail } from '../errors.js';
 import { connect, silenceMsMax } from './connect.js';
+import { isElsewhere } from './failures.js';
 import type { Plan } from './plan.js';
 import { loadScript } from './scripts.js';
 import type { Failure, RunCommit } from './store.js';
 
 type Results = readonly (readonly [error: Error | null, result: unknown])[];
+
+/** For slots that are on their way to another node. */
+const triesMax = 10;
+const retryMs = 50;
 
 interface Group { readonly pipeline: ChainableCommander; count: number; readonly done: Promise<Results> }
 
@@ -23,8 +29,16 @@ interface WithCommit { commit(keyCount: number, ...keysAndArgs: (string | Buffer
 
 export type ConfirmedOptions = Pick<Config, 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'>;
 
-const wait = (pipeline: ChainableCommander, { durability, durabilityReplicas, durabilityWaitMs }: ConfirmedOptions): ChainableCommander => (
-  durability === 'replicas-disk' ? pipeline.call('WAITAOF', 1, durabilityReplicas, durabilityWaitMs) : pipeline.wait(durabilityReplicas, durabilityWaitMs));
+/** Any node of a cluster answers it: only what the commits answered decides whether the client sends all of it to another one. */
+class Wait extends Command {
+  override inTransaction = true;
+}
+
+const wait = (pipeline: ChainableCommander, { durability, durabilityReplicas, durabilityWaitMs }: ConfirmedOptions): ChainableCommander => {
+  const command = durability === 'replicas-disk' ? new Wait('waitaof', [1, durabilityReplicas, durabilityWaitMs]) : new Wait('wait', [durabilityReplicas, durabilityWaitMs]);
+  (pipeline as unknown as { sendCommand(command: Command): unknown }).sendCommand(command);
+  return pipeline;
+};
 
 /** WAIT answers with how many replicas have it; WAITAOF with how many servers of ours have it on disk, and how many replicas. */
 const isConfirmed = (answer: unknown, { durabilityReplicas }: ConfirmedOptions): boolean =>
@@ -58,7 +72,7 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
     return group;
   };
 
-  const run: RunCommit = async (projectKey: string, { keys, args }: Plan) => {
+  const runOnce: RunCommit = async (projectKey: string, { keys, args }: Plan) => {
     const group = groups.get(projectKey) ?? open(projectKey);
     const at = group.count++;
     (group.pipeline as unknown as WithCommit).commit(keys.length, ...keys, ...args);
@@ -68,6 +82,17 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
     if (failures.length > 0) return failures;
     if (!isConfirmed(resultAt(results, group.count), options)) throw unconfirmed(options);
     return failures;
+  };
+
+  /** Those of a pipeline that a slot had left by then, while others of it were run. */
+  const run: RunCommit = async (projectKey, plan) => {
+    for (let tries = 1; ; tries++)
+      try {
+        return await runOnce(projectKey, plan);
+      } catch (error) {
+        if (!isElsewhere(error) || tries === triesMax) throw error;
+        await setTimeout(retryMs);
+      }
   };
   return { run, close: () => client.disconnect() };
 };

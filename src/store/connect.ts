@@ -1,6 +1,8 @@
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { type Cluster, Redis, type RedisOptions } from 'ioredis';
 import { within } from '../within.js';
-import { readRedisUrl } from './redisUrl.js';
+import { gather } from './gather.js';
+import { PromptCluster } from './promptCluster.js';
+import { readRedisUrl, type RedisAddress } from './redisUrl.js';
 
 export type RedisClient = Redis | Cluster;
 
@@ -30,13 +32,18 @@ const options: RedisOptions = {
   reconnectOnError: error => (error.message.startsWith('READONLY') ? 2 : false),
 };
 
+const connectCluster = (nodes: RedisAddress['nodes'], redisOptions: RedisOptions): Cluster => {
+  const { lazyConnect = false } = redisOptions;
+  const cluster = new PromptCluster([...nodes], { redisOptions, lazyConnect, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 });
+  gather(cluster);
+  return cluster;
+};
+
 /** A client of the server, socket or cluster that a URL names; it reconnects by itself. */
 export const connect = (url: string, special: RedisOptions = {}): RedisClient => {
   const { kind, path, nodes, href } = readRedisUrl(url);
   const own = { ...options, ...special };
-  const client = kind === 'cluster'
-    ? new Cluster([...nodes], { redisOptions: own, enableAutoPipelining: own.enableAutoPipelining!, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 })
-    : kind === 'unix' ? new Redis({ ...own, path }) : new Redis(href, own);
+  const client = kind === 'cluster' ? connectCluster(nodes, own) : kind === 'unix' ? new Redis({ ...own, path }) : new Redis(href, own);
   // Without a listener every failed reconnection is printed; those who wait for an answer get the error.
   client.on('error', () => undefined);
   return client;
