@@ -50,27 +50,45 @@ const open = async (url: string): Promise<RedisConnection & { close(): Promise<v
 /** A hash tag, so that the keys of one entity share a slot and clients spread over all. */
 const tagged = (id: string): string => `{${id}}`;
 
-/** This client fails the calls of a connection that breaks; a read may simply be made again on the next one. */
-const readAgainMs = [20, 200];
+/** This client fails the calls of a connection that breaks: they may simply be made again on the next one. */
+const againMs = [20, 200];
 
-const reading = async <T>(read: () => Promise<T>): Promise<T> => {
-  for (const waitMs of readAgainMs) {
-    try {
-      return await read();
-    } catch {
-      await setTimeout(waitMs);
+type Opened = ReturnType<typeof open>;
+
+/** On a cluster it keeps to nodes that are gone, and a transaction follows no slot that moved: there a call is made again on a new client. */
+const createConnection = async (url: string) => {
+  const isCluster = readRedisUrl(url).kind === 'cluster';
+  let opened: Opened = open(url);
+  await opened;
+
+  const renew = async (failed: Opened): Promise<void> => {
+    if (!isCluster || failed !== opened) return;
+    opened = open(url);
+    opened.catch(() => undefined);
+    await failed.then(connection => connection.close()).catch(() => undefined);
+  };
+
+  const call = async <T>(ask: (clients: Repository<ApiClientRecord>) => Promise<T>): Promise<T> => {
+    for (let tries = 0; ; tries++) {
+      const used = opened;
+      try {
+        return await ask(new Repository<ApiClientRecord>(apiClientSchema, await used));
+      } catch (error) {
+        await renew(used);
+        if (tries === againMs.length) throw error;
+        await setTimeout(againMs[tries]);
+      }
     }
-  }
-  return read();
+  };
+  return { call, close: async () => (await opened).close() };
 };
 
 export const openRecords = async (url: string): Promise<Registry> => {
-  const connection = await open(url);
-  const clients = new Repository(apiClientSchema, connection);
+  const { call, close } = await createConnection(url);
   return {
-    apiClient: async id => (/^[A-Za-z0-9_-]{8,64}$/.test(id) ? present<ApiClientRecord>(await reading(() => clients.fetch(tagged(id))), 'id') : undefined),
-    saveApiClient: async record => { await clients.save(tagged(record.id), record); },
-    removeApiClient: id => clients.remove(tagged(id)),
-    close: () => connection.close(),
+    apiClient: async id => (/^[A-Za-z0-9_-]{8,64}$/.test(id) ? present<ApiClientRecord>(await call(clients => clients.fetch(tagged(id))), 'id') : undefined),
+    saveApiClient: async record => { await call(clients => clients.save(tagged(record.id), record)); },
+    removeApiClient: id => call(clients => clients.remove(tagged(id))),
+    close,
   };
 };

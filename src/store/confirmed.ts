@@ -8,7 +8,7 @@
  * so that there is something to wait for on the new connection.
  */
 import { setTimeout } from 'node:timers/promises';
-import { type ChainableCommander, Command } from 'ioredis';
+import { type ChainableCommander, Cluster, Command } from 'ioredis';
 import type { Config } from '../config.js';
 import { fail } from '../errors.js';
 import { connect, silenceMsMax } from './connect.js';
@@ -29,13 +29,10 @@ interface WithCommit { commit(keyCount: number, ...keysAndArgs: (string | Buffer
 
 export type ConfirmedOptions = Pick<Config, 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'>;
 
-/** Any node of a cluster answers it: only what the commits answered decides whether the client sends all of it to another one. */
-class Wait extends Command {
-  override inTransaction = true;
-}
-
-const wait = (pipeline: ChainableCommander, { durability, durabilityReplicas, durabilityWaitMs }: ConfirmedOptions): ChainableCommander => {
-  const command = durability === 'replicas-disk' ? new Wait('waitaof', [1, durabilityReplicas, durabilityWaitMs]) : new Wait('wait', [durabilityReplicas, durabilityWaitMs]);
+/** Any node of a cluster answers it: there only what the commits answered decides whether the client sends all of them to another one. */
+const wait = (pipeline: ChainableCommander, { durability, durabilityReplicas, durabilityWaitMs }: ConfirmedOptions, isCluster: boolean): ChainableCommander => {
+  const command = durability === 'replicas-disk' ? new Command('waitaof', [1, durabilityReplicas, durabilityWaitMs]) : new Command('wait', [durabilityReplicas, durabilityWaitMs]);
+  command.inTransaction = isCluster;
   (pipeline as unknown as { sendCommand(command: Command): unknown }).sendCommand(command);
   return pipeline;
 };
@@ -64,7 +61,7 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
     const done = new Promise<Results>((resolve, reject) => {
       setImmediate(() => {
         groups.delete(projectKey);
-        wait(pipeline, options).exec().then(results => resolve(results as Results), reject);
+        wait(pipeline, options, client instanceof Cluster).exec().then(results => resolve(results as Results), reject);
       });
     });
     const group = { pipeline, count: 0, done };
@@ -84,14 +81,19 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
     return failures;
   };
 
-  /** Those of a pipeline that a slot had left by then, while others of it were run. */
+  /** By itself the client looks for a slot's node only where all of a pipeline were refused alike; a replica refuses to wait in other words. */
+  const lookWhere = async (): Promise<void> => {
+    if (client instanceof Cluster) await new Promise<void>(resolve => { client.refreshSlotsCache(() => resolve()); });
+    await setTimeout(retryMs);
+  };
+
   const run: RunCommit = async (projectKey, plan) => {
     for (let tries = 1; ; tries++)
       try {
         return await runOnce(projectKey, plan);
       } catch (error) {
         if (!isElsewhere(error) || tries === triesMax) throw error;
-        await setTimeout(retryMs);
+        await lookWhere();
       }
   };
   return { run, close: () => client.disconnect() };
