@@ -22,11 +22,12 @@ local plan = cmsgpack.unpack(ARGV[1])
 local GONE, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
 
 local checks = {
-  -- { 'version', key, expected }: the body exists, with that version
-  version = function(key, expected)
-    local version = versionOf(key)
+  -- { 'version', key, expected, modifiedAt }: the body exists, with that version, and of that time where one is given: what a
+  -- failover lost had a version too, which another one bears by now
+  version = function(key, expected, modifiedAt)
+    local version, at = versionOf(key)
     if not version then return GONE, '' end
-    if version ~= expected then return CONFLICT, version end
+    if version ~= expected or (modifiedAt and at and at ~= modifiedAt) then return CONFLICT, version end
   end,
   -- { 'absent', key }
   absent = function(key)

@@ -41,6 +41,11 @@ local function begin(id, nowMs, recordMs)
   redis.call('PEXPIRE', recordKey, recordMs)
 end
 
+local function unused(number)
+  for _, known in ipairs(redis.call('ZRANGE', dropsKey, 0, -1)) do number = math.max(number, tonumber(known) + 1) end
+  return math.max(number, tonumber(field('current') or 0) + 1)
+end
+
 local verbs = {
   -- Makes the state what the project's setting says. A new one begins with a job of that id.
   follow = function(nowMs, id, recordMs)
@@ -71,10 +76,11 @@ local verbs = {
     begin(id, nowMs, recordMs)
     return id
   end,
-  -- The number of the index that a job makes: the one given, or the one that it was given before.
+  -- The number of the index that a job makes: the one given, or the one that it was given before. Numbers are counted on
+  -- another key, which a failover may have set back: none is given twice while its index is there.
   make = function(id, number)
     if not isJob(id) then return '' end
-    redis.call('HSETNX', stateKey, 'making', number)
+    redis.call('HSETNX', stateKey, 'making', unused(tonumber(number)))
     return field('making')
   end,
   -- From here on marks are applied to the new index too.

@@ -1,5 +1,7 @@
 -- The version of a stored resource, as text; nil when there is none. Every body begins with
--- {"id":"<36 characters>","version":<digits>, so the first hundred bytes are enough.
+-- {"id":"<36 characters>","version":<digits>, so the first hundred bytes are enough; `createdAt` and the time of that
+-- version, which comes second, are next.
 local function versionOf(key)
-  return string.match(redis.call('GETRANGE', key, 0, 99), '^{"id":"[^"]*","version":(%d+)')
+  local head = redis.call('GETRANGE', key, 0, 159)
+  return string.match(head, '^{"id":"[^"]*","version":(%d+)'), string.match(head, '"lastModifiedAt":"([^"]*)"')
 end

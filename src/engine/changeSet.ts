@@ -12,6 +12,8 @@ export interface ResourceWrite {
   readonly id: string;
   /** The version that must be stored now; absent: the resource must not exist yet. */
   readonly expectedVersion?: number;
+  /** The time of that version, where the resource was not read just now: a failover may have lost it, and another one bears its number. */
+  readonly expectedModifiedAt?: string;
   /** The version is not one that the client spoke of: where it moved on, the commit fails with Moved, to be composed anew. */
   readonly mayMove?: boolean;
   /** The new body; absent: the resource is deleted. */
@@ -46,7 +48,7 @@ export class Moved extends Error {
 }
 
 /** A resource that the commit goes by without changing it: it must still have the version it was read in. */
-export type Read = Pick<ResourceWrite, 'typeId' | 'id' | 'mayMove'> & { readonly expectedVersion: number };
+export type Read = Pick<ResourceWrite, 'typeId' | 'id' | 'mayMove' | 'expectedModifiedAt'> & { readonly expectedVersion: number };
 
 export interface ChangeSet {
   /** Sent again with the same id, a commit that was run already is not run twice. */

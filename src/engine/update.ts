@@ -58,7 +58,7 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
     projectKey,
     writes: [
       {
-        typeId: room.typeId, id: before.id, expectedVersion: before.version, body: assertSize(document),
+        typeId: room.typeId, id: before.id, expectedVersion: before.version, expectedModifiedAt: before.lastModifiedAt, body: assertSize(document),
         createdAtMs: Date.parse(before.createdAt), lastModifiedAtMs: Date.parse(context.now),
         unique: uniqueDelta(room, before, after), indexes: indexDelta(room, before, after, touched), unreferenced: outcome.unreferenced,
         exclusive: exclusiveDelta(room, before, after, touched),

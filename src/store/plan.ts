@@ -52,8 +52,8 @@ class Planner {
   }
 }
 
-const planVersion = (plan: Planner, { typeId, id, expectedVersion, mayMove }: Read): void =>
-  plan.check('version', keys.body(plan.projectKey, typeId, id), { kind: 'version', typeId, id, expectedVersion, mayMove }, String(expectedVersion));
+const planVersion = (plan: Planner, { typeId, id, expectedVersion, expectedModifiedAt, mayMove }: Read): void =>
+  plan.check('version', keys.body(plan.projectKey, typeId, id), { kind: 'version', typeId, id, expectedVersion, mayMove }, String(expectedVersion), ...(expectedModifiedAt === undefined ? [] : [expectedModifiedAt]));
 
 const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
   const { projectKey } = plan;

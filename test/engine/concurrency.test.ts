@@ -1,6 +1,7 @@
 /** Thirty writers, one order, two services: optimistic concurrency as clients live with it. */
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
+import { keys } from '../../src/store/keys.js';
 import { orderDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 
@@ -60,4 +61,15 @@ test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messa
   t.same(messages.map(({ sequenceNumber }) => sequenceNumber), Array.from({ length: updates + 1 }, (_, index) => index + 1));
   for (const { sequenceNumber, resourceVersion, email } of messages.slice(1))
     if (resourceVersion !== sequenceNumber || email !== wonBy.get(resourceVersion)) t.fail(`message ${sequenceNumber} tells of another update`);
+});
+
+test('GEN033 a version that a failover lost is not gone on from', async t => {
+  const [client] = clients;
+  const { id } = (await client!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
+  const update = async (version: number, email: string) => (await client!.send('POST', `${base}/orders/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email }] } })).json as Order;
+  const lost = await update(1, 'lost@example.com');
+  // Another process made the second version again from the first.
+  const stored = { ...lost, lastModifiedAt: new Date(Date.now() + 5_000).toISOString(), purchaseOrderNumber: 'of the other one' };
+  await services[0]!.services.redis.set(keys.body(project.projectKey, 'order', id), JSON.stringify(stored));
+  t.match(await update(2, 'jo@example.com'), { version: 3, customerEmail: 'jo@example.com', purchaseOrderNumber: 'of the other one' });
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { targetById, targetByKey } from '../../src/engine/changeSet.js';
 import { ApiError, errorEntry } from '../../src/errors.js';
+import { keys } from '../../src/store/keys.js';
 import { bodyOf, openStore, writeOf } from '../support/store.js';
 
 const key = (value: string) => ({ path: 'key', value });
@@ -31,6 +32,18 @@ test('a creation writes body, unique key, lists and indexes', async t => {
     'thing:x:colour:red': [id, '1000'],
     seq: '1',
   });
+});
+
+test('a version that was lost is none that another one bears', async t => {
+  const { store, changeSet, redis, projectKey } = openStore();
+  const id = randomUUID();
+  const [lost, stored] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:09.000Z'];
+  await store.commit(changeSet([writeOf(id, { body: bodyOf(id, 1, { createdAt: lost, lastModifiedAt: stored }) })]));
+  const update = (expectedModifiedAt: string) => store.commit(changeSet([writeOf(id, { body: bodyOf(id, 2), expectedVersion: 1, expectedModifiedAt })]));
+  t.match(await refusalOf(update(lost)), { status: 409 });
+  t.match(JSON.parse((await redis.get(keys.body(projectKey, 'thing', id)))!), { version: 1 });
+  await update(stored);
+  t.match(JSON.parse((await redis.get(keys.body(projectKey, 'thing', id)))!), { version: 2 });
 });
 
 test('an update moves what changed, a deletion leaves nothing', async t => {

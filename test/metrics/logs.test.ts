@@ -7,6 +7,7 @@ import { startService } from '../../src/main.js';
 import { createPool } from '../../src/pool/pool.js';
 import { relay } from '../../src/log/relay.js';
 import { serviceOptionsOf } from '../../src/services.js';
+import { mastersOf } from '../../src/store/masters.js';
 import { stateDraft } from '../support/drafts.js';
 import { createHttp } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
@@ -59,7 +60,7 @@ test('without settings no request is a line, and a slow one is a warning', async
   const as = http.as(token);
   await as.send('GET', `/${projectKey}/states`);
   // Held up in Redis.
-  await quayside.services.redis.call('CLIENT', 'PAUSE', '100', 'ALL');
+  await Promise.all(mastersOf(quayside.services.redis).map(node => node.call('CLIENT', 'PAUSE', '100', 'ALL')));
   const { status } = await as.send('GET', `/${projectKey}/states/none`, { headers: { 'x-correlation-id': 'slow-as-it-is' } });
   t.equal(status, 404);
   await until(() => lines.some(({ correlationId }) => correlationId === 'slow-as-it-is'));

@@ -148,3 +148,15 @@ test('SEARCH011 a setting that was changed before search came is followed too', 
   await changeProject(quayside, search.credentials, { action: 'changeName', name: 'Other' });
   t.same(await search.ids(), orders);
 });
+
+test('a number is given to no second index while the first is there', async t => {
+  const search = await start();
+  await search.activate();
+  await search.settled();
+  const { redis, search: { states } } = services;
+  const current = (await search.current())!;
+  // As a failover of another shard may leave it.
+  await redis.hdel(keys.searchNumbers, search.projectKey);
+  const job = await states.ask(search.projectKey, 'a-job');
+  t.equal(await states.make(search.projectKey, job!), current + 1);
+});
