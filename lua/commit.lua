@@ -4,7 +4,8 @@
   All checks run before the first write, since Redis does not roll a script back. A commit whose id is already in
   the log was run before (its answer got lost on the way): it answers as it did then, and writes nothing twice.
 
-  KEYS    every key that the plan touches; the plan names them by their position
+  KEYS    every key that the plan touches, and one that is never there, so that this does not run while the slot is being
+          moved; the plan names them by their position
   ARGV[1] the plan, in MessagePack:
             id, log        commit id, and the log it is looked up in and written to (a hash of one minute's commits)
             logTtlMs       how long that log is kept

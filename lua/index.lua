@@ -4,7 +4,8 @@
 
   KEYS[1] state of search: a hash with the numbers of the indexes, `current` and `building`
   KEYS[2] marks: a sorted set of ids, of resources that changed since they were indexed
-  KEYS[3…] bodies and documents; the plan names them by their position
+  KEYS[3]  is never there, so that this does not run while the slot is being moved
+  KEYS[4…] bodies and documents; the plan names them by their position
   ARGV[1] the plan, in MessagePack:
             current, building  the numbers that the state must have, empty where it has none
             settles            whether marks go or are moved on

@@ -3,8 +3,8 @@
  * client, a customer or the refresh token it came from, can be ended as a whole by one key with the time of it.
  */
 import { limits } from '../config.js';
-import { again } from '../store/again.js';
 import type { RedisClient } from '../store/connect.js';
+import { getMany } from '../store/getMany.js';
 import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
 import { hashSecret, newSecret } from './secrets.js';
@@ -109,8 +109,8 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
       const record = await readAccess(redis, projectKey, hashSecret(token));
       if (record === undefined || record.revoked === true) return undefined;
       const endings = [...enders(projectKey, record), ...(record.family === undefined ? [] : [endedKey(projectKey, 'refresh', record.family)])];
-      const endedMs = await again(() => redis.mget(...endings));
-      return endedMs.some((ms: string | null) => ms !== null && Number(ms) >= record.issuedAtMs) ? undefined : record;
+      const endedMs = await getMany(redis, endings);
+      return endedMs.some(ms => ms !== null && Number(ms) >= record.issuedAtMs) ? undefined : record;
     },
     tidy: (projectKey, few) =>
       redis.tidyTokens(refreshKeys.length, ...refreshKeys.map(key => key(projectKey)), limits.refreshTokenSeconds * 1000, refreshTokensMax, few),

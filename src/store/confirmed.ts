@@ -19,8 +19,9 @@ import type { Failure, RunCommit } from './store.js';
 
 type Results = readonly (readonly [error: Error | null, result: unknown])[];
 
-/** For slots that are on their way to another node. */
+/** For slots that are on their way to another node. What all of a pipeline are told the client itself tries for a second or two, each time. */
 const triesMax = 10;
+const triedMsMax = 1_000;
 const retryMs = 50;
 
 interface Group { readonly pipeline: ChainableCommander; count: number; readonly done: Promise<Results> }
@@ -88,11 +89,12 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
   };
 
   const run: RunCommit = async (projectKey, plan) => {
+    const endMs = performance.now() + triedMsMax;
     for (let tries = 1; ; tries++)
       try {
         return await runOnce(projectKey, plan);
       } catch (error) {
-        if (!isElsewhere(error) || tries === triesMax) throw error;
+        if (!isElsewhere(error) || tries === triesMax || performance.now() > endMs) throw error;
         await lookWhere();
       }
   };

@@ -32,8 +32,9 @@ const options: RedisOptions = {
   reconnectOnError: error => (error.message.startsWith('READONLY') ? 2 : false),
 };
 
-const connectCluster = (nodes: RedisAddress['nodes'], redisOptions: RedisOptions): Cluster => {
-  const { lazyConnect = false } = redisOptions;
+const connectCluster = (nodes: RedisAddress['nodes'], { lazyConnect = false, ...others }: RedisOptions): Cluster => {
+  // What a node is to be told before a command, of a slot that is on its way there, would come behind it in a pipeline.
+  const redisOptions = { ...others, enableAutoPipelining: false };
   const cluster = new PromptCluster([...nodes], { redisOptions, lazyConnect, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 });
   gather(cluster);
   return cluster;

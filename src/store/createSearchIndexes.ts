@@ -5,7 +5,7 @@ import { dropIndex } from './dropIndex.js';
 import { type IndexPlanOptions, planIndexing } from './indexPlan.js';
 import { keys } from './keys.js';
 import { type IndexName, infoOf, isKnownIndex, isTimeout, isUnknownIndex, type Module, readInfo, readRows } from './redisearch.js';
-import { sendRouted, sendRoutedBuffer } from './routed.js';
+import { sendRouted, sendSteadyBuffer } from './routed.js';
 import { loadScript } from './scripts.js';
 import { type FoundHit, type Hit, type IndexEntry, NoSuchIndex, type SearchIndexes } from './searchIndexes.js';
 import { probeModule } from './searchModule.js';
@@ -84,7 +84,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     const { index, prefix } = nameOf(projectKey, typeId, number);
     const found = await module();
     const command = found.generation.search(index, query, options, found.timeoutMs);
-    const { total, rows } = readRows(await searched(found, () => again(() => sendRoutedBuffer(client, index, command))).catch(orNoSuchIndex));
+    const { total, rows } = readRows(await searched(found, () => again(() => sendSteadyBuffer(client, index, command))).catch(orNoSuchIndex));
     // One that was removed while the answer was made has no fields.
     const hits = rows.flatMap(({ key, sortKey, fields }): FoundHit[] => {
       const hit = hitOf(key.slice(prefix.length), fields.get('v'), fields.get('d'));

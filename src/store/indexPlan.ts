@@ -49,7 +49,8 @@ const split = (entries: readonly IndexEntry[], indexCount: number): IndexEntry[]
 
 const planRun = (options: IndexPlanOptions, entries: readonly IndexEntry[]): IndexRun => {
   const { projectKey, typeId, generation, indexes, into, settles } = options;
-  const names = [keys.searchState(projectKey, typeId), keys.marks(projectKey, typeId)];
+  // While the slot is being moved, parts of an index may be elsewhere.
+  const names = [keys.searchState(projectKey, typeId), keys.marks(projectKey, typeId), keys.guard(projectKey)];
   const contents: Buffer[] = [];
   const documentOf = ({ id, version, document }: IndexEntry, number: number) => {
     const index = keys.searchIndex(projectKey, typeId, number);

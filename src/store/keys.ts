@@ -16,6 +16,7 @@
  *   {demo}:order:search:<n>               the name of an index, of RediSearch's own
  *   {demo}:order:s:<n>:<id>               hash: a document of it, `v` the version of the resource, `d` what hits are checked by, and what the module needs
  *   {demo}:seq                            number of commits so far
+ *   {demo}:guard                          never there: with a key that is missing, no script runs on a slot that is being moved
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three
  *   {demo}:token:<hash>                   access token record
  *   {demo}:refresh:records                hash: refresh token hash to record
@@ -50,6 +51,7 @@ export const keys = {
   searchIndex: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:search:${number}`,
   searchDocuments: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:s:${number}:`,
   searchDocument: (projectKey: string, typeId: string, number: number, id: string) => `${keys.searchDocuments(projectKey, typeId, number)}${id}`,
+  guard: (projectKey: string) => `${tag(projectKey)}:guard`,
   sequence: (projectKey: string) => `${tag(projectKey)}:seq`,
   commits: (projectKey: string, minute: number) => `${tag(projectKey)}:commits:${minute}`,
   token: (projectKey: string, hash: string) => `${tag(projectKey)}:token:${hash}`,

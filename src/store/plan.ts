@@ -161,6 +161,8 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): Plan => {
   planCounts(plan, changeSet.counts ?? []);
   // As long as the longest-lived token: then there is none left that an end speaks of.
   for (const subject of changeSet.ended ?? []) plan.write('ended', keys.ended(plan.projectKey, subject), limits.tokenSecondsMax);
+  // A key that the script removes, and writes again, would be refused in between while the slot is being moved, after first writes.
+  plan.at(keys.guard(changeSet.projectKey));
   const packed = packr.pack({ id: changeSet.commitId, log, logTtlMs, sequence, checks: plan.checks, writes: plan.writes });
   return { keys: plan.keys, args: [packed, ...plan.bodies], wanted: plan.wanted };
 };

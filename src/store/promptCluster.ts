@@ -1,12 +1,33 @@
-import { Cluster } from 'ioredis';
+import { Cluster, type Command, type Redis } from 'ioredis';
+import { isApart } from './failures.js';
+
+/** What is sent before a command to the node that a slot is on its way to is awaited by nobody. */
+const hush = (node: Redis): void => {
+  const asking = node.asking.bind(node) as () => Promise<'OK'>;
+  node.asking = (() => asking().catch(() => 'OK')) as typeof node.asking;
+};
+
+/** A command that can be taken apart is not tried again until all of its keys are on one node, but given back. */
+const giveBack = (command: Command, reject: Command['reject']): void => {
+  const follow = command.reject;
+  command.reject = error => (isApart(error) ? reject : follow).call(command, error);
+};
 
 /** A cluster's client whose calls end after a while, also where it knows no node to send them to: then they would wait without end. */
 export class PromptCluster extends Cluster {
+  constructor(...given: ConstructorParameters<typeof Cluster>) {
+    super(...given);
+    this.on('+node', hush);
+  }
+
   override sendCommand(...[command, ...rest]: Parameters<Cluster['sendCommand']>): unknown {
     const timeoutMs = this.options.redisOptions?.commandTimeout;
     if (timeoutMs !== undefined) command.setTimeout(timeoutMs);
     command.promise.catch((error: unknown) => this.#lookWhere(error));
-    return super.sendCommand(command, ...rest);
+    const { reject } = command;
+    const answer = super.sendCommand(command, ...rest);
+    if (command.name === 'mget') giveBack(command, reject);
+    return answer;
   }
 
   /** A node that says nothing may have been replaced meanwhile. */

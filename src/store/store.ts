@@ -3,6 +3,7 @@ import { type ChangeSet, Moved } from '../engine/changeSet.js';
 import { ApiError, type ErrorEntry, failAll } from '../errors.js';
 import { again } from './again.js';
 import type { RedisClient } from './connect.js';
+import { getMany, getManyBuffers } from './getMany.js';
 import { keys } from './keys.js';
 import { failureEntry, type Status } from './outcome.js';
 import { type Plan, planCommit } from './plan.js';
@@ -85,12 +86,10 @@ export const createStore = (client: RedisClient, run?: RunCommit): Store => {
   const runCommit: RunCommit = run ?? ((_, plan) => redis.commit(plan.keys.length, ...plan.keys, ...plan.args));
   return {
     body: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.body(projectKey, typeId, id))),
-    bodies: async (projectKey, typeId, ids) =>
-      ids.length === 0 ? [] : again(() => redis.mgetBuffer(ids.map(id => keys.body(projectKey, typeId, id)))),
+    bodies: (projectKey, typeId, ids) => getManyBuffers(redis, ids.map(id => keys.body(projectKey, typeId, id))),
     hidden: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.hidden(projectKey, typeId, id))),
     idOf: (projectKey, typeId, field, value) => again(() => redis.get(keys.unique(projectKey, typeId, field, value))),
-    idsOf: async (projectKey, typeId, field, values) =>
-      values.length === 0 ? [] : again(() => redis.mget(values.map(value => keys.unique(projectKey, typeId, field, value)))),
+    idsOf: (projectKey, typeId, field, values) => getMany(redis, values.map(value => keys.unique(projectKey, typeId, field, value))),
     sequence: async projectKey => (await again(() => redis.get(keys.sequence(projectKey)))) ?? '0',
     counts: async (projectKey, names) =>
       names.length === 0 ? [] : (await again(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),

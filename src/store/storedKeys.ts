@@ -1,6 +1,7 @@
 /** All keys of a project as they are stored, for who compares them with each other (src/verify). */
 import { again } from './again.js';
 import type { RedisClient } from './connect.js';
+import { getMany } from './getMany.js';
 import { keys } from './keys.js';
 import { mastersOf } from './masters.js';
 
@@ -92,8 +93,7 @@ export const createStoredKeys = (redis: RedisClient): StoredKeys => ({
   },
   idsAfter: (projectKey, typeId, place, count) =>
     again(() => redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count)),
-  holders: async (projectKey, targets) =>
-    targets.length === 0 ? [] : again(() => redis.mget(targets.map(target => keys.holder(projectKey, target)))),
+  holders: (projectKey, targets) => getMany(redis, targets.map(target => keys.holder(projectKey, target))),
   targetCount: projectKey => again(() => redis.hlen(keys.references(projectKey))),
   async *targets(projectKey) {
     for await (const page of pages(cursor => redis.hscan(keys.references(projectKey), cursor, 'COUNT', pageSize)))

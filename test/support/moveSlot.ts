@@ -1,0 +1,35 @@
+/** Moves the slot of a key from one node of a cluster to another, as an operator's tool does: key by key. */
+import type { ClusterNode } from './clusterNode.js';
+import type { ClusterNodes } from './clusterNodes.js';
+
+export interface SlotMove {
+  readonly slot: number;
+  /** Keys that have not been moved. */
+  left(): Promise<string[]>;
+  /** Moves these, one after the other. */
+  keys(names: readonly string[]): Promise<void>;
+  /** Moves what is left, and makes the new node the owner. */
+  end(): Promise<void>;
+}
+
+const migrateMs = 5_000;
+
+/** From here on the slot is on its way; nothing has been moved. */
+export const moveSlot = async ({ nodes }: ClusterNodes, key: string, from: ClusterNode, to: ClusterNode): Promise<SlotMove> => {
+  const [fromId, toId] = [await from.id(), await to.id()];
+  const slot = Number(await from.ask(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
+  await to.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', fromId));
+  await from.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', toId));
+  const left = (): Promise<string[]> => from.ask(redis => redis.call('CLUSTER', 'GETKEYSINSLOT', slot, 1_000_000) as Promise<string[]>);
+  const keys = (names: readonly string[]): Promise<void> => from.ask(async redis => {
+    for (const name of names) await redis.call('MIGRATE', '127.0.0.1', to.port, name, 0, migrateMs);
+  });
+  return {
+    slot, left, keys,
+    end: async () => {
+      // What is made meanwhile is moved too.
+      for (let names = await left(); names.length > 0; names = await left()) await keys(names);
+      for (const node of [to, from, ...nodes.filter(each => each !== to && each !== from)]) await node.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', toId));
+    },
+  };
+};
