@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { IndexEntry, SearchIndexes } from '../store/searchIndexes.js';
+import { type IndexEntry, NoSuchIndex, type SearchIndexes } from '../store/searchIndexes.js';
 import type { Mark, SearchState, SearchStates } from '../store/searchStates.js';
 import { apart, type Broken, isAway } from './apart.js';
 import { Aside } from './aside.js';
@@ -18,6 +18,8 @@ export interface IndexerOptions {
   readonly holder: string;
   /** An order was indexed that had been marked so long ago. */
   lagged(seconds: number): void;
+  /** A project has marks, and the index that they are for is not there. */
+  lost?(projectKey: string): void;
   /** What a project's state is, each time it is looked at. */
   seen?(projectKey: string, state: SearchState | undefined): void;
 }
@@ -49,7 +51,7 @@ const partsOf = (marks: readonly Mark[]): string[][] => {
   return parts;
 };
 
-export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagged, seen }: IndexerOptions): Indexer => {
+export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagged, lost, seen }: IndexerOptions): Indexer => {
   const told = new Set<string>();
   const active = new Map<string, Promise<void>>();
   const asides = new Map<string, Aside>();
@@ -124,7 +126,9 @@ export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagge
       if (!await states.lease(projectKey, holder, leaseMs)) return again(projectKey, heldMs);
       await turns(projectKey).finally(() => states.endLease(projectKey, holder));
     } catch (error) {
-      log[isAway(error) ? 'debug' : 'error']({ err: error, projectKey }, 'orders were not indexed');
+      const isLost = error instanceof NoSuchIndex;
+      if (isLost) lost?.(projectKey);
+      log[isLost || isAway(error) ? 'debug' : 'error']({ err: error, projectKey }, 'orders were not indexed');
       again(projectKey, retryMs);
     }
   };

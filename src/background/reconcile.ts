@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { readProject } from '../registry/settings.js';
 import { layout } from '../search/layout.js';
 import type { OrderSearch } from '../search/state.js';
+import { NoSuchIndex } from '../store/searchIndexes.js';
 import type { SearchState } from '../store/searchStates.js';
 import type { Store } from '../store/store.js';
 import { isAway } from './apart.js';
@@ -18,10 +19,20 @@ export interface ReconcileOptions {
   enqueue(projectKey: string, jobId: string): Promise<void>;
 }
 
+/** An index that was built so lately is not built anew for what it lacks: it would lack that again. */
+const restMs = 600_000;
+
+/** Servers lose indexes, or have them in part: where a slot came to another one, or a replica took its master's place. */
+const isSound = async ({ indexes }: OrderSearch, projectKey: string, number: number, builtAtMs = 0): Promise<boolean> =>
+  indexes.isWhole(projectKey, 'order', number).then(isWhole => isWhole || Date.now() - builtAtMs < restMs, (error: unknown) => {
+    if (error instanceof NoSuchIndex) return false;
+    throw error;
+  });
+
 /** An index of another layout serves until the new one is there; one that somebody stopped is not begun again unasked. */
-const needsBuild = async ({ indexes }: OrderSearch, projectKey: string, state: SearchState): Promise<boolean> => {
-  if (state.job !== undefined || state.stopped === layout) return false;
-  return state.current === undefined || state.layout !== layout || !await indexes.exists(projectKey, 'order', state.current);
+const needsBuild = async (search: OrderSearch, projectKey: string, { job, stopped, current, layout: built, builtAtMs }: SearchState): Promise<boolean> => {
+  if (job !== undefined || stopped === layout) return false;
+  return current === undefined || built !== layout || !await isSound(search, projectKey, current, builtAtMs);
 };
 
 const keepUp = async ({ search, log, enqueue }: ReconcileOptions, projectKey: string): Promise<void> => {

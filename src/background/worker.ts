@@ -52,6 +52,9 @@ const enqueueOnce = (projectKey: string, jobId: string): void => {
 
 const indexer = createIndexer({
   states, indexes, documentsOf: documents, log, holder: randomUUID(), lagged: metrics.lagged,
+  lost: projectKey => {
+    search.lost(projectKey).catch((error: unknown) => log.debug({ err: error, projectKey }, 'a search index that was lost is not built yet'));
+  },
   seen: (projectKey, state) => {
     if (state?.job !== undefined) enqueueOnce(projectKey, state.job);
     if (state === undefined) dropDue(search, projectKey).catch((error: unknown) => log.debug({ err: error, projectKey }, 'indexes were not dropped'));

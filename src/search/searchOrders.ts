@@ -21,9 +21,10 @@ export const searchOrders = async ({ search, indexes, store, engine }: Services,
   const [number, { languages }] = await Promise.all([search.current(projectKey), engine.settings(projectKey)]);
   if (number === undefined) throw noIndex(projectKey);
   search.noteSearch(projectKey);
-  const { total, hits } = await runSearch(searchedIn({ indexes, store }, projectKey, number), request, languages, engine.queryTimeoutMs).catch((error: unknown) => {
-    // Deactivated in the last second, and not yet known here.
-    throw error instanceof NoSuchIndex ? noIndex(projectKey) : error;
+  const { total, hits } = await runSearch(searchedIn({ indexes, store }, projectKey, number), request, languages, engine.queryTimeoutMs).catch(async (error: unknown) => {
+    if (!(error instanceof NoSuchIndex)) throw error;
+    // Deactivated in the last second, and not yet known here; or Redis has lost it.
+    throw await search.lost(projectKey) ? fail('ServiceUnavailable', { message: 'The search index is being built anew. Try again in a while.' }) : noIndex(projectKey);
   });
   return { status: 200, body: JSON.stringify({ total, offset: request.offset, limit: request.limit, hits }) };
 };

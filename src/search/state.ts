@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SearchIndexes } from '../store/searchIndexes.js';
+import { layout } from './layout.js';
 import type { Followed, SearchState, SearchStates } from '../store/searchStates.js';
 
 /** A search may go by a state this old: an index that was replaced stays longer than that. */
@@ -19,6 +20,8 @@ export interface OrderSearch {
   noteSearch(projectKey: string): void;
   /** Makes the state what the project's setting says (SEARCH010, SEARCH011), and tells who works on it. */
   follow(projectKey: string): Promise<Followed>;
+  /** Called where the index to search is not there: where Redis has lost it, it is built anew. False where there is to be none. */
+  lost(projectKey: string): Promise<boolean>;
   /** Indexes all orders anew: what their documents are made with has changed. */
   renew(projectKey: string): Promise<void>;
   /** Tells this process' background that a project has work to do. */
@@ -53,6 +56,14 @@ export const createOrderSearch = ({ states, indexes, tell }: OrderSearchOptions)
       if (noted.has(projectKey)) return;
       noted.set(projectKey, true);
       states.noteSearched(projectKey).catch(() => noted.delete(projectKey));
+    },
+    lost: async projectKey => {
+      known.delete(projectKey);
+      const state = await states.read(projectKey);
+      if (state === undefined || state.stopped === layout) return false;
+      await states.ask(projectKey, randomUUID());
+      tell(projectKey);
+      return true;
     },
     renew: async projectKey => {
       if (await states.askAnew(projectKey, randomUUID()) !== undefined) tell(projectKey);

@@ -17,6 +17,7 @@ export interface SearchIndexesOptions {
 
 interface WithScripts {
   indexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
+  indexIsWhole(keyCount: number, ...keys: string[]): Promise<0 | 1>;
   documentContentsBuffer(keyCount: number, ...keys: string[]): Promise<[version: Buffer | null, content: Buffer | null][]>;
 }
 
@@ -56,6 +57,7 @@ const bytesOf = async (client: RedisClient, { generation }: Module, sample: read
 export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: SearchIndexesOptions): SearchIndexes => {
   client.defineCommand('indexEntries', { lua: loadScript('index') });
   client.defineCommand('documentContents', { lua: loadScript('contents'), readOnly: true });
+  client.defineCommand('indexIsWhole', { lua: loadScript('whole') });
   const redis = client as RedisClient & WithScripts;
   let known: Module | undefined;
   const probe = async (): Promise<Module | undefined> => known ??= await probeModule(client, queryTimeoutMs);
@@ -107,6 +109,11 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
       await dropIndex(client, generation, nameOf(projectKey, typeId, number), keys.ids(projectKey, typeId), timeoutMs);
     },
     exists: async (projectKey, typeId, number) => await info(projectKey, typeId, number) !== undefined,
+    isWhole: async (projectKey, typeId, number) => {
+      await module();
+      const { index } = nameOf(projectKey, typeId, number);
+      return await again(() => redis.indexIsWhole(3, keys.ids(projectKey, typeId), keys.marks(projectKey, typeId), index)).catch(orNoSuchIndex) === 1;
+    },
     apply: (projectKey, typeId, indexes, entries) => {
       const into = [indexes.current, indexes.building].filter(number => number !== undefined);
       return write({ projectKey, typeId, indexes, into, settles: true }, entries);

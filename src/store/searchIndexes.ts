@@ -69,6 +69,8 @@ export interface SearchIndexes {
   /** Takes an index and its documents away, in steps that leave room for others; nothing where there is none. */
   drop(projectKey: string, typeId: string, number: number): Promise<void>;
   exists(projectKey: string, typeId: string, number: number): Promise<boolean>;
+  /** Whether it holds as many documents as there are resources, but for those that are marked. Throws NoSuchIndex. */
+  isWhole(projectKey: string, typeId: string, number: number): Promise<boolean>;
   /**
    * Writes entries into the indexes given, in one script: an entry older than what an index holds is passed over, one whose
    * resource is gone leaves it. A mark goes when the resource still has the version of its entry. False, and nothing done,

@@ -115,6 +115,26 @@ test('an index that Redis lost is built anew', async t => {
   t.ok(await indexes.exists(project.projectKey, 'order', (await project.read())!.current!));
 });
 
+test('an index that does not hold all orders is built anew, unless it was built just now; orders that wait for it are no reason', async t => {
+  const project = await start();
+  const { projectKey } = project;
+  await project.change('Activated');
+  await project.round();
+  await project.work();
+  const id = randomUUID();
+  const isBegun = async (): Promise<boolean> => {
+    await project.round();
+    return (await project.read())!.job !== undefined;
+  };
+  await redis.zadd(keys.ids(projectKey, 'order'), 0, id);
+  t.notOk(await isBegun());
+  await redis.hset(project.state, 'builtAt', 1);
+  await redis.zadd(keys.marks(projectKey, 'order'), 1, id);
+  t.notOk(await isBegun());
+  await redis.zrem(keys.marks(projectKey, 'order'), id);
+  t.ok(await isBegun());
+});
+
 test('a number that was given to an index is given to none after it', async t => {
   const project = await start();
   const numbers: number[] = [];

@@ -160,3 +160,23 @@ test('a number is given to no second index while the first is there', async t =>
   const job = await states.ask(search.projectKey, 'a-job');
   t.equal(await states.make(search.projectKey, job!), current + 1);
 });
+
+test('an index that Redis lost is built anew by itself; until then searches are told to come later, and nothing else', async t => {
+  const search = await start();
+  const { projectKey } = search;
+  const orders = await search.orders(3);
+  await search.activate();
+  await search.holds(orders);
+  await search.settled();
+  const http = quayside.http.as(await quayside.token(search.credentials));
+  const body = { query: { or: orders.map(value => ({ exact: { field: 'id', value } })) }, sort: [{ field: 'createdAt', order: 'asc' }] };
+  const find = async () => http.send('POST', `/${projectKey}/orders/search`, { body });
+  const before = await find();
+  t.match(before, { status: 200, json: { total: 3 } });
+  await services.indexes.drop(projectKey, 'order', (await search.current())!);
+  const refusal = await find();
+  t.match(refusal, { status: 503, headers: { 'retry-after': /\d/ }, json: { message: /built anew/ } });
+  let after = refusal;
+  await until(async () => (after = await find()).status !== 503, 30_000);
+  t.same(after.json, before.json);
+});
