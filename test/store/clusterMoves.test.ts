@@ -1,11 +1,12 @@
 /** Slots that are moved from node to node of a Redis Cluster while requests run. */
-import { test } from 'tap';
+import { dirname } from 'node:path';
+import { t as root, test } from 'tap';
 import { checkRound } from '../../faults/check.js';
 import { createClient } from '../../faults/client.js';
 import { Ledger } from '../../faults/ledger.js';
 import { startLoad } from '../../faults/load.js';
 import { verify } from '../../src/search/verify.js';
-import type { ClusterNode } from '../support/clusterNode.js';
+import { type ClusterNode, startNode } from '../support/clusterNode.js';
 import { moveSlot } from '../support/moveSlot.js';
 import { ownCluster } from '../support/ownCluster.js';
 import { startQuayside } from '../support/quayside.js';
@@ -17,7 +18,17 @@ const quayside = await startQuayside({ REDIS_URL: cluster.url, TOKEN_REQUESTS_PE
 const { services } = quayside;
 const orders = 12;
 
-const otherThan = (node: ClusterNode): ClusterNode => cluster.nodes.find(each => each !== node)!;
+/** A node that was added to the cluster just now, and serves nothing. */
+const addNode = async (): Promise<ClusterNode> => {
+  const [first] = cluster.nodes as readonly [ClusterNode];
+  const node = await startNode(dirname(first.folder), []);
+  root.teardown(() => node.kill());
+  await node.ask(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port));
+  const id = await node.id();
+  await until(() => node.ask(async redis => (await redis.call('CLUSTER', 'INFO') as string).includes('cluster_state:ok')));
+  await until(async () => (await Promise.all(cluster.nodes.map(each => each.ask(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)))).every(nodes => nodes.includes(`${id} 127.0.0.1`)));
+  return node;
+};
 
 /** A project with orders that stay as they are, and its search. */
 const start = async () => {
@@ -36,7 +47,6 @@ const start = async () => {
     credentials, projectKey, ids, token, get, post, settled: search.settled,
     oldest: `orders?${new URLSearchParams({ where: `id in (${ids.map(id => `"${id}"`).join(', ')})`, limit: '500' })}`,
     search: () => post('orders/search', { query: { or: ids.map(value => ({ exact: { field: 'id', value } })) }, limit: 100 }),
-    master: () => cluster.masterOf(`{${projectKey}}`),
   };
 };
 
@@ -69,7 +79,7 @@ const readAlong = ({ ids, get, oldest, search }: Project) => {
 
 const halfOf = <T>(list: readonly T[]): T[] => list.filter((_, at) => at % 2 === 0);
 
-test('a project is followed to another node under load, and back: nothing is lost, doubled or told wrongly', async t => {
+test('a project is followed to a new node under load, and back: nothing is lost, doubled or told wrongly', async t => {
   const project = await start();
   const { projectKey, token } = project;
   const neighbour = await start();
@@ -78,22 +88,25 @@ test('a project is followed to another node under load, and back: nothing is los
   const load = startLoad({ client, projectKey, ledger, writers: 4, random: Math.random });
   const reader = readAlong(project);
   const beside = readAlong(neighbour);
+  const stop = () => Promise.all([load.stop(), reader.stop(), beside.stop()]);
+  t.teardown(stop);
   const progress = async (): Promise<void> => {
     const { acknowledged } = ledger;
     const { orders: read, searches } = reader.seen;
     await until(() => ledger.acknowledged > acknowledged + 20 && reader.seen.orders > read + 5 && reader.seen.searches > searches + 2);
   };
-  for (let round = 0; round < 2; round++) {
+  const old = await cluster.masterOf(`{${projectKey}}`);
+  const added = await addNode();
+  for (const [from, to] of [[old, added], [added, old]] as const) {
     await progress();
-    const from = await project.master();
-    const move = await moveSlot(cluster, `{${projectKey}}`, from, otherThan(from));
+    const move = await moveSlot(`{${projectKey}}`, from, to);
     await move.keys(halfOf(await move.left()));
     const { orders: before, lists } = reader.seen;
     await until(() => reader.seen.orders > before + 20 && reader.seen.lists > lists + 5);
     await move.end();
     await progress();
   }
-  await Promise.all([load.stop(), reader.stop(), beside.stop()]);
+  await stop();
   client.close();
   t.same([reader.wrong, beside.wrong], [[], []]);
   t.equal(beside.seen.refused, 0, 'others are served as ever');
