@@ -7,12 +7,13 @@
  * A pipeline that is cut off is sent again as a whole; a commit that had run then writes its place in the log once more,
  * so that there is something to wait for on the new connection.
  */
+import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type ChainableCommander, Cluster, Command } from 'ioredis';
 import type { Config } from '../config.js';
 import { fail } from '../errors.js';
 import { connect, silenceMsMax } from './connect.js';
-import { isElsewhere } from './failures.js';
+import { isElsewhere, isUnknownScript } from './failures.js';
 import type { Plan } from './plan.js';
 import { loadScript } from './scripts.js';
 import type { Failure, RunCommit } from './store.js';
@@ -25,8 +26,6 @@ const triedMsMax = 1_000;
 const retryMs = 50;
 
 interface Group { readonly pipeline: ChainableCommander; count: number; readonly done: Promise<Results> }
-
-interface WithCommit { commit(keyCount: number, ...keysAndArgs: (string | Buffer)[]): ChainableCommander }
 
 export type ConfirmedOptions = Pick<Config, 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'>;
 
@@ -53,7 +52,8 @@ const resultAt = (results: Results, at: number): unknown => {
 
 export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { run: RunCommit; close(): void } => {
   const client = connect(redisUrl, { enableAutoPipelining: false, commandTimeout: options.durabilityWaitMs + silenceMsMax });
-  client.defineCommand('commit', { lua: loadScript('commit') });
+  const lua = loadScript('commit');
+  const sha = createHash('sha1').update(lua).digest('hex');
   /** By project: in a cluster its commits go to one node. */
   const groups = new Map<string, Group>();
 
@@ -70,10 +70,11 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
     return group;
   };
 
-  const runOnce: RunCommit = async (projectKey: string, { keys, args }: Plan) => {
+  const runOnce = async (projectKey: string, { keys, args }: Plan, isLoaded: boolean): Promise<Failure[]> => {
     const group = groups.get(projectKey) ?? open(projectKey);
     const at = group.count++;
-    (group.pipeline as unknown as WithCommit).commit(keys.length, ...keys, ...args);
+    if (isLoaded) group.pipeline.evalsha(sha, keys.length, ...keys, ...args);
+    else group.pipeline.eval(lua, keys.length, ...keys, ...args);
     const results = await group.done;
     const failures = resultAt(results, at) as Failure[];
     // What was refused wrote nothing.
@@ -90,12 +91,16 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
 
   const run: RunCommit = async (projectKey, plan) => {
     const endMs = performance.now() + triedMsMax;
+    let isLoaded = true;
     for (let tries = 1; ; tries++)
       try {
-        return await runOnce(projectKey, plan);
+        return await runOnce(projectKey, plan, isLoaded);
       } catch (error) {
-        if (!isElsewhere(error) || tries === triesMax || performance.now() > endMs) throw error;
-        await lookWhere();
+        if (tries === triesMax || performance.now() > endMs) throw error;
+        // The client would send the script by itself, but behind the WAIT, which then speaks of nothing.
+        if (isUnknownScript(error)) isLoaded = false;
+        else if (isElsewhere(error)) await lookWhere();
+        else throw error;
       }
   };
   return { run, close: () => client.disconnect() };

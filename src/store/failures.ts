@@ -17,5 +17,8 @@ export const wasCutOff = (error: unknown): boolean => error instanceof Error && 
 /** Whether some keys of a command are on the node that a slot leaves, and others not: each could be read by itself. */
 export const isApart = (error: unknown): boolean => error instanceof Error && error.message.startsWith('TRYAGAIN');
 
+/** Whether a server does not have the script that it was to run by its hash. */
+export const isUnknownScript = (error: unknown): boolean => error instanceof Error && error.message.startsWith('NOSCRIPT');
+
 /** Whether a node of a cluster said that it is not, or not yet, the one to ask. */
 export const isElsewhere = (error: unknown): boolean => error instanceof Error && /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN) /.test(error.message);

@@ -15,14 +15,18 @@ const giveBack = (command: Command, reject: Command['reject']): void => {
 
 /** A cluster's client whose calls end after a while, also where it knows no node to send them to: then they would wait without end. */
 export class PromptCluster extends Cluster {
+  #isNew = true;
+
   constructor(...given: ConstructorParameters<typeof Cluster>) {
     super(...given);
     this.on('+node', hush);
   }
 
   override sendCommand(...[command, ...rest]: Parameters<Cluster['sendCommand']>): unknown {
-    const timeoutMs = this.options.redisOptions?.commandTimeout;
-    if (timeoutMs !== undefined) command.setTimeout(timeoutMs);
+    const { commandTimeout, connectTimeout = 0 } = this.options.redisOptions ?? {};
+    if (this.status === 'ready') this.#isNew = false;
+    // To learn about the nodes takes several connections, one after the other.
+    if (commandTimeout !== undefined) command.setTimeout(commandTimeout + (this.#isNew ? connectTimeout : 0));
     command.promise.catch((error: unknown) => this.#lookWhere(error));
     const { reject } = command;
     const answer = super.sendCommand(command, ...rest);

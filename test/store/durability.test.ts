@@ -67,6 +67,22 @@ test('a commit that had run waits for replicas on the connection of its retry, t
   t.match(await confirmed.run('p', plan).catch((error: unknown) => error), { status: 503 });
 });
 
+test('where the server does not have the script, WAIT comes behind it all the same', async t => {
+  const { master } = await pair();
+  const confirmed = createConfirmed(urlOf(master), { durability: 'replicas', durabilityReplicas: 1, durabilityWaitMs: 2_000 });
+  const monitor = await master.monitor();
+  t.teardown(() => {
+    confirmed.close();
+    monitor.disconnect();
+  });
+  const seen: string[] = [];
+  monitor.on('monitor', (_, [name]: string[]) => { if (['eval', 'evalsha', 'wait'].includes(name!)) seen.push(name!); });
+  for (const commitId of ['c-1', 'c-2'])
+    t.same(await confirmed.run('p', planCommit({ commitId, projectKey: 'p', writes: [writeOf(commitId)], references: new Map() }, Date.now())), []);
+  await until(() => seen.length === 6);
+  t.same(seen, ['evalsha', 'wait', 'eval', 'wait', 'evalsha', 'wait']);
+});
+
 test('what a server lacks of the durability that is set is told', async t => {
   const bare = await ownServer([]);
   const lacks = (durability: string) => durabilityLacks(bare, readConfig({ DURABILITY: durability, REDIS_URL: urlOf(bare) }));
