@@ -1,7 +1,7 @@
 import { ApiError, fail } from '../errors.js';
 
 /** How a client library says that Redis cannot be reached, is loading, or is out of memory or replicas. */
-const unavailable = /MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|The client is offline|Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOENT|Stream isn't writeable|LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \d|ASK \d|TRYAGAIN|READONLY|OOM |NOREPLICAS|MISCONF|Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT|root nodes are unavailable/;
+const unavailable = /MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|The client is offline|Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOENT|Stream isn't writeable|LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \d|ASK \d|TRYAGAIN|UNBLOCKED|READONLY|OOM |NOREPLICAS|MISCONF|Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT|root nodes are unavailable/;
 
 /** What a thrown value means to the client: itself, or a 503 when the store is away; undefined for a defect of ours. */
 export const asApiError = (error: unknown): ApiError | undefined => {
@@ -21,4 +21,4 @@ export const isApart = (error: unknown): boolean => error instanceof Error && er
 export const isUnknownScript = (error: unknown): boolean => error instanceof Error && error.message.startsWith('NOSCRIPT');
 
 /** Whether a node of a cluster said that it is not, or not yet, the one to ask. */
-export const isElsewhere = (error: unknown): boolean => error instanceof Error && /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN) /.test(error.message);
+export const isElsewhere = (error: unknown): boolean => error instanceof Error && /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN|UNBLOCKED) /.test(error.message);
