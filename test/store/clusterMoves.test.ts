@@ -1,4 +1,4 @@
-/** Slots that are moved from node to node of a Redis Cluster while requests run. */
+/** Two servers on a Redis Cluster, and slots that are moved from node to node while requests run. */
 import { dirname } from 'node:path';
 import { t as root, test } from 'tap';
 import { checkRound } from '../../faults/check.js';
@@ -7,14 +7,20 @@ import { Ledger } from '../../faults/ledger.js';
 import { startLoad } from '../../faults/load.js';
 import { verify } from '../../src/search/verify.js';
 import { type ClusterNode, startNode } from '../support/clusterNode.js';
+import { orderDraft, stateDraft } from '../support/drafts.js';
 import { moveSlot } from '../support/moveSlot.js';
 import { ownCluster } from '../support/ownCluster.js';
+import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { until } from '../support/until.js';
 
+interface Json { readonly id: string; readonly version: number; readonly results?: readonly { readonly email?: string }[]; readonly errors?: readonly { readonly code: string }[] }
+type Ask = (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly json: Json }>;
+
 const cluster = await ownCluster();
-const quayside = await startQuayside({ REDIS_URL: cluster.url, TOKEN_REQUESTS_PER_SECOND: '0' });
+const quayside = await startQuayside({ REDIS_URL: cluster.url });
+const other = await startQuayside({ REDIS_URL: cluster.url });
 const { services } = quayside;
 const orders = 12;
 
@@ -29,6 +35,67 @@ const addNode = async (): Promise<ClusterNode> => {
   await until(async () => (await Promise.all(cluster.nodes.map(each => each.ask(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)))).every(nodes => nodes.includes(`${id} 127.0.0.1`)));
   return node;
 };
+
+test('two servers serve one project: what one has answered, the other one knows', async t => {
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  // The other one takes the token of the first.
+  const token = await quayside.token(credentials);
+  const [one, two] = [quayside, other].map(({ http }) => async (method: string, path: string, body?: object) => {
+    const { status, json } = await http.as(token).send(method, `/${projectKey}/${path}`, { body });
+    return { status, json: json as Json };
+  }) as [Ask, Ask];
+  const pairs = [[one, two], [two, one]] as const;
+  for (const [at, [writer, reader]] of [...pairs, ...pairs, ...pairs].entries()) {
+    const where = `orders?${new URLSearchParams({ where: `orderNumber = "o-${at}"` })}`;
+    t.equal((await reader('GET', `orders/order-number=o-${at}`)).status, 404);
+    const { json: order } = await writer('POST', 'orders/import', orderDraft({ orderNumber: `o-${at}` }));
+    for (const path of [`orders/${order.id}`, `orders/order-number=o-${at}`]) t.same((await reader('GET', path)).json, order);
+    t.same((await reader('GET', where)).json.results, [order]);
+    const { json: state } = await writer('POST', 'states', stateDraft());
+    const { json: moved } = await reader('POST', `orders/${order.id}`, { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }] });
+    t.match(moved, { version: 2, state: { id: state.id } }, 'what was made there is referred to here');
+    t.same((await writer('GET', `orders/${order.id}`)).json, moved, 'though it is remembered as it was');
+    t.match(await writer('POST', `orders/${order.id}`, { version: 1, actions: [{ action: 'setCustomerEmail', email: 'a@example.com' }] }), { status: 409, json: { errors: [{ currentVersion: 2 }] } });
+    t.equal((await writer('DELETE', `states/${state.id}?version=1`)).json.errors![0]!.code, 'ReferenceExists');
+    t.equal((await reader('DELETE', `orders/${order.id}?version=2`)).status, 200);
+    t.equal((await writer('GET', `orders/${order.id}`)).status, 404);
+    t.same((await writer('GET', where)).json.results, []);
+  }
+});
+
+test('of many updates of one order by two servers none is lost and none is made twice', async t => {
+  const credentials = await quayside.project();
+  const token = await quayside.token(credentials);
+  const path = `/${credentials.projectKey}/orders`;
+  const { id } = (await quayside.http.as(token).send('POST', `${path}/import`, { body: orderDraft() })).json as Json;
+  const tries = 10;
+  const writer = async ({ http }: typeof quayside, name: string): Promise<void> => {
+    for (let at = 0; at < tries;) {
+      const { version } = (await http.as(token).send('GET', `${path}/${id}`)).json as Json;
+      const { status } = await http.as(token).send('POST', `${path}/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email: `${name}-${at}@example.com` }] } });
+      if (status === 200) at++;
+      else t.equal(status, 409);
+    }
+  };
+  await Promise.all([writer(quayside, 'a'), writer(other, 'b'), writer(quayside, 'c'), writer(other, 'd')]);
+  const messages = await other.http.as(token).send('GET', `/${credentials.projectKey}/messages?${new URLSearchParams({ where: `resource(id = "${id}")`, limit: '100' })}`);
+  const emails = (messages.json as Json).results!.flatMap(({ email }) => email ?? []).sort();
+  t.same(emails, ['a', 'b', 'c', 'd'].flatMap(name => Array.from({ length: tries }, (_, at) => `${name}-${at}@example.com`)));
+  t.equal(((await quayside.http.as(token).send('GET', `${path}/${id}`)).json as Json).version, 1 + 4 * tries);
+});
+
+test('a project that one server changed is soon followed by the other', async t => {
+  const credentials = await quayside.project();
+  const token = await quayside.token(credentials);
+  const days = async ({ http }: typeof quayside): Promise<unknown> =>
+    ((await http.as(token).send('POST', `/${credentials.projectKey}/carts`, { body: { currency: 'EUR' } })).json as { readonly deleteDaysAfterLastModification: number }).deleteDaysAfterLastModification;
+  t.same(await Promise.all([days(quayside), days(other)]), [90, 90]);
+  await changeProject(quayside, credentials, { action: 'changeCartsConfiguration', cartsConfiguration: { deleteDaysAfterLastModification: 7 } });
+  const read = async ({ http }: typeof quayside): Promise<unknown> => (await http.as(token).send('GET', `/${credentials.projectKey}`)).json;
+  t.same(await read(other), await read(quayside), 'the project itself is read as it is');
+  await until(async () => await days(other) === 7 && await days(quayside) === 7, 3_000);
+});
 
 /** A project with orders that stay as they are, and its search. */
 const start = async () => {
