@@ -1,17 +1,17 @@
 /** Two servers on a Redis Cluster, and slots that are moved from node to node while requests run. */
-import { dirname } from 'node:path';
-import { t as root, test } from 'tap';
+import { test } from 'tap';
 import { checkRound } from '../../faults/check.js';
 import { createClient } from '../../faults/client.js';
 import { Ledger } from '../../faults/ledger.js';
 import { startLoad } from '../../faults/load.js';
 import { verify } from '../../src/search/verify.js';
-import { type ClusterNode, startNode } from '../support/clusterNode.js';
 import { orderDraft, stateDraft } from '../support/drafts.js';
+import { addNode } from '../support/addNode.js';
 import { moveSlot } from '../support/moveSlot.js';
 import { ownCluster } from '../support/ownCluster.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
+import { readAlong } from '../support/readAlong.js';
 import { searchOf } from '../support/search.js';
 import { until } from '../support/until.js';
 
@@ -23,18 +23,6 @@ const quayside = await startQuayside({ REDIS_URL: cluster.url });
 const other = await startQuayside({ REDIS_URL: cluster.url });
 const { services } = quayside;
 const orders = 12;
-
-/** A node that was added to the cluster just now, and serves nothing. */
-const addNode = async (): Promise<ClusterNode> => {
-  const [first] = cluster.nodes as readonly [ClusterNode];
-  const node = await startNode(dirname(first.folder), []);
-  root.teardown(() => node.kill());
-  await node.ask(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port));
-  const id = await node.id();
-  await until(() => node.ask(async redis => (await redis.call('CLUSTER', 'INFO') as string).includes('cluster_state:ok')));
-  await until(async () => (await Promise.all(cluster.nodes.map(each => each.ask(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)))).every(nodes => nodes.includes(`${id} 127.0.0.1`)));
-  return node;
-};
 
 test('two servers serve one project: what one has answered, the other one knows', async t => {
   const credentials = await quayside.project();
@@ -117,33 +105,6 @@ const start = async () => {
   };
 };
 
-type Project = Awaited<ReturnType<typeof start>>;
-type Listing = { readonly results: readonly { readonly id: string }[] };
-type Found = { readonly total: number; readonly hits: readonly { readonly id: string }[] };
-
-/** Reads all the time what does not change, in all ways; every answer is right, or a 503. */
-const readAlong = ({ ids, get, oldest, search }: Project) => {
-  const seen = { orders: 0, lists: 0, searches: 0, refused: 0 };
-  let isOver = false;
-  const wrong: string[] = [];
-  const look = async (name: 'orders' | 'lists' | 'searches', call: () => ReturnType<Project['get']>, isRight: (json: unknown) => boolean): Promise<void> => {
-    while (!isOver) {
-      const { status, json, text } = await call();
-      if (status === 200 && isRight(json)) seen[name]++;
-      else if (status === 503) seen.refused++;
-      else wrong.push(`${name}: ${status} ${text.slice(0, 200)}`);
-    }
-  };
-  const isAll = (found: readonly { readonly id: string }[]): boolean => found.map(({ id }) => id).sort().join() === ids.join();
-  let turn = 0;
-  const looking = Promise.all([
-    look('orders', () => get(`orders/${ids[turn++ % ids.length]!}`), json => ids.includes((json as { id: string }).id)),
-    look('lists', () => get(oldest), json => isAll((json as Listing).results)),
-    look('searches', search, json => isAll((json as Found).hits) && (json as Found).total === ids.length),
-  ]);
-  return { seen, wrong, stop: async () => { isOver = true; await looking; } };
-};
-
 const halfOf = <T>(list: readonly T[]): T[] => list.filter((_, at) => at % 2 === 0);
 
 test('a project is followed to a new node under load, and back: nothing is lost, doubled or told wrongly', async t => {
@@ -163,7 +124,7 @@ test('a project is followed to a new node under load, and back: nothing is lost,
     await until(() => ledger.acknowledged > acknowledged + 20 && reader.seen.orders > read + 5 && reader.seen.searches > searches + 2);
   };
   const old = await cluster.masterOf(`{${projectKey}}`);
-  const added = await addNode();
+  const added = await addNode(cluster);
   for (const [from, to] of [[old, added], [added, old]] as const) {
     await progress();
     const move = await moveSlot(`{${projectKey}}`, from, to);
@@ -181,4 +142,19 @@ test('a project is followed to a new node under load, and back: nothing is lost,
   t.same(ledger.faults, []);
   await project.settled();
   t.match(await verify(services, projectKey), { differences: [], isEqual: true });
+});
+
+test('a change that makes no key is not run on a slot that is on its way, nor is any by half', async t => {
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  const http = quayside.http.as(await quayside.token(credentials));
+  const path = `/${projectKey}/states/key=Initial`;
+  const rename = (version: number) => http.send('POST', path, { body: { version, actions: [{ action: 'setName', name: { en: `after ${version}` } }] } });
+  t.match(await rename(1), { status: 200, json: { version: 2 } });
+  const from = await cluster.masterOf(`{${projectKey}}`);
+  const move = await moveSlot(`{${projectKey}}`, from, cluster.nodes.find(node => node !== from)!);
+  t.match(await rename(2), { status: 503, headers: { 'retry-after': /\d/ } });
+  t.match(await http.send('GET', path), { status: 200, json: { version: 2 } });
+  await move.end();
+  t.match(await rename(2), { status: 200, json: { version: 3 } });
 });

@@ -1,0 +1,37 @@
+import type { Answered } from './http.js';
+
+/** A project with resources that stay as they are. */
+export interface Quiet {
+  readonly ids: readonly string[];
+  /** A query for all of them. */
+  readonly oldest: string;
+  get(path: string): Promise<Answered>;
+  /** A search for all of them. */
+  search(): Promise<Answered>;
+}
+
+type Listing = { readonly results: readonly { readonly id: string }[] };
+type Found = { readonly total: number; readonly hits: readonly { readonly id: string }[] };
+
+/** Reads all the time what does not change, in all ways; every answer is right, or a 503. */
+export const readAlong = ({ ids, get, oldest, search }: Quiet) => {
+  const seen = { orders: 0, lists: 0, searches: 0, refused: 0 };
+  let isOver = false;
+  const wrong: string[] = [];
+  const look = async (name: 'orders' | 'lists' | 'searches', call: () => Promise<Answered>, isRight: (json: unknown) => boolean): Promise<void> => {
+    while (!isOver) {
+      const { status, json, text } = await call();
+      if (status === 200 && isRight(json)) seen[name]++;
+      else if (status === 503) seen.refused++;
+      else wrong.push(`${name}: ${status} ${text.slice(0, 200)}`);
+    }
+  };
+  const isAll = (found: readonly { readonly id: string }[]): boolean => found.map(({ id }) => id).sort().join() === ids.join();
+  let turn = 0;
+  const looking = Promise.all([
+    look('orders', () => get(`orders/${ids[turn++ % ids.length]!}`), json => ids.includes((json as { id: string }).id)),
+    look('lists', () => get(oldest), json => isAll((json as Listing).results)),
+    look('searches', search, json => isAll((json as Found).hits) && (json as Found).total === ids.length),
+  ]);
+  return { seen, wrong, stop: async () => { isOver = true; await looking; } };
+};
