@@ -8,12 +8,13 @@ import { cases } from './cases/index.js';
 import { generatorName } from './load/run.js';
 import { durability } from './durability.js';
 import { measure, type Measured } from './measure.js';
+import { overload, overloadTable } from './overload.js';
 import { soak } from './soak.js';
 import { tableOf } from './table.js';
 import { compare, comparisonOf } from './variants.js';
 import { createWorld, type World } from './world.js';
 
-interface Options { readonly durability?: boolean; readonly orders: number; readonly seconds: number; readonly only?: readonly string[]; readonly workers?: string; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
+interface Options { readonly durability?: boolean; readonly orders: number; readonly seconds: number; readonly only?: readonly string[]; readonly workers?: string; readonly overload?: number; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
@@ -30,6 +31,7 @@ const options = new Command('bench')
   .option('--workers <count>', 'worker threads of the server')
   .option('--variant <settings>', 'instead: compares the server with itself under other settings, such as METRICS_PORT=9464,LOG_LEVEL=info', settingsOf)
   .option('--durability', 'instead: the one-action update under each DURABILITY, with a replica on this machine')
+  .option('--overload <seconds>', 'instead: ten times the load that it can serve, for so long', integer)
   .option('--soak <seconds>', 'instead: reads and updates for so long, watching the memory', integer)
   .parse()
   .opts<Options>();
@@ -43,7 +45,7 @@ const save = (name: string, content: unknown): void => {
   console.log(`\n${file}`);
 };
 
-const isWanted = ({ name }: Case): boolean => options.only === undefined || options.only.some(text => name.includes(text));
+const isWanted = ({ name }: Pick<Case, 'name'>): boolean => options.only === undefined || options.only.some(text => name.includes(text));
 
 const machine = { node: process.version, cores: availableParallelism(), generator: generatorName };
 
@@ -76,6 +78,12 @@ const runSoak = async (world: World, seconds: number): Promise<void> => {
   save('soak', { at: new Date().toISOString(), machine, options, result });
 };
 
+const runOverload = async (world: World, seconds: number): Promise<void> => {
+  const results = await overload(world, seconds, isWanted);
+  console.log(`\n${options.orders} orders, ${seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with the generator\n\n${overloadTable(results)}`);
+  save('overload', { at: new Date().toISOString(), machine, options, results });
+};
+
 const runDurability = async (): Promise<void> => {
   const results = await durability(options);
   console.log(`\n${tableOf(results)}`);
@@ -86,6 +94,7 @@ const runWorld = async (): Promise<void> => {
   const world = await createWorld(options);
   try {
     if (options.variant !== undefined) await runVariants(world);
+    else if (options.overload !== undefined) await runOverload(world, options.overload);
     else await (options.soak === undefined ? runCases(world) : runSoak(world, options.soak));
   } finally {
     await world.close();

@@ -21,6 +21,7 @@ import { createGrantCache } from './oauth/grantCache.js';
 import { createRequestFigures } from './metrics/requestFigures.js';
 import { serveMetrics } from './metrics/server.js';
 import { createSurvey } from './metrics/survey.js';
+import { createReads } from './overload/reads.js';
 import { createPool } from './pool/pool.js';
 import { createProject, type Credentials, ProjectError } from './registry/projects.js';
 import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services.js';
@@ -160,7 +161,9 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
     throw new ConfigError(["DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas."]);
   const external = createFindExternal(services, config, log);
   undo.push(() => external.close());
-  const grants = await createGrantCache(createFindGrant(tokens, external.find), connectFollower(redisUrl), config.tokenCacheMax);
+  const reads = createReads(config);
+  const findGrant = createFindGrant(tokens, external.find);
+  const grants = await createGrantCache((...asked) => reads.runOther(() => findGrant(...asked)), connectFollower(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
 
   const tidying = setInterval(() => removeEndedClients(services).catch((error: unknown) => log.error({ err: error }, 'clients whose time is over were not deleted')), tidyMs);
@@ -180,7 +183,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
 
   const requests = figures && createRequestFigures();
   const watcher = watchers([requests, createAccessLog(config, log), tracing?.watcher]);
-  const handler = createHandler({ config, router: createRouter(routes), grants, store, pool, log, watcher, openapi: createOpenapi(pool), unreadiness: unreadiness(redis) });
+  const handler = createHandler({ config, router: createRouter(routes), grants, store, pool, reads, log, watcher, openapi: createOpenapi(pool), unreadiness: unreadiness(redis) });
   const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.serve(exchange, handler);
   const { main, all } = await listenAll(config, handle);
   // In the way back: no new connections, calls under way to their end (the pool), then the connections.
@@ -192,7 +195,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   background = createBackground({ config, options, redis, log });
   if (figures !== undefined) {
     const { createFrontMetrics } = await import('./metrics/frontMetrics.js');
-    const parts = [createFrontMetrics({ requests: requests!, front: figures, pool, grants, background, survey: survey! }), background.metrics];
+    const parts = [createFrontMetrics({ requests: requests!, front: figures, pool, reads, grants, background, survey: survey! }), background.metrics];
     const metrics = await serveMetrics(config.host, config.metricsPort, parts, error => log.error({ err: error }, 'metrics were not told'));
     undo.push(() => metrics.close());
   }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LoadPlan, LoadResult } from './plan.js';
+import type { LoadPlan, LoadResult, OpenPlan, OpenResult } from './plan.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** The script is not compiled: it stays in the sources. */
@@ -46,3 +46,7 @@ const withAutocannon = async (plan: LoadPlan): Promise<LoadResult> =>
   lastLine(await execute(process.execPath, [here('./autocannon.js')], JSON.stringify(plan)));
 
 export const runLoad = (plan: LoadPlan): Promise<LoadResult> => (hasWrk && plan.once !== true ? withWrk(plan) : withAutocannon(plan));
+
+/** Requests at a rate of their own. */
+export const runOpen = async (plan: OpenPlan): Promise<OpenResult> =>
+  JSON.parse((await execute(process.execPath, [here('./open.js')], JSON.stringify(plan))).trimEnd()) as OpenResult;

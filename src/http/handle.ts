@@ -10,6 +10,8 @@ import { assertAllowed, findGrant, tokenFor } from './authorize.js';
 import { assertBodyRules, assertTransport, isPlainBehindProxy } from './blocked.js';
 import { assertCorrelation, identify } from './correlation.js';
 import type { Answer, Exchange } from './exchange.js';
+import { overloadedAnswer } from '../overload/overloaded.js';
+import type { Reads } from '../overload/reads.js';
 import { fastRead, isFast } from './fastRead.js';
 import { graphiqlPages } from './graphiql.js';
 import { assertHost } from './hosts.js';
@@ -26,6 +28,7 @@ export interface Front {
   readonly grants: GrantCache;
   readonly store: Store;
   readonly pool: Pool;
+  readonly reads: Reads;
   readonly log: Logger;
   /** Absent where nobody looks on. */
   readonly watcher?: Watcher;
@@ -100,13 +103,20 @@ const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proc
 /** Answered by the front itself: files, and no data. */
 const pages: ReadonlyMap<string, (match: Match, config: Config) => Promise<Answer>> = new Map([...graphiqlPages, ...queuePages, ['openapiPage', openapiPage]]);
 
+/** The front's own, which need neither workers nor Redis; probes are never shed. */
+const isCheap = ({ service, verb }: Match['route']): boolean => service === 'probe' || verb === 'openapi' || verb === 'queueEnter' || pages.has(verb);
+
+/** Whether there is no time for it: known before its token, and its body, are looked at. */
+const isShed = ({ pool, reads }: Front, { head }: Exchange, match: Match): boolean =>
+  !isCheap(match.route) && (isFast(match, head.query) ? reads.refuses() : pool.refuses());
+
 const withoutBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
   authorize(front, exchange, match, grant => {
     const page = pages.get(match.route.verb);
     if (page !== undefined) page(match, front.config).then(answer => exchange.send(answer), refuse);
     else if (match.route.verb === 'openapi') front.openapi(exchange).then(answer => exchange.send(answer), refuse);
     else if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
-    else if (isFast(match, exchange.head.query)) fastRead(front.store, match).then(answer => exchange.send(answer), refuse);
+    else if (isFast(match, exchange.head.query)) front.reads.run(() => fastRead(front.store, match)).then(answer => exchange.send(answer), refuse);
     else dispatch(front, exchange, match, grant, noBytes);
   }, refuse);
 };
@@ -150,6 +160,7 @@ export const createHandler = (front: Front) => (exchange: Exchange): void => {
     const match = exchange.match = front.router.match(exchange.head.method, exchange.head.path);
     assertHost(front.config, match.route, exchange.head);
     assertBodyRules(match.route, exchange.head);
+    if (isShed(front, exchange, match)) return exchange.send(overloadedAnswer(match.route.service === 'auth'));
     if (match.route.verb === 'queuePage') refuse = withForm(exchange, match, refuse);
     if (match.route.body === 'none') withoutBody(front, exchange, match, refuse);
     else withBody(front, exchange, match, refuse);

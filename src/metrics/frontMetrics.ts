@@ -2,6 +2,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Background } from '../background/background.js';
 import type { GrantCache } from '../oauth/grantCache.js';
+import type { Reads } from '../overload/reads.js';
 import type { Pool } from '../pool/pool.js';
 import { counter, type Family, gauge, labelled, merged, sample, textOf } from './family.js';
 import type { RequestFigures } from './requestFigures.js';
@@ -13,6 +14,7 @@ export interface FrontMetricsOptions {
   readonly requests: RequestFigures;
   readonly front: ThreadFigures;
   readonly pool: Pool;
+  readonly reads: Reads;
   readonly grants: GrantCache;
   readonly background: Background;
   readonly survey: Survey;
@@ -22,13 +24,16 @@ export interface FrontMetricsOptions {
 const surveyMs = 1_000;
 const rarelyMs = 60_000;
 
-const poolFamilies = ({ waiting, queuedBatches, calls, batches, refused }: Pool): Family[] => [
+const poolFamilies = ({ waiting, queuedBatches, calls, batches }: Pool): Family[] => [
   gauge('quayside_pool_waiting_calls', 'Calls to the workers that are not answered yet.', sample(waiting)),
   gauge('quayside_pool_queued_batches', 'Batches of calls that no worker has taken up.', sample(queuedBatches)),
   counter('quayside_pool_calls_total', 'Calls that were handed to the workers.', sample(calls)),
   counter('quayside_pool_batches_total', 'Batches in which they crossed.', sample(batches)),
-  counter('quayside_pool_refused_total', 'Calls that were refused because too many waited.', sample(refused)),
 ];
+
+/** Requests that got a 503 since there was no time for them. */
+const shedFamily = (pool: Pool, reads: Reads): Family => counter('quayside_shed_total', 'Requests that were refused under overload: for want of workers, of Redis, or because they had waited too long.',
+  sample(pool.refused, { reason: 'workers' }), sample(reads.refused, { reason: 'redis' }), sample(pool.late, { reason: 'late' }));
 
 /** Of the process as a whole, by prom-client. Its look at the event loop, a hundred times a second, is left out: each thread tells its own. */
 const processMetrics = (): Registry => {
@@ -38,7 +43,7 @@ const processMetrics = (): Registry => {
   return registry;
 };
 
-export const createFrontMetrics = ({ requests, front, pool, grants, background, survey }: FrontMetricsOptions): (() => Promise<string>) => {
+export const createFrontMetrics = ({ requests, front, pool, reads, grants, background, survey }: FrontMetricsOptions): (() => Promise<string>) => {
   const registry = processMetrics();
   const slotsOf = createSlots();
 
@@ -53,6 +58,7 @@ export const createFrontMetrics = ({ requests, front, pool, grants, background, 
   return async () => textOf(merged([
     ...requests.families(),
     ...poolFamilies(pool),
+    shedFamily(pool, reads),
     gauge('quayside_token_cache_entries', 'Access tokens that the process remembers.', sample(grants.size)),
     ...labelled(front.families(), { thread: 'front' }),
     ...await threads(),

@@ -26,6 +26,8 @@ export interface Call {
   /** The scope of the token, for verbs that hand scopes on. */
   readonly scope?: string;
   readonly correlationId: string;
+  /** Only while calls are refused: whatever is not begun by then (monotonicMs) is refused as well. */
+  readonly dueMs?: number;
   /** Only where it is traced. */
   readonly trace?: TraceParent;
 }
@@ -37,6 +39,8 @@ export interface Reply {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Subjects (oauth/tokenRecords.ts) whose tokens no longer work. */
   readonly ended?: readonly string[];
+  /** It was refused since it had waited too long. */
+  readonly isLate?: boolean;
 }
 
 const packr = new Packr({ useRecords: false });

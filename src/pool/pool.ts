@@ -7,6 +7,9 @@ import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
 import { ApiError, fail } from '../errors.js';
+import { createGate } from '../overload/gate.js';
+import { overloadedAnswer } from '../overload/overloaded.js';
+import { monotonicMs } from '../overload/monotonicMs.js';
 import type { ServiceOptions } from '../services.js';
 import { type Call, decodeReplies, encodeCalls, type Reply } from './message.js';
 
@@ -17,12 +20,16 @@ export interface Pool {
   send(call: Omit<Call, 'id'>, answer: Answer): void;
   /** Calls that wait for their reply. */
   readonly waiting: number;
+  /** Whether there is no time for one more call, which then goes away: who asks first need not read its body. */
+  refuses(): boolean;
   /** Batches that no worker has taken up. */
   readonly queuedBatches: number;
   /** So far. */
   readonly calls: number;
   readonly batches: number;
   readonly refused: number;
+  /** Those that a worker refused, since they had waited for it too long. */
+  readonly late: number;
   /** The workers' threads. */
   readonly threads: readonly Worker[];
   /** Resolves when a worker is up and answers. */
@@ -54,6 +61,13 @@ const drainPollMs = 5;
 /** From the end of a batch to its replies it is a turn of the event loop. */
 const onTheWayMsMax = 500;
 
+/** Calls of one worker that wait for Redis together and keep it busy, and how many a millisecond are taken to be no burden, as long as nobody knows better. */
+const leastPerWorker = 64;
+const perWorkerMs = 3;
+
+/** Goes the way of all calls, to a worker and to Redis and back, and asks for nothing. */
+const probe: Omit<Call, 'id'> = { verb: 'probe', projectKey: '', typeId: '', query: '', body: new Uint8Array(), correlationId: '' };
+
 const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.status, body: JSON.stringify(error.toBody()) });
 
 const workerDied = (): ApiError => fail('General', { correlationId: 'see the header X-Correlation-ID' });
@@ -78,12 +92,15 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   let batch: Call[] = [];
   let calls = 0;
   let batches = 0;
-  let refused = 0;
+  let late = 0;
+  const { poolQueueMax: max, queueWaitMs: waitMs, workers } = config;
+  const gate = createGate({ max, first: perWorkerMs * waitMs * workers, least: leastPerWorker * workers, waitMs });
 
   const settle = (reply: Reply): void => {
     const answer = waiting.get(reply.id);
     waiting.delete(reply.id);
     replied.delete(reply.id);
+    if (reply.isLate === true) late++;
     answer?.(reply);
   };
 
@@ -113,6 +130,24 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
     for (const id of ids) if (waiting.has(id)) settle(replyOf(id, workerDied()));
   };
 
+  const enqueue = (call: Omit<Call, 'id'>, answer: Answer): void => {
+    const id = next++;
+    waiting.set(id, answer);
+    if (batch.push({ ...call, id }) === 1) setImmediate(flush);
+  };
+
+  /** Who is refused asks for no call: the gate would not hear that it may open. */
+  const probeIfWanted = (): void => {
+    if (!gate.wantsProbe) return;
+    gate.probeStarts();
+    enqueue(probe, () => gate.probeEnds());
+  };
+
+  const refuses = (): boolean => {
+    probeIfWanted();
+    return gate.refuses();
+  };
+
   piscina.on('message', (message: Uint8Array | string) => {
     if (typeof message === 'string') line(message);
     else decodeReplies(message).forEach(settle);
@@ -122,20 +157,20 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
 
   return {
     send: (call, answer) => {
-      const id = next++;
-      if (waiting.size >= config.poolQueueMax) {
-        refused++;
-        answer(replyOf(id, fail('ServiceUnavailable', { message: 'The service is overloaded. Try again in a second.' })));
-        return;
-      }
-      waiting.set(id, answer);
-      if (batch.push({ ...call, id }) === 1) setImmediate(flush);
+      probeIfWanted();
+      if (!gate.enter()) return answer({ id: next++, ...overloadedAnswer(call.authorization !== undefined) });
+      enqueue(gate.isPressed ? { dueMs: monotonicMs() + waitMs, ...call } : call, reply => {
+        gate.leave();
+        answer(reply);
+      });
     },
-    get waiting() { return waiting.size; },
+    refuses,
+    get waiting() { return gate.inside; },
     get queuedBatches() { return piscina.queueSize; },
     get calls() { return calls; },
     get batches() { return batches; },
-    get refused() { return refused; },
+    get refused() { return gate.refused; },
+    get late() { return late; },
     get threads() { return piscina.threads; },
     ready: async () => {
       const bytes = encodeCalls([]);

@@ -27,6 +27,8 @@ import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/
 import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
 import { threadLog } from '../log/relay.js';
 import { answerFor } from '../metrics/answerFor.js';
+import { monotonicMs } from '../overload/monotonicMs.js';
+import { overloadedAnswer } from '../overload/overloaded.js';
 import { updateProject } from '../registry/updateProject.js';
 import { openServices, type Services } from '../services.js';
 import { asApiError } from '../store/failures.js';
@@ -88,7 +90,14 @@ const customerVerb = (verb: (services: CustomerServices, call: CustomerCall, dra
 
 const customerByTokenVerb: Verb = (services, call) => customerByToken(services, customerCallOf(call), call.field as 'passwordToken' | 'emailToken', call.value!);
 
+/** Where calls wait, it waits as long: for this thread, and for Redis. */
+const probeVerb: Verb = async ({ redis }) => {
+  await redis.ping();
+  return { status: 200, body: '' };
+};
+
 const verbs: ReadonlyMap<string, Verb> = new Map([
+  ['probe', probeVerb],
   ['create', resourceVerb(create)],
   ['read', resourceVerb(read)],
   ['query', resourceVerb(query)],
@@ -187,7 +196,11 @@ const refusal = (call: Call, error: unknown): Reply => {
   return { id: call.id, status: refused.status, body: JSON.stringify(refused.toBody(call.authorization !== undefined)), headers };
 };
 
+/** Refused without being begun: whoever asked has waited long, and those behind it need not. */
+const isLate = ({ dueMs }: Call): boolean => dueMs !== undefined && monotonicMs() > dueMs;
+
 const run = async (ready: Services, call: Call): Promise<void> => {
+  if (isLate(call)) return post({ id: call.id, ...overloadedAnswer(call.authorization !== undefined), isLate: true });
   try {
     const work = (): ReturnType<Verb> => verbs.get(call.verb)!(ready, call);
     await post({ id: call.id, ...await (ready.tracing === undefined ? work() : ready.tracing.call(call, work)) });

@@ -59,7 +59,7 @@ test('every thread tells of its event loop and of its calls to Redis', async t =
   t.ok(valueIn(text, 'quayside_redis_call_duration_seconds_count{thread="worker-1",call="commit"}')! > 0);
   t.ok(valueIn(text, 'quayside_pool_calls_total')! >= valueIn(text, 'quayside_pool_batches_total')!);
   t.ok(valueIn(text, 'quayside_pool_batches_total')! > 0);
-  t.equal(valueIn(text, 'quayside_pool_refused_total'), 0);
+  t.equal(valueIn(text, 'quayside_shed_total{reason="workers"}'), 0);
   t.ok(valueIn(text, 'quayside_token_cache_entries')! > 0);
   t.ok(valueIn(text, 'process_resident_memory_bytes')! > 0);
   t.equal(text.match(/^# TYPE quayside_commits_total /gm)?.length, 1, 'families of several threads are one');

@@ -53,9 +53,12 @@ let shared: Promise<Quayside> | undefined;
 export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
   (Object.keys(settings).length > 0 ? start(settings) : shared ??= start({}));
 
+/** Tests ask for much at once on a machine that has other things to do. */
+const queueWaitMs = '10000';
+
 const start = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
   const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
-  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', RETENTION_MINUTES: '0', DRAIN_MS: '0', REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', ...settings });
+  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', RETENTION_MINUTES: '0', DRAIN_MS: '0', QUEUE_WAIT_MS: queueWaitMs, REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', ...settings });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
   const services = await openServices(serviceOptionsOf(config, service.redisUrl, encryptionKeyOf(config)));
   const http = createHttp(service.address);

@@ -1,0 +1,89 @@
+/** Ten times the load that the server can serve, for seconds: what it takes, what it sheds, how quickly, what memory it needs, and when it is itself again. */
+import type { Case } from './cases/case.js';
+import { orderById } from './cases/orderById.js';
+import { orderUpdate } from './cases/orderUpdate.js';
+import { queryByOrderNumber } from './cases/queries.js';
+import { residentMiB } from './cpu.js';
+import type { LoadRequest, OpenResult } from './load/plan.js';
+import { runLoad, runOpen } from './load/run.js';
+import { headersOf } from './measure.js';
+import { requestTimes, type RequestTimes } from './requestTimes.js';
+import type { World } from './world.js';
+
+export interface Overloaded extends OpenResult {
+  readonly name: string;
+  /** Requests a second at 64 connections before. */
+  readonly capacity: number;
+  readonly asked: number;
+  /** Resident memory: before, at most during, and at the end of the calm. */
+  readonly residentMiB: readonly [before: number, during: number, after: number];
+  /** From the head of a request to its answer, as the server's own histogram has it, of what was accepted under overload and in the calm. */
+  readonly server: RequestTimes;
+}
+
+type Asked = Pick<Case, 'name' | 'requests'>;
+
+/** Two reads, an update and a query, by turns. */
+const mix: Asked = {
+  name: 'a mix of reads, updates and queries',
+  requests: async world => {
+    const [reads, updates, queries] = await Promise.all([orderById, orderUpdate, queryByOrderNumber].map(one => one.requests(world)));
+    return updates!.flatMap((update, at): LoadRequest[] => [reads![at]!, reads!.at(-1 - at)!, update, queries![at]!]);
+  },
+};
+
+const cases: readonly Asked[] = [orderById, orderUpdate, mix];
+const factor = 10;
+/** What one generator on a machine that it shares can send. */
+const perSecondMax = 40_000;
+const connections = 1_000;
+const capacitySeconds = 4;
+const [calmSeconds, calmShare] = [3, 0.2];
+const sampleMs = 200;
+
+const capacityOf = async (world: World, one: Asked): Promise<number> => {
+  const { requests, failures, seconds } = await runLoad({ address: world.server.address, headers: headersOf(world, undefined), connections: 64, seconds: capacitySeconds, requests: await one.requests(world) });
+  if (failures > 0) console.error(`${failures} of ${requests} failed while the capacity of ${one.name} was measured`);
+  return requests / seconds;
+};
+
+const overloadBy = async (world: World, one: Asked, seconds: number): Promise<Overloaded> => {
+  const capacity = await capacityOf(world, one);
+  const asked = Math.min(perSecondMax, Math.round(capacity * factor));
+  const requests = await one.requests(world);
+  const resident = (): number => Math.round(residentMiB(world.server.pid) ?? 0);
+  const before = resident();
+  let during = before;
+  const sampling = setInterval(() => { during = Math.max(during, resident()); }, sampleMs);
+  const serverTimes = await requestTimes(world.metricsUrl);
+  const result = await runOpen({
+    address: world.server.address, headers: headersOf(world, undefined), connections, seconds,
+    perSecond: asked, calmSeconds, calmPerSecond: Math.round(capacity * calmShare), requests,
+  });
+  clearInterval(sampling);
+  return { ...result, name: one.name, capacity, asked, residentMiB: [before, during, resident()], server: await serverTimes() };
+};
+
+export const overload = async (world: World, seconds: number, isWanted: (one: Asked) => boolean): Promise<Overloaded[]> => {
+  const results: Overloaded[] = [];
+  for (const one of cases.filter(isWanted)) {
+    console.error(`overloading with ${one.name}`);
+    results.push(await overloadBy(world, one, seconds));
+  }
+  return results;
+};
+
+const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+
+const lineOf = ({ name, capacity, asked, overload: over, calm, residentMiB: [before, during, after], server }: Overloaded): string => {
+  const each = (count: number): number => Math.round(count / over.seconds);
+  return [
+    `${name}: serves ${Math.round(capacity)}/s at 64 connections; ${asked}/s asked of the generator, ${each(over.sent)}/s sent (${(over.sent / over.seconds / capacity).toFixed(1)} times), ${each(over.unsent)}/s found no free connection of ${connections}`,
+    `  accepted ${each(over.accepted)}/s, p50 ${ms(over.acceptedTimes.p50Ms)} ms, p99 ${ms(over.acceptedTimes.p99Ms)} ms, longest ${ms(over.acceptedTimes.maxMs)} ms; by the server's histogram p99 ${ms(server.p99Ms)} ms`,
+    `  shed ${each(over.shed)}/s, p50 ${ms(over.shedTimes.p50Ms)} ms, p99 ${ms(over.shedTimes.p99Ms)} ms; failed ${over.failed}; the generator's own turns were late by p50 ${ms(over.ownLag.p50Ms)} ms, p99 ${ms(over.ownLag.p99Ms)} ms`,
+    `  right after, at ${Math.round(capacity * calmShare)}/s: accepted ${calm.accepted} of ${calm.sent}, shed ${calm.shed}${calm.shed > 0 ? `, the last after ${ms(calm.lastShedMs)} ms` : ''}, failed ${calm.failed}, p50 ${ms(calm.acceptedTimes.p50Ms)} ms, p99 ${ms(calm.acceptedTimes.p99Ms)} ms`,
+    `  memory ${before} MiB before, at most ${during} during, ${after} after`,
+  ].join('\n');
+};
+
+export const overloadTable = (results: readonly Overloaded[]): string => results.map(lineOf).join('\n');

@@ -1,0 +1,39 @@
+/** Reads straight from Redis, as many at once as it answers in time. All are as long as any other, so one of them is the probe. */
+import type { Config } from '../config.js';
+import { createGate } from './gate.js';
+import { overloaded } from './overloaded.js';
+
+export interface Reads {
+  /** Whether there is no place for one more, which then goes away. */
+  refuses(): boolean;
+  /** Takes a place until `read` is over; throws where there is none. */
+  run<T>(read: () => Promise<T>): Promise<T>;
+  /** The same for what may take long for reasons of its own, and so says nothing of Redis. */
+  runOther<T>(read: () => Promise<T>): Promise<T>;
+  /** So far. */
+  readonly refused: number;
+}
+
+/** Reads that keep Redis busy, and how many a millisecond are taken to be no burden, as long as nobody knows better. */
+const least = 128;
+const perMs = 15;
+
+export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>): Reads => {
+  const gate = createGate({ max: readQueueMax, first: perMs * queueWaitMs, least, waitMs: queueWaitMs });
+  const begin = async <T>(read: () => Promise<T>, isProbe: boolean): Promise<T> => {
+    if (!gate.enter()) throw overloaded;
+    if (isProbe) gate.probeStarts();
+    try {
+      return await read();
+    } finally {
+      if (isProbe) gate.probeEnds();
+      gate.leave();
+    }
+  };
+  return {
+    refuses: gate.refuses,
+    run: read => begin(read, gate.wantsProbe),
+    runOther: read => begin(read, false),
+    get refused() { return gate.refused; },
+  };
+};
