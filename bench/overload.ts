@@ -1,4 +1,5 @@
 /** Ten times the load that the server can serve, for seconds: what it takes, what it sheds, how quickly, what memory it needs, and when it is itself again. */
+import { setTimeout } from 'node:timers/promises';
 import type { Case } from './cases/case.js';
 import { orderById } from './cases/orderById.js';
 import { orderUpdate } from './cases/orderUpdate.js';
@@ -40,6 +41,7 @@ const connections = 1_000;
 const capacitySeconds = 4;
 const [calmSeconds, calmShare] = [3, 0.2];
 const sampleMs = 200;
+const settleMs = 500;
 
 const capacityOf = async (world: World, one: Asked): Promise<number> => {
   const { requests, failures, seconds } = await runLoad({ address: world.server.address, headers: headersOf(world, undefined), connections: 64, seconds: capacitySeconds, requests: await one.requests(world) });
@@ -50,6 +52,8 @@ const capacityOf = async (world: World, one: Asked): Promise<number> => {
 const overloadBy = async (world: World, one: Asked, seconds: number): Promise<Overloaded> => {
   const capacity = await capacityOf(world, one);
   const asked = Math.min(perSecondMax, Math.round(capacity * factor));
+  // What was under way when the generator stopped is still being written.
+  await setTimeout(settleMs);
   const requests = await one.requests(world);
   const resident = (): number => Math.round(residentMiB(world.server.pid) ?? 0);
   const before = resident();
@@ -79,7 +83,7 @@ const lineOf = ({ name, capacity, asked, overload: over, calm, residentMiB: [bef
   const each = (count: number): number => Math.round(count / over.seconds);
   return [
     `${name}: serves ${Math.round(capacity)}/s at 64 connections; ${asked}/s asked of the generator, ${each(over.sent)}/s sent (${(over.sent / over.seconds / capacity).toFixed(1)} times), ${each(over.unsent)}/s found no free connection of ${connections}`,
-    `  accepted ${each(over.accepted)}/s, p50 ${ms(over.acceptedTimes.p50Ms)} ms, p99 ${ms(over.acceptedTimes.p99Ms)} ms, longest ${ms(over.acceptedTimes.maxMs)} ms; by the server's histogram p99 ${ms(server.p99Ms)} ms`,
+    `  accepted ${each(over.accepted)}/s, p50 ${ms(over.acceptedTimes.p50Ms)} ms, p99 ${ms(over.acceptedTimes.p99Ms)} ms, longest ${ms(over.acceptedTimes.maxMs)} ms; by the server's histogram p99 at most ${ms(server.p99Ms)} ms; p99 by second ${over.p99MsBySecond.map(ms).join(' ')}`,
     `  shed ${each(over.shed)}/s, p50 ${ms(over.shedTimes.p50Ms)} ms, p99 ${ms(over.shedTimes.p99Ms)} ms; failed ${over.failed}; the generator's own turns were late by p50 ${ms(over.ownLag.p50Ms)} ms, p99 ${ms(over.ownLag.p99Ms)} ms`,
     `  right after, at ${Math.round(capacity * calmShare)}/s: accepted ${calm.accepted} of ${calm.sent}, shed ${calm.shed}${calm.shed > 0 ? `, the last after ${ms(calm.lastShedMs)} ms` : ''}, failed ${calm.failed}, p50 ${ms(calm.acceptedTimes.p50Ms)} ms, p99 ${ms(calm.acceptedTimes.p99Ms)} ms`,
     `  memory ${before} MiB before, at most ${during} during, ${after} after`,

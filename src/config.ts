@@ -99,7 +99,7 @@ export const settings = {
   bodyBytesMax: setting('BODY_BYTES_MAX', from(1_024, limits.resourceBytesMax), limits.resourceBytesMax, 'longest request body'),
   headerBytesMax: setting('HEADER_BYTES_MAX', from(1_024, 65_536), 15 * 1024, 'longest URL and headers together'),
   poolQueueMax: setting('POOL_QUEUE_MAX', from(1, 1_000_000), 4_096, 'calls that may wait for the workers; more get a 503'),
-  queueWaitMs: setting('QUEUE_WAIT_MS', from(5, 60_000), 80, 'time that a step of a request may wait for a worker or for Redis; where it waits longer, less is let in, and the rest gets a 503'),
+  queueWaitMs: setting('QUEUE_WAIT_MS', from(5, 60_000), 30, 'time that a step of a request may wait for a worker or for Redis; where it waits longer, less is let in, and the rest gets a 503'),
   readQueueMax: setting('READ_QUEUE_MAX', from(1, 1_000_000), 8_192, 'reads of single resources that may wait for Redis; more get a 503'),
   batchMax: setting('BATCH_MAX', from(1, 1_024), 32, 'calls that cross to a worker at once'),
   queryTimeoutMs: setting('QUERY_TIMEOUT_MS', from(10, 600_000), 10_000, 'time after which a query ends as QueryTimedOut'),

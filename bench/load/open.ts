@@ -53,16 +53,19 @@ const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
   const lags: number[] = [];
   let [sent, failed, unsent, answered, lastShedMs] = [0, 0, 0, 0, 0];
   const startMs = performance.now();
+  const bySecond: number[][] = Array.from({ length: seconds + 1 }, () => []);
 
   const send = (line: Line): void => {
     const target = takeTarget();
     if (isUpdate(target)) busy.add(target);
     sent++;
+    const second = Math.floor((performance.now() - startMs) / 1_000);
     line.send(bytesOf(target), (status, ms) => {
       answered++;
       busy.delete(target);
       if (status >= 200 && status < 300) {
         accepted.push(ms);
+        bySecond[second]!.push(ms);
         target.version++;
       } else if (status === 503) {
         shed.push(ms);
@@ -85,7 +88,7 @@ const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
   for (const endMs = performance.now() + patienceMs; answered < sent && performance.now() < endMs;) await setTimeout(turnMs);
   return {
     seconds, sent, accepted: accepted.length, shed: shed.length, failed: failed + sent - answered, unsent, lastShedMs,
-    acceptedTimes: times(accepted), shedTimes: times(shed), ownLag: times(lags),
+    acceptedTimes: times(accepted), shedTimes: times(shed), p99MsBySecond: bySecond.slice(0, seconds).map(all => times(all).p99Ms), ownLag: times(lags),
   };
 };
 

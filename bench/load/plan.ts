@@ -57,6 +57,8 @@ export interface Phase {
   readonly unsent: number;
   readonly acceptedTimes: Times;
   readonly shedTimes: Times;
+  /** The p99 of what was accepted of each second's requests: the first tells how quickly the server learns. */
+  readonly p99MsBySecond: readonly number[];
   /** From the beginning of the phase to the last 503, of what was sent in it. */
   readonly lastShedMs: number;
   /** How late the generator's own turns were: part of all times above. */

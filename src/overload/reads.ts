@@ -15,7 +15,7 @@ export interface Reads {
 }
 
 /** Reads that keep Redis busy, and how many a millisecond are taken to be no burden, as long as nobody knows better. */
-const least = 128;
+const least = 64;
 const perMs = 15;
 
 export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>): Reads => {
