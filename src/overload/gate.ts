@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 export interface GateOptions {
   /** The bound is never above it. */
   readonly max: number;
-  /** Where the bound stands when nothing is under way. */
+  /** Where the bound stands when nothing is under way, nor was refused lately. */
   readonly first: number;
   /** So much is let in however late probes are, or nobody would learn that they are quick again. */
   readonly least: number;
@@ -63,6 +63,8 @@ export const createGate = ({ max, first, least, waitMs, now = () => performance.
     return tookMs > waitMs ? boundAfter(tookMs, 0) : bound;
   };
 
+  const isPressed = (): boolean => refused > 0 && now() - refusedAtMs < pressedMs;
+
   const isShut = (): boolean => inside >= floor && (inside >= bound || inside >= boundNow());
 
   const refuses = (): boolean => {
@@ -80,14 +82,14 @@ export const createGate = ({ max, first, least, waitMs, now = () => performance.
     },
     leave: () => {
       inside--;
-      // What was learned under load is no rule for the next.
-      if (inside === 0) bound = start;
+      // What was learned under load is no rule for the next; but reads come back in one lot, and that is no pause.
+      if (inside === 0 && !isPressed()) bound = start;
     },
     refuses,
     get inside() { return inside; },
     get refused() { return refused; },
-    get isPressed() { return refused > 0 && now() - refusedAtMs < pressedMs; },
-    get wantsProbe() { return probeAtMs === undefined && inside >= floor && now() >= nextProbeMs; },
+    get isPressed() { return isPressed(); },
+    get wantsProbe() { return probeAtMs === undefined && inside >= floor / 2 && now() >= nextProbeMs; },
     probeStarts: () => { probeAtMs = now(); },
     probeEnds: () => {
       const tookMs = now() - probeAtMs!;

@@ -15,8 +15,8 @@ export interface Reads {
 }
 
 /** Reads that keep Redis busy, and how many a millisecond are taken to be no burden, as long as nobody knows better. */
-const least = 64;
-const perMs = 15;
+const least = 32;
+const perMs = 8;
 
 export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>): Reads => {
   const gate = createGate({ max: readQueueMax, first: perMs * queueWaitMs, least, waitMs: queueWaitMs });
