@@ -9,6 +9,8 @@ export const limits = {
   resourceBytesMax: 16 * 1024 * 1024,
   /** Forms come before anybody has proven who he is. */
   formBytesMax: 64 * 1024,
+  /** Bodies of all calls that wait for the workers. */
+  poolBytesMax: 256 * 1024 * 1024,
   actionsMax: 500,
   queryLimitDefault: 20,
   queryLimitMax: 500,
@@ -98,6 +100,9 @@ export const settings = {
   authHosts: setting('AUTH_HOSTS', hostNames, '', 'host names of the authorization service, comma-separated; empty means any'),
   bodyBytesMax: setting('BODY_BYTES_MAX', from(1_024, limits.resourceBytesMax), limits.resourceBytesMax, 'longest request body'),
   headerBytesMax: setting('HEADER_BYTES_MAX', from(1_024, 65_536), 15 * 1024, 'longest URL and headers together'),
+  connectionsMax: setting('CONNECTIONS_MAX', from(1, 1_000_000), 20_000, 'connections of a port; more are closed as they come'),
+  transferBytesMax: setting('TRANSFER_BYTES_MAX', from(1_048_576, Number.MAX_SAFE_INTEGER), 256 * 1024 * 1024, 'bodies that are arriving and answers that wait to be taken, together; for more the oldest connections make room'),
+  transferTimeoutMs: setting('TRANSFER_TIMEOUT_MS', from(100, 3_600_000), 120_000, 'time in which a body must be there, and an answer taken; then the connection ends'),
   poolQueueMax: setting('POOL_QUEUE_MAX', from(1, 1_000_000), 4_096, 'calls that may wait for the workers; more get a 503'),
   queueWaitMs: setting('QUEUE_WAIT_MS', from(5, 60_000), 30, 'time that a step of a request may wait for a worker or for Redis; where it waits longer, less is let in, and the rest gets a 503'),
   readQueueMax: setting('READ_QUEUE_MAX', from(1, 1_000_000), 8_192, 'reads of single resources that may wait for Redis; more get a 503'),
@@ -148,6 +153,9 @@ export interface Config {
   readonly authHosts: readonly string[];
   readonly bodyBytesMax: number;
   readonly headerBytesMax: number;
+  readonly connectionsMax: number;
+  readonly transferBytesMax: number;
+  readonly transferTimeoutMs: number;
   readonly poolQueueMax: number;
   readonly queueWaitMs: number;
   readonly readQueueMax: number;

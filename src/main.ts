@@ -9,7 +9,8 @@ import type { Exchange } from './http/exchange.js';
 import { createHandler } from './http/handle.js';
 import { createRouter } from './http/router.js';
 import { routes } from './http/routes.js';
-import { listen, type Listening } from './http/server.js';
+import { type Bounds, listen, type Listening } from './http/server.js';
+import { createTransfers } from './http/transfers.js';
 import { notFoundPage } from './http/notFoundPage.js';
 import { watchers } from './http/watcher.js';
 import { relay } from './log/relay.js';
@@ -102,15 +103,15 @@ const tidyMs = 60_000;
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-const listenAll = async (config: Config, handle: Parameters<typeof listen>[3]): Promise<{ main: Listening; all: Listening[] }> => {
+const listenAll = async (config: Config, handle: Parameters<typeof listen>[3], bounds: Bounds): Promise<{ main: Listening; all: Listening[] }> => {
   const { host, port, sharePort, tlsCertFile, tlsKeyFile, plainPort } = config;
   const tls = tlsCertFile === '' ? undefined : { certFile: tlsCertFile, keyFile: tlsKeyFile };
-  const main = await listen(host, port, tls, handle, sharePort);
+  const main = await listen(host, port, tls, handle, bounds, sharePort);
   if (plainPort === 0) return { main, all: [main] };
   const plain = await listen(host, plainPort, undefined, exchange => {
     identify(exchange);
     exchange.send(notFoundPage);
-  }, sharePort);
+  }, bounds, sharePort);
   return { main, all: [main, plain] };
 };
 
@@ -173,6 +174,9 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   let background: Background | undefined;
   undo.push(() => background?.stop());
 
+  const transfers = createTransfers(config);
+  undo.push(() => transfers.close());
+
   const pool = createPool(config, { ...options, logLevel: log.level }, error => log.error({ err: error }, 'a worker failed'), {
     line: line => relay(log, line),
     ending: async () => { if (tracing !== undefined) await survey!.ask('flush', config.workers, flushMs); },
@@ -185,7 +189,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   const watcher = watchers([requests, createAccessLog(config, log), tracing?.watcher]);
   const handler = createHandler({ config, router: createRouter(routes), grants, store, pool, reads, log, watcher, openapi: createOpenapi(pool), unreadiness: unreadiness(redis) });
   const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.serve(exchange, handler);
-  const { main, all } = await listenAll(config, handle);
+  const { main, all } = await listenAll(config, handle, { connectionsMax: config.connectionsMax, transfers });
   // In the way back: no new connections, calls under way to their end (the pool), then the connections.
   undo.splice(-1, 0, () => all.forEach(each => each.close()));
   undo.push(async () => {
@@ -195,7 +199,7 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   background = createBackground({ config, options, redis, log });
   if (figures !== undefined) {
     const { createFrontMetrics } = await import('./metrics/frontMetrics.js');
-    const parts = [createFrontMetrics({ requests: requests!, front: figures, pool, reads, grants, background, survey: survey! }), background.metrics];
+    const parts = [createFrontMetrics({ requests: requests!, front: figures, pool, reads, ports: all, transfers, grants, background, survey: survey! }), background.metrics];
     const metrics = await serveMetrics(config.host, config.metricsPort, parts, error => log.error({ err: error }, 'metrics were not told'));
     undo.push(() => metrics.close());
   }

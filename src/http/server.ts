@@ -11,6 +11,7 @@ import type { TraceParent } from '../tracing/parent.js';
 import type { Answer, Exchange, Head } from './exchange.js';
 import type { Match } from './router.js';
 import { statusText } from './statusText.js';
+import type { Transfer, Transfers } from './transfers.js';
 import { goneStatus, type Watcher } from './watcher.js';
 
 /** Beyond this the library itself refuses a request; what we allow is less, and is refused in the error format. */
@@ -49,11 +50,22 @@ const readHead = (request: HttpRequest): Head => {
   };
 };
 
+/** What one port bears. */
+export interface Bounds {
+  readonly connectionsMax: number;
+  readonly transfers: Transfers;
+}
+
+/** Shorter answers are handed over whole: what the library keeps of them is not counted. */
+const handedOverMax = 16 * 1024;
+
 /** What one port has in hand. */
-interface Hand {
+interface Hand extends Bounds {
   /** Requests that have no answer yet. */
   exchanges: number;
   connections: number;
+  /** Connections that were closed since there were too many. */
+  tooMany: number;
   /** Answers end their connections from now on. */
   isDraining: boolean;
 }
@@ -67,10 +79,12 @@ class UwsExchange implements Exchange {
   grant: Grant | undefined = undefined;
   trace: TraceParent | undefined = undefined;
   #isOver = false;
+  #transfer: Transfer | undefined = undefined;
 
   constructor(private readonly response: HttpResponse, readonly head: Head, private readonly hand: Hand) {
     hand.exchanges++;
     response.onAborted(() => {
+      this.#transfer?.end();
       if (this.#isOver) return;
       this.#end();
       this.watcher?.ended(this, goneStatus, 0, performance.now() - this.startMs);
@@ -85,10 +99,17 @@ class UwsExchange implements Exchange {
   readBody(bytesMax: number, done: (body: Uint8Array | undefined) => void): void {
     let reader: ReturnType<typeof createBodyReader> | undefined = createBodyReader(bytesMax, done);
     this.response.onData((chunk, isLast) => {
+      if (!isLast && !this.#isOver) this.#keep(chunk.byteLength);
       // What was answered already, such as with a 401, need not be kept.
       if (this.#isOver) reader = undefined;
       reader?.(chunk, isLast);
+      if (isLast) this.#transfer?.end();
     });
+  }
+
+  #keep(bytes: number): void {
+    this.#transfer ??= this.hand.transfers.begin(() => this.response.close());
+    this.#transfer.grow(bytes);
   }
 
   /** Where the end of a request is in doubt, the answer waits a turn: the library drops a connection on which more follows a request without an answer. */
@@ -100,6 +121,9 @@ class UwsExchange implements Exchange {
   #send(answer: Answer): void {
     if (this.#isOver) return;
     this.#end();
+    // A body of which nobody wants the rest is kept no longer.
+    this.#transfer?.end();
+    this.#transfer = undefined;
     this.response.cork(() => this.#write(answer));
     this.watcher?.ended(this, answer.status, Buffer.byteLength(answer.body), performance.now() - this.startMs);
   }
@@ -119,7 +143,22 @@ class UwsExchange implements Exchange {
     // Its length would be that of what was not sent.
     else if (status === 304) response.endWithoutBody();
     // A body that was refused while it arrives would be read to its end on a kept connection; and behind one whose end is in doubt may come its own middle.
-    else response.end(body, status === 413 || this.head.isAmbiguous || this.hand.isDraining);
+    else if (status === 413 || this.head.isAmbiguous || this.hand.isDraining) response.end(body, true);
+    else if (body.length <= handedOverMax) response.end(body);
+    else this.#offer(body);
+  }
+
+  /** Gives as much as the connection takes, and the rest as it takes more. */
+  #offer(body: Answer['body']): void {
+    const { response } = this;
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    if (response.tryEnd(bytes, bytes.length)[1]) return;
+    response.onWritable(offset => {
+      const [isTaken, isWhole] = response.tryEnd(bytes.subarray(offset), bytes.length);
+      if (isWhole) this.#transfer?.end();
+      return isTaken;
+    });
+    this.#keep(bytes.length);
   }
 
   /** Given the length, the library's own way takes the response for unfinished and drops the connection. */
@@ -134,6 +173,10 @@ class UwsExchange implements Exchange {
 }
 
 export interface Listening {
+  /** Now open. */
+  readonly connections: number;
+  /** Closed so far since there were too many. */
+  readonly tooMany: number;
   /** The port in use; another than asked for when that was 0. */
   readonly port: number;
   /** Takes no new connections. */
@@ -189,6 +232,8 @@ const start = (app: TemplatedApp, hand: Hand, host: string, port: number): Promi
     };
     resolve({
       port: uWS.us_socket_local_port(socket),
+      get connections() { return hand.connections; },
+      get tooMany() { return hand.tooMany; },
       stopListening,
       drain: (graceMs, timeoutMs) => drained(hand, graceMs, timeoutMs),
       close: () => { isOpen = false; app.close(); },
@@ -196,13 +241,21 @@ const start = (app: TemplatedApp, hand: Hand, host: string, port: number): Promi
   });
 });
 
+/** One more connection, or one less. */
+const count = (hand: Hand, response: HttpResponse, change: number): void => {
+  hand.connections += change;
+  if (change < 0 || hand.connections <= hand.connectionsMax) return;
+  hand.tooMany++;
+  response.close();
+};
+
 /** Serves `handle` on one address: HTTP, or TLS 1.2 and 1.3 when a certificate is given (GEN017). `isShared`: others may listen there too. */
-export const listen = async (host: string, port: number, tls: Tls | undefined, handle: (exchange: Exchange) => void, isShared = false): Promise<Listening> => {
+export const listen = async (host: string, port: number, tls: Tls | undefined, handle: (exchange: Exchange) => void, bounds: Bounds, isShared = false): Promise<Listening> => {
   if (tls !== undefined) assertUsable(tls);
   if (!isShared) await assertFree(host, port);
   const app = tls === undefined ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile });
-  const hand: Hand = { exchanges: 0, connections: 0, isDraining: false };
-  app.filter((_response, change) => { hand.connections += Math.sign(Number(change)); });
+  const hand: Hand = { ...bounds, exchanges: 0, connections: 0, tooMany: 0, isDraining: false };
+  app.filter((response, change) => count(hand, response, Math.sign(Number(change))));
   app.any('/*', (response, request) => handle(new UwsExchange(response, readHead(request), hand)));
   return start(app, hand, host, port);
 };

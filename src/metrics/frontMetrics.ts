@@ -2,6 +2,8 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Background } from '../background/background.js';
 import type { GrantCache } from '../oauth/grantCache.js';
+import type { Listening } from '../http/server.js';
+import type { Transfers } from '../http/transfers.js';
 import type { Reads } from '../overload/reads.js';
 import type { Pool } from '../pool/pool.js';
 import { counter, type Family, gauge, labelled, merged, sample, textOf } from './family.js';
@@ -15,6 +17,8 @@ export interface FrontMetricsOptions {
   readonly front: ThreadFigures;
   readonly pool: Pool;
   readonly reads: Reads;
+  readonly ports: readonly Pick<Listening, 'connections' | 'tooMany'>[];
+  readonly transfers: Transfers;
   readonly grants: GrantCache;
   readonly background: Background;
   readonly survey: Survey;
@@ -35,6 +39,15 @@ const poolFamilies = ({ waiting, queuedBatches, calls, batches }: Pool): Family[
 const shedFamily = (pool: Pool, reads: Reads): Family => counter('quayside_shed_total', 'Requests that were refused under overload: for want of workers, of Redis, or because they had waited too long.',
   sample(pool.refused, { reason: 'workers' }), sample(reads.refused, { reason: 'redis' }), sample(pool.late, { reason: 'late' }));
 
+const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
+
+const connectionFamilies = (ports: FrontMetricsOptions['ports'], { bytes, slow, crowded }: Transfers): Family[] => [
+  gauge('quayside_connections', 'Connections of clients.', sample(sum(ports.map(({ connections }) => connections)))),
+  gauge('quayside_transfer_bytes', 'Bytes of bodies that are arriving and of answers that wait to be taken.', sample(bytes)),
+  counter('quayside_connections_cut_total', 'Connections that were ended: too slow with a body or an answer, to make room for others, or too many of them.',
+    sample(slow, { reason: 'slow' }), sample(crowded, { reason: 'room' }), sample(sum(ports.map(({ tooMany }) => tooMany)), { reason: 'many' })),
+];
+
 /** Of the process as a whole, by prom-client. Its look at the event loop, a hundred times a second, is left out: each thread tells its own. */
 const processMetrics = (): Registry => {
   const registry = new Registry();
@@ -43,7 +56,7 @@ const processMetrics = (): Registry => {
   return registry;
 };
 
-export const createFrontMetrics = ({ requests, front, pool, reads, grants, background, survey }: FrontMetricsOptions): (() => Promise<string>) => {
+export const createFrontMetrics = ({ requests, front, pool, reads, ports, transfers, grants, background, survey }: FrontMetricsOptions): (() => Promise<string>) => {
   const registry = processMetrics();
   const slotsOf = createSlots();
 
@@ -59,6 +72,7 @@ export const createFrontMetrics = ({ requests, front, pool, reads, grants, backg
     ...requests.families(),
     ...poolFamilies(pool),
     shedFamily(pool, reads),
+    ...connectionFamilies(ports, transfers),
     gauge('quayside_token_cache_entries', 'Access tokens that the process remembers.', sample(grants.size)),
     ...labelled(front.families(), { thread: 'front' }),
     ...await threads(),

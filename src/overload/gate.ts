@@ -19,11 +19,11 @@ export interface GateOptions {
 }
 
 export interface Gate {
-  /** Takes a place; false, which is counted, where there is none left. */
-  enter(): boolean;
+  /** Takes a place; false, which is counted, where there is none left, or the caller has a reason of its own (`isFull`). */
+  enter(isFull?: boolean): boolean;
   leave(): void;
   /** Whether there is no place left, told to somebody who then goes away: that is counted as well. */
-  refuses(): boolean;
+  refuses(isFull?: boolean): boolean;
   readonly inside: number;
   /** So far. */
   readonly refused: number;
@@ -67,16 +67,16 @@ export const createGate = ({ max, first, least, waitMs, now = () => performance.
 
   const isShut = (): boolean => inside >= floor && (inside >= bound || inside >= boundNow());
 
-  const refuses = (): boolean => {
-    if (!isShut()) return false;
+  const refuses = (isFull = false): boolean => {
+    if (!isFull && !isShut()) return false;
     refused++;
     refusedAtMs = now();
     return true;
   };
 
   return {
-    enter: () => {
-      if (refuses()) return false;
+    enter: isFull => {
+      if (refuses(isFull)) return false;
       inside++;
       return true;
     },

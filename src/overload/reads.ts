@@ -31,7 +31,7 @@ export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQue
     }
   };
   return {
-    refuses: gate.refuses,
+    refuses: () => gate.refuses(),
     run: read => begin(read, gate.wantsProbe),
     runOther: read => begin(read, false),
     get refused() { return gate.refused; },

@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Config } from '../config.js';
+import { type Config, limits } from '../config.js';
 import { ApiError, fail } from '../errors.js';
 import { createGate } from '../overload/gate.js';
 import { overloadedAnswer } from '../overload/overloaded.js';
@@ -93,6 +93,8 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   let calls = 0;
   let batches = 0;
   let late = 0;
+  /** Of the bodies of all that wait. */
+  let bytes = 0;
   const { poolQueueMax: max, queueWaitMs: waitMs, workers } = config;
   const gate = createGate({ max, first: perWorkerMs * waitMs * workers, least: leastPerWorker * workers, waitMs });
 
@@ -145,7 +147,7 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
 
   const refuses = (): boolean => {
     probeIfWanted();
-    return gate.refuses();
+    return gate.refuses(bytes > limits.poolBytesMax);
   };
 
   piscina.on('message', (message: Uint8Array | string) => {
@@ -158,8 +160,10 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   return {
     send: (call, answer) => {
       probeIfWanted();
-      if (!gate.enter()) return answer({ id: next++, ...overloadedAnswer(call.authorization !== undefined) });
+      if (!gate.enter(bytes > limits.poolBytesMax)) return answer({ id: next++, ...overloadedAnswer(call.authorization !== undefined) });
+      bytes += call.body.length;
       enqueue(gate.isPressed ? { dueMs: monotonicMs() + waitMs, ...call } : call, reply => {
+        bytes -= call.body.length;
         gate.leave();
         answer(reply);
       });

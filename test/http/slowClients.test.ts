@@ -1,6 +1,8 @@
 /** Clients that send a byte now and then, or take none: they hold up nobody, and are ended. */
 import { connect, type Socket } from 'node:net';
 import { t as root, test } from 'tap';
+import { stateDraft } from '../support/drafts.js';
+import { freePort, scrape, valueIn } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
 
@@ -40,4 +42,75 @@ test('GEN021 headers and bodies that trickle hold up nobody, and end with their 
   // The library's times are multiples of four seconds, begun at ten.
   await until(() => slow.every(({ destroyed }) => destroyed), 40_000);
   t.equal((await http.send('GET', path)).status, 200);
+});
+
+const metricsPort = await freePort();
+const bounded = await startQuayside({ METRICS_PORT: metricsPort, TRANSFER_TIMEOUT_MS: '1500', TRANSFER_BYTES_MAX: '1048576', CONNECTIONS_MAX: '50' });
+const other = await bounded.project();
+const token = await bounded.token(other);
+const boundedHttp = bounded.http.as(token);
+const states = `/${other.projectKey}/states`;
+const boundedPort = Number(new URL(bounded.address).port);
+const told = async (name: string): Promise<number> => valueIn(await scrape(metricsPort), name)!;
+const cut = (reason: string): Promise<number> => told(`quayside_connections_cut_total{reason="${reason}"}`);
+
+const open = (text: string): Socket => {
+  const socket = connect(boundedPort, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(text);
+  root.teardown(() => socket.destroy());
+  return socket;
+};
+const postHead = (bytes: number): string => `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+test('a body that is not there in time ends with its connection, however quickly it comes', async t => {
+  const before = await cut('slow');
+  const socket = open(postHead(10_000_000)).resume();
+  // The library by itself is content with 16 KB a second.
+  const timer = setInterval(() => { if (socket.writable) socket.write('a'.repeat(5_000)); }, 50);
+  await until(() => socket.destroyed);
+  clearInterval(timer);
+  t.equal(await cut('slow'), before + 1);
+  t.equal(await told('quayside_transfer_bytes'), 0);
+  t.equal((await boundedHttp.send('GET', states)).status, 200);
+});
+
+test('bodies that arrive are bounded together: the oldest makes room', async t => {
+  const before = await cut('room');
+  const send = (): Socket => open(`${postHead(600_000)}${'a'.repeat(500_000)}`).resume();
+  const oldest = send();
+  await until(async () => await told('quayside_transfer_bytes') >= 500_000);
+  const younger = [send(), send()];
+  await until(() => oldest.destroyed);
+  t.ok(await cut('room') > before);
+  t.ok(await told('quayside_transfer_bytes') <= 1_048_576);
+  t.equal((await boundedHttp.send('POST', states, { body: stateDraft() })).status, 201, 'others are served');
+  younger.forEach(socket => socket.destroy());
+  await until(async () => await told('quayside_transfer_bytes') === 0);
+});
+
+test('an answer that nobody takes ends with its connection, and is whole for who does', async t => {
+  const before = await cut('slow') + await cut('room');
+  // Created where bodies have more time: some 10 MB, which no buffer of the kernel takes.
+  const languages = [...'abcdefghijklmnopqrstuvwxyz'].flatMap(letter => [`a${letter}`, `b${letter}`]);
+  const draft = stateDraft({ name: Object.fromEntries(languages.map(language => [language, '€'.repeat(65_000)])) });
+  const created = await quayside.http.as(token).send('POST', states, { body: draft });
+  t.equal(created.status, 201, created.text.slice(0, 200));
+  const path = `${states}/key=${draft.key}`;
+  t.equal((await boundedHttp.send('GET', path)).text, created.text);
+  const idle = Array.from({ length: 10 }, () => open(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`).pause());
+  await until(async () => await cut('slow') + await cut('room') >= before + idle.length);
+  t.equal(await told('quayside_transfer_bytes'), 0);
+  idle.forEach(socket => socket.destroy());
+  t.equal((await boundedHttp.send('GET', `${states}/key=Initial`)).status, 200);
+});
+
+test('connections are bounded: one more is closed as it comes', async t => {
+  const sockets = Array.from({ length: 60 }, () => open('GET').resume());
+  await until(async () => await cut('many') >= 10);
+  await until(() => sockets.filter(({ destroyed }) => destroyed).length >= 10);
+  t.ok(await told('quayside_connections') <= 50);
+  sockets.forEach(socket => socket.destroy());
+  await until(async () => await told('quayside_connections') < 10);
+  t.equal((await boundedHttp.send('GET', states)).status, 200);
 });

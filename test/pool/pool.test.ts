@@ -10,7 +10,7 @@ const project = await quayside.project();
 
 const open = (environment: Record<string, string> = {}): { pool: Pool; errors: Error[] } => {
   const errors: Error[] = [];
-  const config = readConfig({ WORKERS: '1', ...environment });
+  const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '10000', ...environment });
   const pool = createPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => errors.push(error));
   root.teardown(() => pool.stop());
   return { pool, errors };

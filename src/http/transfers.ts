@@ -1,0 +1,84 @@
+/**
+ * Bodies that arrive and answers that wait to be taken, of all connections: bounded in bytes and in time. Where there is
+ * no room for more, the oldest makes it: who sends or takes in good time is young, and is not held up by who does not.
+ */
+import { performance } from 'node:perf_hooks';
+import type { Config } from '../config.js';
+
+export interface Transfer {
+  /** So much more is kept for it. */
+  grow(bytes: number): void;
+  /** It came to its end, or its connection did; nothing is kept any longer. */
+  end(): void;
+}
+
+export interface Transfers {
+  /** `cut` ends the connection. */
+  begin(cut: () => void): Transfer;
+  /** Kept now. */
+  readonly bytes: number;
+  /** Cut so far: since their time was over, or to make room. */
+  readonly slow: number;
+  readonly crowded: number;
+  close(): void;
+}
+
+interface Entry { readonly startMs: number; readonly cut: () => void; bytes: number }
+
+const lookMs = 1_000;
+
+export const createTransfers = ({ transferBytesMax, transferTimeoutMs }: Pick<Config, 'transferBytesMax' | 'transferTimeoutMs'>): Transfers => {
+  /** In the order in which they began. */
+  const all = new Set<Entry>();
+  let bytes = 0;
+  let slow = 0;
+  let crowded = 0;
+
+  const remove = (entry: Entry): void => {
+    if (all.delete(entry)) bytes -= entry.bytes;
+  };
+  const cut = (entry: Entry): void => {
+    remove(entry);
+    entry.cut();
+  };
+  const oldest = (but?: Entry): Entry | undefined => {
+    for (const entry of all) if (entry !== but) return entry;
+    return undefined;
+  };
+
+  /** Each alone has a bound of its own. */
+  const makeRoomFor = (growing: Entry): void => {
+    for (let entry = oldest(growing); entry !== undefined && bytes > transferBytesMax; entry = oldest(growing)) {
+      crowded++;
+      cut(entry);
+    }
+  };
+  const endSlow = (): void => {
+    const beforeMs = performance.now() - transferTimeoutMs;
+    for (let entry = oldest(); entry !== undefined && entry.startMs < beforeMs; entry = oldest()) {
+      slow++;
+      cut(entry);
+    }
+  };
+  const timer = setInterval(endSlow, Math.min(lookMs, transferTimeoutMs)).unref();
+
+  return {
+    begin: cutConnection => {
+      const entry: Entry = { startMs: performance.now(), cut: cutConnection, bytes: 0 };
+      all.add(entry);
+      return {
+        grow: more => {
+          if (!all.has(entry)) return;
+          entry.bytes += more;
+          bytes += more;
+          makeRoomFor(entry);
+        },
+        end: () => remove(entry),
+      };
+    },
+    get bytes() { return bytes; },
+    get slow() { return slow; },
+    get crowded() { return crowded; },
+    close: () => clearInterval(timer),
+  };
+};
