@@ -9,12 +9,13 @@ import { generatorName } from './load/run.js';
 import { durability } from './durability.js';
 import { measure, type Measured } from './measure.js';
 import { overload, overloadTable } from './overload.js';
+import { slow, slowTable } from './slow.js';
 import { soak } from './soak.js';
 import { tableOf } from './table.js';
 import { compare, comparisonOf } from './variants.js';
 import { createWorld, type World } from './world.js';
 
-interface Options { readonly durability?: boolean; readonly orders: number; readonly seconds: number; readonly only?: readonly string[]; readonly workers?: string; readonly overload?: number; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
+interface Options { readonly durability?: boolean; readonly orders: number; readonly seconds: number; readonly only?: readonly string[]; readonly workers?: string; readonly overload?: number; readonly slow?: number; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
@@ -32,6 +33,7 @@ const options = new Command('bench')
   .option('--variant <settings>', 'instead: compares the server with itself under other settings, such as METRICS_PORT=9464,LOG_LEVEL=info', settingsOf)
   .option('--durability', 'instead: the one-action update under each DURABILITY, with a replica on this machine')
   .option('--overload <seconds>', 'instead: ten times the load that it can serve, for so long', integer)
+  .option('--slow <connections>', 'instead: so many connections that send or take a byte a second', integer)
   .option('--soak <seconds>', 'instead: reads and updates for so long, watching the memory', integer)
   .parse()
   .opts<Options>();
@@ -84,6 +86,12 @@ const runOverload = async (world: World, seconds: number): Promise<void> => {
   save('overload', { at: new Date().toISOString(), machine, options, results });
 };
 
+const runSlow = async (world: World, connections: number): Promise<void> => {
+  const result = await slow(world, connections);
+  console.log(`\n${slowTable(result)}`);
+  save('slow', { at: new Date().toISOString(), machine, options, result });
+};
+
 const runDurability = async (): Promise<void> => {
   const results = await durability(options);
   console.log(`\n${tableOf(results)}`);
@@ -95,6 +103,7 @@ const runWorld = async (): Promise<void> => {
   try {
     if (options.variant !== undefined) await runVariants(world);
     else if (options.overload !== undefined) await runOverload(world, options.overload);
+    else if (options.slow !== undefined) await runSlow(world, options.slow);
     else await (options.soak === undefined ? runCases(world) : runSoak(world, options.soak));
   } finally {
     await world.close();

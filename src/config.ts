@@ -101,7 +101,7 @@ export const settings = {
   bodyBytesMax: setting('BODY_BYTES_MAX', from(1_024, limits.resourceBytesMax), limits.resourceBytesMax, 'longest request body'),
   headerBytesMax: setting('HEADER_BYTES_MAX', from(1_024, 65_536), 15 * 1024, 'longest URL and headers together'),
   connectionsMax: setting('CONNECTIONS_MAX', from(1, 1_000_000), 20_000, 'connections of a port; more are closed as they come'),
-  transferBytesMax: setting('TRANSFER_BYTES_MAX', from(1_048_576, Number.MAX_SAFE_INTEGER), 256 * 1024 * 1024, 'bodies that are arriving and answers that wait to be taken, together; for more the oldest connections make room'),
+  transferBytesMax: setting('TRANSFER_BYTES_MAX', from(1_048_576, Number.MAX_SAFE_INTEGER), 256 * 1024 * 1024, 'bodies that are arriving and answers that wait to be taken, together; room for more is made by ending who has held most for longest'),
   transferTimeoutMs: setting('TRANSFER_TIMEOUT_MS', from(100, 3_600_000), 120_000, 'time in which a body must be there, and an answer taken; then the connection ends'),
   poolQueueMax: setting('POOL_QUEUE_MAX', from(1, 1_000_000), 4_096, 'calls that may wait for the workers; more get a 503'),
   queueWaitMs: setting('QUEUE_WAIT_MS', from(5, 60_000), 30, 'time that a step of a request may wait for a worker or for Redis; where it waits longer, less is let in, and the rest gets a 503'),

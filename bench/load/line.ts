@@ -7,6 +7,8 @@ const end = Buffer.from('\r\n\r\n');
 
 /** One connection with at most one request on it; reads no more of an answer than it must. */
 export class Line {
+  /** The server ends connections on which nothing comes for some seconds. */
+  isClosed = false;
   #sentMs = 0;
   #left = -1;
   #status = 0;
@@ -21,6 +23,7 @@ export class Line {
     this.#socket.on('data', chunk => this.#take(chunk));
     // What it waited for is told as not answered.
     this.#socket.on('error', () => undefined);
+    this.#socket.on('close', () => { this.isClosed = true; });
   }
 
   send(bytes: string, answered: Answered): void {

@@ -44,8 +44,18 @@ const turnMs = 1;
 /** What was sent last is waited for. */
 const patienceMs = 2_000;
 
-const lines = Array.from({ length: plan.connections }, () => new Line(plan.address, line => free.push(line)));
+const openLine = (): Line => new Line(plan.address, line => free.push(line));
+const lines = Array.from({ length: plan.connections }, openLine);
 while (free.length < plan.connections) await setTimeout(10);
+
+/** One that was not closed for want of use; those are opened anew. */
+const freeLine = (): Line | undefined => {
+  for (let line = free.pop(); line !== undefined; line = free.pop()) {
+    if (!line.isClosed) return line;
+    lines.push(openLine());
+  }
+  return undefined;
+};
 
 const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
   const accepted: number[] = [];
@@ -79,7 +89,7 @@ const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
     lags.push(Math.max(0, nowMs - beforeMs - turnMs));
     beforeMs = nowMs;
     for (const target = ((nowMs - startMs) / 1_000) * perSecond; due < target; due++) {
-      const line = free.pop();
+      const line = freeLine();
       if (line === undefined) unsent++;
       else send(line);
     }

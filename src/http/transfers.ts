@@ -1,6 +1,6 @@
 /**
  * Bodies that arrive and answers that wait to be taken, of all connections: bounded in bytes and in time. Where there is
- * no room for more, the oldest makes it: who sends or takes in good time is young, and is not held up by who does not.
+ * no room for more, it is made by whoever has held most for longest: who is quick, or small, is not held up by who is neither.
  */
 import { performance } from 'node:perf_hooks';
 import type { Config } from '../config.js';
@@ -41,14 +41,22 @@ export const createTransfers = ({ transferBytesMax, transferTimeoutMs }: Pick<Co
     remove(entry);
     entry.cut();
   };
-  const oldest = (but?: Entry): Entry | undefined => {
-    for (const entry of all) if (entry !== but) return entry;
-    return undefined;
+  const oldest = (): Entry | undefined => all.values().next().value;
+
+  /** The one that costs most in bytes times milliseconds. */
+  const dearest = (but: Entry): Entry | undefined => {
+    const nowMs = performance.now();
+    const costOf = ({ bytes: held, startMs }: Entry): number => held * (nowMs - startMs);
+    let found: Entry | undefined;
+    for (const entry of all) if (entry !== but && (found === undefined || costOf(entry) > costOf(found))) found = entry;
+    return found;
   };
 
   /** Each alone has a bound of its own. */
   const makeRoomFor = (growing: Entry): void => {
-    for (let entry = oldest(growing); entry !== undefined && bytes > transferBytesMax; entry = oldest(growing)) {
+    while (bytes > transferBytesMax) {
+      const entry = dearest(growing);
+      if (entry === undefined) return;
       crowded++;
       cut(entry);
     }

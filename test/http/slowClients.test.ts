@@ -75,9 +75,10 @@ test('a body that is not there in time ends with its connection, however quickly
   t.equal((await boundedHttp.send('GET', states)).status, 200);
 });
 
-test('bodies that arrive are bounded together: the oldest makes room', async t => {
+test('bodies that arrive are bounded together: room is made by who has held most for longest', async t => {
   const before = await cut('room');
   const send = (): Socket => open(`${postHead(600_000)}${'a'.repeat(500_000)}`).resume();
+  const small = open(`${postHead(100)}${'a'.repeat(50)}`).resume();
   const oldest = send();
   await until(async () => await told('quayside_transfer_bytes') >= 500_000);
   const younger = [send(), send()];
@@ -85,7 +86,8 @@ test('bodies that arrive are bounded together: the oldest makes room', async t =
   t.ok(await cut('room') > before);
   t.ok(await told('quayside_transfer_bytes') <= 1_048_576);
   t.equal((await boundedHttp.send('POST', states, { body: stateDraft() })).status, 201, 'others are served');
-  younger.forEach(socket => socket.destroy());
+  t.notOk(small.destroyed, 'who holds little stays, though he came first');
+  [small, ...younger].forEach(socket => socket.destroy());
   await until(async () => await told('quayside_transfer_bytes') === 0);
 });
 
