@@ -20,7 +20,8 @@ const prologue = `import { t } from 'tap';
 const teardown = t.teardown;
 const kept = [];
 t.teardown = each => { kept.push(each); };`;
-const epilogue = `for (const each of kept) teardown.call(t, each);
+const epilogue = `t.teardown = teardown;
+for (const each of kept) t.teardown(each);
 `;
 
 const write = (files, at) => {

@@ -68,6 +68,8 @@ const launch = (folder: string, port: number, args: readonly string[]): ChildPro
     ...moduleArguments(), ...args,
   ], { stdio: ['ignore', log, log] });
   closeSync(log);
+  child.unref();
+  process.once('exit', () => child.kill('SIGKILL'));
   return child;
 };
 
@@ -107,6 +109,7 @@ export const startNode = async (parent: string, args: readonly string[]): Promis
     role: () => role(port),
     kill: async (signal = 'SIGKILL') => {
       if (hasEnded(child)) return;
+      child.ref();
       const ended = once(child, 'exit');
       child.kill(signal);
       await ended;
