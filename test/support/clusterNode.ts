@@ -57,6 +57,10 @@ const moduleArguments = (): string[] => {
   return module === undefined ? [] : ['--loadmodule', module, ...loadArguments];
 };
 
+/** None outlives this process, however it ends by itself. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach(child => child.kill('SIGKILL')));
+
 const launch = (folder: string, port: number, args: readonly string[]): ChildProcess => {
   const log = openSync(join(folder, 'redis.log'), 'a');
   const child = spawn('redis-server', [
@@ -69,7 +73,8 @@ const launch = (folder: string, port: number, args: readonly string[]): ChildPro
   ], { stdio: ['ignore', log, log] });
   closeSync(log);
   child.unref();
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return child;
 };
 
