@@ -110,13 +110,25 @@ const isCheap = ({ service, verb }: Match['route']): boolean => service === 'pro
 const isShed = ({ pool, reads }: Front, { head }: Exchange, match: Match): boolean =>
   !isCheap(match.route) && (isFast(match, head.query) ? reads.refuses() : pool.refuses());
 
+/** Its place is given back without a promise more: this is the shortest way that a request takes. */
+const readFast = ({ reads, store }: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
+  const isProbe = reads.enter();
+  fastRead(store, match).then(answer => {
+    reads.leave(isProbe);
+    exchange.send(answer);
+  }, (error: unknown) => {
+    reads.leave(isProbe);
+    refuse(error);
+  });
+};
+
 const withoutBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
   authorize(front, exchange, match, grant => {
     const page = pages.get(match.route.verb);
     if (page !== undefined) page(match, front.config).then(answer => exchange.send(answer), refuse);
     else if (match.route.verb === 'openapi') front.openapi(exchange).then(answer => exchange.send(answer), refuse);
     else if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
-    else if (isFast(match, exchange.head.query)) front.reads.run(() => fastRead(front.store, match)).then(answer => exchange.send(answer), refuse);
+    else if (isFast(match, exchange.head.query)) readFast(front, exchange, match, refuse);
     else dispatch(front, exchange, match, grant, noBytes);
   }, refuse);
 };

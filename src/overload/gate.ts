@@ -21,6 +21,8 @@ export interface GateOptions {
 export interface Gate {
   /** Takes a place; false, which is counted, where there is none left, or the caller has a reason of its own (`isFull`). */
   enter(isFull?: boolean): boolean;
+  /** Takes a place for somebody who was not refused a moment ago. */
+  take(): void;
   leave(): void;
   /** Whether there is no place left, told to somebody who then goes away: that is counted as well. */
   refuses(isFull?: boolean): boolean;
@@ -80,6 +82,7 @@ export const createGate = ({ max, first, least, waitMs, now = () => performance.
       inside++;
       return true;
     },
+    take: () => { inside++; },
     leave: () => {
       inside--;
       // What was learned under load is no rule for the next; but reads come back in one lot, and that is no pause.

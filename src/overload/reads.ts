@@ -6,9 +6,10 @@ import { overloaded } from './overloaded.js';
 export interface Reads {
   /** Whether there is no place for one more, which then goes away. */
   refuses(): boolean;
-  /** Takes a place until `read` is over; throws where there is none. */
-  run<T>(read: () => Promise<T>): Promise<T>;
-  /** The same for what may take long for reasons of its own, and so says nothing of Redis. */
+  /** Takes a place for a read that was not refused, to be given back by `leave`; true where it is the probe. */
+  enter(): boolean;
+  leave(isProbe: boolean): void;
+  /** Takes a place for what may take long for reasons of its own, and so says nothing of Redis. */
   runOther<T>(read: () => Promise<T>): Promise<T>;
   /** So far. */
   readonly refused: number;
@@ -20,20 +21,23 @@ const perMs = 8;
 
 export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>): Reads => {
   const gate = createGate({ max: readQueueMax, first: perMs * queueWaitMs, least, waitMs: queueWaitMs });
-  const begin = async <T>(read: () => Promise<T>, isProbe: boolean): Promise<T> => {
-    if (!gate.enter()) throw overloaded;
+  const enter = (): boolean => {
+    const isProbe = gate.wantsProbe;
+    gate.take();
     if (isProbe) gate.probeStarts();
-    try {
-      return await read();
-    } finally {
-      if (isProbe) gate.probeEnds();
-      gate.leave();
-    }
+    return isProbe;
   };
   return {
     refuses: () => gate.refuses(),
-    run: read => begin(read, gate.wantsProbe),
-    runOther: read => begin(read, false),
+    enter,
+    leave: isProbe => {
+      if (isProbe) gate.probeEnds();
+      gate.leave();
+    },
+    runOther: async read => {
+      if (!gate.enter()) throw overloaded;
+      return read().finally(gate.leave);
+    },
     get refused() { return gate.refused; },
   };
 };

@@ -63,7 +63,7 @@ const onTheWayMsMax = 500;
 
 /** Calls of one worker that wait for Redis together and keep it busy, and how many a millisecond are taken to be no burden, as long as nobody knows better. */
 const leastPerWorker = 64;
-const perWorkerMs = 6;
+const perWorkerMs = 8;
 
 /** Goes the way of all calls, to a worker and to Redis and back, and asks for nothing. */
 const probe: Omit<Call, 'id'> = { verb: 'probe', projectKey: '', typeId: '', query: '', body: new Uint8Array(), correlationId: '' };
