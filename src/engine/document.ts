@@ -43,23 +43,25 @@ const skipValue = (text: string, at: number): number => {
   }
 };
 
-/** Where the top-level members of a text lie, in its order: each begins with the quote of its name. */
-interface Spans { readonly names: string[]; readonly starts: number[]; readonly valueStarts: number[]; readonly ends: number[] }
+/**
+ * Where the top-level members of a text lie, in its order: each begins with the quote of its name and ends one before the
+ * next one's start; behind the last start stands the length of the text.
+ */
+interface Spans { readonly names: readonly string[]; readonly starts: readonly number[] }
 
 /** The text is our own JSON, without white space. */
 const scan = (text: string): Spans => {
-  const spans: Spans = { names: [], starts: [], valueStarts: [], ends: [] };
+  const names: string[] = [];
+  const starts: number[] = [];
   let at = 1;
   while (text.charCodeAt(at) === quote) {
     const nameEnd = skipString(text, at);
-    const end = skipValue(text, nameEnd + 1);
-    spans.names.push(text.slice(at + 1, nameEnd - 1));
-    spans.starts.push(at);
-    spans.valueStarts.push(nameEnd + 1);
-    spans.ends.push(end);
-    at = end + 1;
+    names.push(text.slice(at + 1, nameEnd - 1));
+    starts.push(at);
+    at = skipValue(text, nameEnd + 1) + 1;
   }
-  return spans;
+  starts.push(text.length);
+  return { names, starts };
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -69,31 +71,87 @@ const memberText = (name: string, value: unknown): string | undefined => {
   return text === undefined ? undefined : `"${name}":${text}`;
 };
 
+/** A string without escapes and of ASCII alone, such as ids and times; and what is neither a string nor holds any. */
+const plainText = /^"[ !#-[\]-~]*"$/;
+const plainValue = /^[\w.+-]*$/;
+
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
+
+/** A member as the bytes of its UTF-8, each a character. */
+const memberBytes = (name: string, value: unknown): string | undefined => {
+  const text = memberText(name, value);
+  return text === undefined || isAscii(text) ? text : Buffer.from(text).toString('latin1');
+};
+
+/** A text that is being put together, and where its members come to lie. */
+class Woven {
+  readonly #parts: string[] = [];
+  readonly #starts: number[] = [];
+  #at = 1;
+
+  #push(part: string): void {
+    this.#parts.push(part);
+    this.#at += part.length + 1;
+  }
+
+  /** One member. */
+  add(part: string): void {
+    this.#starts.push(this.#at);
+    this.#push(part);
+  }
+
+  /** Neighbours of another text, with the comma between them. */
+  addRun(text: string, starts: readonly number[], from: number, to: number): void {
+    if (from === to) return;
+    const shift = this.#at - starts[from]!;
+    for (let at = from; at < to; at++) this.#starts.push(starts[at]! + shift);
+    this.#push(text.slice(starts[from], starts[to]! - 1));
+  }
+
+  end(names: readonly string[]): { readonly bytes: string; readonly spans: Spans } {
+    return { bytes: `{${this.#parts.join(',')}}`, spans: { names, starts: [...this.#starts, this.#at] } };
+  }
+}
+
+/** A body and, where that is known, how its members lie in it: what is kept of a document, to be opened again. */
+export interface Kept { readonly body: Buffer; readonly spans?: Spans }
+
+/**
+ * Most of it is never looked at, so that nothing decodes it as a whole: `bytes` is the body with each of its bytes as one
+ * character, in which JSON's own signs stand as they do in the text, and places are those of the bytes.
+ */
 export class Document {
-  #body: Buffer | undefined;
+  #bytes: string | undefined;
+  #text: string | undefined;
   #spans: Spans | undefined;
   /** Parsed members; a member that was never read is not here. */
   #parsed: Map<string, unknown> | undefined;
 
-  /** `values` are members whose value is at hand; all others are the base's, or in the text. */
-  private constructor(readonly text: string, private readonly values: Values, private readonly base?: Document) {}
+  /** `values` are members whose value is at hand; all others are the base's, or in the body. */
+  private constructor(readonly body: Buffer, private readonly values: Values, private readonly base?: Document) {}
 
   /** Opens a stored body. */
-  static open(body: Buffer): Document {
-    const document = new Document(body.toString(), {});
-    document.#body = body;
+  static open(body: Buffer, spans?: Spans): Document {
+    const document = new Document(body, {});
+    document.#spans = spans;
     return document;
   }
 
   /** The document of `members`, in the order of `names`; `base` lends the bytes of all that `members` does not name. */
   static compose(names: readonly string[], members: Values, base?: Document): Document {
-    const parts = base === undefined ? names.map(name => memberText(name, members[name])) : base.#partsWith(names, members) ?? base.#lookedUpWith(names, members);
-    return new Document(`{${parts.filter(part => part !== undefined).join(',')}}`, members, base);
+    if (base !== undefined) return base.#with(names, members);
+    const text = `{${names.map(name => memberText(name, members[name])).filter(part => part !== undefined).join(',')}}`;
+    const document = new Document(Buffer.from(text), members);
+    document.#text = text;
+    return document;
   }
 
-  /** The text's bytes, made once: what is stored is what is answered. */
-  get body(): Buffer {
-    return this.#body ??= Buffer.from(this.text);
+  get text(): string {
+    return this.#text ??= this.body.toString();
+  }
+
+  get kept(): Kept {
+    return { body: this.body, spans: this.#spans };
   }
 
   value(name: string): unknown {
@@ -101,57 +159,82 @@ export class Document {
     return this.base === undefined ? this.#parse(name) : this.base.value(name);
   }
 
-  #scanned(): Spans {
-    return this.#spans ??= scan(this.text);
+  get #read(): string {
+    return this.#bytes ??= this.body.toString('latin1');
   }
 
-  #rawAt(at: number): string {
-    const { valueStarts, ends } = this.#scanned();
-    return this.text.slice(valueStarts[at], ends[at]);
+  #scanned(): Spans {
+    return this.#spans ??= scan(this.#read);
   }
 
   #parse(name: string): unknown {
     const parsed = this.#parsed ??= new Map<string, unknown>();
     if (parsed.has(name)) return parsed.get(name);
     const at = this.#scanned().names.indexOf(name);
-    const value: unknown = at < 0 ? undefined : JSON.parse(this.#rawAt(at));
+    const value: unknown = at < 0 ? undefined : this.#valueAt(at);
     parsed.set(name, value);
     return value;
   }
 
+  #valueAt(at: number): unknown {
+    const { names, starts } = this.#scanned();
+    const [from, to] = [starts[at]! + names[at]!.length + 3, starts[at + 1]! - 1];
+    const bytes = this.#read.slice(from, to);
+    if (plainText.test(bytes)) return bytes.slice(1, -1);
+    return JSON.parse(plainValue.test(bytes) ? bytes : this.body.toString('utf8', from, to));
+  }
+
+  #with(names: readonly string[], changes: Values): Document {
+    const { bytes, spans } = this.#inOrder(names, changes) ?? this.#lookedUp(names, changes);
+    const document = new Document(Buffer.from(bytes, 'latin1'), changes, this);
+    document.#bytes = bytes;
+    document.#spans = spans;
+    return document;
+  }
+
   /**
-   * The members with changes, where unchanged neighbours are one slice of this text. Undefined when this text's members
-   * do not stand in the order of `names`, as in a body that an older declaration wrote.
+   * With changes, where unchanged neighbours are one piece of this body. Undefined when its members do not stand in the
+   * order of `names`, as in a body that an older declaration wrote.
    */
-  #partsWith(names: readonly string[], changes: Values): (string | undefined)[] | undefined {
-    const { names: held, starts, ends } = this.#scanned();
-    const parts: (string | undefined)[] = [];
+  #inOrder(names: readonly string[], changes: Values): ReturnType<Woven['end']> | undefined {
+    const { names: held, starts } = this.#scanned();
+    const woven = new Woven();
+    const now: string[] = [];
     let at = 0;
     let runStart = 0;
-    const endRun = (): void => {
-      if (runStart < at) parts.push(this.text.slice(starts[runStart], ends[at - 1]));
-    };
     for (const name of names) {
       const isHeld = held[at] === name;
       if (Object.hasOwn(changes, name)) {
-        endRun();
-        parts.push(memberText(name, changes[name]));
+        woven.addRun(this.#read, starts, runStart, at);
+        const part = memberBytes(name, changes[name]);
+        if (part !== undefined) {
+          woven.add(part);
+          now.push(name);
+        }
         if (isHeld) at++;
         runStart = at;
-      } else if (isHeld) at++;
+      } else if (isHeld) {
+        at++;
+        now.push(name);
+      }
     }
-    endRun();
-    return at === held.length ? parts : undefined;
+    woven.addRun(this.#read, starts, runStart, at);
+    return at === held.length ? woven.end(now) : undefined;
   }
 
   /** The same, member by member. */
-  #lookedUpWith(names: readonly string[], changes: Values): (string | undefined)[] {
-    const { names: held } = this.#scanned();
-    return names.map(name => {
-      if (Object.hasOwn(changes, name)) return memberText(name, changes[name]);
+  #lookedUp(names: readonly string[], changes: Values): ReturnType<Woven['end']> {
+    const { names: held, starts } = this.#scanned();
+    const woven = new Woven();
+    const now: string[] = [];
+    for (const name of names) {
       const at = held.indexOf(name);
-      return at < 0 ? undefined : `"${name}":${this.#rawAt(at)}`;
-    });
+      const part = Object.hasOwn(changes, name) ? memberBytes(name, changes[name]) : at < 0 ? undefined : this.#read.slice(starts[at], starts[at + 1]! - 1);
+      if (part === undefined) continue;
+      woven.add(part);
+      now.push(name);
+    }
+    return woven.end(now);
   }
 }
 

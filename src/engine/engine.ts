@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Sealer } from '../store/sealer.js';
 import type { Store } from '../store/store.js';
 import type { ProjectSettings } from './context.js';
+import type { Kept } from './document.js';
 import type { AskerOf } from './extend.js';
 import type { Room } from './room.js';
 
 /** A resource as this process saw it last. Never trusted: the commit checks its version. */
-export interface Remembered { readonly version: number; readonly body: Buffer }
+export interface Remembered extends Kept { readonly version: number }
 
 /** What the verbs work with; one a worker. */
 export interface Engine {

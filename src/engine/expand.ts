@@ -107,6 +107,7 @@ const groupIds = (references: readonly { typeId: string; id: string }[]): Map<st
 
 /** The bytes of a resource, or of a page of them, with the references expanded that the request asks for. */
 export const expandBody = async (engine: Engine, request: ResourceRequest, body: Buffer): Promise<Buffer | string> => {
+  if (!request.query.has('expand')) return body;
   const paths = request.query.getAll('expand').slice(0, pathsMax).map(readPath).filter(path => path !== undefined);
   if (paths.length === 0) return body;
   const document = JSON.parse(body.toString()) as Json;

@@ -11,16 +11,19 @@ import { creatorOf } from './stamp.js';
 const bare = { added: [], removed: [] };
 
 const identifiersOf = (room: Room, resource: Base): Record<string, unknown> | undefined => {
-  const fields = (room.definition.identifiers ?? []).map(field => [field, resource[field as keyof Base]] as const);
-  const present = fields.filter(([, value]) => value !== undefined);
-  return present.length === 0 ? undefined : Object.fromEntries(present);
+  let identifiers: Record<string, unknown> | undefined;
+  for (const field of room.definition.identifiers ?? []) {
+    const value = resource[field as keyof Base];
+    if (value !== undefined) (identifiers ??= {})[field] = value;
+  }
+  return identifiers;
 };
 
 /** One message as it is stored: what all have, then the payload. */
-const bodyOf = (head: object, payload: object): Buffer => {
+const bodyOf = (head: object, draft: MessageDraft): Buffer => {
   let text = JSON.stringify(head).slice(0, -1);
-  for (const [name, value] of Object.entries(payload)) {
-    const member = serialise(value);
+  for (const name of Object.keys(draft)) {
+    const member = name === 'type' ? undefined : serialise(draft[name]);
     if (member !== undefined) text += `,"${name}":${member}`;
   }
   return Buffer.from(`${text}}`);
@@ -32,7 +35,9 @@ const bodyOf = (head: object, payload: object): Buffer => {
  */
 export const messageWrites = (room: Room, messageRoom: Room, resource: Base, drafts: readonly MessageDraft[], client: Client, context: Context): ResourceWrite[] => {
   const first = (resource.lastMessageSequenceNumber ?? drafts.length) - drafts.length + 1;
-  return drafts.map(({ type, ...payload }, index) => {
+  const creator = creatorOf(client);
+  const createdAtMs = Date.parse(context.now);
+  return drafts.map((draft, index) => {
     const id = context.newId();
     const head = {
       id, version: 1,
@@ -40,14 +45,14 @@ export const messageWrites = (room: Room, messageRoom: Room, resource: Base, dra
       resource: { typeId: room.typeId, id: resource.id },
       resourceVersion: resource.version,
       resourceUserProvidedIdentifiers: identifiersOf(room, resource),
-      type,
+      type: draft.type,
       createdAt: context.now, lastModifiedAt: context.now,
-      createdBy: creatorOf(client), lastModifiedBy: creatorOf(client),
+      createdBy: creator, lastModifiedBy: creator,
     };
     return {
       typeId: messageRoom.typeId, id,
-      body: bodyOf(head, payload),
-      createdAtMs: Date.parse(context.now),
+      body: bodyOf(head, draft),
+      createdAtMs,
       unique: bare,
       indexes: indexDelta(messageRoom, undefined, head),
     };

@@ -71,7 +71,7 @@ export interface Settled<R> {
  */
 export type Settle<R> = (engine: Engine, change: Settling<R>) => Promise<Settled<R>>;
 
-const nothingSettled: Settled<never> = {};
+export const nothingSettled: Settled<never> = {};
 
 /** The members that make a difference. */
 export const differing = <R extends object>(set: Partial<R>, resource: R): Partial<R> =>

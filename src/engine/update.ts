@@ -7,7 +7,7 @@ import { assertValid } from './draft.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import { expandBody } from './expand.js';
-import { type Ask, askingOnce, commitExtended, type Propose } from './extend.js';
+import { type Ask, askingOnce, commitExtended, type Proposal, type Propose } from './extend.js';
 import { exclusiveDelta, indexDelta, referenceDelta, uniqueDelta } from './fields.js';
 import { nameOf, readJsonObject } from './json.js';
 import { assertVisible, idOf, locate, type Located } from './locate.js';
@@ -16,7 +16,7 @@ import { forget, recall, remember } from './remember.js';
 import type { ResourceRequest, Response } from './request.js';
 import { endsAtMsOf } from './retention.js';
 import { sealed } from './sealed.js';
-import { settleWith, untilUnmoved } from './settle.js';
+import { nothingSettled, type Settled, settleWith, untilUnmoved } from './settle.js';
 import { creatorOf } from './stamp.js';
 import { applyAll, contextOf, type Offered, type Outcome, readSteps, type Step } from './steps.js';
 import { placeOf } from './visibility.js';
@@ -48,9 +48,12 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
   const before = located.resource;
   // Rooms share actions: what is told of an order is not told of a cart.
   const messages = context.project.messages.enabled && room.definition.sendsMessages === true ? outcome.messages : [];
-  const stamp = { version: before.version + 1, lastModifiedAt: context.now, lastModifiedBy: creatorOf(client) };
-  const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: (before.lastMessageSequenceNumber ?? 0) + messages.length } : {};
-  const document = Document.compose(room.members, { ...outcome.changes, ...stamp, ...count }, located.document);
+  const changes: Record<string, unknown> = { ...outcome.changes };
+  changes.version = before.version + 1;
+  changes.lastModifiedAt = context.now;
+  changes.lastModifiedBy = creatorOf(client);
+  if (room.definition.sendsMessages === true) changes.lastMessageSequenceNumber = (before.lastMessageSequenceNumber ?? 0) + messages.length;
+  const document = Document.compose(room.members, changes, located.document);
   const after = room.view(document);
   const touched = new Set(Object.keys(outcome.changes));
   const changeSet: ChangeSet = {
@@ -75,18 +78,24 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
 
 const isNothing = ({ changes, messages, asked }: Outcome): boolean => Object.keys(changes).length === 0 && messages.length === 0 && asked === undefined;
 
+const proposalOf = (engine: Engine, request: ResourceRequest, located: Located, context: Context, outcome: Outcome, settled: Settled<Base>): Proposal => {
+  const { changeSet, document, after } = composeUpdate(engine, request, located, outcome, context);
+  return { outcome, settled, changeSet, document, resource: after };
+};
+
 /** How an outcome of this update becomes a commit; undefined when nothing is left to write. */
 const proposing = (engine: Engine, request: ResourceRequest, located: Located, context: Context): Propose => async outcome => {
   const { room, projectKey } = request;
   const { changes, asked = {}, given = Object.keys(changes) } = outcome;
+  if (room.definition.settle === undefined)
+    return isNothing({ ...outcome, asked: undefined }) ? undefined : proposalOf(engine, request, located, context, outcome, nothingSettled);
   const settled = await settleWith(room.definition.settle, engine, {
     projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, given, asked, place: placeOf(request),
   });
   const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set }, given, hidden: settled.hidden === undefined ? outcome.hidden : settled.hidden };
   const { also, made, removed, hidden } = settled;
   if (isNothing({ ...whole, asked: undefined }) && [also, made, removed, hidden].every(part => part === undefined)) return undefined;
-  const { changeSet, document, after } = composeUpdate(engine, request, located, whole, context);
-  return { outcome: whole, settled, changeSet, document, resource: after };
+  return proposalOf(engine, request, located, context, whole, settled);
 };
 
 /** Commits what becomes of a resource, whatever it is that asked for it; undefined where nothing changes. */
