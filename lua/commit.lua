@@ -8,7 +8,7 @@
           moved; the plan names them by their position
   ARGV[1] the plan, in MessagePack:
             id, log        commit id, and the log it is looked up in and written to (a hash of one minute's commits)
-            logTtlMs       how long that log is kept
+            logTtlMs       how long that log is kept, from its first commit on
             sequence       counts the commits of the project
             checks         list of { verb, key, ... }, see `checks` below
             writes         list of { verb, key, ... }, see `writes` below
@@ -61,7 +61,7 @@ local writes = {
   point = function(key, id) redis.call('SET', key, id) end,
   -- { 'drop', key }
   drop = function(key) redis.call('DEL', key) end,
-  -- { 'index', key, score, id }
+  -- { 'index', key, score, id }: the score as text, which Redis need not print from a number
   index = function(key, score, id) redis.call('ZADD', key, score, id) end,
   -- { 'unindex', key, id }
   unindex = function(key, id) redis.call('ZREM', key, id) end,
@@ -95,7 +95,8 @@ end
 
 local function log()
   redis.call('HSET', KEYS[plan.log], plan.id, 1)
-  redis.call('PEXPIRE', KEYS[plan.log], plan.logTtlMs)
+  -- Set with the first of its minute: the last of it is kept for a minute less.
+  if redis.call('HLEN', KEYS[plan.log]) == 1 then redis.call('PEXPIRE', KEYS[plan.log], plan.logTtlMs) end
   redis.call('INCR', KEYS[plan.sequence])
 end
 

@@ -93,7 +93,7 @@ const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, cre
   for (const { path, value } of unique.removed) plan.write('drop', keys.unique(projectKey, typeId, path, value));
   for (const { path, value } of unique.added) plan.write('point', keys.unique(projectKey, typeId, path, value), id);
   for (const { path, value } of indexes.removed) plan.write('unindex', keys.index(projectKey, typeId, path, value), id);
-  for (const { path, value } of indexes.added) plan.write('index', keys.index(projectKey, typeId, path, value), createdAtMs, id);
+  for (const { path, value } of indexes.added) plan.write('index', keys.index(projectKey, typeId, path, value), String(createdAtMs), id);
 };
 
 const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, endsAtMs }: ResourceWrite): void => {
@@ -113,11 +113,11 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   if (write.hidden === null) plan.write('drop', keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined) plan.write('body', keys.hidden(projectKey, typeId, id), plan.bodies.push(write.hidden) + 1);
   if (write.expectedVersion === undefined) {
-    plan.write('index', keys.ids(projectKey, typeId), 0, id);
-    plan.write('index', keys.time(projectKey, typeId, 'createdAt'), createdAtMs, id);
+    plan.write('index', keys.ids(projectKey, typeId), '0', id);
+    plan.write('index', keys.time(projectKey, typeId, 'createdAt'), String(createdAtMs), id);
   }
-  if (lastModifiedAtMs !== undefined) plan.write('index', keys.time(projectKey, typeId, 'lastModifiedAt'), lastModifiedAtMs, id);
-  if (typeof endsAtMs === 'number') plan.write('index', keys.time(projectKey, typeId, 'endsAt'), endsAtMs, id);
+  if (lastModifiedAtMs !== undefined) plan.write('index', keys.time(projectKey, typeId, 'lastModifiedAt'), String(lastModifiedAtMs), id);
+  if (typeof endsAtMs === 'number') plan.write('index', keys.time(projectKey, typeId, 'endsAt'), String(endsAtMs), id);
   else if (endsAtMs === null) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
 

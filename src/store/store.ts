@@ -2,12 +2,12 @@
 import { type ChangeSet, Moved } from '../engine/changeSet.js';
 import { ApiError, type ErrorEntry, failAll } from '../errors.js';
 import { again } from './again.js';
+import { createCommits } from './commits.js';
 import type { RedisClient } from './connect.js';
 import { getMany, getManyBuffers } from './getMany.js';
 import { keys } from './keys.js';
 import { failureEntry, type Status } from './outcome.js';
 import { type Plan, planCommit } from './plan.js';
-import { loadScript } from './scripts.js';
 
 /** A list of ids that Redis keeps in order: all of a type by id or by time, or those with one value of an indexed path. */
 export type IdList =
@@ -26,10 +26,6 @@ export type Failure = readonly [status: Status, position: number, detail: string
 
 /** Runs lua/commit.lua once. */
 export type RunCommit = (projectKey: string, plan: Plan) => Promise<Failure[]>;
-
-interface WithScripts {
-  commit(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<Failure[]>;
-}
 
 export const wholeList: Span = { from: '-', to: '+' };
 
@@ -80,10 +76,8 @@ const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planComm
 };
 
 /** `run` where a commit is not done when the script is. */
-export const createStore = (client: RedisClient, run?: RunCommit): Store => {
-  client.defineCommand('commit', { lua: loadScript('commit') });
-  const redis = client as RedisClient & WithScripts;
-  const runCommit: RunCommit = run ?? ((_, plan) => redis.commit(plan.keys.length, ...plan.keys, ...plan.args));
+export const createStore = (redis: RedisClient, run?: RunCommit): Store => {
+  const runCommit = run ?? createCommits(redis);
   return {
     body: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.body(projectKey, typeId, id))),
     bodies: (projectKey, typeId, ids) => getManyBuffers(redis, ids.map(id => keys.body(projectKey, typeId, id))),
