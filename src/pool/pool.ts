@@ -11,13 +11,13 @@ import { createGate } from '../overload/gate.js';
 import { overloadedAnswer } from '../overload/overloaded.js';
 import { monotonicMs } from '../overload/monotonicMs.js';
 import type { ServiceOptions } from '../services.js';
-import { type Call, decodeReplies, encodeCalls, type Reply } from './message.js';
+import { type Asked, decodeReplies, encodeCalls, type Numbered, type Reply } from './message.js';
 
 export type Answer = (reply: Reply) => void;
 
 export interface Pool {
   /** Sends a call to a worker; `answer` is called exactly once. */
-  send(call: Omit<Call, 'id'>, answer: Answer): void;
+  send(call: Asked, answer: Answer): void;
   /** Calls that wait for their reply. */
   readonly waiting: number;
   /** Whether there is no time for one more call, which then goes away: who asks first need not read its body. */
@@ -66,7 +66,7 @@ const leastPerWorker = 64;
 const perWorkerMs = 8;
 
 /** Goes the way of all calls, to a worker and to Redis and back, and asks for nothing. */
-const probe: Omit<Call, 'id'> = { verb: 'probe', projectKey: '', typeId: '', query: '', body: new Uint8Array(), correlationId: '' };
+const probe: Asked = { verb: 'probe', projectKey: '', typeId: '', query: '', body: new Uint8Array(), correlationId: '' };
 
 const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.status, body: JSON.stringify(error.toBody()) });
 
@@ -89,7 +89,7 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   /** Calls whose batch is over, their replies being on the way. */
   const replied = new Set<number>();
   let next = 0;
-  let batch: Call[] = [];
+  let batch: Numbered[] = [];
   let calls = 0;
   let batches = 0;
   let late = 0;
@@ -113,7 +113,7 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
     for (let at = 0; at < all.length; at += config.batchMax) dispatch(all.slice(at, at + config.batchMax));
   };
 
-  const dispatch = (some: readonly Call[]): void => {
+  const dispatch = (some: readonly Numbered[]): void => {
     const bytes = encodeCalls(some);
     batches++;
     const over = (): void => {
@@ -132,10 +132,10 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
     for (const id of ids) if (waiting.has(id)) settle(replyOf(id, workerDied()));
   };
 
-  const enqueue = (call: Omit<Call, 'id'>, answer: Answer): void => {
+  const enqueue = (call: Asked, answer: Answer, dueMs?: number): void => {
     const id = next++;
     waiting.set(id, answer);
-    if (batch.push({ ...call, id }) === 1) setImmediate(flush);
+    if (batch.push({ id, dueMs, call }) === 1) setImmediate(flush);
   };
 
   /** Who is refused asks for no call: the gate would not hear that it may open. */
@@ -162,11 +162,11 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
       probeIfWanted();
       if (!gate.enter(bytes > limits.poolBytesMax)) return answer({ id: next++, ...overloadedAnswer(call.authorization !== undefined) });
       bytes += call.body.length;
-      enqueue(gate.isPressed ? { dueMs: monotonicMs() + waitMs, ...call } : call, reply => {
+      enqueue(call, reply => {
         bytes -= call.body.length;
         gate.leave();
         answer(reply);
-      });
+      }, call.dueMs ?? (gate.isPressed ? monotonicMs() + waitMs : undefined));
     },
     refuses,
     get waiting() { return gate.inside; },

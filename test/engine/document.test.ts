@@ -32,6 +32,15 @@ test('an update equals composing everything anew', async () => {
     Document.compose(names, changes, Document.open(Document.compose(names, given).body)).text === Document.compose(names, { ...given, ...changes }).text), { numRuns: 2_000 });
 });
 
+test('what is kept of an update opens to it again, and knows where its members lie', async () => {
+  fc.assert(fc.property(members, fc.record({ a: fc.option(value, { nil: undefined }), b: value }, { requiredKeys: [] }), (given, changes) => {
+    const { body, spans } = Document.compose(names, changes, Document.open(Document.compose(names, given).body)).kept;
+    const [known, scanned] = [Document.open(body, spans), Document.open(body)];
+    return names.every(name => JSON.stringify(known.value(name)) === JSON.stringify(scanned.value(name)))
+      && JSON.stringify(known.kept.spans) === JSON.stringify(scanned.kept.spans);
+  }), { numRuns: 2_000 });
+});
+
 test('a body in another order of members, or with some that are not declared, is brought into order', async t => {
   const base = Document.open(Buffer.from('{"version":1,"gone":true,"b":[1],"id":"x","a":null}'));
   t.equal(Document.compose(names, { version: 2 }, base).text, '{"id":"x","version":2,"a":null,"b":[1]}');

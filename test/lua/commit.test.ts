@@ -1,5 +1,6 @@
 /** The contract of lua/commit.lua, through the store that builds its arguments. */
 import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import { test } from 'tap';
 import { targetById, targetByKey } from '../../src/engine/changeSet.js';
 import { ApiError, errorEntry } from '../../src/errors.js';
@@ -155,6 +156,15 @@ test('keys and values of any text stay what they are', async t => {
     await store.commit(changeSet([writeOf(id, { unique: added(key(value)) })]));
     t.equal(await store.idOf(projectKey, 'thing', 'key', value), id);
   }
+});
+
+test('a Redis that has forgotten the script is told it again', async t => {
+  const { redis, store, changeSet, dump } = openStore();
+  const [first, ...others] = Array.from({ length: 5 }, () => randomUUID());
+  await store.commit(changeSet([writeOf(first!)]));
+  await (redis as Redis).script('FLUSH');
+  await Promise.all(others.map(id => store.commit(changeSet([writeOf(id)]))));
+  t.equal((await dump()).seq, '5');
 });
 
 test('what may be used so often is counted for good, and not beyond', async t => {
