@@ -41,7 +41,7 @@ export interface EngineOptions {
 }
 
 /** What an entry takes beside the body, about. */
-const entryBytes = 512;
+const entryBytes = 1_024;
 
 export const createEngine = ({ store, sealer, rooms, settings, askerOf, tellEnded, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
   store,
