@@ -1,11 +1,11 @@
 /** Where workers or Redis are held up, what comes is refused at once, and served again as soon as they go on. */
 import { setTimeout } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config.js';
 import type { Call, Reply } from '../../src/pool/message.js';
 import { createPool } from '../../src/pool/pool.js';
 import { serviceOptionsOf } from '../../src/services.js';
+import { mastersOf } from '../../src/store/masters.js';
 import { startQuayside } from '../support/quayside.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { until } from '../support/until.js';
@@ -16,15 +16,17 @@ const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const states = `/${project.projectKey}/states`;
 
-const redisPid = Number(/process_id:(\d+)/.exec(await (quayside.services.redis as Redis).info('server'))![1]);
+// On a cluster several.
+const redisPids = await Promise.all(mastersOf(quayside.services.redis).map(async node => Number(/process_id:(\d+)/.exec(await node.info('server'))![1])));
+const signal = (name: NodeJS.Signals): void => redisPids.forEach(pid => process.kill(pid, name));
 
 /** The connections are there, and nobody answers. */
 const heldUp = async (run: () => Promise<void>): Promise<void> => {
-  process.kill(redisPid, 'SIGSTOP');
+  signal('SIGSTOP');
   try {
     await run();
   } finally {
-    process.kill(redisPid, 'SIGCONT');
+    signal('SIGCONT');
   }
 };
 
