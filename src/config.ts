@@ -104,7 +104,7 @@ export const settings = {
   transferBytesMax: setting('TRANSFER_BYTES_MAX', from(1_048_576, Number.MAX_SAFE_INTEGER), 256 * 1024 * 1024, 'bodies that are arriving and answers that wait to be taken, together; room for more is made by ending who has held most for longest'),
   transferTimeoutMs: setting('TRANSFER_TIMEOUT_MS', from(100, 3_600_000), 120_000, 'time in which a body must be there, and an answer taken; then the connection ends'),
   poolQueueMax: setting('POOL_QUEUE_MAX', from(1, 1_000_000), 4_096, 'calls that may wait for the workers; more get a 503'),
-  queueWaitMs: setting('QUEUE_WAIT_MS', from(5, 60_000), 30, 'time that a step of a request may wait for a worker or for Redis; where it waits longer, less is let in, and the rest gets a 503'),
+  queueWaitMs: setting('QUEUE_WAIT_MS', from(5, 60_000), 60, 'time that a step of a request may wait for a worker or for Redis; where it waits longer, less is let in, and the rest gets a 503'),
   readQueueMax: setting('READ_QUEUE_MAX', from(1, 1_000_000), 8_192, 'reads of single resources that may wait for Redis; more get a 503'),
   batchMax: setting('BATCH_MAX', from(1, 1_024), 32, 'calls that cross to a worker at once'),
   queryTimeoutMs: setting('QUERY_TIMEOUT_MS', from(10, 600_000), 10_000, 'time after which a query ends as QueryTimedOut'),

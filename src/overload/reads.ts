@@ -17,10 +17,13 @@ export interface Reads {
 
 /** Reads that keep Redis busy, and how many a millisecond are taken to be no burden, as long as nobody knows better. */
 const least = 32;
-const perMs = 8;
+const perMs = 10;
+/** A call goes to a worker and to Redis two or three times; a read goes its one way once, and may wait as long as they do together. */
+const ways = 2;
 
 export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>): Reads => {
-  const gate = createGate({ max: readQueueMax, first: perMs * queueWaitMs, least, waitMs: queueWaitMs });
+  const waitMs = ways * queueWaitMs;
+  const gate = createGate({ max: readQueueMax, first: perMs * waitMs, least, waitMs });
   const enter = (): boolean => {
     const isProbe = gate.wantsProbe;
     gate.take();
