@@ -43,7 +43,9 @@ const orderFault = ({ query, sort = [] }: WireRequest, hits: readonly WireHit[],
     // One number that the index sorts by itself may be alike in many: these stand in an order of its own.
     const isAlike = (id: string, other: WireOrder): boolean => sort.length === 1 && all.has(id) && keysOf(all.get(id)!) === keysOf(other);
     const at = hits.findIndex((hit, place) => hit.id !== ids[place] && !isAlike(hit.id, expected[place]!));
-    return at === -1 ? undefined : `place ${at} has ${hits[at]!.id}, expected ${ids[at]}`;
+    if (at === -1) return undefined;
+    const keyed = (order: WireOrder | undefined): string => (order === undefined ? 'no such order' : `${order.id} ${keysOf(order)} of ${order.createdAt}`);
+    return `place ${at} has ${keyed(all.get(hits[at]!.id))}, expected ${keyed(expected[at])}`;
   }
   const byId = new Map(expected.map(order => [order.id, order]));
   const wrong = hits.findIndex((hit, place) => {

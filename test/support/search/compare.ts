@@ -1,7 +1,8 @@
 /** How values are compared. */
 import type { SearchType } from './table.js';
 
-export const folded = (text: string): string => text.toLowerCase();
+/** Both small sigmas are one letter to whoever does not look at case. */
+export const folded = (text: string): string => [...text.toLowerCase()].map(letter => (letter === 'ς' ? 'σ' : letter)).join('');
 
 export const digits = (text: string): string => text.replace(/[^0-9]/g, '');
 

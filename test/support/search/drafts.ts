@@ -2,7 +2,7 @@
 import type { Random } from '../../../src/seed/random.js';
 import { customOf } from './customs.js';
 import type { Shop } from './shop.js';
-import { instantOf, integerOf, localizedOf, phoneOf, textOf } from './words.js';
+import { begin, instantOf, integerOf, localizedOf, phoneOf, textOf } from './words.js';
 
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 
@@ -25,7 +25,7 @@ const statesOf = (random: Random, { itemStates }: Shop) => {
 };
 
 /** SKUs are not empty and not very long. */
-const skuOf = (random: Random): string => random.pick([`SKU-${random.integer(0, 99)}`, `sku-${random.integer(0, 9)}`, `${textOf(random).slice(0, 300)}x`]);
+const skuOf = (random: Random): string => random.pick([`SKU-${random.integer(0, 99)}`, `sku-${random.integer(0, 9)}`, `${begin(textOf(random), 300)}x`]);
 
 const lineItemOf = (random: Random, shop: Shop, currencyCode: string) => ({
   name: localizedOf(random), variant: some(random, { sku: () => skuOf(random) }, 0.9), ...some(random, { productId: () => `product-${random.integer(0, 20)}` }),

@@ -4,7 +4,7 @@ import { numberOf } from './compare.js';
 import { type Named, someValues, type Stock } from './generate.js';
 import { type SearchType, searchTypeOf } from './table.js';
 import type { LeafKind, Operand } from './wire.js';
-import { dayOf, hourOf, instantOf, integerOf, numberOf as numberLike, phoneOf, shuffled, textOf, wordOf } from './words.js';
+import { begin, dayOf, hourOf, instantOf, integerOf, numberOf as numberLike, phoneOf, shuffled, textOf, wordOf } from './words.js';
 
 type Raw = string | number | boolean;
 
@@ -77,7 +77,7 @@ const wildcarded = (random: Random, text: string): string => {
 /** Some words of a text, in another order and case, between other marks; now and then one that is not there. */
 const someWords = (random: Random, text: string): string => {
   const words = text.split(/\s+/).slice(0, 6).filter(() => random.next() < 0.7);
-  const others = random.next() < 0.3 ? [random.pick([wordOf(random), `${words[0] ?? 'a'}x`, (words[0] ?? 'ab').slice(0, -1)])] : [];
+  const others = random.next() < 0.3 ? [random.pick([wordOf(random), `${words[0] ?? 'a'}x`, begin(words[0] ?? 'ab', (words[0] ?? 'ab').length - 1)])] : [];
   return shuffled(random, [...words, ...others]).map(word => (random.next() < 0.3 ? swapped(word) : word)).join(random.pick([' ', ' ', ', ', '  ', '-']));
 };
 

@@ -13,9 +13,12 @@ export const empty = '';
 
 const longLengthMax = 900;
 
+/** The beginning of a text, which ends with no half of a surrogate pair. */
+export const begin = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
 const long = (random: Random): string => {
   const word = `${random.pick(words)} `;
-  return `${word.repeat(longLengthMax).slice(0, random.integer(500, longLengthMax))}${random.integer(0, 3)}`;
+  return `${begin(word.repeat(longLengthMax), random.integer(500, longLengthMax))}${random.integer(0, 3)}`;
 };
 
 const cased = (random: Random, text: string): string => random.pick([text, text, text, text.toLowerCase(), text.toUpperCase()]);
