@@ -11,6 +11,7 @@ const kept = 100_000;
 const blockMs = 300;
 const pageSize = 1_000;
 const retryMs = 50;
+const startTriesMax = 5;
 
 export const announce = async (redis: RedisClient, subject: string): Promise<void> => {
   await redis.xadd(keys.endings, 'MAXLEN', '~', kept, '*', 'subject', subject);
@@ -30,10 +31,21 @@ interface Listener {
 
 type Entry = readonly [id: string, fields: readonly string[]];
 
+/** Where the stream ends. The connection gives up after a second, which a Redis that is busy or still loading may take when a server starts. */
+const endOf = async (connection: RedisClient, triesLeft = startTriesMax): Promise<string> => {
+  try {
+    const [newest] = await connection.xrevrange(keys.endings, '+', '-', 'COUNT', 1);
+    return newest?.[0] ?? '0-0';
+  } catch (error) {
+    if (triesLeft === 1) throw error;
+    await setTimeout(retryMs);
+    return endOf(connection, triesLeft - 1);
+  }
+};
+
 /** Follows the stream on a connection of its own, which waits in Redis most of the time. Resolves once it knows where the stream ends. */
 export const followEndings = async (connection: RedisClient, { ended, missed }: Listener): Promise<Follower> => {
-  const newest = await connection.xrevrange(keys.endings, '+', '-', 'COUNT', 1);
-  let last = newest[0]?.[0] ?? '0-0';
+  let last = await endOf(connection);
   let freshAtMs = performance.now();
   let isClosed = false;
 
