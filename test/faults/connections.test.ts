@@ -1,6 +1,7 @@
 /** Connections that break between a commit and its answer. */
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
+import { connect } from '../../src/store/connect.js';
 import { orderDraft } from '../support/drafts.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
@@ -48,4 +49,13 @@ test('GEN075 the only writer of an order never sees a conflict, however often co
   await all;
   t.same([...statuses.keys()].filter(status => status !== 200 && status !== 503), [], 'neither a false conflict nor an unexpected error');
   t.ok(statuses.get(200)! > 100);
+});
+
+test('a Redis that says nothing for more than a second ends no start', async t => {
+  const control = connect(redis.url, { enableAutoPipelining: false });
+  await control.call('CLIENT', 'PAUSE', '1300', 'ALL');
+  control.disconnect();
+  const started = await startQuayside({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+  t.equal((await started.http.send('GET', '/readyz')).status, 200);
+  await started.stop();
 });
