@@ -100,8 +100,9 @@ test('an answer that nobody takes ends with its connection, and is whole for who
   t.equal(created.status, 201, created.text.slice(0, 200));
   const path = `${states}/key=${draft.key}`;
   t.equal((await boundedHttp.send('GET', path)).text, created.text);
-  const idle = Array.from({ length: 10 }, () => open(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`).pause());
-  await until(async () => await cut('slow') + await cut('room') >= before + idle.length);
+  // Few: on a busy machine Redis is given up where it takes seconds for a hundred megabytes.
+  const idle = Array.from({ length: 4 }, () => open(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`).pause());
+  await until(async () => await cut('slow') + await cut('room') >= before + idle.length, 30_000);
   t.equal(await told('quayside_transfer_bytes'), 0);
   idle.forEach(socket => socket.destroy());
   t.equal((await boundedHttp.send('GET', `${states}/key=Initial`)).status, 200);
