@@ -5,12 +5,15 @@
  */
 export const createDigest = print => {
   const counts = { passed: 0, failed: 0 };
+  /** Files that failed: name to `{ passed, failed }`. */
+  const failedFiles = new Map();
   const ofFile = { passed: 0, failed: 0 };
   let isDetail = false;
 
   const endFile = (isOk, line) => {
     if (ofFile.passed + ofFile.failed === 0 || (!isOk && ofFile.failed === 0)) ofFile[isOk ? 'passed' : 'failed']++;
     print(line);
+    if (!isOk) failedFiles.set(/^FAILED (\S+)/.exec(line)[1], { ...ofFile });
     for (const kind of ['passed', 'failed']) {
       counts[kind] += ofFile[kind];
       ofFile[kind] = 0;
@@ -30,5 +33,5 @@ export const createDigest = print => {
     if (isDetail) print(line);
     if (indent.length === 4) ofFile[no === undefined ? 'passed' : 'failed']++;
   };
-  return { read, counts };
+  return { read, counts, failedFiles };
 };

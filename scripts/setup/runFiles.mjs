@@ -5,7 +5,7 @@
  */
 import { t } from 'tap';
 
-const jobs = 3;
+const jobs = Number(process.env.TEST_JOBS ?? 3);
 const timeoutSeconds = 300;
 
 t.jobs = jobs;

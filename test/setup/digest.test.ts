@@ -1,13 +1,14 @@
 import { test } from 'tap';
 
-interface Digest { read(line: string): void; readonly counts: { passed: number; failed: number } }
+interface Counts { passed: number; failed: number }
+interface Digest { read(line: string): void; readonly counts: Counts; readonly failedFiles: ReadonlyMap<string, Counts> }
 const { createDigest } = await import(new URL('../../../scripts/setup/digest.mjs', import.meta.url).href) as { createDigest(print: (line: string) => void): Digest };
 
 const digestOf = (tap: string) => {
   const printed: string[] = [];
   const digest = createDigest(line => printed.push(line));
   tap.split('\n').forEach(line => digest.read(line));
-  return { ...digest.counts, printed };
+  return { ...digest.counts, printed, failedFiles: [...digest.failedFiles] };
 };
 
 test('titled tests are counted, their assertions are not', async t => {
@@ -21,11 +22,11 @@ test('titled tests are counted, their assertions are not', async t => {
     ok 2 - second # time=1ms
     1..2
 ok 1 - a.test.js # time=2ms
-1..1`), { passed: 2, failed: 0, printed: ['ok a.test.js # time=2ms'] });
+1..1`), { passed: 2, failed: 0, printed: ['ok a.test.js # time=2ms'], failedFiles: [] });
 });
 
 test('what failed is printed with its details', async t => {
-  const { passed, failed, printed } = digestOf(`    # Subtest: broken
+  const { passed, failed, printed, failedFiles } = digestOf(`    # Subtest: broken
         not ok 1 - should be equal
           ---
           diff: x
@@ -33,7 +34,8 @@ test('what failed is printed with its details', async t => {
         ok 2 - fine
     not ok 1 - broken
     ok 2 - other
-not ok 1 - b.test.js`);
+not ok 1 - b.test.js # time=3ms`);
+  t.same(failedFiles, [['b.test.js', { passed: 1, failed: 1 }]], 'and told, so that it can be tried again');
   t.same([passed, failed], [1, 1]);
   t.ok(printed.includes('          diff: x'));
   t.notOk(printed.some(line => line.includes('fine')));
