@@ -1,11 +1,11 @@
 /** What a change costs under each durability: the one-action update, on a Redis of its own for each. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from '../src/store/connect.js';
+import { freePort } from '../src/store/freePort.js';
 import type { Redis } from 'ioredis';
 import { orderUpdate } from './cases/orderUpdate.js';
 import { measure, type Measured } from './measure.js';
@@ -14,13 +14,6 @@ import { createWorld, type WorldOptions } from './world.js';
 export interface DurabilityOptions { readonly orders: number; readonly seconds: number; readonly workers?: string }
 
 const pollMs = 50;
-
-const freePort = (): Promise<number> => new Promise(resolve => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => resolve(port));
-  });
-});
 
 const withRedis = async (url: string, work: (redis: Redis) => Promise<void>): Promise<void> => {
   const redis = connect(url) as Redis;

@@ -1,6 +1,5 @@
 /** What all cases share: a server and both references on one Redis, a project full of orders, a token. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { createProject } from '../src/registry/projects.js';
 import { seedOrders } from '../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf, type Services } from '../src/services.js';
 import { startEmbeddedRedis } from '../src/store/embeddedRedis.js';
+import { freePort } from '../src/store/freePort.js';
 import { type Child, startChild } from './child.js';
 
 export interface World {
@@ -69,15 +69,6 @@ const openRedis = async (): Promise<{ url: string; stop(): Promise<void> }> => {
     },
   };
 };
-
-const freePort = (): Promise<number> => new Promise((done, failed) => {
-  const probe = createServer();
-  probe.once('error', failed);
-  probe.listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => done(port));
-  });
-});
 
 const sampleOrders = async ({ store }: Services): Promise<Order[]> => {
   const all = await store.ranks(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });

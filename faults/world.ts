@@ -2,18 +2,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { readConfig } from '../src/config.js';
 import { openServices, serviceOptionsOf, type Services } from '../src/services.js';
 import { readNote } from '../src/store/embeddedRedis.js';
 import { encryptionKeyOf } from '../src/store/encryptionKey.js';
-import { readRedisUrl } from '../src/store/redisUrl.js';
+import { askRedis } from '../src/store/askRedis.js';
+import { freePort } from '../src/store/freePort.js';
 import type { ClusterNodes } from '../test/support/clusterNodes.js';
 import type { Thread } from './server.js';
 
@@ -37,14 +37,8 @@ export interface World {
 
 const entry = fileURLToPath(new URL('./server.js', import.meta.url));
 const pollMs = 10;
+const askMsMax = 500;
 const startMsMax = 30_000;
-
-const freePort = (): Promise<number> => new Promise(resolve => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => resolve(port));
-  });
-});
 
 const launch = async (environment: Readonly<Record<string, string>>): Promise<ChildProcess> => {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
@@ -58,19 +52,6 @@ const launch = async (environment: Readonly<Record<string, string>>): Promise<Ch
 };
 
 /** Short calls that fail at once where nobody answers. */
-const withRedis = async <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T> => {
-  const { kind, path, href } = readRedisUrl(url);
-  const options = { lazyConnect: true, connectTimeout: 500, commandTimeout: 500, maxRetriesPerRequest: 0, retryStrategy: () => null };
-  const redis = kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
-  redis.on('error', () => undefined);
-  try {
-    await redis.connect();
-    return await ask(redis);
-  } finally {
-    redis.disconnect();
-  }
-};
-
 export interface WorldOptions {
   /** Where the data lies; a temporary folder by default. */
   readonly folder?: string;
@@ -89,7 +70,7 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
   const { url } = cluster ?? noted();
   const config = readConfig(environment);
   const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config)));
-  const redis: World['redis'] = ask => withRedis(url, ask);
+  const redis: World['redis'] = ask => askRedis(url, askMsMax, ask);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');

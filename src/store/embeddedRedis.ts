@@ -5,10 +5,11 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { askRedis } from './askRedis.js';
+import { freePort } from './freePort.js';
 import { isAlive } from './isAlive.js';
 import { later, loadArguments, readModules } from './redisearch.js';
 import { readRedisUrl } from './redisUrl.js';
@@ -60,20 +61,7 @@ const onPath = (name: string): string | undefined =>
   (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name)).find(path => existsSync(path));
 
 /** What a call at an address comes to; undefined where nobody answers. */
-const askAt = async <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T | undefined> => {
-  const { kind, path, href } = readRedisUrl(url);
-  const options = { lazyConnect: true, connectTimeout: pingMs, commandTimeout: pingMs, maxRetriesPerRequest: 0, retryStrategy: () => null };
-  const redis = kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
-  redis.on('error', () => undefined);
-  try {
-    await redis.connect();
-    return await ask(redis);
-  } catch {
-    return undefined;
-  } finally {
-    redis.disconnect();
-  }
-};
+const askAt = <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T | undefined> => askRedis(url, pingMs, ask).catch(() => undefined);
 
 const answers = async (url: string): Promise<boolean> => await askAt(url, redis => redis.ping()) === 'PONG';
 
@@ -91,15 +79,6 @@ export const readNote = (dataDir: string): Note | undefined => {
 };
 
 const writeNote = (dataDir: string, note: Note): void => writeFileSync(noteFile(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
-
-const freePort = (): Promise<number> => new Promise((done, failed) => {
-  const probe = createServer();
-  probe.once('error', failed);
-  probe.listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => done(port));
-  });
-});
 
 /** A socket in the data directory, or a loopback port where its path would be too long. */
 const chooseUrl = async (dataDir: string): Promise<string> => {

@@ -1,5 +1,4 @@
 /** The background thread of a server: starts when there is work, comes back when it died, tells what it measured. */
-import { createServer } from 'node:net';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
 import { createBackground } from '../../src/background/background.js';
@@ -10,6 +9,7 @@ import { statusOf } from '../../src/search/control.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf, type Services } from '../../src/services.js';
 import { connect } from '../../src/store/connect.js';
+import { freePort } from '../../src/store/freePort.js';
 import { createTeller } from '../../src/background/notes.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
@@ -19,14 +19,6 @@ import { until } from '../support/until.js';
 
 const { url } = await ownRedis();
 const encryptionKey = 'a key of thirty-two characters, for tests';
-
-const freePort = (): Promise<string> => new Promise(resolve => {
-  const probe = createServer();
-  probe.listen({ host: '127.0.0.1', port: 0 }, () => {
-    const { port } = probe.address() as { port: number };
-    probe.close(() => resolve(String(port)));
-  });
-});
 
 /** A thread loads all that a worker does, beside other tests. */
 const startMs = 60_000;
@@ -114,7 +106,7 @@ test('SEARCH011 a thread that dies in the middle of a build is followed by one t
 });
 
 test('the lag of the search index and the orders that wait are told at /metrics', async t => {
-  const port = await freePort();
+  const port = String(await freePort());
   const own = await ownRedis();
   const quayside = await startQuayside({ REDIS_URL: own.url, METRICS_PORT: port });
   const search = searchOf(quayside, await quayside.project());

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { t as root, test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
-import { freePort, scrape, valueIn } from '../support/metrics.js';
+import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
 
@@ -44,7 +44,7 @@ test('GEN021 headers and bodies that trickle hold up nobody, and end with their 
   t.equal((await http.send('GET', path)).status, 200);
 });
 
-const metricsPort = await freePort();
+const metricsPort = await freeMetricsPort();
 const bounded = await startQuayside({ METRICS_PORT: metricsPort, TRANSFER_TIMEOUT_MS: '1500', TRANSFER_BYTES_MAX: '1048576', CONNECTIONS_MAX: '50' });
 const other = await bounded.project();
 const token = await bounded.token(other);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
-import { freePort, scrape } from '../support/metrics.js';
+import { freeMetricsPort, scrape } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { until } from '../support/until.js';
@@ -15,7 +15,7 @@ const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ ex
 const alerts = [...read('prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr]) => expr!);
 const namesIn = (expressions: readonly string[]): string[] => [...new Set(expressions.flatMap(each => each.match(/\b(?:quayside|process|nodejs)_\w+/g) ?? []))].sort();
 
-const port = await freePort();
+const port = await freeMetricsPort();
 const quayside = await startQuayside({ METRICS_PORT: port });
 const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));

@@ -1,11 +1,11 @@
 /** What a running server tells Prometheus of its requests, its threads and its commits. */
 import { test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
-import { freePort, scrape, valueIn } from '../support/metrics.js';
+import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
 
-const port = await freePort();
+const port = await freeMetricsPort();
 const quayside = await startQuayside({ METRICS_PORT: port });
 const { projectKey, ...credentials } = await quayside.project();
 const http = quayside.http.as(await quayside.token({ projectKey, ...credentials }));

@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { askRedis } from '../../src/store/askRedis.js';
 import { findModule } from '../../src/store/embeddedRedis.js';
 import { loadArguments } from '../../src/store/redisearch.js';
 import { until } from './until.js';
@@ -78,16 +79,7 @@ const launch = (folder: string, port: number, args: readonly string[]): ChildPro
   return child;
 };
 
-const ask = async <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<T> => {
-  const redis = new Redis(port, '127.0.0.1', { lazyConnect: true, connectTimeout: askMsMax, commandTimeout: askMsMax, maxRetriesPerRequest: 0, retryStrategy: () => null });
-  redis.on('error', () => undefined);
-  try {
-    await redis.connect();
-    return await call(redis);
-  } finally {
-    redis.disconnect();
-  }
-};
+const ask = <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<T> => askRedis(`redis://127.0.0.1:${port}`, askMsMax, call);
 
 const role = (port: number): Promise<'master' | 'replica'> => ask(port, async redis => ((await redis.role() as unknown[])[0] === 'master' ? 'master' : 'replica'));
 

@@ -1,13 +1,8 @@
 /** What a server tells Prometheus. */
-import { createServer } from 'node:net';
+import { freePort } from '../../src/store/freePort.js';
 
-export const freePort = (): Promise<string> => new Promise(resolve => {
-  const probe = createServer();
-  probe.listen({ host: '127.0.0.1', port: 0 }, () => {
-    const { port } = probe.address() as { port: number };
-    probe.close(() => resolve(String(port)));
-  });
-});
+/** For METRICS_PORT. */
+export const freeMetricsPort = async (): Promise<string> => String(await freePort());
 
 export const scrape = async (port: string): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 

@@ -1,19 +1,12 @@
 /** A bare Redis with arguments of its own on a free loopback port, for one test file. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t } from 'tap';
 import { connect, type RedisClient } from '../../src/store/connect.js';
+import { freePort } from '../../src/store/freePort.js';
 import { until } from './until.js';
-
-const freePort = (): Promise<number> => new Promise(resolve => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => resolve(port));
-  });
-});
 
 export const ownServer = async (args: readonly string[]): Promise<RedisClient> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-server-'));

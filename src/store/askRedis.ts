@@ -1,0 +1,16 @@
+import { Redis } from 'ioredis';
+import { readRedisUrl } from './redisUrl.js';
+
+/** One short conversation with a Redis that may be away: rejects, instead of waiting for it, where it is not there or says nothing for `msMax`. */
+export const askRedis = async <T>(url: string, msMax: number, ask: (redis: Redis) => Promise<T>): Promise<T> => {
+  const { kind, path, href } = readRedisUrl(url);
+  const options = { lazyConnect: true, connectTimeout: msMax, commandTimeout: msMax, maxRetriesPerRequest: 0, retryStrategy: () => null };
+  const redis = kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return await ask(redis);
+  } finally {
+    redis.disconnect();
+  }
+};
