@@ -34,6 +34,10 @@ export const limits = {
   graphqlTokensMax: 8_000,
   graphqlFieldsMax: 5_000,
   graphqlAliasesMax: 100,
+  /** Members and elements of the variables of one GraphQL request, all told. */
+  graphqlVariableValuesMax: 10_000,
+  /** Errors that a document or its variables are refused with. */
+  graphqlErrorsMax: 20,
   /** Orders that one search of the index finds at most. */
   searchFoundMax: 1_000_000,
   graphqlDocumentsMax: 500,

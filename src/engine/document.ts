@@ -42,8 +42,8 @@ export class Document {
   /** Parsed members; a member that was never read is not here. */
   #parsed: Map<string, unknown> | undefined;
 
-  /** `values` are members whose value is at hand; all others are the base's, or in the body. */
-  private constructor(readonly body: Buffer, private readonly values: Values, private readonly base?: Document) {}
+  /** `values` are members whose value is at hand; all others are the base's, or in the body, unless it `isWhole` in them. */
+  private constructor(readonly body: Buffer, private readonly values: Values, private readonly base?: Document, private readonly isWhole = false) {}
 
   /** Opens a stored body. */
   static open(body: Buffer, spans?: Spans): Document {
@@ -56,7 +56,7 @@ export class Document {
   static compose(names: readonly string[], members: Values, base?: Document): Document {
     if (base !== undefined) return base.#with(names, members);
     const text = `{${names.map(name => memberText(name, members[name])).filter(part => part !== undefined).join(',')}}`;
-    const document = new Document(Buffer.from(text), members);
+    const document = new Document(Buffer.from(text), members, undefined, true);
     document.#text = text;
     return document;
   }
@@ -71,7 +71,8 @@ export class Document {
 
   value(name: string): unknown {
     if (Object.hasOwn(this.values, name)) return this.values[name];
-    return this.base === undefined ? this.#parse(name) : this.base.value(name);
+    if (this.base !== undefined) return this.base.value(name);
+    return this.isWhole ? undefined : this.#parse(name);
   }
 
   get #read(): string {

@@ -80,8 +80,9 @@ class Expander {
   async #fetch(references: readonly { typeId: string; id: string }[]): Promise<void> {
     const ids = groupIds(references);
     await Promise.all([...ids].map(async ([typeId, group]) => {
-      // What has no endpoints is not shown here either.
-      const isPublished = this.engine.rooms.get(typeId)?.definition.isUnpublished !== true;
+      // What has no endpoints is not shown here either; and a client may write any type into a value of its own.
+      const room = this.engine.rooms.get(typeId);
+      const isPublished = room !== undefined && room.definition.isUnpublished !== true;
       const missing = [...group].filter(id => isPublished && !this.#bodies.has(`${typeId}/${id}`));
       const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, missing);
       missing.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#shown(typeId, bodies[index])));

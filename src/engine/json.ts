@@ -7,27 +7,52 @@ type Json = Record<string, unknown> | unknown[];
 
 const tooDeep = (depthMax: number) => fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
 
+/** `1e400` is read as Infinity, which would be stored as null. */
+const assertFinite = (value: unknown): void => {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw fail('InvalidJsonInput', { message: `The request body holds a number beyond ±${Number.MAX_VALUE}.` });
+};
+
 /** A null member means the same as an absent one; `__proto__` is no member of anything we read. */
 const dropNulls = (value: Json, depth: number, depthMax: number): void => {
   if (depth > depthMax) throw tooDeep(depthMax);
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object' && item !== null) dropNulls(item as Json, depth + 1, depthMax);
+    for (const item of value) {
+      if (typeof item === 'object' && item !== null) dropNulls(item as Json, depth + 1, depthMax);
+      else assertFinite(item);
+    }
     return;
   }
   for (const name of Object.keys(value)) {
     const member = value[name];
     if (member === null || name === '__proto__') delete value[name];
     else if (typeof member === 'object') dropNulls(member as Json, depth + 1, depthMax);
+    else assertFinite(member);
   }
 };
 
+/** JSON that is to become part of a body, held to what a body may be. */
+export const assertValue = (value: unknown): void => {
+  if (typeof value === 'object' && value !== null) dropNulls(value as Json, 1, depthDefault);
+  else assertFinite(value);
+};
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const surrogateEscape = /\\u[dD][89a-fA-F]/;
+
+const assertWellFormed = (name: string, value: unknown): unknown => {
+  if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('A text holds half of a surrogate pair.');
+  return value;
+};
+
+/** Half a surrogate pair has no UTF-8: in keys of the store two such texts would be the same one. */
+export const parseJson = (text: string): unknown => JSON.parse(text, surrogateEscape.test(text) ? assertWellFormed : undefined);
 
 /** Parses a request body into an object; anything else is InvalidJsonInput (ERR080). */
 export const readJson = (body: Uint8Array): Record<string, unknown> => {
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(body));
+    value = parseJson(utf8.decode(body));
   } catch (error) {
     const message = 'Request body does not contain valid JSON.';
     throw fail('InvalidJsonInput', { message, detailedErrorMessage: (error as Error).message });

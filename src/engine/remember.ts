@@ -5,9 +5,21 @@ import type { Room } from './room.js';
 
 const nameOf = (projectKey: string, room: Room, id: string): string => `${projectKey}/${room.typeId}/${id}`;
 
+/** A text of its own: one cut out of a body's text would keep all of that. */
+const apart = (text: string): string => Buffer.from(text).toString();
+
+/** Small buffers are pieces of a larger one, which each of them would keep. */
+const ownBytes = (body: Buffer): Buffer => {
+  if (body.buffer.byteLength <= 2 * body.length) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  own.set(body);
+  return own;
+};
+
 /** Keeps a resource's bytes for the next update of it: they lie outside the heap, where the collector does not copy them. */
 export const remember = (engine: Engine, projectKey: string, room: Room, { id, version }: Base, document: Document): void => {
-  engine.remembered.set(nameOf(projectKey, room, id), { version, ...document.kept });
+  const { body, spans } = document.kept;
+  engine.remembered.set(nameOf(projectKey, room, apart(id)), { version, body: ownBytes(body), spans });
 };
 
 /** The resource as it was last seen here, if that is the version the client speaks of. */

@@ -1,5 +1,6 @@
 /** A GraphQL client's request, answered as GraphQL over HTTP has it: the same for every schema. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { limits } from '../config.js';
 import type { Client } from '../engine/context.js';
 import { nameOf, readJson } from '../engine/json.js';
 import type { Response } from '../engine/request.js';
@@ -11,6 +12,7 @@ import type { GraphqlContext } from './context.js';
 import { createLoaders } from './loaders.js';
 import { assertCost, createPrepare, type Prepare, type PrepareOptions, RefusedDocument } from './prepare.js';
 import { refusedField, refusedRequest, refusedVariables } from './refusals.js';
+import { assertVariables } from './variables.js';
 
 /** The compilers of a worker: one for each schema, made when its first document comes. */
 const compilersOf = (createSchema: () => GraphQLSchema): ((options: PrepareOptions) => Prepare) => {
@@ -34,6 +36,7 @@ const readAsked = (body: Uint8Array): Asked => {
   if (typeof query !== 'string') throw malformed('query', 'a string', query);
   if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables))) throw malformed('variables', 'an object', variables);
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') throw malformed('operationName', 'a string', operationName);
+  assertVariables(variables ?? {});
   return { query, variables: (variables ?? {}) as Asked['variables'], operationName: (operationName ?? undefined) as string | undefined };
 };
 
@@ -44,7 +47,7 @@ const uncached = [['Cache-Control', 'no-store']] as const;
 
 /** Without data nothing ran: the variables were not what the document declares. */
 const answerOf = ({ data, errors = [] }: ExecutionResult, { correlationId, services: { log } }: GraphqlContext): Response => {
-  if (data === undefined) return refusal(errors.map(refusedVariables));
+  if (data === undefined) return refusal(errors.slice(0, limits.graphqlErrorsMax).map(refusedVariables));
   try {
     assertAnswerable(data);
   } catch (error) {

@@ -33,15 +33,19 @@ const sum = (parts: readonly Measured[]): Measured => ({
   cost: variables => parts.reduce((total, { cost }) => total + cost(variables), 0),
 });
 
-/** Told once for each set of variables: fragments within fragments would otherwise be walked 2 to the n times. */
+/**
+ * Told once for each set of variables: fragments within fragments would otherwise be walked 2 to the n times. The document
+ * is kept for later requests, and these variables are not.
+ */
 const once = ({ depth, fields, cost }: Measured): Measured => {
-  let seen: Variables | undefined;
+  let seen: WeakRef<Variables> | undefined;
   let told = 0;
   return {
     depth, fields,
     cost: variables => {
-      if (variables !== seen) told = cost(variables);
-      seen = variables;
+      if (seen?.deref() === variables) return told;
+      told = cost(variables);
+      seen = new WeakRef(variables);
       return told;
     },
   };

@@ -24,8 +24,6 @@ export class RefusedDocument extends Error {
 
 export type Prepare = (text: string, operationName: string | undefined) => Prepared;
 
-/** Told together at most. */
-const errorsMax = 20;
 /** The code that a field is compiled to, about: fragments are written out wherever they are spread, so a short text may become long code. */
 const compiledFieldCharacters = 1_000;
 const cacheCharactersMax = 32 * 1024 * 1024;
@@ -73,7 +71,7 @@ const withoutSuggestion = ({ message, nodes }: GraphQLError): GraphQLError => ne
 
 const assertValid = (schema: GraphQLSchema, document: DocumentNode, introspection: boolean): void => {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-  const errors = validate(schema, document, rules, { maxErrors: errorsMax });
+  const errors = validate(schema, document, rules, { maxErrors: limits.graphqlErrorsMax });
   if (errors.length > 0) throw refuseAll(introspection ? errors : errors.map(withoutSuggestion), 'InvalidInput');
 };
 

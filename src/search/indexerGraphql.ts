@@ -94,7 +94,7 @@ const resolvers: Resolvers = {
   OrdersIndexingFailure: { message: from('reason') },
 };
 
-const createIndexerSchema = (): GraphQLSchema => {
+export const createIndexerSchema = (): GraphQLSchema => {
   const schema = buildSchema(typeDefs);
   attach(schema, resolvers);
   return schema;

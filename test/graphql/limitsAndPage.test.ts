@@ -24,6 +24,15 @@ test('a query is no deeper than allowed, written out or in fragments', async t =
   t.match(await ask(`{ ${'a{'.repeat(2_600)}b${'}'.repeat(2_600)} }`), refusedWith(/deep/));
 });
 
+test('variables that do not fit are refused in a few words, however many there are', async t => {
+  const query = 'query Sorted($sort: [String!]) { states(sort: $sort) { total } }';
+  t.match(await ask(query, { sort: ['x'.repeat(100_000), ...Array<null>(2_000).fill(null)] }), refusedWith(/holds null/));
+  t.match(await ask(query, { sort: Array<number>(limits.graphqlVariableValuesMax).fill(1) }), refusedWith(/more than 10000 values/));
+  const { errors } = await ask(query, { sort: Array<number>(5_000).fill(1) });
+  t.equal(errors!.length, limits.graphqlErrorsMax);
+  t.equal((await ask(query, { sort: ['key asc'] })).status, 200);
+});
+
 test('a query costs no more than allowed: fields times limits, lists of references and mutations', async t => {
   t.equal((await ask('{ customers(limit: 500) { results { id email version createdAt } } }')).status, 200);
   const wide = (limit: string) => `{ customers(limit: ${limit}) { results { ${Array.from({ length: 100 }, (_, at) => `f${at}: email`).join(' ')} } } }`;

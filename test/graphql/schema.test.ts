@@ -3,6 +3,7 @@ import { type GraphQLArgument, type GraphQLInputField, type GraphQLNamedType, is
 import { test } from 'tap';
 import { rooms } from '../../src/resources/index.js';
 import { createSchema } from '../../src/graphql/schema.js';
+import { createIndexerSchema } from '../../src/search/indexerGraphql.js';
 
 const schema = createSchema();
 
@@ -189,6 +190,16 @@ const enums: Readonly<Record<string, readonly [typeId: string, member: string]>>
   InventoryMode: ['order', 'inventoryMode'], CartOrigin: ['order', 'origin'], TaxMode: ['order', 'taxMode'], RoundingMode: ['order', 'taxRoundingMode'],
   TaxCalculationMode: ['order', 'taxCalculationMode'], CartState: ['cart', 'cartState'], FreezeStrategy: ['cart', 'freezeStrategy'], StateType: ['state', 'type'],
 };
+
+test('lists that a client gives hold no nulls', async t => {
+  const given = [schema, createIndexerSchema()].flatMap(each => Object.values(each.getTypeMap())).flatMap((type): (GraphQLArgument | GraphQLInputField)[] => {
+    if (isInputObjectType(type)) return Object.values(type.getFields());
+    return isObjectType(type) ? Object.values(type.getFields()).flatMap(({ args }) => [...args]) : [];
+  });
+  const lists = given.map(({ type }) => String(type)).filter(type => type.startsWith('['));
+  t.ok(lists.length > 10);
+  t.same(lists.filter(type => !/!\]!?$/.test(type)), []);
+});
 
 test('what orders, carts and states hold is what the schema says they hold', async t => {
   for (const [name, [typeId, member]] of Object.entries(enums)) {

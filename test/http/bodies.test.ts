@@ -45,13 +45,22 @@ test('GEN013 text of all scripts comes back unchanged', async t => {
 test('ERR080 a body that is no JSON object is InvalidJsonInput, and nothing is stored', async t => {
   const before = await count();
   const deep = `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`;
-  const bodies = ['', '{', '{"key":}', 'null', '[]', '"text"', '17', '{"a":1}{"b":2}', deep, '['.repeat(5_000), Buffer.from([0x7b, 0xff, 0xfe, 0x7d])];
+  const bodies = ['', '{', '{"key":}', 'null', '[]', '"text"', '17', '{"a":1}{"b":2}', deep, '['.repeat(5_000), Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+    // Nothing could be stored of these as it came.
+    '{"key":"key-\\ud800","type":"OrderState"}', '{"key":"a-key","type":"OrderState","\\uDFFF":1}', '{"key":"a-key","type":"OrderState","any":[1e400]}', '{"key":"a-key","type":"OrderState","any":-1e999}',
+  ];
   for (const body of bodies) {
     const { status, json: error } = await post(body);
     t.equal(status, 400, String(body).slice(0, 20));
     t.match(error, { statusCode: 400, errors: [{ code: 'InvalidJsonInput' }] });
   }
   t.equal(await count(), before);
+});
+
+test('ERR080 both halves of a surrogate pair may be escaped', async t => {
+  const draft = stateDraft();
+  const answer = await post(`{"key":"${draft.key}","type":"OrderState","name":{"en":"\\ud83d\\ude00"}}`);
+  t.match(answer, { status: 201, json: { name: { en: '😀' } } });
 });
 
 test('members named like those of every object are only members', async t => {

@@ -56,3 +56,13 @@ test('GEN061 what cannot be expanded never fails the request', async t => {
     t.same(await expanded(`orders/${order.id}`, path), plain, path);
   t.same((await expanded(`orders/${order.id}`, ...Array.from({ length: 60 }, () => 'nothing'))), plain);
 });
+
+test('GEN061 a value of a client that looks like a reference leads to resources alone', async t => {
+  // Together they spell the key under which the order's number points to its id.
+  const [number, rest] = ['number', 'end'];
+  const variant = { sku: 'x', attributes: [{ name: 'odd', value: { typeId: `order:u:orderNumber:${number}`, id: rest } }] };
+  const body = orderDraft({ orderNumber: `${number}:b:${rest}`, lineItems: [lineItemDraft({ variant })] });
+  const { status, json } = await http.send('POST', `${base}/orders/import`, { body });
+  t.equal(status, 201);
+  t.same(await expanded(`orders/${(json as { id: string }).id}`, 'lineItems[*].variant.attributes[*].value'), json);
+});

@@ -19,6 +19,8 @@ export interface Search { readonly engine: Engine; readonly projectKey: string; 
 
 /** Most carts, and most orders, that one sign-in takes over, and bytes of each: the youngest. Others keep the anonymous id, for a later one. */
 const takenMax = 200;
+/** Most that it looks at: orders that were given to a customer keep the anonymous id. */
+const seenMax = 2_000;
 const bytesMax = 32 * 1024 * 1024;
 const step = 5;
 
@@ -37,14 +39,15 @@ export const ofSession = async <R extends Cart | Order>(search: Search, typeId: 
   const { engine: { store }, projectKey } = search;
   const list = { by: 'value', path: 'anonymousId', value: anonymousId } as const;
   const { to } = await store.ranks(projectKey, typeId, list, wholeList);
-  const ids = (await store.slice(projectKey, typeId, list, { from: Math.max(0, to - takenMax), to })).reverse();
-  const bodies: Buffer[] = [];
-  for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax; at += step) {
-    const chunk = (await store.bodies(projectKey, typeId, ids.slice(at, at + step))).filter(body => body !== null);
-    bodies.push(...chunk);
-    bytes += chunk.reduce((all, { length }) => all + length, 0);
+  const ids = (await store.slice(projectKey, typeId, list, { from: Math.max(0, to - seenMax), to })).reverse();
+  const found: Found<R>[] = [];
+  for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax && found.length < takenMax; at += step) {
+    const bodies = (await store.bodies(projectKey, typeId, ids.slice(at, at + step))).filter(body => body !== null);
+    const fitting = bodies.map(body => opened<R>(search, typeId, body)).filter(({ resource }) => isAnonymous(search, resource));
+    found.push(...fitting);
+    bytes += fitting.reduce((all, { document: { body } }) => all + body.length, 0);
   }
-  return bodies.map(body => opened<R>(search, typeId, body)).filter(({ resource }) => isAnonymous(search, resource));
+  return found.slice(0, takenMax);
 };
 
 /** CUST110, CUST112, CUST136; undefined where the cart is this customer's already: he came twice. */

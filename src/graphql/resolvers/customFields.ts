@@ -1,4 +1,5 @@
 /** Custom fields as they are stored, and told apart by what their Type says (CUST021 to CUST025). */
+import { assertValue, parseJson } from '../../engine/json.js';
 import { fail } from '../../errors.js';
 import type { CustomFields } from '../../resources/types/customFields.js';
 import type { FieldDefinition } from '../../resources/type/fieldDefinition.js';
@@ -87,12 +88,18 @@ const identifierOf = ({ typeId, typeKey, type }: Arguments): object | undefined 
   return typeof typeKey === 'string' ? { typeId: 'type', key: typeKey } : { typeId: 'type', ...(type as object) };
 };
 
-export const readFieldValue = (name: string, text: unknown): unknown => {
+const parseFieldValue = (name: string, text: string): unknown => {
   try {
-    return JSON.parse(text as string) as unknown;
+    return parseJson(text);
   } catch {
     throw fail('InvalidInput', { message: `The value of the custom field '${name}' is no JSON: expected text such as "\\"a text\\"", "12" or "true".` });
   }
+};
+
+export const readFieldValue = (name: string, text: unknown): unknown => {
+  const value = parseFieldValue(name, text as string);
+  assertValue(value);
+  return value;
 };
 
 /** The REST form of what a GraphQL input says about custom fields. */

@@ -12,7 +12,8 @@ const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
 const FieldType = Shape({ name: OneOf([...kinds, 'Set']), ...kindMembers, elementType: Optional(ElementType) });
 
 const nameLengthMax = 36;
-export const FieldName = Type.String({ minLength: 2, maxLength: nameLengthMax, pattern: '^[A-Za-z0-9_-]+$' });
+/** Whatever is called `__proto__` is left out of every body that comes. */
+export const FieldName = Type.String({ minLength: 2, maxLength: nameLengthMax, pattern: '^(?!__proto__$)[A-Za-z0-9_-]+$' });
 export const InputHint = OneOf(['SingleLine', 'MultiLine']);
 
 export const FieldDefinition = Shape({ type: FieldType, name: FieldName, label: LocalizedString, required: Flag, inputHint: Optional(InputHint) });

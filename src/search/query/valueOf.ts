@@ -19,13 +19,9 @@ const asCompared = (type: FieldType, value: unknown): Value | undefined => {
   return typeof value === (type === 'boolean' ? 'boolean' : 'string') ? value as Value : undefined;
 };
 
-/** Half of a character is none: texts are kept and compared as Unicode. */
-const loneSurrogate = /\p{Surrogate}/u;
-
 /** The text where it can be searched for; undefined where it cannot, and the fault is told. */
 const searchable = (text: string, lengthMax: number, place: string, faults: Faults): string | undefined => {
-  if (text.length > lengthMax) return faults.input(place, `expected a text of at most ${lengthMax} characters, got one of ${text.length}`);
-  return loneSurrogate.test(text) ? faults.input(place, `expected Unicode text, got one with a surrogate that has no other half: ${came(JSON.stringify(text))}`) : text;
+  return text.length > lengthMax ? faults.input(place, `expected a text of at most ${lengthMax} characters, got one of ${text.length}`) : text;
 };
 
 /** A value of the field's type, as it is compared; undefined where it is none, and the fault is told. */

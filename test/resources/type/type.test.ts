@@ -30,6 +30,7 @@ test('definitions that are not whole are refused', async t => {
     [field('f1', { name: 'Reference' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.referenceTypeId' }],
     [field('f1', { name: 'Set' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.elementType' }],
     [field('f1', { name: 'Colour' }), { code: 'InvalidField', field: 'fieldDefinitions[0].type.name' }],
+    [field('__proto__', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
     [field('x', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
   ] as const) t.match(await refuseCreation(draft([wrong])), { statusCode: 400, errors: [entry] });
   t.match(await refuseCreation(draft([field('twice', { name: 'String' }), field('twice', { name: 'Number' })])), { errors: [{ code: 'DuplicateField', field: 'fieldDefinitions.name', duplicateValue: 'twice' }] });
