@@ -28,7 +28,7 @@ const options = new Command('bench')
   .description('Measures the built server beside bare references on the same Redis.')
   .option('--orders <count>', 'orders in the project', integer, 100_000)
   .option('--seconds <count>', 'length of one measurement', integer, 8)
-  .option('--only <text...>', 'cases whose name contains one of the texts')
+  .option('--only <text...>', 'cases of these names, or whose names contain one of the texts')
   .option('--workers <count>', 'worker threads of the server')
   .option('--variant <settings>', 'instead: compares the server with itself under other settings, such as METRICS_PORT=9464,LOG_LEVEL=info', settingsOf)
   .option('--durability', 'instead: the one-action update under each DURABILITY, with a replica on this machine')
@@ -47,7 +47,9 @@ const save = (name: string, content: unknown): void => {
   console.log(`\n${file}`);
 };
 
-const isWanted = ({ name }: Pick<Case, 'name'>): boolean => options.only === undefined || options.only.some(text => name.includes(text));
+/** A whole name means that case alone, not all that begin with it. */
+const isMeant = (name: string, text: string): boolean => (cases.some(one => one.name === text) ? name === text : name.includes(text));
+const isWanted = ({ name }: Pick<Case, 'name'>): boolean => options.only === undefined || options.only.some(text => isMeant(name, text));
 
 const machine = { node: process.version, cores: availableParallelism(), generator: generatorName };
 

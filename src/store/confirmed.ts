@@ -51,7 +51,7 @@ const resultAt = (results: Results, at: number): unknown => {
 };
 
 export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { run: RunCommit; close(): void } => {
-  const client = connect(redisUrl, { enableAutoPipelining: false, commandTimeout: options.durabilityWaitMs + silenceMsMax });
+  const client = connect(redisUrl, { commandTimeout: options.durabilityWaitMs + silenceMsMax });
   const lua = loadScript('commit');
   const sha = createHash('sha1').update(lua).digest('hex');
   /** By project: in a cluster its commits go to one node. */

@@ -22,7 +22,6 @@ const patienceMs = 30_000;
 const connectMs = 3_000;
 
 const options: RedisOptions = {
-  enableAutoPipelining: true,
   maxRetriesPerRequest: retriesPerRequest,
   retryStrategy: attempts => Math.min(25 * 2 ** attempts, retryMsMax),
   connectTimeout: 5_000,
@@ -32,19 +31,15 @@ const options: RedisOptions = {
   reconnectOnError: error => (error.message.startsWith('READONLY') ? 2 : false),
 };
 
-const connectCluster = (nodes: RedisAddress['nodes'], { lazyConnect = false, ...others }: RedisOptions): Cluster => {
-  // What a node is to be told before a command, of a slot that is on its way there, would come behind it in a pipeline.
-  const redisOptions = { ...others, enableAutoPipelining: false };
-  const cluster = new PromptCluster([...nodes], { redisOptions, lazyConnect, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 });
-  gather(cluster);
-  return cluster;
-};
+const connectCluster = (nodes: RedisAddress['nodes'], { lazyConnect = false, ...redisOptions }: RedisOptions): Cluster =>
+  new PromptCluster([...nodes], { redisOptions, lazyConnect, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 });
 
 /** A client of the server, socket or cluster that a URL names; it reconnects by itself. */
 export const connect = (url: string, special: RedisOptions = {}): RedisClient => {
   const { kind, path, nodes, href } = readRedisUrl(url);
   const own = { ...options, ...special };
   const client = kind === 'cluster' ? connectCluster(nodes, own) : kind === 'unix' ? new Redis({ ...own, path }) : new Redis(href, own);
+  gather(client);
   // Without a listener every failed reconnection is printed; those who wait for an answer get the error.
   client.on('error', () => undefined);
   return client;
@@ -67,13 +62,13 @@ export const connectPatient = (url: string): RedisClient => connect(url, { comma
 
 /** A client for commands that wait in Redis; a silent connection is given up after a second. */
 export const connectFollower = (url: string): RedisClient =>
-  connect(url, { enableAutoPipelining: false, commandTimeout: 1_000 });
+  connect(url, { commandTimeout: 1_000 });
 
 export interface QueueConnection { readonly client: RedisClient; disconnect(): void }
 
 /** For the queue library, which waits for Redis by itself, on copies that it would leave behind where Redis is away when it stops. */
 export const connectQueue = (url: string): QueueConnection => {
-  const client = connect(url, { enableAutoPipelining: false, maxRetriesPerRequest: null, commandTimeout: patienceMs });
+  const client = connect(url, { maxRetriesPerRequest: null, commandTimeout: patienceMs });
   const all = [client];
   const duplicate = client.duplicate.bind(client) as (...given: unknown[]) => RedisClient;
   client.duplicate = ((...given: unknown[]) => {

@@ -1,4 +1,4 @@
-import type { Cluster, Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 
 const gatherTurns = (stream: Redis['stream']): void => {
   const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
@@ -17,11 +17,16 @@ const gatherTurns = (stream: Redis['stream']): void => {
   }) as typeof stream.write;
 };
 
+const gatherNode = (node: Redis): void => { node.on('connect', () => gatherTurns(node.stream)); };
+
 /**
- * What one turn of the event loop sends to a node goes to the socket in one piece. The client's own way to do that puts
- * commands of several slots into one pipeline, by what their first argument hashes to, and refuses all where slots have moved;
- * so each command stays on its own, to be sent to another node or again without the others.
+ * What one turn of the event loop sends to a server goes to the socket in one piece. The client has automatic pipelines for
+ * that. Each of them hangs on the one before, so that the collector, once it kept a first one, keeps all that follow with all
+ * that they brought (docs/decisions/hot-paths.md). And in a cluster they hold commands of several slots, by what their first
+ * argument hashes to, and refuse all where slots have moved; each command stays on its own here, to be sent to another node
+ * or again without the others.
  */
-export const gather = (cluster: Cluster): void => {
-  cluster.on('+node', (node: Redis) => node.on('connect', () => gatherTurns(node.stream)));
+export const gather = (client: Redis | Cluster): void => {
+  if (client instanceof Cluster) client.on('+node', gatherNode);
+  else gatherNode(client);
 };

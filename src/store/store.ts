@@ -8,6 +8,7 @@ import { getMany, getManyBuffers } from './getMany.js';
 import { keys } from './keys.js';
 import { failureEntry, type Status } from './outcome.js';
 import { type Plan, planCommit } from './plan.js';
+import { createTogether } from './together.js';
 
 /** A list of ids that Redis keeps in order: all of a type by id or by time, or those with one value of an indexed path. */
 export type IdList =
@@ -78,13 +79,14 @@ const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planComm
 /** `run` where a commit is not done when the script is. */
 export const createStore = (redis: RedisClient, run?: RunCommit): Store => {
   const runCommit = run ?? createCommits(redis);
+  const get = createTogether(redis);
   return {
-    body: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.body(projectKey, typeId, id))),
+    body: (projectKey, typeId, id) => get(projectKey, keys.body(projectKey, typeId, id)),
     bodies: (projectKey, typeId, ids) => getManyBuffers(redis, ids.map(id => keys.body(projectKey, typeId, id))),
-    hidden: (projectKey, typeId, id) => again(() => redis.getBuffer(keys.hidden(projectKey, typeId, id))),
-    idOf: (projectKey, typeId, field, value) => again(() => redis.get(keys.unique(projectKey, typeId, field, value))),
+    hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
+    idOf: async (projectKey, typeId, field, value) => (await get(projectKey, keys.unique(projectKey, typeId, field, value)))?.toString() ?? null,
     idsOf: (projectKey, typeId, field, values) => getMany(redis, values.map(value => keys.unique(projectKey, typeId, field, value))),
-    sequence: async projectKey => (await again(() => redis.get(keys.sequence(projectKey)))) ?? '0',
+    sequence: async projectKey => (await get(projectKey, keys.sequence(projectKey)))?.toString() ?? '0',
     counts: async (projectKey, names) =>
       names.length === 0 ? [] : (await again(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),
     commit: async changeSet => {
