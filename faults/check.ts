@@ -1,5 +1,6 @@
 /** Holds the store against the ledger: nothing acknowledged is lost, nothing was made twice, no version is skipped. */
 import { setTimeout } from 'node:timers/promises';
+import type { Searched } from '../src/verify/search.js';
 import { verify } from '../src/verify/verify.js';
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/store.js';
@@ -10,6 +11,13 @@ interface Message { readonly type: string; readonly resourceVersion: number; rea
 interface Order { readonly id: string; readonly version: number; readonly customerEmail?: string; readonly orderNumber?: string; readonly cart?: { readonly id: string } }
 
 export interface Place { readonly services: Services; readonly projectKey: string }
+
+export interface CheckOptions {
+  /** Whether the project's orders are searched. */
+  readonly search: boolean;
+  /** How long search may take to follow them. */
+  readonly searchMsMax?: number;
+}
 
 const read = async <T>({ services, projectKey }: Place, typeId: string, ids: readonly string[]): Promise<(T | undefined)[]> =>
   (await services.store.bodies(projectKey, typeId, ids)).map(body => (body === null ? undefined : JSON.parse(body.toString()) as T));
@@ -71,21 +79,28 @@ const checkCheckouts = async (place: Place, ledger: Ledger): Promise<void> => {
   });
 };
 
-const searchMsMax = 60_000;
+const searchMsMaxDefault = 60_000;
 const pollMs = 50;
 
 /** Resolves when the project can be searched. */
 export const searchIsThere = async ({ services, projectKey }: Place): Promise<void> => {
-  for (const endMs = Date.now() + searchMsMax; Date.now() < endMs; await setTimeout(pollMs))
+  for (const endMs = Date.now() + searchMsMaxDefault; Date.now() < endMs; await setTimeout(pollMs))
     if ((await services.search.states.read(projectKey))?.current !== undefined) return;
-  throw new Error(`order search was not there after ${searchMsMax} ms`);
+  throw new Error(`order search was not there after ${searchMsMaxDefault} ms`);
+};
+
+/** What a dead process had begun is left alone until its lease ends; that is waited for. */
+const checkSearch = (search: Searched | undefined, ledger: Ledger, searchMsMax: number): void => {
+  if (search === undefined) return ledger.fault('search was not compared: it has no index');
+  if (search.pending > 0) ledger.fault(`search has not followed ${search.pending} orders within ${searchMsMax} ms`);
 };
 
 /** All faults go to the ledger; how many differences the checker found is returned. */
-export const checkRound = async (place: Place, ledger: Ledger): Promise<number> => {
+export const checkRound = async (place: Place, ledger: Ledger, { search: isSearched, searchMsMax = searchMsMaxDefault }: CheckOptions): Promise<number> => {
   for (const entry of ledger.entries) await checkEntry(place, entry, ledger);
   await checkCheckouts(place, ledger);
-  const { counts, differences } = await verify(place.services, place.projectKey);
+  const { counts, differences, search } = await verify(place.services, place.projectKey, { searchWaitMs: searchMsMax });
   for (const { kind, subject, detail } of differences) ledger.fault(`${kind} ${subject}: ${detail}`);
+  if (isSearched) checkSearch(search, ledger, searchMsMax);
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 };

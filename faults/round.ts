@@ -82,7 +82,7 @@ export const runRound = async (world: World, fault: Fault, { seed, writers, load
   client.close();
   const backMsMax = fault.backMsMax ?? backMsMaxDefault;
   if (recoveryMs > backMsMax) ledger.fault(`service came back after ${Math.round(recoveryMs)} ms; at most ${backMsMax} are allowed`);
-  const differences = await checkRound({ services: world.services, projectKey }, ledger);
+  const differences = await checkRound({ services: world.services, projectKey }, ledger, { search });
   const { acknowledged, open, slowestMs, faults } = ledger;
   return { seed, acknowledged, open, slowestMs, recoveryMs, differences, faults };
 };

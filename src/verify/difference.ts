@@ -15,8 +15,16 @@ export class Report {
 
   constructor(private readonly listedMax: number) {}
 
-  add({ kind, subject, detail }: Difference): void {
-    this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+  add(difference: Difference): void {
+    this.count(difference.kind, 1);
+    this.list(difference);
+  }
+
+  count(kind: DifferenceKind, count: number): void {
+    if (count > 0) this.counts[kind] = (this.counts[kind] ?? 0) + count;
+  }
+
+  list({ kind, subject, detail }: Difference): void {
     if (this.differences.length < this.listedMax) this.differences.push({ kind, subject, detail });
   }
 }

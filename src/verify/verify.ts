@@ -12,11 +12,14 @@ import { examineBodies } from './forward.js';
 import { examineMessages } from './messages.js';
 import { examineReferences } from './references.js';
 import { type Run, steps, type Subject } from './run.js';
+import { examineSearch, type Searched } from './search.js';
 import { settle } from './settle.js';
 
 export interface VerifyOptions {
   /** Differences that are listed; all are counted. */
   readonly listedMax?: number;
+  /** How long to wait in all for orders that search has yet to follow. */
+  readonly searchWaitMs?: number;
   onProgress?(keys: number): void;
 }
 
@@ -25,6 +28,8 @@ export interface Verification {
   readonly resources: Readonly<Record<string, number>>;
   readonly counts: Readonly<Partial<Record<DifferenceKind, number>>>;
   readonly differences: readonly Difference[];
+  /** Absent where the project has no index that could be compared. */
+  readonly search?: Searched;
   readonly isEqual: boolean;
 }
 
@@ -55,7 +60,8 @@ const count = (resources: Record<string, number>, subjects: readonly Subject[]):
 };
 
 /** Throws a 404 for a project that does not exist. */
-export const verify = async ({ engine, redis, store }: VerifyServices, projectKey: string, { listedMax = 100, onProgress }: VerifyOptions = {}): Promise<Verification> => {
+export const verify = async (services: VerifyServices, projectKey: string, { listedMax = 100, searchWaitMs, onProgress }: VerifyOptions = {}): Promise<Verification> => {
+  const { engine, redis, store } = services;
   const settings = await engine.settings(projectKey);
   const retainedFromMs = engine.now().getTime() - settings.messages.deleteDaysAfterCreation * dayMs;
   const run: Run = { projectKey, store, stored: createStoredKeys(redis), rooms: engine.rooms, retainedFromMs };
@@ -68,6 +74,7 @@ export const verify = async ({ engine, redis, store }: VerifyServices, projectKe
     onProgress?.(keys += page.length);
   }
   for await (const difference of examineReferences(run)) report.add(difference);
+  const search = await examineSearch(services, projectKey, report, { listedMax, waitMs: searchWaitMs });
   const { counts, differences } = report;
-  return { resources, counts, differences, isEqual: Object.keys(counts).length === 0 };
+  return { resources, counts, differences, search, isEqual: Object.keys(counts).length === 0 };
 };

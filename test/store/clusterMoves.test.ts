@@ -138,7 +138,7 @@ test('a project is followed to a new node under load, and back: nothing is lost,
   client.close();
   t.same([reader.wrong, beside.wrong], [[], []]);
   t.equal(beside.seen.refused, 0, 'others are served as ever');
-  t.equal(await checkRound({ services, projectKey }, ledger), 0);
+  t.equal(await checkRound({ services, projectKey }, ledger, { search: true }), 0);
   t.same(ledger.faults, []);
   await project.settled();
   t.match(await verify(services, projectKey), { differences: [], isEqual: true });
