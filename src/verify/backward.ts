@@ -18,16 +18,16 @@ const nameOf = (list: ListKey): string => {
 };
 
 /** What speaks against a member of a list. */
-const memberFault = ({ rooms }: Run, list: ListKey, resource: Stored | undefined): string | undefined => {
+const memberFault = ({ rooms, unreadable }: Run, list: ListKey, id: string, resource: Stored | undefined): string | undefined => {
   const room = rooms.get(list.typeId);
   if (room === undefined) return 'is of no known type';
-  if (resource === undefined) return 'does not exist';
+  if (resource === undefined) return unreadable.has(subjectName({ typeId: list.typeId, id })) ? undefined : 'does not exist';
   return list.is === 'index' && !has(indexDelta(room, undefined, resource).added, list) ? 'has no such value' : undefined;
 };
 
 const examineMembers = (run: Run, list: ListKey) => async (ids: readonly string[]): Promise<Found<string>[]> => {
   const resources = await load(run, ids.map(id => ({ typeId: list.typeId, id })));
-  const faults = ids.map(id => ({ id, fault: memberFault(run, list, resources.get(subjectName({ typeId: list.typeId, id }))) })).filter(({ fault }) => fault !== undefined);
+  const faults = ids.map(id => ({ id, fault: memberFault(run, list, id, resources.get(subjectName({ typeId: list.typeId, id }))) })).filter(({ fault }) => fault !== undefined);
   if (faults.length === 0) return [];
   // The list may have been left since.
   const by = list.is === 'ids' ? { by: 'id' } as const : list.is === 'time' ? { by: list.field as 'createdAt' } as const : { by: 'value', path: list.path, value: list.value } as const;
@@ -49,6 +49,7 @@ const uniqueFault = async (run: Run, key: Extract<PointerKey, { is: 'unique' }>)
   if (id === null || room === undefined) return undefined;
   const subject = subjectName({ typeId, id });
   const resource = (await load(run, [{ typeId, id }])).get(subject);
+  if (run.unreadable.has(subject)) return undefined;
   if (resource === undefined) return { kind: 'unique', subject, detail: `${path} '${value}' leads to it, and it does not exist` };
   return has(uniqueDelta(room, undefined, resource).added, key) ? undefined : { kind: 'unique', subject, detail: `${path} '${value}' leads to it, and it has no such value` };
 };
@@ -63,12 +64,12 @@ const holderFault = async (run: Run, { target }: Extract<PointerKey, { is: 'hold
     const resource = resources.get(subjectName(subject));
     return resource !== undefined && exclusiveDelta(run.rooms.get(subject.typeId)!, undefined, resource)?.added.includes(target) === true;
   });
-  return isHeld ? undefined : { kind: 'holder', subject: target, detail: `is held by ${id}, which does not refer to it` };
+  return isHeld || subjects.some(subject => run.unreadable.has(subjectName(subject))) ? undefined : { kind: 'holder', subject: target, detail: `is held by ${id}, which does not refer to it` };
 };
 
 const hiddenFault = async (run: Run, { typeId, id }: Extract<PointerKey, { is: 'hidden' }>): Promise<Difference | undefined> => {
   const [resources, hidden] = [await load(run, [{ typeId, id }]), await run.store.hidden(run.projectKey, typeId, id)];
-  if (resources.size > 0 || hidden === null) return undefined;
+  if (resources.size > 0 || run.unreadable.has(subjectName({ typeId, id })) || hidden === null) return undefined;
   return { kind: 'hidden', subject: subjectName({ typeId, id }), detail: 'something is hidden beside it, and it does not exist' };
 };
 

@@ -1,6 +1,7 @@
 /** From a body to all that must lead to it: lists, unique keys, indexes, what it alone refers to. */
 import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/fields.js';
 import { endsAtMsOf } from '../engine/retention.js';
+import { asApiError } from '../store/failures.js';
 import type { Room } from '../engine/room.js';
 import type { IdList } from '../store/store.js';
 import { countedMessages } from './messages.js';
@@ -66,8 +67,16 @@ const examineOne = async (run: Run, subject: Subject, resource: Stored): Promise
   const note: Note = (kind, detail) => found.push({ kind, subject: subjectName(subject), detail, of: subject });
   if (resource.id !== subject.id) note('body', `its id is ${resource.id}`);
   const room = run.rooms.get(subject.typeId)!;
-  await Promise.all(checks.map(check => check(run, room, resource, note)));
+  await Promise.all(checks.map(check => check(run, room, resource, note).catch((error: unknown) => {
+    if (asApiError(error) !== undefined) throw error;
+    note('body', `it makes no sense: ${(error as Error).message}`);
+  })));
   return found;
+};
+
+const unreadable = ({ unreadable: reasons }: Run, subject: Subject): Found<Subject>[] => {
+  const reason = reasons.get(subjectName(subject));
+  return reason === undefined ? [] : [{ kind: 'body', subject: subjectName(subject), detail: `it cannot be read: ${reason}`, of: subject }];
 };
 
 /** Differences of some resources; those that do not exist have none. */
@@ -75,7 +84,7 @@ export const examineBodies = async (run: Run, subjects: readonly Subject[]): Pro
   const resources = await load(run, subjects);
   const all = await Promise.all(subjects.map(async subject => {
     const resource = resources.get(subjectName(subject));
-    return resource === undefined ? [] : examineOne(run, subject, resource);
+    return resource === undefined ? unreadable(run, subject) : examineOne(run, subject, resource);
   }));
   return all.flat();
 };

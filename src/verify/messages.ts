@@ -2,6 +2,7 @@
 import type { DifferenceKind } from './difference.js';
 import type { Room } from '../engine/room.js';
 import { type IdList, wholeList } from '../store/store.js';
+import { mayBeGone } from './retained.js';
 import { load, type Run, type Stored, steps, type Subject, subjectName } from './run.js';
 import type { Found } from './settle.js';
 
@@ -31,18 +32,17 @@ const readMessages = async (run: Run, resourceId: string): Promise<ReadonlyMap<s
 };
 
 /** Where the row of numbers is broken; the last is told apart, since the resource knows it. */
-const faultOf = ({ numbers }: Told, isFrontFree: boolean): string | undefined => {
+const faultOf = async ({ numbers }: Told, isFrontFree: () => Promise<boolean>): Promise<string | undefined> => {
   const sorted = numbers.sort((a, b) => a - b);
-  if (sorted[0] !== 1 && !isFrontFree) return `messages begin with number ${sorted[0]}`;
+  if (sorted[0] !== 1 && !await isFrontFree()) return `messages begin with number ${sorted[0]}`;
   for (let at = 1; at < sorted.length; at++)
     if (sorted[at] !== sorted[at - 1]! + 1) return `message ${sorted[at - 1]} is followed by ${sorted[at]}`;
   return undefined;
 };
 
-const faultsOf = (run: Run, told: Told, resource: Stored | undefined): string[] => {
+const faultsOf = async (run: Run, told: Told, resource: Stored | undefined): Promise<string[]> => {
   // Of what was deleted, an erasure may have left the last message alone.
-  const isFrontFree = resource === undefined || Date.parse(resource.createdAt) <= run.retainedFromMs;
-  const fault = faultOf(told, isFrontFree);
+  const fault = await faultOf(told, async () => resource === undefined || mayBeGone(run, resource));
   const faults = fault === undefined ? [] : [fault];
   if (resource === undefined) return faults;
   const last = told.numbers.at(-1);
@@ -55,7 +55,8 @@ const examineOne = async (run: Run, resourceId: string): Promise<Found<string>[]
   const told = await readMessages(run, resourceId);
   const subjects = [...told.keys()].map(name => ({ typeId: name.slice(0, name.indexOf('/')), id: name.slice(name.indexOf('/') + 1) }));
   const resources = await load(run, subjects);
-  return [...told].flatMap(([subject, of]) => faultsOf(run, of, resources.get(subject)).map(detail => ({ kind: 'messages' as const, subject, detail, of: resourceId })));
+  const all = await Promise.all([...told].map(async ([subject, of]) => (await faultsOf(run, of, resources.get(subject))).map(detail => ({ kind: 'messages' as const, subject, detail, of: resourceId }))));
+  return all.flat();
 };
 
 /** The messages that the index by resource holds under some ids. */
@@ -63,9 +64,9 @@ export const examineMessages = async (run: Run, resourceIds: readonly string[]):
   (await Promise.all(resourceIds.map(id => examineOne(run, id)))).flat();
 
 /** A resource that counts messages of which there is none is not found through the index. */
-export const countedMessages = async ({ store, projectKey, retainedFromMs }: Run, room: Room, resource: Stored, note: (kind: DifferenceKind, detail: string) => void): Promise<void> => {
+export const countedMessages = async (run: Run, room: Room, resource: Stored, note: (kind: DifferenceKind, detail: string) => void): Promise<void> => {
   const count = resource.lastMessageSequenceNumber ?? 0;
-  if (room.definition.sendsMessages !== true || count === 0 || Date.parse(resource.createdAt) <= retainedFromMs) return;
-  const { to } = await store.ranks(projectKey, 'message', listOf(resource.id), wholeList);
-  if (to === 0) note('messages', `there is no message, the resource counts ${count}`);
+  if (room.definition.sendsMessages !== true || count === 0) return;
+  const { to } = await run.store.ranks(run.projectKey, 'message', listOf(resource.id), wholeList);
+  if (to === 0 && !await mayBeGone(run, resource)) note('messages', `there is no message, the resource counts ${count}`);
 };

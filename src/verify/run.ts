@@ -1,5 +1,6 @@
 /** What all parts of the checker share. */
 import type { Base } from '../engine/defineResource.js';
+import type { Engine } from '../engine/engine.js';
 import type { Room } from '../engine/room.js';
 import type { Store } from '../store/store.js';
 import type { StoredKeys } from '../store/storedKeys.js';
@@ -9,8 +10,9 @@ export interface Run {
   readonly store: Store;
   readonly stored: StoredKeys;
   readonly rooms: ReadonlyMap<string, Room>;
-  /** Messages of before that may have been deleted (EVT030). */
-  readonly retainedFromMs: number;
+  readonly engine: Pick<Engine, 'now' | 'settings'>;
+  /** Why bodies that were read make no sense, by `typeId/id`; told where they are looked at themselves. */
+  readonly unreadable: Map<string, string>;
 }
 
 /** A resource by its type and id. */
@@ -26,14 +28,28 @@ export const stepSize = 50;
 export const steps = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / stepSize) }, (_, at) => list.slice(at * stepSize, (at + 1) * stepSize));
 
-/** Resources by `typeId/id`; one that does not exist, or has no room, is not among them. */
-export const load = async ({ projectKey, store, rooms }: Run, subjects: readonly Subject[]): Promise<ReadonlyMap<string, Stored>> => {
+const parse = (body: Buffer): Stored => {
+  const resource: unknown = JSON.parse(body.toString());
+  if (typeof resource !== 'object' || resource === null) throw new TypeError('it is no object');
+  return resource as Stored;
+};
+
+/** Resources by `typeId/id`; one that does not exist, cannot be read, or has no room, is not among them. */
+export const load = async ({ projectKey, store, rooms, unreadable }: Run, subjects: readonly Subject[]): Promise<ReadonlyMap<string, Stored>> => {
   const found = new Map<string, Stored>();
   for (const typeId of new Set(subjects.map(subject => subject.typeId))) {
     if (!rooms.has(typeId)) continue;
     const ids = [...new Set(subjects.filter(subject => subject.typeId === typeId).map(({ id }) => id))];
     const bodies = await store.bodies(projectKey, typeId, ids);
-    bodies.forEach((body, at) => { if (body !== null) found.set(subjectName({ typeId, id: ids[at]! }), JSON.parse(body.toString()) as Stored); });
+    bodies.forEach((body, at) => {
+      const name = subjectName({ typeId, id: ids[at]! });
+      unreadable.delete(name);
+      try {
+        if (body !== null) found.set(name, parse(body));
+      } catch (error) {
+        unreadable.set(name, (error as Error).message);
+      }
+    });
   }
   return found;
 };

@@ -35,8 +35,6 @@ export interface Verification {
 
 type VerifyServices = Pick<Services, 'engine' | 'redis' | 'store' | 'search'>;
 
-const dayMs = 86_400_000;
-
 const isList = (key: StoredKey): key is ListKey => key.is === 'ids' || key.is === 'time' || key.is === 'index';
 const isPointer = (key: StoredKey): key is PointerKey => key.is === 'unique' || key.is === 'holder' || key.is === 'hidden';
 
@@ -62,9 +60,8 @@ const count = (resources: Record<string, number>, subjects: readonly Subject[]):
 /** Throws a 404 for a project that does not exist. */
 export const verify = async (services: VerifyServices, projectKey: string, { listedMax = 100, searchWaitMs, onProgress }: VerifyOptions = {}): Promise<Verification> => {
   const { engine, redis, store } = services;
-  const settings = await engine.settings(projectKey);
-  const retainedFromMs = engine.now().getTime() - settings.messages.deleteDaysAfterCreation * dayMs;
-  const run: Run = { projectKey, store, stored: createStoredKeys(redis), rooms: engine.rooms, retainedFromMs };
+  await engine.settings(projectKey);
+  const run: Run = { projectKey, store, stored: createStoredKeys(redis), rooms: engine.rooms, engine, unreadable: new Map() };
   const report = new Report(listedMax);
   const resources: Record<string, number> = Object.fromEntries(definitions.map(({ typeId }) => [typeId, 0]));
   let keys = 0;
