@@ -76,7 +76,7 @@ addJobs(program);
 program.command('verify')
   .description('compare all that a project stores with each other and with search; the server may run')
   .requiredOption('--project <key>', 'project that is compared')
-  .option('--json', 'print one object with resources, counts, differences and isEqual')
+  .option('--json', 'print one object with resources, counts, differences, search and isEqual')
   .action(async options => (await import('./verify.js')).verifyProject(options));
 
 /** Problems that the caller can solve are told in a line each; anything else with its stack. */
