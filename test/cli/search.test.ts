@@ -82,7 +82,12 @@ test('verify prints differences, for people and as an object, and its exit code 
   const verification = await told<Verification>('verify', '--references');
   t.match(verification, { orders: 30, documents: 30, isEqual: false, counts: { outdated: 4 } });
   t.same(verification.differences.map(({ id }) => id), wrong);
+  const whole = await run(['verify', '--project', projectKey]);
+  t.equal(whole.code, 1);
+  t.match(whole.stdout, /^order\t30$/m);
+  t.match(whole.stdout, new RegExp(`^search\tindex ${number}, 30 documents\nsearch\torder/${wrong[0]}\toutdated: its document is of version 0(.*\n){4}Differences: search 4\n$`, 'm'));
   await search('reindex', '--wait');
+  t.match(JSON.parse((await run(['verify', '--project', projectKey, '--json'])).stdout), { search: { documents: 30, pending: 0 }, counts: {}, isEqual: true });
   t.match(await search('verify'), { code: 0, stdout: /no differences/ });
 });
 
