@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { checkRound } from '../../faults/check.js';
 import { Ledger } from '../../faults/ledger.js';
 import { retention } from '../../src/jobs/retention.js';
+import { layout } from '../../src/search/layout.js';
 import { keys } from '../../src/store/keys.js';
 import { type Verification, verify } from '../../src/verify/verify.js';
 import { changeProject } from '../support/project.js';
@@ -92,6 +93,8 @@ test('search is compared with the orders; what it has yet to follow is told apar
   t.match(await verify(services, projectKey, { searchWaitMs: 20_000 }), { counts: {}, search: { pending: 0 }, isEqual: true });
   t.same(await faultsOf(), []);
 
+  // Nobody builds it anew meanwhile.
+  await redis.hset(keys.searchState(projectKey, 'order'), 'stopped', layout);
   await indexes.drop(projectKey, 'order', index);
   t.match(await verify(services, projectKey), { counts: { search: 1 }, differences: [{ kind: 'search', subject: `search index ${index}`, detail: /is gone/ }] });
 });
