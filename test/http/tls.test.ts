@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -52,6 +53,14 @@ test('GEN018 behind a proxy that ends TLS, what came in plain gets the page too'
   t.match(plain.headers['content-type'], /^text\/html/);
   t.equal((await proxied.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'https' } })).status, 200);
   t.equal((await (await startQuayside()).http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status, 200, 'nobody is believed without the setting');
+});
+
+test('the container finds itself healthy with TLS and without, and not where nobody listens', async t => {
+  const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
+  const [command, ...args] = JSON.parse(/^HEALTHCHECK .*\\\n +CMD (\[.+\])$/m.exec(image)![1]!) as [string, ...string[]];
+  const codeOf = async (PORT: string, TLS_CERT_FILE: string): Promise<unknown> => (await once(spawn(command, args, { env: { PATH: process.env.PATH, PORT, TLS_CERT_FILE }, stdio: 'ignore' }), 'exit'))[0];
+  const plain = await startQuayside();
+  t.same(await Promise.all([codeOf(new URL(quayside.address).port, cert), codeOf(new URL(plain.address).port, ''), codeOf('1', '')]), [0, 0, 1]);
 });
 
 test('a certificate that cannot be used ends the start in words', async t => {
