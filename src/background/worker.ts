@@ -36,7 +36,7 @@ const metrics = createMetrics({
   depths: () => jobs.depths(),
 });
 
-const jobs = startJobs({ services, documentsOf: documents, log, retentionMinutes, searchIdleDays, projectKeys, redisUrl: options.redisUrl });
+const jobs = startJobs({ services, documentsOf: documents, log, retentionMinutes, searchIdleDays, projectKeys, redisUrl: options.redisUrl, failed: metrics.failed });
 const enqueue = (projectKey: string, jobId: string): Promise<void> => jobs.index(projectKey, jobId);
 /** Jobs that were put into their queue just now. */
 const asked = new LRUCache<string, true>({ max: 1_000, ttl: 10_000 });

@@ -5,7 +5,7 @@ import type { IndexEntry } from '../store/searchIndexes.js';
 import { idleSearch } from './idleSearch.js';
 import { indexing, runIdOf } from './indexing.js';
 import { indexingName } from './names.js';
-import { type Depth, startQueues } from './queue.js';
+import { type Depth, type Failed, startQueues } from './queue.js';
 import { refreshTokens } from './refreshTokens.js';
 import { retention } from './retention.js';
 import { searchRenewal } from './searchRenewal.js';
@@ -19,6 +19,7 @@ export interface JobsOptions {
   readonly searchIdleDays: number;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
   projectKeys(): Promise<readonly string[]>;
+  readonly failed: Failed;
 }
 
 export interface Jobs {
@@ -29,7 +30,7 @@ export interface Jobs {
 }
 
 /** Does not wait for Redis. */
-export const startJobs = ({ services, redisUrl, log, retentionMinutes, searchIdleDays, documentsOf, projectKeys }: JobsOptions): Jobs => {
+export const startJobs = ({ services, redisUrl, log, retentionMinutes, searchIdleDays, documentsOf, projectKeys, failed }: JobsOptions): Jobs => {
   const { engine, tokens, search } = services;
   const removal = { log, everyMinutes: retentionMinutes, projectKeys };
   const running = startQueues(redisUrl, [
@@ -37,7 +38,7 @@ export const startJobs = ({ services, redisUrl, log, retentionMinutes, searchIdl
     searchRenewal({ search, log }),
     idleSearch({ services, log, idleDays: searchIdleDays }),
     ...(retentionMinutes === 0 ? [] : [retention({ engine, ...removal }), refreshTokens({ tokens, ...removal })]),
-  ], log);
+  ], log, failed);
   return {
     index: (projectKey, jobId) => running.ask(indexingName, runIdOf(projectKey, jobId), { projectKey, jobId }),
     depths: running.depths,

@@ -81,7 +81,10 @@ export const askFor = async (queue: Queue, id: string, data: object): Promise<vo
 
 interface Opened { readonly queue: Queue; readonly worker: Worker }
 
-const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logger): Opened => {
+/** Told of a run that is not tried again. */
+export type Failed = (queue: string) => void;
+
+const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logger, onFailed: Failed): Opened => {
   const { name, lockMs = lockMsByDefault } = job;
   const queue = openQueue(name, connection);
   const run = async (asked: Run, token?: string): Promise<unknown> => {
@@ -100,7 +103,11 @@ const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logge
   const tell = (error: Error): void => { log[signal.aborted || asApiError(error) !== undefined ? 'debug' : 'error']({ err: error, job: name }, 'the job queue has trouble'); };
   queue.on('error', tell);
   worker.on('error', tell);
-  worker.on('failed', (failed, error) => log.error({ err: error, job: name, jobId: failed?.id, attempt: failed?.attemptsMade, attempts }, 'a job failed'));
+  worker.on('failed', (failed, error) => {
+    log.error({ err: error, job: name, jobId: failed?.id, attempt: failed?.attemptsMade, attempts }, 'a job failed');
+    // One that waits for its next try has not finished.
+    if (failed?.finishedOn !== undefined) onFailed(name);
+  });
   // At each connection: a Redis that lost its last second may have lost the schedule with it.
   connection.on('ready', () => {
     schedule(queue, job).catch(tell);
@@ -113,10 +120,10 @@ const depthsOf = async ({ queue }: Opened): Promise<Depth[]> =>
   Object.entries(await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized', 'failed', 'completed')).map(([state, count]) => ({ queue: queue.name, state, count }));
 
 /** Puts jobs on their schedules and works on them from now on; does not wait for Redis. */
-export const startQueues = (redisUrl: string, jobs: readonly Job[], log: Logger): Running => {
+export const startQueues = (redisUrl: string, jobs: readonly Job[], log: Logger, onFailed: Failed = () => undefined): Running => {
   const connection = connectQueue(redisUrl);
   const stopping = new AbortController();
-  const opened = new Map(jobs.map(job => [job.name, open(job, connection.client, stopping.signal, log)]));
+  const opened = new Map(jobs.map(job => [job.name, open(job, connection.client, stopping.signal, log, onFailed)]));
   return {
     ask: (job, id, data) => askFor(opened.get(job)!.queue, id, data),
     depths: async () => (await Promise.all([...opened.values()].map(depthsOf))).flat(),

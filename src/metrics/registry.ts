@@ -1,11 +1,14 @@
 /** What the background measures, for Prometheus. */
-import { Gauge, Histogram, Registry } from 'prom-client';
-import { within } from '../within.js';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { indexingName, scheduledNames } from '../jobs/names.js';
 import type { Depth } from '../jobs/queue.js';
+import { within } from '../within.js';
 
 export interface Metrics {
   /** From an order's commit to its place in the search index. */
   lagged(seconds: number): void;
+  /** A run of a job failed for good. */
+  failed(queue: string): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -16,7 +19,8 @@ export interface MetricsOptions {
   depths(): Promise<readonly Depth[]>;
 }
 
-const depthsMs = 1_000;
+/** What is not known by then is missing from a scrape, and hides nothing else: Redis may be away. */
+const knownMs = 1_000;
 /** Around the second that the lag is to stay under. */
 const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10, 30, 60, 300];
 
@@ -27,15 +31,23 @@ export const createMetrics = ({ waitingMarks, depths }: MetricsOptions): Metrics
   });
   new Gauge({
     name: 'quayside_search_waiting_marks', help: 'Orders that changed and are not in the search index as they are, of all projects.', registers,
-    async collect() { this.set(await waitingMarks()); },
+    async collect() {
+      this.remove();
+      const count = await within(waitingMarks(), knownMs).catch(() => undefined);
+      if (count !== undefined) this.set(count);
+    },
   });
   new Gauge({
     name: 'quayside_queue_jobs', help: 'Runs of the background jobs by queue and state, of all processes.', labelNames: ['queue', 'state'], registers,
     async collect() {
-      // Nothing is known while Redis is away, which must not hide the rest.
       this.reset();
-      for (const { queue, state, count } of await within(depths(), depthsMs).catch(() => [])) this.set({ queue, state }, count);
+      for (const { queue, state, count } of await within(depths(), knownMs).catch(() => [])) this.set({ queue, state }, count);
     },
   });
-  return { lagged: seconds => lag.observe(seconds), text: () => registers[0]!.metrics() };
+  const failures = new Counter({
+    name: 'quayside_job_failures_total', help: 'Runs of the background jobs that failed for good, of this process.', labelNames: ['queue'], registers,
+  });
+  // Prometheus sees no increase in what begins with 1.
+  for (const queue of [indexingName, ...Object.values(scheduledNames)]) failures.inc({ queue }, 0);
+  return { lagged: seconds => lag.observe(seconds), failed: queue => failures.inc({ queue }), text: () => registers[0]!.metrics() };
 };

@@ -21,6 +21,7 @@ import { createSealer } from '../../src/store/sealer.js';
 import type { Store } from '../../src/store/store.js';
 import { orderDraft } from '../support/drafts.js';
 import { keysOf } from '../support/keysOf.js';
+import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
@@ -30,7 +31,8 @@ import { until } from '../support/until.js';
 const dayMs = 86_400_000;
 const silent = pino({ level: 'silent' });
 const { url } = await ownRedis();
-const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60' });
+const metricsPort = await freeMetricsPort();
+const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60', METRICS_PORT: metricsPort });
 const { engine, redis, store } = quayside.services;
 const connection = connectQueue(url);
 root.teardown(() => connection.disconnect());
@@ -250,6 +252,21 @@ test('a run that fails is told in the log and tried again; other projects do not
   t.match(lines[3], { projectKey: broken.projectKey, count: 2 });
   t.equal(await left(broken), 0);
   await server.stop();
+});
+
+test('a run that failed for good is counted, a try that is followed by another is not', async t => {
+  const broken = await quayside.project();
+  await redis.set(keys.time(broken.projectKey, 'message', 'createdAt'), 'no list');
+  const failures = async (): Promise<number | undefined> => valueIn(await scrape(metricsPort), 'quayside_job_failures_total{queue="retention"}');
+  await until(async () => await failures() !== undefined);
+  const before = (await failures())!;
+  for (const [at, attempts] of [1, 3].entries()) {
+    const job = await queue.add('retention', {}, { attempts, backoff: 1 });
+    await until(async () => await job.isFailed());
+    await until(async () => await failures() === before + at + 1);
+  }
+  t.equal(await failures(), before + 2);
+  await redis.del(keys.time(broken.projectKey, 'message', 'createdAt'));
 });
 
 test('a Redis that may throw data away is found', async t => {

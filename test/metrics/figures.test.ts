@@ -3,6 +3,7 @@ import { test } from 'tap';
 import { Durations } from '../../src/metrics/durations.js';
 import { counter, merged, sample, textOf } from '../../src/metrics/family.js';
 import { createBounded } from '../../src/log/bounded.js';
+import { createMetrics } from '../../src/metrics/registry.js';
 import { createSlots } from '../../src/metrics/slots.js';
 
 test('durations are told as buckets that count up, in seconds', async t => {
@@ -28,4 +29,19 @@ test('a thread keeps its number, and one that takes its place takes it over', as
 test('of many lines in a second the first pass, and the next one tells of the others', async t => {
   const bounded = createBounded(2);
   t.same([0, 1, 2, 3, 999, 1_000, 1_001, 1_002, 2_000].map(ms => bounded.pass(ms)), [0, 0, undefined, undefined, undefined, 3, 0, undefined, 1]);
+});
+
+test('what the background cannot learn while Redis is away is missing, and hides nothing else', async t => {
+  const away = async (): Promise<never> => { throw new Error('Connection is closed.'); };
+  let waitingMarks = async (): Promise<number> => 7;
+  const metrics = createMetrics({ waitingMarks: () => waitingMarks(), depths: away });
+  t.match(await metrics.text(), /^quayside_search_waiting_marks 7$/m);
+  waitingMarks = away;
+  metrics.lagged(0.3);
+  metrics.failed('retention');
+  const text = await metrics.text();
+  t.notMatch(text, /^quayside_(search_waiting_marks|queue_jobs)\b/m, 'nor is it told as it was');
+  t.match(text, /^quayside_search_index_lag_seconds_count 1$/m);
+  t.match(text, /^quayside_job_failures_total\{queue="retention"\} 1$/m);
+  t.match(text, /^quayside_job_failures_total\{queue="order-indexing"\} 0$/m, 'told before anything failed');
 });
