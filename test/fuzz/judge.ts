@@ -23,19 +23,22 @@ const malformed = (status: number, text: string): string | undefined => {
   return isGraphql || (body.statusCode === status && typeof body.message === 'string') ? undefined : 'statusCode or message';
 };
 
+/** Told to who reads it in a browser, also what is wrong. */
+const isPage = /\/jobs(\/|$)/;
+
 const outside = /^(Extension|ExternalOAuthFailed)/;
 
-export const faultIn = ({ method }: FuzzRequest, answer: Read | 'ended' | 'silent'): string | undefined => {
+export const faultIn = ({ method, route }: FuzzRequest, answer: Read | 'ended' | 'silent'): string | undefined => {
   if (answer === 'silent') return 'no answer';
-  // The library ends connections over bytes that are no HTTP.
-  if (answer === 'ended') return undefined;
+  // The library ends connections over bytes that are no HTTP; these are HTTP.
+  if (answer === 'ended') return 'the connection ended without an answer';
   const { status, head, body } = answer;
   if (!/^HTTP\/1\.1 \d{3} /.test(head)) return 'no status line';
-  if (status === 505) return undefined;
   if (status >= 500) {
     const [code] = /(?<="code":")\w+/.exec(body) ?? [''];
-    if (status !== 503 && !outside.test(code)) return `status ${status}`;
+    if (!outside.test(code)) return `status ${status}`;
   }
-  if (status < 400 || method === 'HEAD' || !/^content-type: application\/json/im.test(head)) return undefined;
-  return malformed(status, body);
+  if (status < 400 || method === 'HEAD') return undefined;
+  if (isPage.test(route) && /^content-type: text\/html/im.test(head)) return undefined;
+  return /^content-type: application\/json/im.test(head) ? malformed(status, body) : 'an error that is no JSON';
 };
