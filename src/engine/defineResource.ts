@@ -86,7 +86,7 @@ export interface Latest<R> {
   readonly ownPath: string;
 }
 
-/** A path of a room that is no collection and no resource, `customers/password`, and the verb of pool/worker.ts behind it. */
+/** A path of a room that is no collection and no resource, `customers/password`, and the verb of pool/verbs.ts behind it. */
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Behind the project key, and behind the store's where the room has a store. */
@@ -147,7 +147,7 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly hidesHashes?: boolean;
   /** Paths that lead to verbs of the room's own. */
   readonly endpoints?: readonly Endpoint[];
-  /** Verbs of pool/worker.ts in place of the engine's, where more is made or ended than the resource. */
+  /** Verbs of pool/verbs.ts in place of the engine's, where more is made or ended than the resource. */
   readonly verbs?: { readonly create?: string; readonly update?: string; readonly remove?: string };
   /** Whether deletions take no version: nothing but the service itself changes the resource. */
   readonly versionless?: boolean;

@@ -7,7 +7,7 @@ import type { TraceParent } from '../tracing/parent.js';
 export interface Call {
   /** Counts up in the front; finds the waiting request when the reply comes. */
   readonly id: number;
-  /** The name of a verb in pool/worker.ts. */
+  /** The name of a verb in pool/verbs.ts. */
   readonly verb: string;
   readonly projectKey: string;
   /** The room; empty for calls that concern none. */
