@@ -1,6 +1,7 @@
 /** What every process and worker works with: the engine over one store, the registry, the authorization service. */
 import type { Logger } from 'pino';
-import { type Config, limits } from './config.js';
+import type { Config } from './config.js';
+import { limits } from './limits.js';
 import { createTeller, telling } from './background/notes.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { createExtensions, type Extensions } from './extensions/extensions.js';

@@ -1,5 +1,5 @@
 import { fail } from '../errors.js';
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import type { Base, Creation } from './defineResource.js';
 import { assertValid } from './draft.js';
 import { Document } from './document.js';

@@ -1,6 +1,6 @@
 /** The extensions of a project, ready to be called, through a cache. */
 import { LRUCache } from 'lru-cache';
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import type { Extender, ExtendedAction } from '../engine/extend.js';
 import type { Room } from '../engine/room.js';
 import type { ExtensionSecret } from '../resources/extension/destination.js';

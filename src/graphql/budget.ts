@@ -1,5 +1,5 @@
 /** What one request may take of a worker's memory, whatever its fields ask for side by side. */
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import { fail } from '../errors.js';
 
 /** Bytes of resources that pages and references load together. */

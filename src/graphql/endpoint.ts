@@ -1,6 +1,6 @@
 /** A GraphQL client's request, answered as GraphQL over HTTP has it: the same for every schema. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import type { Client } from '../engine/context.js';
 import { nameOf, readJson } from '../engine/json.js';
 import type { Response } from '../engine/request.js';

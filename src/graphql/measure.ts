@@ -4,7 +4,7 @@ import {
   isInterfaceType, isListType, isObjectType, Kind, type OperationDefinitionNode, SchemaMetaFieldDef, type SelectionSetNode, TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 export type Cost = (variables: Variables) => number;

@@ -5,7 +5,8 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import { type Config, limits } from '../config.js';
+import type { Config } from '../config.js';
+import { limits } from '../limits.js';
 import { type ErrorCode } from '../errors.js';
 import { type Cost, measure, type Measured } from './measure.js';
 import { refusedDocument } from './refusals.js';

@@ -1,5 +1,5 @@
 /** What variables may be, known before they are held to what the document declares. */
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import { fail } from '../errors.js';
 
 /**

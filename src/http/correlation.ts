@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import { fail } from '../errors.js';
 import type { Exchange, Head } from './exchange.js';
 

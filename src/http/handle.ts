@@ -1,6 +1,7 @@
 /** The life of a request, in the order of its steps. */
 import type { Logger } from 'pino';
-import { type Config, limits } from '../config.js';
+import type { Config } from '../config.js';
+import { limits } from '../limits.js';
 import { fail } from '../errors.js';
 import type { Grant, GrantCache } from '../oauth/grantCache.js';
 import type { Pool } from '../pool/pool.js';

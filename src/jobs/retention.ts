@@ -1,7 +1,7 @@
 /** Deletes what rooms keep no longer (`retention` in their declarations), project by project, in steps that leave room for requests. */
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import type { ProjectSettings } from '../engine/context.js';
 import type { Base } from '../engine/defineResource.js';
 import { Document } from '../engine/document.js';

@@ -1,5 +1,5 @@
 /** What the description has of a room: its resource, the drafts it is made from, the updates it takes, the pages it comes in. */
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import type { Action } from '../engine/actions.js';
 import type { Base, Creation, ResourceDefinition } from '../engine/defineResource.js';
 import { DateTime } from '../resources/types/basic.js';

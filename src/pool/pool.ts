@@ -5,7 +5,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { type Config, limits } from '../config.js';
+import type { Config } from '../config.js';
+import { limits } from '../limits.js';
 import { ApiError, fail } from '../errors.js';
 import { createGate } from '../overload/gate.js';
 import { overloadedAnswer } from '../overload/overloaded.js';

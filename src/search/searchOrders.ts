@@ -1,5 +1,5 @@
 /** The verb behind `POST /{projectKey}/orders/search` (SEARCH001 to SEARCH009). */
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import { readJsonObject } from '../engine/json.js';
 import type { Response } from '../engine/request.js';
 import { type ApiError, fail } from '../errors.js';

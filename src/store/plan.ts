@@ -1,6 +1,6 @@
 /** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
 import { Packr } from 'msgpackr';
-import { limits } from '../config.js';
+import { limits } from '../limits.js';
 import { type ChangeSet, type Count, type Read, type ResourceWrite, readTarget, type Target, targetById } from '../engine/changeSet.js';
 import { keys } from './keys.js';
 import type { Wanted } from './outcome.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { ConfigError, readConfig, settings } from '../../src/config.js';
+import { ConfigError, readConfig } from '../../src/config.js';
+import { settings } from '../../src/settings.js';
 
 const problems = (environment: Record<string, string>): readonly string[] => {
   try {

@@ -1,5 +1,5 @@
 /** GET on a collection: a page of what matches (GEN041 to GEN063). Runs in a worker, in bounded steps. */
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { fail } from '../../errors.js';
 import type { Engine } from '../engine.js';
 import { expandableBytesMax, expandBody } from '../expand.js';

@@ -1,4 +1,4 @@
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { fail } from '../../errors.js';
 import { readFlag, readInteger } from '../parameters.js';
 import type { Predicate } from '../predicate/ast.js';

@@ -1,7 +1,7 @@
 /** Tokens of a project's external OAuth server (AUTH057 to AUTH068): what it says of them becomes a grant of ours. */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { fail } from '../../errors.js';
 import { createOutbound } from '../../outbound/outbound.js';
 import type { Config } from '../../config.js';

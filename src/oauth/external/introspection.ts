@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import type { Logger } from 'pino';
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { fail } from '../../errors.js';
 import type { Outbound } from '../../outbound/outbound.js';
 import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';

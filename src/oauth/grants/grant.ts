@@ -1,5 +1,5 @@
 /** What the grants have in common. */
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { fail } from '../../errors.js';
 import type { ApiClientRecord } from '../../registry/registry.js';
 import type { Form } from '../form.js';

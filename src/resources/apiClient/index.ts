@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { wordsOf } from '../../oauth/scopes.js';
 import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
 

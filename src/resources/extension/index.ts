@@ -1,4 +1,4 @@
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { creation, defineResource } from '../../engine/defineResource.js';
 import type { Settle } from '../../engine/settle.js';
 import { fail } from '../../errors.js';

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import type { Base } from '../../engine/defineResource.js';
 import { Flag, IntegerFrom, Key, Optional, Shape } from '../types/basic.js';
 import { Destination, DestinationDraft } from './destination.js';

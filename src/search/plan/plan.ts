@@ -1,5 +1,5 @@
 /** From a query to what the module is asked for. */
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { fail } from '../../errors.js';
 import type { Query } from '../query/ast.js';
 import { allOf, anyOf, type Condition, noneOf, termsOf } from './condition.js';

@@ -1,5 +1,5 @@
 /** All that is wrong with a search request, told together (ERR004), each fault with its place in the request. */
-import { limits } from '../../config.js';
+import { limits } from '../../limits.js';
 import { type ErrorCode, type ErrorEntry, errorEntry, failAll, shown } from '../../errors.js';
 import { nameOf } from '../../engine/json.js';
 
