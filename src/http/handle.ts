@@ -1,64 +1,26 @@
 /** The life of a request, in the order of its steps. */
-import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { limits } from '../limits.js';
 import { fail } from '../errors.js';
-import type { Grant, GrantCache } from '../oauth/grantCache.js';
-import type { Pool } from '../pool/pool.js';
-import { asApiError } from '../store/failures.js';
-import type { Store } from '../store/store.js';
+import type { Grant } from '../oauth/grantCache.js';
+import { answerOf, basicChallenge, standardHeaders } from './answerOf.js';
 import { assertAllowed, findGrant, tokenFor } from './authorize.js';
 import { assertBodyRules, assertTransport, isPlainBehindProxy } from './blocked.js';
 import { assertCorrelation, identify } from './correlation.js';
 import type { Answer, Exchange } from './exchange.js';
 import { overloadedAnswer } from '../overload/overloaded.js';
-import type { Reads } from '../overload/reads.js';
 import { fastRead, isFast } from './fastRead.js';
+import type { Front } from './front.js';
 import { graphiqlPages } from './graphiql.js';
 import { assertHost } from './hosts.js';
 import { notFoundPage } from './notFoundPage.js';
 import { openapiPage } from './openapi.js';
 import { queueEnter, queuePages, refusedPage } from './queuePage/queuePage.js';
 import { tokenInCookie } from './queuePage/session.js';
-import type { Match, Router } from './router.js';
-import { watch, type Watcher } from './watcher.js';
-
-export interface Front {
-  readonly config: Config;
-  readonly router: Router;
-  readonly grants: GrantCache;
-  readonly store: Store;
-  readonly pool: Pool;
-  readonly reads: Reads;
-  readonly log: Logger;
-  /** Absent where nobody looks on. */
-  readonly watcher?: Watcher;
-  /** Answers with the description of the API. */
-  readonly openapi: (exchange: Exchange) => Promise<Answer>;
-  /** Why the service cannot serve now; undefined when it can. */
-  readonly unreadiness: () => Promise<string | undefined>;
-}
+import type { Match } from './router.js';
+import { watch } from './watcher.js';
 
 const noBytes = new Uint8Array();
-
-const basicChallenge = 'Basic realm="quayside"';
-
-/** What a refused access token is told (RFC 6750 section 3). */
-const bearerChallenge = (authorization: string): string => `Bearer realm="quayside"${authorization === '' ? '' : ', error="invalid_token"'}`;
-
-/** Headers that a status brings along: how to authenticate, when to come again. */
-const standardHeaders = (status: number, challenge: string): Answer['headers'] => {
-  if (status === 401) return [['WWW-Authenticate', challenge]];
-  return status === 503 ? [['Retry-After', '1']] : undefined;
-};
-
-const answerOf = (error: unknown, exchange: Exchange, log: Logger): Answer => {
-  const known = asApiError(error);
-  if (known === undefined) log.error({ err: error, correlationId: exchange.correlationId }, 'unexpected error');
-  const refused = known ?? fail('General', { correlationId: exchange.correlationId });
-  const headers = standardHeaders(refused.status, bearerChallenge(exchange.head.authorization)) ?? refused.headers;
-  return { status: refused.status, body: JSON.stringify(refused.toBody(exchange.head.path.startsWith('/oauth/'))), headers };
-};
 
 /** Hands the request to a worker. */
 const dispatch = ({ pool, grants }: Front, exchange: Exchange, { route, parameters }: Match, grant: Grant | undefined, body: Uint8Array): void => {
