@@ -11,7 +11,7 @@ export const isPlainBehindProxy = ({ behindTlsProxy }: Config, { forwardedProto 
 export const assertTransport = ({ headerBytesMax }: Config, { bytes, upgrade, isAmbiguous }: Head): void => {
   if (bytes > headerBytesMax) throw fail('RequestHeadersTooLarge', { bytes, bytesMax: headerBytesMax });
   if (upgrade !== '') throw fail('InvalidInput', { message: 'Requests with an Upgrade header are not served; expected none.' });
-  if (isAmbiguous) throw fail('InvalidInput', { message: 'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice; expected once.' });
+  if (isAmbiguous) throw fail('InvalidInput', { message: 'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice, or Content-Length or Transfer-Encoding is empty; expected once, with a value.' });
 };
 
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;

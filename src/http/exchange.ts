@@ -32,7 +32,7 @@ export interface Head {
   readonly ifNoneMatch: string;
   /** URL and headers together. */
   readonly bytes: number;
-  /** Whether a header stands twice that may not: two lengths are how requests are smuggled. */
+  /** Whether a header stands twice that may not, or a length is empty: two lengths are how requests are smuggled. */
   readonly isAmbiguous: boolean;
 }
 

@@ -2,6 +2,7 @@
 import type { HttpRequest } from 'uWebSockets.js';
 import type { Head } from './exchange.js';
 
+/** `seen` has a bit for each header that may stand once: an empty value was seen as well. And a length that is empty is none (RFC 9112, section 6.3). */
 export const readHead = (request: HttpRequest): Head => {
   const url = request.getUrl();
   // Without a query the library answers undefined, whatever its types say.
@@ -9,20 +10,21 @@ export const readHead = (request: HttpRequest): Head => {
   let authorization = '', cookie = '', correlationId = '', contentType = '', contentLength = '', transferEncoding = '', upgrade = '', forwardedProto = '', host = '', traceparent = '', tracestate = '', ifNoneMatch = '';
   let bytes = url.length + query.length;
   let isAmbiguous = false;
+  let seen = 0;
   request.forEach((name, value) => {
     bytes += name.length + value.length + 4;
     switch (name) {
-      case 'authorization': isAmbiguous ||= authorization !== ''; authorization = value; break;
+      case 'authorization': isAmbiguous ||= (seen & 1) > 0; seen |= 1; authorization = value; break;
       case 'cookie': cookie = value; break;
       case 'x-correlation-id': correlationId = value === '' ? ' ' : value; break;
       case 'content-type': contentType = value; break;
-      case 'content-length': isAmbiguous ||= contentLength !== ''; contentLength = value; break;
-      case 'transfer-encoding': isAmbiguous ||= transferEncoding !== ''; transferEncoding = value; break;
+      case 'content-length': isAmbiguous ||= (seen & 2) > 0 || value === ''; seen |= 2; contentLength = value; break;
+      case 'transfer-encoding': isAmbiguous ||= (seen & 4) > 0 || value === ''; seen |= 4; transferEncoding = value; break;
       case 'upgrade': upgrade = value; break;
       case 'x-forwarded-proto': forwardedProto = value; break;
       case 'traceparent': traceparent = value; break;
       case 'tracestate': tracestate = value; break;
-      case 'host': isAmbiguous ||= host !== ''; host = value; break;
+      case 'host': isAmbiguous ||= (seen & 8) > 0; seen |= 8; host = value; break;
       case 'if-none-match': ifNoneMatch = value; break;
     }
   });

@@ -108,7 +108,7 @@ export class UwsExchange implements Exchange {
 
   /** Given the length, the library's own way takes the response for unfinished and drops the connection. */
   #endHead(body: Answer['body']): void {
-    if (this.hand.isDraining) {
+    if (this.hand.isDraining || this.head.isAmbiguous) {
       this.response.endWithoutBody(Buffer.byteLength(body), true);
       return;
     }

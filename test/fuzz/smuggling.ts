@@ -1,8 +1,27 @@
 /** Requests that two readers may cut at different places, and how many answers each may get. */
-export interface Smuggled { readonly name: string; readonly text: string; readonly answersMax: number }
+/** `later` follows once `text` was answered. */
+export interface Smuggled { readonly name: string; readonly text: string; readonly later?: string; readonly answersMax: number }
 
 const hidden = 'GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n';
 const post = (headers: string, body: string): string => `POST /oauth/token HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\n${headers}\r\n${body}`;
+
+const bare = (method: string, headers: string): string => `${method} /healthz HTTP/1.1\r\nHost: h\r\n${headers}\r\n`;
+
+/** Lengths of which another reader may believe any. */
+const lengths = [
+  ['an empty Content-Length and another', `Content-Length:\r\nContent-Length: ${hidden.length}\r\n`],
+  ['a Content-Length and an empty one', 'Content-Length: 0\r\nContent-Length:\r\n'],
+  ['an empty Content-Length', 'Content-Length:\r\n'],
+  ['an empty Transfer-Encoding and another', 'Transfer-Encoding:\r\nTransfer-Encoding: chunked\r\n'],
+  ['an empty Transfer-Encoding and a Content-Length', 'Transfer-Encoding:\r\nContent-Length: 0\r\n'],
+  ['two Content-Lengths that differ', `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`],
+] as const;
+
+/** What comes behind such a request later is no request either. */
+const smuggledLater: readonly Smuggled[] = lengths.flatMap(([name, headers]) => [
+  { name: `${name}, of a POST`, text: post(headers, ''), later: hidden, answersMax: 1 },
+  ...['GET', 'HEAD'].map(method => ({ name: `${name}, of a ${method}`, text: bare(method, headers), later: hidden, answersMax: 1 })),
+]);
 
 /** Where one reader takes the hidden request for a body and another for a request, nobody may answer it as one. */
 export const smuggled: readonly Smuggled[] = [
@@ -28,4 +47,5 @@ export const smuggled: readonly Smuggled[] = [
   { name: 'HTTP/0.9', text: 'GET /healthz\r\n\r\n', answersMax: 1 },
   { name: 'an absolute address', text: 'GET http://h/healthz HTTP/1.1\r\nHost: h\r\n\r\n', answersMax: 1 },
   { name: 'no Host', text: 'GET /healthz HTTP/1.1\r\n\r\n', answersMax: 1 },
+  ...smuggledLater,
 ];

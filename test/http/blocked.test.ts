@@ -45,6 +45,12 @@ test('headers that say two things at once are refused', async t => {
     t.match(await quayside.http.raw(`${head}${twice}\r\n\r\n`), /^HTTP\/1\.1 400 /, twice);
   const smuggled = await quayside.http.raw(`POST ${states} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 50\r\n\r\nhello`);
   t.match(smuggled, /^HTTP\/1\.1 400 /);
+  for (const [method, path] of [['HEAD', '/healthz'], ['GET', '/healthz'], ['POST', states]])
+    for (const headers of ['Content-Length:\r\nContent-Length: 5', 'Transfer-Encoding:\r\nTransfer-Encoding: chunked', 'Content-Length: 0\r\nContent-Length: 5', 'Content-Length:']) {
+      const answer = await quayside.http.raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`, 500, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      t.match(answer, /^HTTP\/1\.1 400 .*Connection: close/s, `${method} ${headers}`);
+      t.notMatch(answer, /HTTP\/1\.1 200/, 'what comes behind it later is not served');
+    }
 });
 
 test('what is no HTTP at all ends the connection and harms nobody', async t => {

@@ -22,8 +22,8 @@ export interface Http {
   send(method: string, path: string, sent?: Sent): Promise<Answered>;
   /** As `send`, with a bearer token. */
   as(token: string): Pick<Http, 'send'>;
-  /** Writes `text` to a connection as it is, and returns all that comes back until it ends, or until `quietMs` of silence. */
-  raw(text: string | Uint8Array, quietMs?: number): Promise<string>;
+  /** Writes `text` to a connection as it is, `later` once something came back, and returns all that came until it ends, or until `quietMs` of silence. */
+  raw(text: string | Uint8Array, quietMs?: number, later?: string): Promise<string>;
   close(): void;
 }
 
@@ -69,10 +69,11 @@ export const createHttp = (address: string): Http => {
   return {
     send,
     as: token => ({ send: (method, path, sent = {}) => send(method, path, { ...sent, headers: { authorization: `Bearer ${token}`, ...sent.headers } }) }),
-    raw: (text, quietMs = 500) => new Promise((resolve, reject) => {
+    raw: (text, quietMs = 500, later = '') => new Promise((resolve, reject) => {
       const socket = connect(Number(port), hostname);
       let received = '';
       socket.setTimeout(quietMs, () => socket.destroy());
+      socket.once('data', () => { if (later !== '') socket.write(later); });
       socket.on('data', chunk => { received += chunk.toString('latin1'); });
       socket.on('error', reject);
       socket.on('close', () => resolve(received));
