@@ -24,7 +24,7 @@ export interface Listening {
   readonly port: number;
   /** Takes no new connections. */
   stopListening(): void;
-  /** Serves kept connections for so long, telling each with its next answer that it ends; and then those requests that came in time. */
+  /** Serves kept connections for so long, telling each with its next answer that it ends; and then those requests that came in time, until their answers are taken. */
   drain(graceMs: number, timeoutMs: number): Promise<void>;
   /** Ends all connections. */
   close(): void;
@@ -38,7 +38,7 @@ const drained = async (hand: Hand, graceMs: number, timeoutMs: number): Promise<
   const startMs = performance.now();
   const after = (ms: number): boolean => performance.now() - startMs >= ms;
   while (hand.connections > 0 && !after(graceMs)) await setTimeout(pollMs);
-  while (hand.exchanges > 0 && !after(timeoutMs)) await setTimeout(pollMs);
+  while ((hand.exchanges > 0 || hand.transfers.bytes > 0) && !after(timeoutMs)) await setTimeout(pollMs);
 };
 
 const start = (app: TemplatedApp, hand: Hand, host: string, port: number): Promise<Listening> => new Promise((resolve, reject) => {

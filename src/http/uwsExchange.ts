@@ -85,18 +85,29 @@ export class UwsExchange implements Exchange {
     if (body.length > 0) response.writeHeader('Content-Type', type);
     response.writeHeader('X-Correlation-ID', this.correlationId);
     if (this.head.method === 'HEAD') this.#endHead(body);
-    // Its length would be that of what was not sent.
-    else if (status === 304) response.endWithoutBody();
+    else if (status === 304) this.#endUnchanged();
     // A body that was refused while it arrives would be read to its end on a kept connection; and behind one whose end is in doubt may come its own middle.
-    else if (status === 413 || this.head.isAmbiguous || this.hand.isDraining) response.end(body, true);
-    else if (body.length <= handedOverMax) response.end(body);
+    else if (status === 413 || this.head.isAmbiguous) response.end(body, true);
+    else if (body.length <= handedOverMax) response.end(body, this.hand.isDraining);
     else this.#offer(body);
+  }
+
+  /** The library closes only behind what it was handed whole: elsewhere the client is told, and closes. */
+  #tellEnd(): void {
+    if (this.hand.isDraining) this.response.writeHeader('Connection', 'close');
+  }
+
+  /** Without a length: it would be that of what was not sent. */
+  #endUnchanged(): void {
+    this.#tellEnd();
+    this.response.endWithoutBody();
   }
 
   /** Gives as much as the connection takes, and the rest as it takes more. */
   #offer(body: Answer['body']): void {
     const { response } = this;
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    this.#tellEnd();
     if (response.tryEnd(bytes, bytes.length)[1]) return;
     response.onWritable(offset => {
       const [isTaken, isWhole] = response.tryEnd(bytes.subarray(offset), bytes.length);

@@ -1,5 +1,6 @@
 /** Clients that send a byte now and then, or take none: they hold up nobody, and are ended. */
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { t as root, test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
@@ -91,14 +92,15 @@ test('bodies that arrive are bounded together: room is made by who has held most
   await until(async () => await told('quayside_transfer_bytes') === 0);
 });
 
+// Created where bodies have more time: some 10 MB, which no buffer of the kernel takes.
+const languages = [...'abcdefghijklmnopqrstuvwxyz'].flatMap(letter => [`a${letter}`, `b${letter}`]);
+const draft = stateDraft({ name: Object.fromEntries(languages.map(language => [language, '€'.repeat(65_000)])) });
+const created = await quayside.http.as(token).send('POST', states, { body: draft });
+const path = `${states}/key=${draft.key}`;
+
 test('an answer that nobody takes ends with its connection, and is whole for who does', async t => {
   const before = await cut('slow') + await cut('room');
-  // Created where bodies have more time: some 10 MB, which no buffer of the kernel takes.
-  const languages = [...'abcdefghijklmnopqrstuvwxyz'].flatMap(letter => [`a${letter}`, `b${letter}`]);
-  const draft = stateDraft({ name: Object.fromEntries(languages.map(language => [language, '€'.repeat(65_000)])) });
-  const created = await quayside.http.as(token).send('POST', states, { body: draft });
   t.equal(created.status, 201, created.text.slice(0, 200));
-  const path = `${states}/key=${draft.key}`;
   t.equal((await boundedHttp.send('GET', path)).text, created.text);
   // Few: on a busy machine Redis is given up where it takes seconds for a hundred megabytes.
   const idle = Array.from({ length: 4 }, () => open(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`).pause());
@@ -106,6 +108,38 @@ test('an answer that nobody takes ends with its connection, and is whole for who
   t.equal(await told('quayside_transfer_bytes'), 0);
   idle.forEach(socket => socket.destroy());
   t.equal((await boundedHttp.send('GET', `${states}/key=Initial`)).status, 200);
+});
+
+/** A connection that asks for the large answer, as text, and takes nothing of it yet. */
+const asking = (socket: Socket): { socket: Socket; whole: Promise<string> } => {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).pause();
+  socket.on('error', () => undefined).write(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  return { socket, whole: new Promise(resolve => { socket.once('close', () => resolve(Buffer.concat(chunks).toString())); }) };
+};
+
+test('a stop waits for answers that are being taken, also those that began while it serves kept connections', async t => {
+  const graceMs = 300;
+  const leavingMetricsPort = await freeMetricsPort();
+  const leaving = await startQuayside({ METRICS_PORT: leavingMetricsPort, DRAIN_MS: String(graceMs) });
+  const { port: leavingPort } = new URL(leaving.address);
+  const [early, kept] = [connect(Number(leavingPort), '127.0.0.1'), connect(Number(leavingPort), '127.0.0.1')];
+  root.teardown(() => [early, kept].forEach(socket => socket.destroy()));
+  const first = asking(early);
+  await until(async () => valueIn(await scrape(leavingMetricsPort), 'quayside_transfer_bytes')! > 0);
+  const stopped = leaving.stop();
+  await until(() => new Promise<boolean>(resolve => {
+    const probe = connect(Number(leavingPort), '127.0.0.1', () => { probe.destroy(); resolve(false); });
+    probe.on('error', () => resolve(true));
+  }));
+  const second = asking(kept);
+  t.notOk(await Promise.race([stopped.then(() => true), setTimeout(2 * graceMs, false)]), 'it waits beyond the time for kept connections');
+  [early, kept].forEach(socket => socket.resume());
+  await stopped;
+  const [taken, takenLate] = await Promise.all([first.whole, second.whole]);
+  t.ok(taken.endsWith(`\r\n\r\n${created.text}`), 'what began before it is whole');
+  t.ok(takenLate.endsWith(`\r\n\r\n${created.text}`), 'what came in time is whole');
+  t.match(takenLate.slice(0, 500), /^Connection: close\r$/m);
 });
 
 test('connections are bounded: one more is closed as it comes', async t => {
