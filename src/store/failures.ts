@@ -1,7 +1,7 @@
 import { ApiError, fail } from '../errors.js';
 
-/** How a client library says that Redis cannot be reached, is loading, or is out of memory or replicas. */
-const unavailable = /MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|The client is offline|Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOENT|Stream isn't writeable|LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \d|ASK \d|TRYAGAIN|UNBLOCKED|READONLY|OOM |NOREPLICAS|MISCONF|Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT|root nodes are unavailable/;
+/** How a client library says that Redis cannot be reached, is loading, or is out of memory or replicas. A socket that is not there is one to connect to: a file of ours that is missing is a defect. */
+const unavailable = /MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|The client is offline|Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|connect ENOENT|Stream isn't writeable|LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \d|ASK \d|TRYAGAIN|UNBLOCKED|READONLY|OOM |NOREPLICAS|MISCONF|Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT|root nodes are unavailable/;
 
 /** What a thrown value means to the client: itself, or a 503 when the store is away; undefined for a defect of ours. */
 export const asApiError = (error: unknown): ApiError | undefined => {
