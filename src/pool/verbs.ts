@@ -24,6 +24,7 @@ import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/
 import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
 import { updateProject } from '../registry/updateProject.js';
 import type { Services } from '../services.js';
+import { pingMasters } from '../store/masters.js';
 import type { Call, Reply } from './message.js';
 
 export type Verb = (services: Services, call: Call) => Promise<Response & Pick<Reply, 'headers' | 'ended'>>;
@@ -81,9 +82,9 @@ const customerVerb = (verb: (services: CustomerServices, call: CustomerCall, dra
 
 const customerByTokenVerb: Verb = (services, call) => customerByToken(services, customerCallOf(call), call.field as 'passwordToken' | 'emailToken', call.value!);
 
-/** Where calls wait, it waits as long: for this thread, and for Redis. */
+/** Where calls wait, it waits as long: for this thread, and for the slowest Redis. */
 const probeVerb: Verb = async ({ redis }) => {
-  await redis.ping();
+  await pingMasters(redis);
   return { status: 200, body: '' };
 };
 
