@@ -34,6 +34,7 @@ import { evictions } from './store/evictions.js';
 import { hasSearch } from './store/hasSearch.js';
 import { keepRedis } from './store/keepRedis.js';
 import { keys } from './store/keys.js';
+import { pingMasters } from './store/masters.js';
 import { withoutPassword } from './store/redisUrl.js';
 import { within } from './within.js';
 
@@ -160,11 +161,11 @@ const start = async (config: Config, log: Logger, undo: Undo[], stop: () => Prom
   const { store, tokens, redis, tracing, figures } = services;
   if (config.durability === 'replicas-disk' && !await knowsCommand(redis, 'WAITAOF'))
     throw new ConfigError(["DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas."]);
-  const external = createFindExternal(services, config, log);
+  const reads = createReads(config, () => pingMasters(redis));
+  const external = createFindExternal(services, config, log, reads);
   undo.push(() => external.close());
-  const reads = createReads(config);
-  const findGrant = createFindGrant(tokens, external.find);
-  const grants = await createGrantCache((...asked) => reads.runOther(() => findGrant(...asked)), connectFollower(redisUrl), config.tokenCacheMax);
+  const findGrant = createFindGrant(tokens, external.find, reads);
+  const grants = await createGrantCache(findGrant, connectFollower(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
 
   const tidying = setInterval(() => removeEndedClients(services).catch((error: unknown) => log.error({ err: error }, 'clients whose time is over were not deleted')), tidyMs);

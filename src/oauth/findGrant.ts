@@ -1,4 +1,5 @@
 /** Bearer tokens to grants: our own tokens first, then those of the project's external OAuth server. */
+import type { Reads } from '../overload/reads.js';
 import type { Found, FindGrant, Grant } from './grantCache.js';
 import { namesOf } from './scopes.js';
 import { hashSecret } from './secrets.js';
@@ -21,5 +22,6 @@ const findOwn = async (tokens: TokenStore, projectKey: string, token: string): P
   return { grant: grantOf(projectKey, record), endsWith: endsWith(projectKey, token, record) };
 };
 
-export const createFindGrant = (tokens: TokenStore, findExternal: FindGrant): FindGrant => async (projectKey, token, correlationId) =>
-  await findOwn(tokens, projectKey, token) ?? findExternal(projectKey, token, correlationId);
+/** What Redis is asked takes a place among the reads; an answer from elsewhere is waited for outside. */
+export const createFindGrant = (tokens: TokenStore, findExternal: FindGrant, reads: Pick<Reads, 'runOther'>): FindGrant => async (projectKey, token, correlationId) =>
+  await reads.runOther(() => findOwn(tokens, projectKey, token)) ?? findExternal(projectKey, token, correlationId);

@@ -1,4 +1,7 @@
-/** Reads straight from Redis, as many at once as it answers in time. All are as long as any other, so one of them is the probe. */
+/**
+ * Reads straight from Redis, as many at once as it answers in time. All are as long as any other, so one of them is the
+ * probe; where none is let in, a ping is: or nobody would learn that there is room.
+ */
 import type { Config } from '../config.js';
 import { createGate } from './gate.js';
 import { overloaded } from './overloaded.js';
@@ -9,7 +12,7 @@ export interface Reads {
   /** Takes a place for a read that was not refused, to be given back by `leave`; true where it is the probe. */
   enter(): boolean;
   leave(isProbe: boolean): void;
-  /** Takes a place for what may take long for reasons of its own, and so says nothing of Redis. */
+  /** Takes a place for what asks Redis for something else, and so is no measure of a read; it is to wait for nobody but Redis. */
   runOther<T>(read: () => Promise<T>): Promise<T>;
   /** So far. */
   readonly refused: number;
@@ -21,24 +24,35 @@ const perMs = 10;
 /** A call goes to a worker and to Redis two or three times; a read goes its one way once, and may wait as long as they do together. */
 const ways = 2;
 
-export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>): Reads => {
+export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>, ping: () => Promise<unknown>, now?: () => number): Reads => {
   const waitMs = ways * queueWaitMs;
-  const gate = createGate({ max: readQueueMax, first: perMs * waitMs, least, waitMs });
+  const gate = createGate({ max: readQueueMax, first: perMs * waitMs, least, waitMs, now });
   const enter = (): boolean => {
     const isProbe = gate.wantsProbe;
     gate.take();
     if (isProbe) gate.probeStarts();
     return isProbe;
   };
+  const probeIfWanted = (): void => {
+    if (!gate.wantsProbe) return;
+    gate.probeStarts();
+    ping().then(gate.probeEnds, gate.probeEnds);
+  };
+  const refuses = (): boolean => {
+    if (!gate.refuses()) return false;
+    probeIfWanted();
+    return true;
+  };
   return {
-    refuses: () => gate.refuses(),
+    refuses,
     enter,
     leave: isProbe => {
       if (isProbe) gate.probeEnds();
       gate.leave();
     },
     runOther: async read => {
-      if (!gate.enter()) throw overloaded;
+      if (refuses()) throw overloaded;
+      gate.take();
       return read().finally(gate.leave);
     },
     get refused() { return gate.refused; },

@@ -4,6 +4,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { test } from 'tap';
+import { readConfig } from '../../src/config.js';
+import { createFindExternal } from '../../src/oauth/external/findExternal.js';
+import { createFindGrant } from '../../src/oauth/findGrant.js';
+import { createReads } from '../../src/overload/reads.js';
 import type { Answered } from '../support/http.js';
 import { startExternalServer } from '../support/externalServer.js';
 import { changeProject } from '../support/project.js';
@@ -87,14 +91,32 @@ test('AUTH063 LIM017 an answer is remembered until exp, for an hour at most, and
 });
 
 test('LIM017 an hour is the most, however far exp lies', async t => {
-  const { createFindExternal } = await import('../../src/oauth/external/findExternal.js');
-  const { readConfig } = await import('../../src/config.js');
-  const external = createFindExternal(quayside.services, readConfig({}), pino({ level: 'silent' }));
+  const external = createFindExternal(quayside.services, readConfig({}), pino({ level: 'silent' }), { runOther: read => read() });
   t.teardown(() => external.close());
   server.say(active({ exp: inAnHour() + 1_000_000 }));
   const found = await external.find(projectKey, newToken(), 'an-hour-at-most');
   const leftMs = found!.grant.expiresAtMs - Date.now();
   t.ok(leftMs > 3_590_000 && leftMs <= 3_600_000, `${leftMs} ms`);
+});
+
+test('who waits for the server holds no place among the reads of Redis', async t => {
+  const reads = createReads({ readQueueMax: 1, queueWaitMs: 10_000 }, () => Promise.resolve());
+  const external = createFindExternal(quayside.services, readConfig({}), pino({ level: 'silent' }), reads);
+  t.teardown(() => external.close());
+  const find = createFindGrant(quayside.services.tokens, external.find, reads);
+  let answer: (() => void) | undefined;
+  server.behave(response => { answer = () => response.end(JSON.stringify(active())); });
+  const before = server.requests.length;
+  const found = find(projectKey, newToken(), 'holds-no-place');
+  await until(() => server.requests.length > before);
+  t.equal(await reads.runOther(() => Promise.resolve('a place')), 'a place');
+  answer!();
+  t.ok(await found);
+  const looking = find(projectKey, newToken(), 'takes-a-place');
+  t.ok(reads.refuses(), 'what asks Redis takes one');
+  await until(() => server.requests.length > before + 1);
+  answer!();
+  t.ok(await looking);
 });
 
 test('many requests with one token share a call', async t => {

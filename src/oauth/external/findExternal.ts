@@ -5,6 +5,7 @@ import { limits } from '../../limits.js';
 import { fail } from '../../errors.js';
 import { createOutbound } from '../../outbound/outbound.js';
 import type { Config } from '../../config.js';
+import type { Reads } from '../../overload/reads.js';
 import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
 import type { Services } from '../../services.js';
 import type { Found, FindGrant } from '../grantCache.js';
@@ -45,7 +46,7 @@ const isCurrent = ({ exp }: Introspection): boolean => exp === undefined || exp 
 
 export interface FindExternal { readonly find: FindGrant; close(): Promise<void> }
 
-export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | 'engine'>, config: Config, log: Logger): FindExternal => {
+export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | 'engine'>, config: Config, log: Logger, reads: Pick<Reads, 'runOther'>): FindExternal => {
   const outbound = createOutbound(config);
   /** By project, then by server and token: requests that come with one token at once share a call. */
   const underWay = new Map<string, Map<string, Promise<Found | undefined>>>();
@@ -54,7 +55,7 @@ export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | '
   /** Read anew each time: a token that is not ours is rare where there is no server, and remembered where there is one. */
   const serverOf = async (projectKey: string): Promise<ExternalOAuth | undefined> => {
     const place = { projectKey, typeId: 'project', id: projectKey };
-    const sealed = await store.hidden(projectKey, place.typeId, place.id);
+    const sealed = await reads.runOther(() => store.hidden(projectKey, place.typeId, place.id));
     if (sealed === null) return undefined;
     try {
       return (engine.sealer.open(sealed, place) as { externalOAuth: ExternalOAuth }).externalOAuth;
