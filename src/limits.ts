@@ -5,6 +5,9 @@ export const limits = {
   formBytesMax: 64 * 1024,
   /** Bodies of all calls that wait for the workers. */
   poolBytesMax: 256 * 1024 * 1024,
+  /** What a read by the front asks Redis for at first, and how much those that are longer bring together. */
+  readStartBytes: 64 * 1024,
+  largeReadsBytesMax: 256 * 1024 * 1024,
   actionsMax: 500,
   queryLimitDefault: 20,
   queryLimitMax: 500,

@@ -1,7 +1,9 @@
 /** One resource by id or key, straight from Redis to the socket: the bytes in the store are the bytes of the answer. */
 import { notFound } from '../engine/locate.js';
+import { limits } from '../limits.js';
 import type { Store } from '../store/store.js';
 import type { Answer } from './exchange.js';
+import type { Front } from './front.js';
 import type { Match } from './router.js';
 
 /** Whether the path's resource can be answered with its stored bytes: nothing to look into, nothing to expand. */
@@ -17,14 +19,23 @@ const isInStore = async (store: Store, { route, parameters }: Match, id: string)
   return score !== null;
 };
 
-export const fastRead = async (store: Store, match: Match): Promise<Answer> => {
+const { readStartBytes } = limits;
+
+/** Redis sends what it is asked for whether there is room or not: so it is asked for much only where there is. */
+const wholeBody = async ({ store, reads }: Pick<Front, 'store' | 'reads'>, projectKey: string, typeId: string, id: string): Promise<Buffer | null> =>
+  reads.runLarge(await store.bodyBytes(projectKey, typeId, id), () => store.body(projectKey, typeId, id));
+
+export const fastRead = async (front: Pick<Front, 'store' | 'reads'>, match: Match): Promise<Answer> => {
+  const { store } = front;
   const { route, parameters } = match;
   const value = parameters[route.parameter ?? route.field!]!;
   const missing = () => notFound({ typeId: route.typeId!, field: route.field!, value, storeKey: parameters.storeKey });
   const id = route.field === 'id' ? value : await idOf(store, match, value);
   if (id === null) throw missing();
-  const reading = store.body(parameters.projectKey!, route.typeId!, id);
-  const [body, isVisible] = parameters.storeKey === undefined ? [await reading, true] : await Promise.all([reading, isInStore(store, match, id)]);
-  if (body === null || !isVisible) throw missing();
+  const reading = store.body(parameters.projectKey!, route.typeId!, id, readStartBytes);
+  const [start, isVisible] = parameters.storeKey === undefined ? [await reading, true] : await Promise.all([reading, isInStore(store, match, id)]);
+  if (start === null || start.length === 0 || !isVisible) throw missing();
+  const body = start.length < readStartBytes ? start : await wholeBody(front, parameters.projectKey!, route.typeId!, id);
+  if (body === null) throw missing();
   return { status: 200, body };
 };

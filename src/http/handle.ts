@@ -74,9 +74,10 @@ const isShed = ({ pool, reads }: Front, { head }: Exchange, match: Match): boole
   !isCheap(match.route) && (isFast(match, head.query) ? reads.refuses() : pool.refuses());
 
 /** Its place is given back without a promise more: this is the shortest way that a request takes. */
-const readFast = ({ reads, store }: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
+const readFast = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
+  const { reads } = front;
   const isProbe = reads.enter();
-  fastRead(store, match).then(answer => {
+  fastRead(front, match).then(answer => {
     reads.leave(isProbe);
     exchange.send(answer);
   }, (error: unknown) => {

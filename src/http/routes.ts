@@ -11,7 +11,7 @@ export interface Route {
   readonly path: string;
   /** Whose host names it is reached under; probes answer under any. */
   readonly service: 'api' | 'auth' | 'probe';
-  /** What is done: a verb of pool/worker.ts, or one of the front's own. */
+  /** What is done: a verb of pool/verbs.ts, or one of the front's own. */
   readonly verb: string;
   readonly body: 'none' | 'json' | 'form';
   /** Any one of these scope names suffices; `any`: any token of the project does; absent: no access token is asked for. */

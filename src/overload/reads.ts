@@ -3,6 +3,7 @@
  * probe; where none is let in, a ping is: or nobody would learn that there is room.
  */
 import type { Config } from '../config.js';
+import { limits } from '../limits.js';
 import { createGate } from './gate.js';
 import { overloaded } from './overloaded.js';
 
@@ -14,6 +15,8 @@ export interface Reads {
   leave(isProbe: boolean): void;
   /** Takes a place for what asks Redis for something else, and so is no measure of a read; it is to wait for nobody but Redis. */
   runOther<T>(read: () => Promise<T>): Promise<T>;
+  /** Runs a read of so many bytes, where there is room for them beside the others of its kind. */
+  runLarge<T>(bytes: number, read: () => Promise<T>): Promise<T>;
   /** So far. */
   readonly refused: number;
 }
@@ -27,6 +30,8 @@ const ways = 2;
 export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>, ping: () => Promise<unknown>, now?: () => number): Reads => {
   const waitMs = ways * queueWaitMs;
   const gate = createGate({ max: readQueueMax, first: perMs * waitMs, least, waitMs, now });
+  /** Of all large reads under way. */
+  let largeBytes = 0;
   const enter = (): boolean => {
     const isProbe = gate.wantsProbe;
     gate.take();
@@ -54,6 +59,11 @@ export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQue
       if (refuses()) throw overloaded;
       gate.take();
       return read().finally(gate.leave);
+    },
+    runLarge: async (bytes, read) => {
+      if (largeBytes + bytes > limits.largeReadsBytesMax && gate.refuses(true)) throw overloaded;
+      largeBytes += bytes;
+      return read().finally(() => { largeBytes -= bytes; });
     },
     get refused() { return gate.refused; },
   };

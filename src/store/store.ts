@@ -34,8 +34,10 @@ export const wholeList: Span = { from: '-', to: '+' };
 const before = (from: string): string => (from.startsWith('(') ? from.slice(1) : `(${from}`);
 
 export interface Store {
-  /** The stored bytes, or null. */
-  body(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
+  /** The stored bytes, or null; of those `bytesMax` at most, where that is given, and none instead of null. */
+  body(projectKey: string, typeId: string, id: string, bytesMax?: number): Promise<Buffer | null>;
+  /** How long a body is. */
+  bodyBytes(projectKey: string, typeId: string, id: string): Promise<number>;
   bodies(projectKey: string, typeId: string, ids: readonly string[]): Promise<(Buffer | null)[]>;
   /** What is hidden beside a body, still sealed, or null. */
   hidden(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
@@ -81,7 +83,11 @@ export const createStore = (redis: RedisClient, run?: RunCommit): Store => {
   const runCommit = run ?? createCommits(redis);
   const get = createTogether(redis);
   return {
-    body: (projectKey, typeId, id) => get(projectKey, keys.body(projectKey, typeId, id)),
+    body: (projectKey, typeId, id, bytesMax) => {
+      const key = keys.body(projectKey, typeId, id);
+      return bytesMax === undefined ? get(projectKey, key) : again(() => redis.getrangeBuffer(key, 0, bytesMax - 1));
+    },
+    bodyBytes: (projectKey, typeId, id) => again(() => redis.strlen(keys.body(projectKey, typeId, id))),
     bodies: (projectKey, typeId, ids) => getManyBuffers(redis, ids.map(id => keys.body(projectKey, typeId, id))),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
     idOf: async (projectKey, typeId, field, value) => (await get(projectKey, keys.unique(projectKey, typeId, field, value)))?.toString() ?? null,

@@ -1,5 +1,6 @@
 import { test } from 'tap';
-import { orderDraft } from '../support/drafts.js';
+import { limits } from '../../src/limits.js';
+import { orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();
@@ -27,4 +28,20 @@ test('LIM011 a body over 16 MB is not even taken', async t => {
   const { status, json } = await http.send('POST', `${orders}/import`, { body: Buffer.alloc(17 * 1024 * 1024, ' '), headers: { 'content-type': 'application/json' } });
   t.equal(status, 413);
   t.match(json, { errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 16777216 bytes.' }] });
+});
+
+test('a resource is read whole, however long it is', async t => {
+  const states = `/${project.projectKey}/states`;
+  const lengthOf = (body: string): number => Buffer.byteLength(body);
+  const ofLength = async (name: string) => (await http.send('POST', states, { body: stateDraft({ name: { en: name } }) })).text;
+  // Keys are all as long as each other.
+  const bare = lengthOf(await ofLength('a')) - 1;
+  for (const bytes of [limits.readStartBytes - 1, limits.readStartBytes, limits.readStartBytes + 1]) {
+    const text = await ofLength('a'.repeat(bytes - bare));
+    t.equal(lengthOf(text), bytes);
+    const { id, key } = JSON.parse(text) as { readonly id: string; readonly key: string };
+    t.equal((await http.send('GET', `${states}/${id}`)).text, text);
+    t.equal((await http.send('GET', `${states}/key=${key}`)).text, text);
+  }
+  t.equal((await http.send('GET', `${states}/none`)).status, 404);
 });

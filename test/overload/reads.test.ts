@@ -1,4 +1,5 @@
 import { test } from 'tap';
+import { limits } from '../../src/limits.js';
 import { createReads } from '../../src/overload/reads.js';
 
 /** Ten places a millisecond that a read may wait, which is twice as long as a step of a call. */
@@ -37,4 +38,20 @@ test('a ping that comes back late finds none', async t => {
   clock.ms += 6;
   t.ok(reads.refuses());
   t.equal(pings.length, 2, 'after a pause Redis is asked again');
+});
+
+test('large reads are bounded by what they bring together, until it is there', async t => {
+  const { reads } = readsAt();
+  const most = limits.largeReadsBytesMax;
+  let end = (): void => undefined;
+  const first = reads.runLarge(most - 1, () => new Promise<void>(resolve => { end = resolve; }));
+  t.equal(await reads.runLarge(1, () => Promise.resolve('room')), 'room');
+  t.match(await reads.runLarge(2, () => Promise.resolve()).catch((error: unknown) => error), { status: 503 });
+  t.equal(reads.refused, 1);
+  t.notOk(reads.refuses(), 'others are let in');
+  end();
+  await first;
+  t.equal(await reads.runLarge(most, () => Promise.resolve('room')), 'room');
+  await reads.runLarge(most, () => Promise.reject(new Error('failed'))).catch(() => undefined);
+  t.equal(await reads.runLarge(most, () => Promise.resolve('room')), 'room', 'also once one failed');
 });
