@@ -43,9 +43,12 @@ const endOf = async (connection: RedisClient, triesLeft = startTriesMax): Promis
   }
 };
 
-/** Follows the stream on a connection of its own, which waits in Redis most of the time. Resolves once it knows where the stream ends. */
+/** Follows the stream on a connection of its own, which waits in Redis most of the time, and is given up with it. Resolves once it knows where the stream ends. */
 export const followEndings = async (connection: RedisClient, { ended, missed }: Listener): Promise<Follower> => {
-  let last = await endOf(connection);
+  let last = await endOf(connection).catch((error: unknown) => {
+    connection.disconnect();
+    throw error;
+  });
   let freshAtMs = performance.now();
   let isClosed = false;
 

@@ -6,6 +6,7 @@ import { connectFollower } from '../../src/store/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
+import { freePort } from '../../src/store/freePort.js';
 import { until } from '../support/until.js';
 
 const redis = await ownRedis();
@@ -80,4 +81,16 @@ test('the stream is read to its end, in order, from where it stood at the start'
   await Promise.all(many.map(subject => client.xadd(keys.endings, '*', 'subject', subject)));
   await until(() => heard.length >= many.length);
   t.same(heard, many);
+});
+
+test('where Redis does not answer, the connection is given up with the start', async t => {
+  const connection = connectFollower(`redis://127.0.0.1:${await freePort()}`);
+  const disconnect = connection.disconnect.bind(connection);
+  let isGivenUp = false;
+  connection.disconnect = () => {
+    isGivenUp = true;
+    disconnect();
+  };
+  await t.rejects(followEndings(connection, { ended: () => undefined, missed: () => undefined }));
+  t.ok(isGivenUp);
 });
