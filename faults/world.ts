@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
 import { readConfig } from '../src/config.js';
 import { openServices, serviceOptionsOf, type Services } from '../src/services.js';
-import { readNote } from '../src/store/embeddedRedis.js';
+import { readNote } from '../src/store/redisNote.js';
 import { encryptionKeyOf } from '../src/store/encryptionKey.js';
 import { askRedis } from '../src/store/askRedis.js';
 import { freePort } from '../src/store/freePort.js';

@@ -18,8 +18,8 @@ export interface Background {
   readonly thread: Worker | undefined;
   /** What it measured, in Prometheus' text format; empty while no thread answers. */
   metrics(): Promise<string>;
-  /** Lets it finish what it has in hand, at most 6 s, then ends it. */
-  stop(): Promise<void>;
+  /** Lets it finish what it has in hand, at most 6 s, then ends it: what it did not come to is marked in Redis. */
+  stop(msMax?: number): Promise<void>;
 }
 
 export interface BackgroundOptions {
@@ -109,7 +109,7 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
       // One that starts up has measured nothing; what others tell is told without it.
       return within(asking.answer, metricsMs).catch(() => '');
     },
-    stop: async () => {
+    stop: async (msMax = stopMs) => {
       isStopping = true;
       hearer?.close();
       clearInterval(looking);
@@ -120,7 +120,7 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
       if (!isReady) return void await ending.terminate();
       const ended = new Promise<void>(resolve => { ending.once('exit', () => resolve()); });
       post({ do: 'stop' });
-      await within(ended, stopMs).catch(async () => {
+      await within(ended, Math.min(stopMs, msMax)).catch(async () => {
         log.warn('the background did not end in time');
         await ending.terminate();
       });

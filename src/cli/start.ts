@@ -3,6 +3,7 @@ import { type Fronts, startFronts } from '../fronts/fronts.js';
 import type { Serving } from '../fronts/message.js';
 import { createLog, startService, type Service } from '../main.js';
 import type { Credentials } from '../registry/projects.js';
+import { stopTimes } from '../stopTimes.js';
 
 /** Works when pasted: takes a token, then reads the states with it. */
 const curlLine = (address: string, { projectKey, clientId, clientSecret }: Credentials): string =>
@@ -32,6 +33,7 @@ export const start = async (): Promise<void> => {
   let signals = 0;
   const end = (signal: NodeJS.Signals): void => {
     if (++signals > 1) process.exit(1);
+    setTimeout(() => process.exit(1), stopTimes.leavesMs).unref();
     log.info(`${signal}: stopping`);
     void stopping();
   };
@@ -42,8 +44,12 @@ export const start = async (): Promise<void> => {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  service = await starting;
   // Several fronts are replaced one after the other, such as after an update of the files.
-  if ('restart' in service) process.on('SIGHUP', service.restart);
+  const restart = async (): Promise<void> => {
+    const started = await starting;
+    if ('restart' in started) await started.restart();
+  };
+  if (config.fronts > 1) process.on('SIGHUP', () => { restart().catch(() => undefined); });
+  service = await starting;
   console.log(banner(service));
 };

@@ -2,7 +2,7 @@ import { readConfig } from '../config.js';
 import { openServices, serviceOptionsOf, type Services } from '../services.js';
 import { encryptionKeyOf } from '../store/encryptionKey.js';
 import { withoutPassword } from '../store/redisUrl.js';
-import { noteFile, readNote } from '../store/embeddedRedis.js';
+import { noteFile, readNote } from '../store/redisNote.js';
 
 /** A command that cannot run as it was given. */
 export class UsageError extends Error {}

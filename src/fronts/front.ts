@@ -1,6 +1,7 @@
 /** One of several fronts: a server of its own process, which ends with its parent. */
 import { readConfig } from '../config.js';
 import { createLog, startService } from '../main.js';
+import { stopTimes } from '../stopTimes.js';
 import type { Serving } from './message.js';
 
 const config = readConfig(process.env);
@@ -9,6 +10,7 @@ let isStopping = false;
 const stop = (): void => {
   if (isStopping) return;
   isStopping = true;
+  setTimeout(() => process.exit(1), stopTimes.frontLeavesMs).unref();
   void starting.then(service => service.stop(), () => undefined).finally(() => process.exit(0));
 };
 process.on('SIGTERM', stop);

@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.js';
 import { assertFree } from '../http/assertFree.js';
-import { startEmbeddedRedis } from '../store/embeddedRedis.js';
+import { stopTimes } from '../stopTimes.js';
 import { encryptionKeyOf } from '../store/encryptionKey.js';
+import { startKeptRedis } from '../store/startKeptRedis.js';
+import { within } from '../within.js';
 import type { Serving } from './message.js';
 
 export interface Fronts extends Serving {
@@ -36,13 +38,16 @@ const launch = (environment: NodeJS.ProcessEnv): Front => {
 
 const end = async ({ child, ended }: Front): Promise<void> => {
   child.kill('SIGTERM');
+  // One that hangs would hold up the parent, and its port.
+  await within(ended, stopTimes.frontKilledMs).catch(() => child.kill('SIGKILL'));
   await ended;
 };
 
 export const startFronts = async (config: Config, log: Logger): Promise<Fronts> => {
   // The library shares no port that it found by itself.
   const port = config.sharePort && config.port !== 0 ? config.port : await assertFree(config.host, config.port);
-  const embedded = config.redisUrl === '' ? await startEmbeddedRedis(config.dataDir, config.redisearchModule) : undefined;
+  if (config.plainPort !== 0 && !config.sharePort) await assertFree(config.host, config.plainPort, 'PLAIN_PORT');
+  const embedded = await startKeptRedis(config, log);
   const fronts: Front[] = [];
   const leaving = new WeakSet<Front>();
   let isStopping = false;
@@ -67,17 +72,33 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
 
   const stop = async (): Promise<void> => {
     isStopping = true;
+    const startMs = performance.now();
     await Promise.all(fronts.map(end));
-    await embedded?.stop();
+    await embedded?.stop(stopTimes.redisMs - (performance.now() - startMs));
   };
 
-  const restart = async (): Promise<void> => {
+  const replaceAll = async (): Promise<void> => {
     for (let at = 0; at < config.fronts && !isStopping; at++) {
       // The others serve meanwhile; its ports must be free for the next.
       leaving.add(fronts[at]!);
       await end(fronts[at]!);
       if (!isStopping) await replace(at).catch((error: unknown) => log.error({ err: error, front: at }, 'a front was not replaced'));
     }
+  };
+
+  let isWanted = false;
+  let restarting: Promise<void> | undefined;
+  const restartAsWanted = async (): Promise<void> => {
+    while (isWanted) {
+      isWanted = false;
+      await replaceAll();
+    }
+    restarting = undefined;
+  };
+  /** Whoever asks while the fronts are being replaced has new files, too, and has them replaced once more behind that. */
+  const restart = (): Promise<void> => {
+    isWanted = true;
+    return restarting ??= restartAsWanted();
   };
 
   try {

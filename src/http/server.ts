@@ -32,13 +32,16 @@ export interface Listening {
 
 const pollMs = 10;
 
+/** Whether requests wait for their answer, or clients take theirs. */
+const isBusy = ({ exchanges, transfers }: Hand): boolean => exchanges > 0 || transfers.bytes > 0;
+
 /** A client that has not heard of the end may be sending right now: its connection is not cut, but answered a last time. */
 const drained = async (hand: Hand, graceMs: number, timeoutMs: number): Promise<void> => {
   hand.isDraining = true;
   const startMs = performance.now();
   const after = (ms: number): boolean => performance.now() - startMs >= ms;
   while (hand.connections > 0 && !after(graceMs)) await setTimeout(pollMs);
-  while ((hand.exchanges > 0 || hand.transfers.bytes > 0) && !after(timeoutMs)) await setTimeout(pollMs);
+  while (isBusy(hand) && !after(timeoutMs)) await setTimeout(pollMs);
 };
 
 const start = (app: TemplatedApp, hand: Hand, host: string, port: number): Promise<Listening> => new Promise((resolve, reject) => {
@@ -52,13 +55,21 @@ const start = (app: TemplatedApp, hand: Hand, host: string, port: number): Promi
       if (isOpen) uWS.us_listen_socket_close(socket);
       isOpen = false;
     };
+    const close = (): void => {
+      isOpen = false;
+      app.close();
+    };
     resolve({
       port: uWS.us_socket_local_port(socket),
       get connections() { return hand.connections; },
       get tooMany() { return hand.tooMany; },
       stopListening,
-      drain: (graceMs, timeoutMs) => drained(hand, graceMs, timeoutMs),
-      close: () => { isOpen = false; app.close(); },
+      drain: async (graceMs, timeoutMs) => {
+        await drained(hand, graceMs, timeoutMs);
+        // Who sends now finds a connection that is closed, not a server that has no workers.
+        if (!isBusy(hand)) close();
+      },
+      close,
     });
   });
 });

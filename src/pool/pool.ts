@@ -35,8 +35,8 @@ export interface Pool {
   readonly threads: readonly Worker[];
   /** Resolves when a worker is up and answers. */
   ready(): Promise<void>;
-  /** Waits for the calls under way, at most 2 s, then ends the workers. */
-  stop(): Promise<void>;
+  /** Waits for the calls under way, at most 2 s, then ends the workers; in all no longer than `msMax`, where it is given. */
+  stop(msMax?: number): Promise<void>;
 }
 
 /** What a worker is told at its start. */
@@ -45,8 +45,8 @@ export type WorkerData = ServiceOptions & { readonly logLevel?: string };
 export interface PoolHooks {
   /** A line of a worker's log. */
   readonly line?: (line: string) => void;
-  /** All calls are answered, and the workers are still there. */
-  readonly ending?: () => Promise<void>;
+  /** All calls are answered, and the workers are still there for so long. */
+  readonly ending?: (leftMs: number) => Promise<void>;
 }
 
 /** Batches that one worker has in hand: it waits for Redis most of the time. */
@@ -181,10 +181,11 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
       const bytes = encodeCalls([]);
       await piscina.run(bytes, { transferList: [bytes.buffer] });
     },
-    stop: async () => {
-      const endMs = performance.now() + drainMs;
-      while (waiting.size > 0 && performance.now() < endMs) await setTimeout(drainPollMs);
-      await ending?.();
+    stop: async (msMax = Infinity) => {
+      const startMs = performance.now();
+      const spentMs = (): number => performance.now() - startMs;
+      while (waiting.size > 0 && spentMs() < Math.min(drainMs, msMax)) await setTimeout(drainPollMs);
+      await ending?.(Math.max(msMax - spentMs(), 0));
       await piscina.destroy();
     },
   };

@@ -25,6 +25,8 @@ const options: RedisOptions = {
   maxRetriesPerRequest: retriesPerRequest,
   retryStrategy: attempts => Math.min(25 * 2 ** attempts, retryMsMax),
   connectTimeout: 5_000,
+  // One that loads its file tells how long it may take yet; by itself the library would come back up to 10 s after the end of it.
+  maxLoadingRetryTime: retryMsMax,
   // A Redis that is there and says nothing, stopped or cut off, is as good as away: the client gets its 503 then.
   commandTimeout: silenceMsMax,
   // A replica that became read-only in a failover is left for its master.

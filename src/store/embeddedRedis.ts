@@ -3,29 +3,28 @@
  * that Ctrl-C reaches the server first and Redis is stopped last. DATA_DIR/redis.json tells where it listens: the
  * command line finds it there, and a server that starts again after a crash adopts the Redis it left behind.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Redis } from 'ioredis';
 import { askRedis } from './askRedis.js';
-import { freePort } from './freePort.js';
+import { awaitRedis, type Patience } from './awaitRedis.js';
+import { endProcess } from './endProcess.js';
+import { waysToLoad } from './findModule.js';
 import { isAlive } from './isAlive.js';
-import { later, loadArguments, readModules } from './redisearch.js';
-import { readRedisUrl } from './redisUrl.js';
+import { chooseUrl, type Fsync, launchRedis, onPath } from './launchRedis.js';
+import { later, readModules } from './redisearch.js';
+import { type Note, readNote, removeNote, writeNote } from './redisNote.js';
 import { withStartLock } from './startLock.js';
 
 export interface EmbeddedRedis {
   readonly url: string;
   /** Whether its process runs, answering or not. */
   isRunning(): boolean;
-  stop(): Promise<void>;
+  /** One that does not end in time is left running, for the next start to take over. */
+  stop(msMax?: number): Promise<void>;
 }
 
-/** When the append-only file is forced to the disk: once a second, or before a change is answered. */
-export type Fsync = 'everysec' | 'always';
-
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends Patience {
   /** Where clients wait for it already. */
   readonly sameUrl?: string;
   readonly fsync?: Fsync;
@@ -34,110 +33,33 @@ export interface EmbeddedOptions {
 /** Redis cannot be had; the message tells what to do about it. */
 export class RedisError extends Error {}
 
-interface Note { readonly url: string; readonly pid: number; readonly ownerPid: number }
-
-export const noteFile = (dataDir: string): string => join(resolve(dataDir), 'redis.json');
-
-/** Paths of Unix sockets are short by law: 108 bytes with the end. */
-const socketPathBytesMax = 100;
-const startMs = 60_000;
 const stopMs = 10_000;
-const pollMs = 20;
-const pingMs = 1_000;
-
-const modulePaths = [
-  '/usr/lib/redis/modules/redisearch.so',
-  '/usr/local/lib/redis/modules/redisearch.so',
-  '/opt/redis-stack/lib/redisearch.so',
-  '/opt/homebrew/lib/redis/modules/redisearch.so',
-];
+const askMs = 1_000;
 
 export const missingRedis = `No redis-server was found. Three ways out:
   1. a package manager:  apt-get install redis-server redis-redisearch    (or: brew install redis)
   2. a container:        docker run -d -p 6379:6379 redis:8    then REDIS_URL=redis://127.0.0.1:6379
   3. a server you have:  REDIS_URL=redis://host:port`;
 
-const onPath = (name: string): string | undefined =>
-  (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name)).find(path => existsSync(path));
-
 /** What a call at an address comes to; undefined where nobody answers. */
-const askAt = <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T | undefined> => askRedis(url, pingMs, ask).catch(() => undefined);
-
-const answers = async (url: string): Promise<boolean> => await askAt(url, redis => redis.ping()) === 'PONG';
+const askAt = <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T | undefined> => askRedis(url, askMs, ask).catch(() => undefined);
 
 /** Whether it was loaded with arguments that only RediSearch 1.x needs. */
 const isLoadedAmiss = async (url: string, { length }: readonly string[]): Promise<boolean> =>
   length > 1 && await askAt(url, async redis => readModules(await redis.call('MODULE', 'LIST') as unknown[][], 0)?.generation === later) === true;
 
-/** Where the Redis of a data directory listens, if one was started there. */
-export const readNote = (dataDir: string): Note | undefined => {
-  try {
-    return JSON.parse(readFileSync(noteFile(dataDir), 'utf8')) as Note;
-  } catch {
-    return undefined;
-  }
-};
-
-const writeNote = (dataDir: string, note: Note): void => writeFileSync(noteFile(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
-
-/** A socket in the data directory, or a loopback port where its path would be too long. */
-const chooseUrl = async (dataDir: string): Promise<string> => {
-  const path = join(dataDir, 'redis.sock');
-  return Buffer.byteLength(path) <= socketPathBytesMax ? `unix://${path}` : `redis://127.0.0.1:${await freePort()}`;
-};
-
-const listenArguments = (url: string): string[] => {
-  const { kind, path, nodes: _nodes, href } = readRedisUrl(url);
-  return kind === 'unix'
-    ? ['--port', '0', '--unixsocket', path, '--unixsocketperm', '700']
-    : ['--port', new URL(href).port, '--bind', '127.0.0.1'];
-};
-
-const launch = (binary: string, dataDir: string, url: string, module: readonly string[], fsync: Fsync): ChildProcess => {
-  const log = openSync(join(dataDir, 'redis.log'), 'a', 0o600);
-  const child = spawn(binary, [
-    ...listenArguments(url),
-    '--dir', dataDir,
-    '--daemonize', 'no',
-    '--appendonly', 'yes',
-    '--appendfsync', fsync,
-    '--save', '',
-    // BullMQ's jobs and our data must never be evicted: a full Redis refuses writes.
-    '--maxmemory-policy', 'noeviction',
-    ...(module.length === 0 ? [] : ['--loadmodule', ...module]),
-  ], { stdio: ['ignore', log, log], detached: true });
-  closeSync(log);
-  child.unref();
-  return child;
-};
-
 const logTail = (dataDir: string): string => readFileSync(join(dataDir, 'redis.log'), 'utf8').trimEnd().split('\n').slice(-3).join('\n');
 
-/** Resolves to whether Redis came up; false when it ended by itself. */
-const comesUp = async (child: ChildProcess, url: string): Promise<boolean> => {
-  const endMs = Date.now() + startMs;
-  let hasEnded = false;
-  child.once('exit', () => { hasEnded = true; });
-  child.once('error', () => { hasEnded = true; });
-  while (!hasEnded && Date.now() < endMs) {
-    if (await answers(url)) return true;
-    await setTimeout(pollMs);
-  }
-  // One that is still at it must not meet the next attempt on the same file.
-  if (!hasEnded) child.kill('SIGKILL');
-  return false;
-};
-
-const stop = async (dataDir: string, { pid }: Note): Promise<void> => {
-  const endMs = Date.now() + stopMs;
-  if (isAlive(pid)) process.kill(pid, 'SIGTERM');
-  while (isAlive(pid) && Date.now() < endMs) await setTimeout(pollMs);
-  rmSync(noteFile(dataDir), { force: true });
+/** Ends the Redis that this process has there now: another one than was started first, where it was started again. */
+const stop = async (dataDir: string, first: Note, msMax: number): Promise<void> => {
+  const noted = readNote(dataDir);
+  const { pid } = noted?.ownerPid === process.pid ? noted : first;
+  if (await endProcess(pid, 'SIGTERM', msMax)) removeNote(dataDir, pid);
 };
 
 const own = (dataDir: string, note: Note): EmbeddedRedis => {
   writeNote(dataDir, note);
-  return { url: note.url, isRunning: () => isAlive(note.pid), stop: () => stop(dataDir, note) };
+  return { url: note.url, isRunning: () => isAlive(note.pid), stop: (msMax = stopMs) => stop(dataDir, note, msMax) };
 };
 
 const isRedis = (pid: number): boolean => {
@@ -148,51 +70,54 @@ const isRedis = (pid: number): boolean => {
   }
 };
 
-/** One that loads its file, or was stopped, is waited for: a second Redis on the same file would destroy it. */
-const comesToAnswer = async (dataDir: string, { url, pid }: Note): Promise<boolean> => {
-  for (const endMs = Date.now() + startMs; ; await setTimeout(pollMs)) {
-    if (await answers(url)) return true;
-    if (!isAlive(pid) || !isRedis(pid)) return false;
-    if (Date.now() > endMs) throw new RedisError(`The Redis of DATA_DIR '${dataDir}' runs with process id ${pid} and does not answer; wait until it does, or end it.`);
-  }
-};
-
-/** Takes over the Redis that a crashed server left running; refuses one that a living server uses. */
-const adopt = async (dataDir: string): Promise<EmbeddedRedis | undefined> => {
+/** Takes over the Redis that a crashed server left running; refuses one that a living server uses, and waits for one that loads its file or was stopped. */
+const adopt = async (dataDir: string, patience: Patience): Promise<EmbeddedRedis | undefined> => {
   const note = readNote(dataDir);
-  if (note === undefined || !await comesToAnswer(dataDir, note)) return undefined;
-  if (note.ownerPid !== process.pid && isAlive(note.ownerPid))
-    throw new RedisError(`DATA_DIR is '${dataDir}', which the running server with process id ${note.ownerPid} uses; stop that one, or set another DATA_DIR.`);
+  if (note === undefined) return undefined;
+  const { url, pid, ownerPid } = note;
+  const outcome = await awaitRedis(url, () => isAlive(pid) && isRedis(pid), patience);
+  if (outcome === 'ended') return undefined;
+  // A second Redis on the same file would destroy it.
+  if (outcome === 'silent') throw new RedisError(`The Redis of DATA_DIR '${dataDir}' runs with process id ${pid} and does not answer; wait until it does, or end it.`);
+  if (ownerPid !== process.pid && isAlive(ownerPid))
+    throw new RedisError(`DATA_DIR is '${dataDir}', which the running server with process id ${ownerPid} uses; stop that one, or set another DATA_DIR.`);
   return own(dataDir, { ...note, ownerPid: process.pid });
 };
 
-export const findModule = (configured: string): string | undefined => (configured === '' ? modulePaths.find(path => existsSync(path)) : configured);
-
-/** What `--loadmodule` is given, one attempt after the other: a module may refuse arguments, and one that nobody asked for may be left out. */
-const waysToLoad = (module: string | undefined, isConfigured: boolean): readonly (readonly string[])[] => {
-  if (module === undefined) return [[]];
-  const loaded = [[module, ...loadArguments], [module]];
-  return isConfigured ? loaded : [...loaded, []];
+/** One that is still at it must not meet the next attempt on the same file. */
+const endAttempt = async (dataDir: string, pid: number): Promise<void> => {
+  if (!await endProcess(pid, 'SIGTERM', stopMs) && !await endProcess(pid, 'SIGKILL', stopMs))
+    throw new RedisError(`The embedded Redis of DATA_DIR '${dataDir}' did not start, and its process ${pid} does not end.`);
+  removeNote(dataDir, pid);
 };
 
-const adoptOrLaunch = async (dataDir: string, configuredModule: string, { sameUrl, fsync = 'everysec' }: EmbeddedOptions): Promise<EmbeddedRedis> => {
-  const adopted = await adopt(dataDir);
-  if (adopted !== undefined) {
-    await askAt(adopted.url, redis => redis.config('SET', 'appendfsync', fsync));
-    return adopted;
-  }
+/** Undefined where it did not come up with what its module was given; the note is there from its first moment, so that nobody starts a second one while it loads. */
+const attempt = async (binary: string, dataDir: string, module: readonly string[], { sameUrl, fsync = 'everysec', ...patience }: EmbeddedOptions): Promise<EmbeddedRedis | undefined> => {
+  const url = sameUrl ?? await chooseUrl(dataDir);
+  const pid = launchRedis(binary, dataDir, url, module, fsync);
+  if (pid === undefined) return undefined;
+  const redis = own(dataDir, { url, pid, ownerPid: process.pid });
+  const outcome = await awaitRedis(url, redis.isRunning, patience);
+  if (outcome === 'serves' && redis.isRunning() && !await isLoadedAmiss(url, module)) return redis;
+  await endAttempt(dataDir, pid);
+  return undefined;
+};
+
+const launched = async (dataDir: string, configuredModule: string, options: EmbeddedOptions): Promise<EmbeddedRedis> => {
   const binary = onPath('redis-server');
   if (binary === undefined) throw new RedisError(missingRedis);
-  const module = findModule(configuredModule);
-  for (const attempt of waysToLoad(module, configuredModule !== '')) {
-    const url = sameUrl ?? await chooseUrl(dataDir);
-    const child = launch(binary, dataDir, url, attempt, fsync);
-    if (!await comesUp(child, url)) continue;
-    const note = { url, pid: child.pid!, ownerPid: process.pid };
-    if (!await isLoadedAmiss(url, attempt)) return own(dataDir, note);
-    await stop(dataDir, note);
+  for (const module of waysToLoad(configuredModule)) {
+    const redis = await attempt(binary, dataDir, module, options);
+    if (redis !== undefined) return redis;
   }
   throw new RedisError(`The embedded Redis did not start. The end of ${join(dataDir, 'redis.log')}:\n${logTail(dataDir)}`);
+};
+
+const adoptOrLaunch = async (dataDir: string, configuredModule: string, options: EmbeddedOptions): Promise<EmbeddedRedis> => {
+  const adopted = await adopt(dataDir, options);
+  if (adopted === undefined) return launched(dataDir, configuredModule, options);
+  await askRedis(adopted.url, askMs, redis => redis.config('SET', 'appendfsync', options.fsync ?? 'everysec'));
+  return adopted;
 };
 
 const makeFolder = (dataDir: string): void => {
@@ -211,5 +136,5 @@ const lateStart = (file: string): RedisError =>
 export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string, options: EmbeddedOptions = {}): Promise<EmbeddedRedis> => {
   const dataDir = resolve(configuredDir);
   makeFolder(dataDir);
-  return withStartLock(dataDir, lateStart, () => adoptOrLaunch(dataDir, configuredModule, options));
+  return withStartLock(dataDir, { late: lateStart, signal: options.signal }, () => adoptOrLaunch(dataDir, configuredModule, options));
 };

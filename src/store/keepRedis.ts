@@ -6,11 +6,15 @@ import type { EmbeddedRedis } from './embeddedRedis.js';
 const lookMs = 100;
 const retryMs = 1_000;
 
-export interface KeptRedis { stop(): Promise<void> }
+export interface KeptRedis {
+  readonly url: string;
+  /** A start under way is given up; one that does not end in time is left running. */
+  stop(msMax?: number): Promise<void>;
+}
 
 export interface KeepOptions {
-  /** At the address of the one before. */
-  restart(url: string): Promise<EmbeddedRedis>;
+  /** At the address of the one before; `signal` gives it up. */
+  restart(url: string, signal: AbortSignal): Promise<EmbeddedRedis>;
   onEnd(): void;
   onFailure(error: unknown): void;
 }
@@ -22,13 +26,13 @@ export const keepRedis = (first: EmbeddedRedis, { restart, onEnd, onFailure }: K
   const look = async (): Promise<void> => {
     if (redis.isRunning()) return;
     onEnd();
-    redis = await restart(redis.url);
+    redis = await restart(redis.url, stopping.signal);
   };
 
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const pauseMs = await look().then(() => lookMs, (error: unknown) => {
-        onFailure(error);
+        if (!stopping.signal.aborted) onFailure(error);
         return retryMs;
       });
       await setTimeout(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
@@ -37,10 +41,11 @@ export const keepRedis = (first: EmbeddedRedis, { restart, onEnd, onFailure }: K
 
   const watching = watch();
   return {
-    stop: async () => {
+    url: first.url,
+    stop: async msMax => {
       stopping.abort();
       await watching;
-      await redis.stop();
+      await redis.stop(msMax);
     },
   };
 };

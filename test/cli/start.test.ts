@@ -69,11 +69,25 @@ test('a server that was killed leaves its Redis to the next one', async t => {
   await until(() => !isAlive(pid));
 });
 
-test('production makes no demo project', async t => {
-  const server = launch(['start'], { DATA_DIR: join(folder, 'production'), PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'silent' });
-  t.notMatch(await server.printed(/listens on/), /client secret/);
-  server.signal('SIGINT');
-  await server.ended;
+test('production makes no demo project; a stop takes less than ten seconds though Redis says nothing, and leaves that to the next start', async t => {
+  const dataDir = join(folder, 'production');
+  const server = launch(['start'], { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'silent' });
+  const banner = await server.printed(/listens on/);
+  t.notMatch(banner, /client secret/);
+  const pid = redisPid(dataDir);
+  process.kill(pid, 'SIGSTOP');
+  t.teardown(() => { if (isAlive(pid)) process.kill(pid, 'SIGKILL'); });
+  const asked = fetch(`${addressIn(banner)}/none/states`, { headers: { authorization: 'Bearer none' } });
+  await new Promise(resolve => setImmediate(resolve));
+  const startMs = performance.now();
+  server.signal('SIGTERM');
+  t.equal((await asked).status, 503);
+  t.equal((await server.ended).code, 0);
+  t.ok(performance.now() - startMs < 10_000, `${performance.now() - startMs} ms`);
+  t.ok(isAlive(pid));
+  t.equal(redisPid(dataDir), pid);
+  process.kill(pid, 'SIGCONT');
+  await until(() => !isAlive(pid));
 });
 
 test('without RediSearch the server starts and says what is missing', async t => {
@@ -93,6 +107,10 @@ test('a wrong setting, a taken port and a missing Redis end the start in words',
   await until(() => other.listening);
   const { port } = other.address() as AddressInfo;
   t.match(await run(['start'], { PORT: String(port), REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' }), { code: 1, stderr: new RegExp(`PORT is '${port}', which another program listens on`) });
+  const [cert, key] = ['cert.pem', 'key.pem'].map(name => join(folder, name)) as [string, string];
+  await sh('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert, '-days', '1', '-subj', '/CN=localhost']);
+  const plain = { PLAIN_PORT: String(port), TLS_CERT_FILE: cert, TLS_KEY_FILE: key, PORT: '0', REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' };
+  t.match(await run(['start'], plain), { code: 1, stderr: new RegExp(`PLAIN_PORT is '${port}', which another program listens on`) });
   const empty = join(folder, 'empty-bin');
   mkdirSync(empty);
   const { code, stderr } = await run(['start'], { PATH: empty, DATA_DIR: join(folder, 'none'), PORT: '0' });

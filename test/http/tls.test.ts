@@ -3,14 +3,20 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { SecureVersion } from 'node:tls';
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config.js';
+import { assertFree } from '../../src/http/assertFree.js';
+import { listenAll } from '../../src/http/listenAll.js';
+import { createTransfers } from '../../src/http/transfers.js';
 import { startService } from '../../src/main.js';
+import { freePort } from '../../src/store/freePort.js';
 import { startQuayside } from '../support/quayside.js';
+import { until } from '../support/until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-tls-'));
 root.teardown(() => rmSync(folder, { recursive: true }));
@@ -67,4 +73,20 @@ test('a certificate that cannot be used ends the start in words', async t => {
   const start = (certFile: string, keyFile: string) => startService(readConfig({ PORT: '0', REDIS_URL: quayside.redisUrl, LOG_LEVEL: 'silent', WORKERS: '1', TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }));
   await t.rejects(start(join(folder, 'nowhere.pem'), key), { message: /^TLS_CERT_FILE is '.*nowhere\.pem', which cannot be read/ });
   await t.rejects(start(cert, otherKey), { message: /do not go together/ });
+});
+
+test('where PLAIN_PORT is taken, it is named, and no port stays open', async t => {
+  const other = createServer().listen(0, '127.0.0.1');
+  t.teardown(() => { other.close(); });
+  await until(() => other.listening);
+  const { port: taken } = other.address() as AddressInfo;
+  const port = await freePort();
+  const transfers = createTransfers({ transferBytesMax: 1, transferTimeoutMs: 1_000 });
+  t.teardown(() => transfers.close());
+  const listen = (settings: Readonly<Record<string, string>>) =>
+    listenAll(readConfig({ PORT: String(port), PLAIN_PORT: String(taken), TLS_CERT_FILE: cert, TLS_KEY_FILE: key, ...settings }), () => undefined, { connectionsMax: 1, transfers });
+  await t.rejects(listen({}), { message: new RegExp(`^PLAIN_PORT is '${taken}', which another program listens on`) });
+  // With SHARE_PORT nobody looks before whether they are free.
+  await t.rejects(listen({ SHARE_PORT: 'true' }), { message: /cannot be listened on/ });
+  await t.resolves(assertFree('127.0.0.1', port));
 });

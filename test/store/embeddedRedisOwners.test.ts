@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t, test } from 'tap';
 import { isAlive } from '../../src/store/isAlive.js';
-import { noteFile, readNote, RedisError, startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { RedisError, startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { noteFile, readNote } from '../../src/store/redisNote.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-owners-'));
 t.teardown(() => rm(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 /** A search that a server cut short is refused, whether the server says so or not. */
 import { test } from 'tap';
-import { findModule } from '../../src/store/embeddedRedis.js';
+import { findModule } from '../../src/store/findModule.js';
 import { keys } from '../../src/store/keys.js';
 import { plainFind, searchBench } from '../support/searchBench.js';
 import { ownServer } from '../support/ownServer.js';

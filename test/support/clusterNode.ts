@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { askRedis } from '../../src/store/askRedis.js';
-import { findModule } from '../../src/store/embeddedRedis.js';
+import { findModule } from '../../src/store/findModule.js';
 import { loadArguments } from '../../src/store/redisearch.js';
 import { until } from './until.js';
 

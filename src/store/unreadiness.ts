@@ -1,0 +1,14 @@
+import { within } from '../within.js';
+import type { RedisClient } from './connect.js';
+
+const pingMs = 1_000;
+
+/** Says why Redis does not answer; undefined when it does. */
+export const unreadiness = (redis: RedisClient) => async (): Promise<string | undefined> => {
+  try {
+    await within(redis.ping(), pingMs);
+    return undefined;
+  } catch (error) {
+    return `Redis does not answer: ${(error as Error).message}.`;
+  }
+};
