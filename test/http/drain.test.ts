@@ -1,0 +1,52 @@
+/** What becomes of kept connections, and of answers on their way, when a port drains. */
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { type Test, test } from 'tap';
+import type { Exchange } from '../../src/http/exchange.js';
+import { listen, type Listening } from '../../src/http/server.js';
+import { createTransfers } from '../../src/http/transfers.js';
+
+const open = async (t: Test, body: string): Promise<Listening> => {
+  const transfers = createTransfers({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
+  const listening = await listen('127.0.0.1', 0, undefined, (exchange: Exchange) => exchange.send({ status: 200, body }), { connectionsMax: 10, transfers });
+  t.teardown(() => {
+    listening.close();
+    transfers.close();
+  });
+  return listening;
+};
+
+test('a kept connection on which nothing is under way is closed with the end of the drain', async t => {
+  const listening = await open(t, '{}');
+  const socket: Socket = connect(listening.port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  const closed = once(socket, 'close');
+  listening.stopListening();
+  await listening.drain(50, 5_000);
+  await closed;
+  t.equal(listening.connections, 0);
+  listening.close();
+});
+
+test('an answer that its client is still taking is waited for', async t => {
+  const body = 'x'.repeat(16 * 1024 ** 2);
+  const listening = await open(t, body);
+  const call = get({ port: listening.port, host: '127.0.0.1' });
+  const [answer] = await once(call, 'response') as [NodeJS.ReadableStream];
+  answer.pause();
+  listening.stopListening();
+  let isDrained = false;
+  const draining = listening.drain(0, 5_000).then(() => { isDrained = true; });
+  await new Promise(resolve => setImmediate(resolve));
+  let length = 0;
+  answer.on('data', (chunk: Buffer) => {
+    if (length === 0) t.notOk(isDrained);
+    length += chunk.length;
+  });
+  answer.resume();
+  await once(answer, 'end');
+  t.equal(length, body.length);
+  await draining;
+});
