@@ -86,6 +86,7 @@ test('the stream is read to its end, in order, from where it stood at the start'
 test('where Redis does not answer, the connection is given up with the start', async t => {
   const connection = connectFollower(`redis://127.0.0.1:${await freePort()}`);
   const disconnect = connection.disconnect.bind(connection);
+  t.teardown(disconnect);
   let isGivenUp = false;
   connection.disconnect = () => {
     isGivenUp = true;
