@@ -125,13 +125,13 @@ const silent = 'exec sleep 60';
 test('one that loads its file is waited for, however long it takes, and so is the end of that start', async t => {
   const dataDir = join(folder, 'loading');
   const first = await startEmbeddedRedis(dataDir, '');
-  await ask(first.url, redis => Promise.all(Array.from({ length: 3_000 }, (_, at) => redis.set(`k${at}`, at))));
+  await ask(first.url, redis => Promise.all(Array.from({ length: 6_000 }, (_, at) => redis.set(`k${at}`, at))));
   await first.stop();
   const told: number[] = [];
-  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 400', () => startEmbeddedRedis(dataDir, '', { silentMsMax: 900, onLoading: percent => told.push(percent) }));
+  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 300', () => startEmbeddedRedis(dataDir, '', { silentMsMax: 900, onLoading: percent => told.push(percent) }));
   t.ok(told.length > 0);
   t.ok(told.every(percent => percent >= 0 && percent <= 100));
-  t.equal(await ask(second.url, redis => redis.dbsize()), 3_000);
+  t.equal(await ask(second.url, redis => redis.dbsize()), 6_000);
   const log = readFileSync(join(dataDir, 'redis.log'), 'utf8');
   t.ok(Number(/DB loaded from append only file: ([\d.]+) seconds(?![^]*DB loaded)/.exec(log)![1]) > 1, 'it took longer than one may say nothing');
   await second.stop();
