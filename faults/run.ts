@@ -1,11 +1,13 @@
 /** npm run test:faults: rounds of every fault, a line a round, a table at the end, exit code 1 where a promise was broken. */
 import { Command, InvalidArgumentError } from 'commander';
+import { pino } from 'pino';
+import { createUndo } from '../src/undo.js';
 import { startCluster } from '../test/support/clusterNodes.js';
 import { clusterFaults, faults } from './cases/index.js';
 import type { Fault } from './fault.js';
 import { type Result, runRound, warmUp } from './round.js';
 import { tableOf } from './table.js';
-import { createWorld, type World } from './world.js';
+import { createWorld } from './world.js';
 
 interface Options { readonly rounds: number; readonly only?: string; readonly writers: number; readonly loadMs: number; readonly answerMsMax: number; readonly seed: number; readonly search: boolean; readonly cluster: boolean; readonly durability: string }
 
@@ -33,18 +35,29 @@ const options = new Command('test:faults')
 /** A fresh store now and then: rounds leave their projects behind. */
 const roundsPerWorld = 10;
 
+/** A server has to come to its end first. */
+const undoMsMax = 30_000;
+
+let undo = createUndo(pino());
+
+// What the rounds at hand have started does not outlive them, nor a run that is interrupted.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { void undo.run().then(() => process.exit(1)); });
+
 const runRounds = async (fault: Fault, count: number, firstSeed: number): Promise<Result[]> => {
   const prepared = await fault.prepare?.();
   if (prepared !== undefined && 'unavailable' in prepared) {
     console.log(`${fault.name}: left out, ${prepared.unavailable}`);
     return [];
   }
+  undo = createUndo(pino());
+  undo.push(() => prepared?.undo(), undoMsMax);
   const cluster = options.cluster ? await startCluster({ masters: 3, replicas: 3 }) : undefined;
+  undo.push(() => cluster?.stop(), undoMsMax);
   const settings = cluster === undefined ? undefined : { DURABILITY: options.durability };
   const results: Result[] = [];
-  let world: World | undefined;
   try {
-    world = await createWorld({ ...prepared?.options, cluster, settings });
+    const world = await createWorld({ ...prepared?.options, cluster, settings });
+    undo.push(() => world.close(), undoMsMax);
     await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count; at++) {
       const result = await runRound(world, fault, { ...options, seed: firstSeed + at });
@@ -53,9 +66,7 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
       for (const text of result.faults) console.log(`  ${text}`);
     }
   } finally {
-    await world?.close();
-    await cluster?.stop();
-    await prepared?.undo();
+    await undo.run();
   }
   return results;
 };

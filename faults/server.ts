@@ -1,4 +1,4 @@
-/** The server as `quayside start` runs it, but for one thing: it ends a thread of its own when its parent says so. */
+/** The server as `quayside start` runs it, but for two things: it ends a thread of its own when its parent says so, and itself when that is gone. */
 import type { Worker } from 'node:worker_threads';
 import { start } from '../src/cli/start.js';
 
@@ -23,5 +23,8 @@ process.on('message', (wanted: Thread) => {
     }
   process.send!('none');
 });
+
+// Who broke things is gone: nothing of it stays.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 await start();

@@ -13,6 +13,7 @@ import { openServices, serviceOptionsOf, type Services } from '../src/services.j
 import { readNote } from '../src/store/redisNote.js';
 import { encryptionKeyOf } from '../src/store/encryptionKey.js';
 import { askRedis } from '../src/store/askRedis.js';
+import { endProcess } from '../src/store/endProcess.js';
 import { freePort } from '../src/store/freePort.js';
 import type { ClusterNodes } from '../test/support/clusterNodes.js';
 import type { Thread } from './server.js';
@@ -39,6 +40,7 @@ const entry = fileURLToPath(new URL('./server.js', import.meta.url));
 const pollMs = 10;
 const askMsMax = 500;
 const startMsMax = 30_000;
+const endMsMax = 5_000;
 
 const launch = async (environment: Readonly<Record<string, string>>): Promise<ChildProcess> => {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
@@ -69,7 +71,6 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
   const noted = () => readNote(folder)!;
   const { url } = cluster ?? noted();
   const config = readConfig(environment);
-  const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config)));
   const redis: World['redis'] = ask => askRedis(url, askMsMax, ask);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -77,6 +78,17 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
     server.kill(signal);
     await ended;
   };
+  const close = async (): Promise<void> => {
+    await end('SIGTERM');
+    // One that a fault holds up, or whose server was just killed, is left running by it.
+    const left = readNote(folder);
+    if (left !== undefined) await endProcess(left.pid, 'SIGKILL', endMsMax);
+    if (given === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config))).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     address: `http://127.0.0.1:${environment.PORT}`, folder, services, redis, cluster,
     redisPid: () => noted().pid,
@@ -99,8 +111,7 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
     },
     close: async () => {
       await services.close();
-      await end('SIGTERM');
-      if (given === undefined) rmSync(folder, { recursive: true, force: true });
+      await close();
     },
   };
 };

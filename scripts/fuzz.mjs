@@ -1,9 +1,9 @@
 /** npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink]: hostile input over every route of a server of its own. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { assertNotInterrupted, spawnChild } from './setup/interrupts.mjs';
 import { root } from './setup/run.mjs';
 import { runMain, setUp } from './setup.mjs';
 
@@ -13,10 +13,16 @@ await runMain(async () => {
   setUp();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-fuzz-'));
   const { startEmbeddedRedis } = await import('../dist/src/store/embeddedRedis.js');
-  const redis = process.env.REDIS_URL ? undefined : await startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');
-  const env = { ...process.env, REDIS_URL: redis?.url ?? process.env.REDIS_URL, NODE_ENV: 'test', FUZZ_INPUTS: values.inputs, FUZZ_SEED: values.seed, ...(values.shrink ? { FUZZ_SHRINK: '1' } : {}), TAP_TIMEOUT: '0' };
-  const run = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', 'test', 'fuzz', 'fuzz.test.js')], { cwd: root, env, stdio: 'inherit' });
-  process.exitCode = await new Promise(resolve => run.once('exit', code => resolve(code ?? 1)));
-  await redis?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  let redis;
+  try {
+    redis = process.env.REDIS_URL ? undefined : await startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');
+    assertNotInterrupted();
+    const env = { ...process.env, REDIS_URL: redis?.url ?? process.env.REDIS_URL, NODE_ENV: 'test', FUZZ_INPUTS: values.inputs, FUZZ_SEED: values.seed, ...(values.shrink ? { FUZZ_SHRINK: '1' } : {}), TAP_TIMEOUT: '0' };
+    const run = spawnChild(process.execPath, ['--enable-source-maps', join(root, 'dist', 'test', 'fuzz', 'fuzz.test.js')], { cwd: root, env, stdio: 'inherit' });
+    process.exitCode = await new Promise(resolve => run.once('exit', code => resolve(code ?? 1)));
+    assertNotInterrupted();
+  } finally {
+    await redis?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

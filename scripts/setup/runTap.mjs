@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { createDigest } from './digest.mjs';
+import { assertNotInterrupted, spawnChild } from './interrupts.mjs';
 import { root } from './run.mjs';
 
 /** Runs node with these arguments and digests the TAP it prints. A signal may end it before all was read: that is code 1. */
 export const runTap = async (args, env, print) => {
   const digest = createDigest(print);
-  const tap = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const tap = spawnChild(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise(resolve => tap.once('exit', code => resolve(code ?? 1)));
   for await (const line of createInterface({ input: tap.stdout })) digest.read(line);
-  return { ...digest, code: await ended };
+  const code = await ended;
+  assertNotInterrupted();
+  return { ...digest, code };
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { setUp } from '../setup.mjs';
 import { installChromium } from './chromium.mjs';
+import { assertNotInterrupted } from './interrupts.mjs';
 import { root } from './run.mjs';
 import { runTap } from './runTap.mjs';
 import { runTwice } from './runTwice.mjs';
@@ -19,12 +20,19 @@ export const runTests = async (named, start) => {
   if (files.length === 0) throw new Error(`No test file is named ${named.join(' ')}.`);
   installChromium(files);
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
-  const { url, stop } = await start(folder);
-  const env = { ...process.env, REDIS_URL: url, NODE_ENV: 'test' };
-  const run = (some, more) => runTap([runFiles, ...some], { ...env, ...more }, console.log);
-  const { counts: { passed, failed }, code } = await runTwice(writeGroups(files), run, console.log);
-  await stop();
-  rmSync(folder, { recursive: true, force: true });
+  let store;
+  let result;
+  try {
+    store = await start(folder);
+    assertNotInterrupted();
+    const env = { ...process.env, REDIS_URL: store.url, NODE_ENV: 'test' };
+    const run = (some, more) => runTap([runFiles, ...some], { ...env, ...more }, console.log);
+    result = await runTwice(writeGroups(files), run, console.log);
+  } finally {
+    await store?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const { counts: { passed, failed }, code } = result;
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = code === 0 && failed === 0 ? 0 : 1;
 };

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { test } from 'tap';
+import { isAlive } from '../../src/store/isAlive.js';
+import { until } from '../support/until.js';
+
+const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
+/** A run that waits for a shell, which waits for a program of its own, and has something to take down. */
+const run = `
+  import { assertNotInterrupted, spawnChild } from '${module}';
+  try {
+    const child = spawnChild('/bin/sh', ['-c', 'sleep 60 & echo $!; wait'], { stdio: ['ignore', 'inherit', 'inherit'] });
+    await new Promise(resolve => child.once('exit', resolve));
+    assertNotInterrupted();
+    console.log('went on');
+  } catch (error) {
+    console.log(error.message);
+  } finally {
+    console.log('taken down');
+  }`;
+
+test('a run that gets a signal ends all that it waits for, begins nothing more, and takes down what it started', async t => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const sleeping = Number((await lines.next()).value);
+    t.ok(isAlive(sleeping));
+    child.kill(signal);
+    t.equal((await lines.next()).value, 'interrupted');
+    t.equal((await lines.next()).value, 'taken down');
+    await until(() => !isAlive(sleeping));
+  }
+});
