@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { t, test } from 'tap';
@@ -106,81 +106,6 @@ test('one that is kept starts again at its address when its process was killed, 
   await kept.stop();
   t.notOk(isAlive(next));
   t.equal(ends.length, 1);
-});
-
-/** While `run` does, `redis-server` is a script of ours; it ends with the real one where that is wanted, by `$real`. */
-const withServer = async <T>(name: string, script: string, run: () => Promise<T>): Promise<T> => {
-  const { PATH } = process.env;
-  const bin = join(folder, name);
-  const real = PATH!.split(delimiter).map(each => join(each, 'redis-server')).find(each => existsSync(each))!;
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'redis-server'), `#!/bin/sh\nreal=${real}\n${script}\n`);
-  chmodSync(join(bin, 'redis-server'), 0o700);
-  process.env.PATH = `${bin}${delimiter}${PATH!}`;
-  return run().finally(() => { process.env.PATH = PATH; });
-};
-
-const silent = 'exec sleep 60';
-
-test('one that loads its file is waited for, however long it takes, and so is the end of that start', async t => {
-  const dataDir = join(folder, 'loading');
-  const first = await startEmbeddedRedis(dataDir, '');
-  await ask(first.url, redis => Promise.all(Array.from({ length: 6_000 }, (_, at) => redis.set(`k${at}`, at))));
-  await first.stop();
-  const told: number[] = [];
-  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 300', () => startEmbeddedRedis(dataDir, '', { silentMsMax: 900, onLoading: percent => told.push(percent) }));
-  t.ok(told.length > 0);
-  t.ok(told.every(percent => percent >= 0 && percent <= 100));
-  t.equal(await ask(second.url, redis => redis.dbsize()), 6_000);
-  const log = readFileSync(join(dataDir, 'redis.log'), 'utf8');
-  t.ok(Number(/DB loaded from append only file: ([\d.]+) seconds(?![^]*DB loaded)/.exec(log)![1]) > 1, 'it took longer than one may say nothing');
-  await second.stop();
-});
-
-test('one that says nothing is given up, and ended before anything else touches its file', async t => {
-  const dataDir = join(folder, 'mute');
-  const pids: number[] = [];
-  const noted = setInterval(() => { pids.push(readNote(dataDir)?.pid ?? 0); }, 5);
-  await withServer('mute-bin', silent, () => t.rejects(startEmbeddedRedis(dataDir, '', { silentMsMax: 50 }), { message: /^The embedded Redis did not start/ }));
-  clearInterval(noted);
-  const all = [...new Set(pids)].filter(pid => pid !== 0);
-  t.ok(all.length > 0);
-  t.notOk(all.some(isAlive));
-  t.notOk(existsSync(noteFile(dataDir)));
-});
-
-test('the note of one that does not end stays, so that the next start begins no second one', async t => {
-  const dataDir = join(folder, 'clinging');
-  const redis = await startEmbeddedRedis(dataDir, '');
-  const { pid } = readNote(dataDir)!;
-  process.kill(pid, 'SIGSTOP');
-  await redis.stop(100);
-  t.ok(isAlive(pid));
-  t.equal(readNote(dataDir)?.pid, pid);
-  const starting = startEmbeddedRedis(dataDir, '');
-  process.kill(pid, 'SIGCONT');
-  await until(() => !isAlive(pid));
-  const next = await starting.catch(() => startEmbeddedRedis(dataDir, ''));
-  await next.stop();
-  t.notOk(existsSync(noteFile(dataDir)));
-});
-
-test('one that is kept is stopped while it starts again, too', async t => {
-  const dataDir = join(folder, 'kept-starting');
-  const first = await startEmbeddedRedis(dataDir, '');
-  const { pid } = readNote(dataDir)!;
-  const kept = keepRedis(first, { restart: (sameUrl, signal) => startEmbeddedRedis(dataDir, '', { sameUrl, signal }), onEnd: () => undefined, onFailure: error => t.error(error) });
-  await withServer('kept-bin', silent, async () => {
-    process.kill(pid, 'SIGKILL');
-    await until(() => readNote(dataDir)!.pid !== pid);
-  });
-  const next = readNote(dataDir)!.pid;
-  t.ok(isAlive(next));
-  const startMs = performance.now();
-  await kept.stop();
-  t.ok(performance.now() - startMs < 5_000);
-  t.notOk(isAlive(next));
-  t.notOk(existsSync(noteFile(dataDir)));
 });
 
 test('a DATA_DIR that cannot be a folder is refused by its name', async t => {

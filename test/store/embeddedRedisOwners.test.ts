@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { t, test } from 'tap';
+import { askRedis } from '../../src/store/askRedis.js';
 import { isAlive } from '../../src/store/isAlive.js';
 import { RedisError, startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { keepRedis } from '../../src/store/keepRedis.js';
 import { noteFile, readNote } from '../../src/store/redisNote.js';
+import { until } from '../support/until.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-owners-'));
 t.teardown(() => rm(folder, { recursive: true }));
@@ -65,4 +68,79 @@ test('a start waits for the one that is under way, and takes no notice of one th
   t.equal(readNote(dataDir), undefined);
   await rm(lock);
   await (await starting).stop();
+});
+
+/** While `run` does, `redis-server` is a script of ours; it ends with the real one where that is wanted, by `$real`. */
+const withServer = async <T>(name: string, script: string, run: () => Promise<T>): Promise<T> => {
+  const { PATH } = process.env;
+  const bin = join(folder, name);
+  const real = PATH!.split(delimiter).map(each => join(each, 'redis-server')).find(each => existsSync(each))!;
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'redis-server'), `#!/bin/sh\nreal=${real}\n${script}\n`);
+  chmodSync(join(bin, 'redis-server'), 0o700);
+  process.env.PATH = `${bin}${delimiter}${PATH!}`;
+  return run().finally(() => { process.env.PATH = PATH; });
+};
+
+const silent = 'exec sleep 60';
+
+test('one that loads its file is waited for, however long it takes, and so is the end of that start', async t => {
+  const dataDir = join(folder, 'loading');
+  const first = await startEmbeddedRedis(dataDir, '');
+  await askRedis(first.url, 5_000, redis => Promise.all(Array.from({ length: 6_000 }, (_, at) => redis.set(`k${at}`, at))));
+  await first.stop();
+  const told: number[] = [];
+  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 300', () => startEmbeddedRedis(dataDir, '', { silentMsMax: 900, onLoading: percent => told.push(percent) }));
+  t.ok(told.length > 0);
+  t.ok(told.every(percent => percent >= 0 && percent <= 100));
+  t.equal(await askRedis(second.url, 5_000, redis => redis.dbsize()), 6_000);
+  const log = readFileSync(join(dataDir, 'redis.log'), 'utf8');
+  t.ok(Number(/DB loaded from append only file: ([\d.]+) seconds(?![^]*DB loaded)/.exec(log)![1]) > 1, 'it took longer than one may say nothing');
+  await second.stop();
+});
+
+test('one that says nothing is given up, and ended before anything else touches its file', async t => {
+  const dataDir = join(folder, 'mute');
+  const pids: number[] = [];
+  const noted = setInterval(() => { pids.push(readNote(dataDir)?.pid ?? 0); }, 5);
+  await withServer('mute-bin', silent, () => t.rejects(startEmbeddedRedis(dataDir, '', { silentMsMax: 50 }), { message: /^The embedded Redis did not start/ }));
+  clearInterval(noted);
+  const all = [...new Set(pids)].filter(pid => pid !== 0);
+  t.ok(all.length > 0);
+  t.notOk(all.some(isAlive));
+  t.notOk(existsSync(noteFile(dataDir)));
+});
+
+test('the note of one that does not end stays, so that the next start begins no second one', async t => {
+  const dataDir = join(folder, 'clinging');
+  const redis = await startEmbeddedRedis(dataDir, '');
+  const { pid } = readNote(dataDir)!;
+  process.kill(pid, 'SIGSTOP');
+  await redis.stop(100);
+  t.ok(isAlive(pid));
+  t.equal(readNote(dataDir)?.pid, pid);
+  const starting = startEmbeddedRedis(dataDir, '');
+  process.kill(pid, 'SIGCONT');
+  await until(() => !isAlive(pid));
+  const next = await starting.catch(() => startEmbeddedRedis(dataDir, ''));
+  await next.stop();
+  t.notOk(existsSync(noteFile(dataDir)));
+});
+
+test('one that is kept is stopped while it starts again, too', async t => {
+  const dataDir = join(folder, 'kept-starting');
+  const first = await startEmbeddedRedis(dataDir, '');
+  const { pid } = readNote(dataDir)!;
+  const kept = keepRedis(first, { restart: (sameUrl, signal) => startEmbeddedRedis(dataDir, '', { sameUrl, signal }), onEnd: () => undefined, onFailure: error => t.error(error) });
+  await withServer('kept-bin', silent, async () => {
+    process.kill(pid, 'SIGKILL');
+    await until(() => readNote(dataDir)!.pid !== pid);
+  });
+  const next = readNote(dataDir)!.pid;
+  t.ok(isAlive(next));
+  const startMs = performance.now();
+  await kept.stop();
+  t.ok(performance.now() - startMs < 5_000);
+  t.notOk(isAlive(next));
+  t.notOk(existsSync(noteFile(dataDir)));
 });
