@@ -8,32 +8,32 @@ type Json = Record<string, unknown> | unknown[];
 const tooDeep = (depthMax: number) => fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
 
 /** `1e400` is read as Infinity, which would be stored as null. */
-const assertFinite = (value: unknown): void => {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw fail('InvalidJsonInput', { message: `The request body holds a number beyond ±${Number.MAX_VALUE}.` });
+const assertFinite = (name: string, value: unknown): void => {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw fail('InvalidJsonInput', { message: `Malformed field '${name}': expected numbers up to ±${Number.MAX_VALUE}, got a larger one.` });
 };
 
 /** A null member means the same as an absent one; `__proto__` is no member of anything we read. */
-const dropNulls = (value: Json, depth: number, depthMax: number): void => {
+const dropNulls = (value: Json, depth: number, depthMax: number, within = ''): void => {
   if (depth > depthMax) throw tooDeep(depthMax);
   if (Array.isArray(value)) {
     for (const item of value) {
-      if (typeof item === 'object' && item !== null) dropNulls(item as Json, depth + 1, depthMax);
-      else assertFinite(item);
+      if (typeof item === 'object' && item !== null) dropNulls(item as Json, depth + 1, depthMax, within);
+      else assertFinite(within, item);
     }
     return;
   }
   for (const name of Object.keys(value)) {
     const member = value[name];
     if (member === null || name === '__proto__') delete value[name];
-    else if (typeof member === 'object') dropNulls(member as Json, depth + 1, depthMax);
-    else assertFinite(member);
+    else if (typeof member === 'object') dropNulls(member as Json, depth + 1, depthMax, name);
+    else assertFinite(name, member);
   }
 };
 
 /** JSON that is to become part of a body, held to what a body may be. */
-export const assertValue = (value: unknown): void => {
-  if (typeof value === 'object' && value !== null) dropNulls(value as Json, 1, depthDefault);
-  else assertFinite(value);
+export const assertValue = (name: string, value: unknown): void => {
+  if (typeof value === 'object' && value !== null) dropNulls(value as Json, 1, depthDefault, name);
+  else assertFinite(name, value);
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

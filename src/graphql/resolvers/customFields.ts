@@ -98,7 +98,7 @@ const parseFieldValue = (name: string, text: string): unknown => {
 
 export const readFieldValue = (name: string, text: unknown): unknown => {
   const value = parseFieldValue(name, text as string);
-  assertValue(value);
+  assertValue(name, value);
   return value;
 };
 
