@@ -20,23 +20,14 @@ const memberText = (name: string, value: unknown): string | undefined => {
 const plainText = /^"[ !#-[\]-~]*"$/;
 const plainValue = /^[\w.+-]*$/;
 
-const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
-
-/** A member as the bytes of its UTF-8, each a character. */
-const memberBytes = (name: string, value: unknown): string | undefined => {
-  const text = memberText(name, value);
-  return text === undefined || isAscii(text) ? text : Buffer.from(text).toString('latin1');
-};
+const openBrace = 0x7b;
+const openBracket = 0x5b;
 
 /** A body and, where that is known, how its members lie in it: what is kept of a document, to be opened again. */
 export interface Kept { readonly body: Buffer; readonly spans?: Spans }
 
-/**
- * Most of it is never looked at, so that nothing decodes it as a whole: `bytes` is the body with each of its bytes as one
- * character, in which JSON's own signs stand as they do in the text, and places are those of the bytes.
- */
+/** Most of it is never looked at, so that nothing decodes it as a whole. */
 export class Document {
-  #bytes: string | undefined;
   #text: string | undefined;
   #spans: Spans | undefined;
   /** Parsed members; a member that was never read is not here. */
@@ -75,12 +66,9 @@ export class Document {
     return this.isWhole ? undefined : this.#parse(name);
   }
 
-  get #read(): string {
-    return this.#bytes ??= this.body.toString('latin1');
-  }
-
+  /** JSON's own signs stand in UTF-8 as they do in the text, so each byte is looked at as a character. */
   #scanned(): Spans {
-    return this.#spans ??= scan(this.#read);
+    return this.#spans ??= scan(this.body.toString('latin1'));
   }
 
   #parse(name: string): unknown {
@@ -93,17 +81,18 @@ export class Document {
   }
 
   #valueAt(at: number): unknown {
+    const { body } = this;
     const { names, starts } = this.#scanned();
     const [from, to] = [starts[at]! + names[at]!.length + 3, starts[at + 1]! - 1];
-    const bytes = this.#read.slice(from, to);
+    if (body[from] === openBrace || body[from] === openBracket) return JSON.parse(body.toString('utf8', from, to));
+    const bytes = body.toString('latin1', from, to);
     if (plainText.test(bytes)) return bytes.slice(1, -1);
-    return JSON.parse(plainValue.test(bytes) ? bytes : this.body.toString('utf8', from, to));
+    return JSON.parse(plainValue.test(bytes) ? bytes : body.toString('utf8', from, to));
   }
 
   #with(names: readonly string[], changes: Values): Document {
-    const { bytes, spans } = this.#inOrder(names, changes) ?? this.#lookedUp(names, changes);
-    const document = new Document(Buffer.from(bytes, 'latin1'), changes, this);
-    document.#bytes = bytes;
+    const { body, spans } = this.#inOrder(names, changes) ?? this.#lookedUp(names, changes);
+    const document = new Document(body, changes, this);
     document.#spans = spans;
     return document;
   }
@@ -121,8 +110,8 @@ export class Document {
     for (const name of names) {
       const isHeld = held[at] === name;
       if (Object.hasOwn(changes, name)) {
-        woven.addRun(this.#read, starts, runStart, at);
-        const part = memberBytes(name, changes[name]);
+        woven.addRun(this.body, starts, runStart, at);
+        const part = memberText(name, changes[name]);
         if (part !== undefined) {
           woven.add(part);
           now.push(name);
@@ -134,7 +123,7 @@ export class Document {
         now.push(name);
       }
     }
-    woven.addRun(this.#read, starts, runStart, at);
+    woven.addRun(this.body, starts, runStart, at);
     return at === held.length ? woven.end(now) : undefined;
   }
 
@@ -145,9 +134,12 @@ export class Document {
     const now: string[] = [];
     for (const name of names) {
       const at = held.indexOf(name);
-      const part = Object.hasOwn(changes, name) ? memberBytes(name, changes[name]) : at < 0 ? undefined : this.#read.slice(starts[at], starts[at + 1]! - 1);
-      if (part === undefined) continue;
-      woven.add(part);
+      if (Object.hasOwn(changes, name)) {
+        const part = memberText(name, changes[name]);
+        if (part === undefined) continue;
+        woven.add(part);
+      } else if (at < 0) continue;
+      else woven.addRun(this.body, starts, at, at + 1);
       now.push(name);
     }
     return woven.end(now);

@@ -41,14 +41,26 @@ const skipValue = (text: string, at: number): number => {
  */
 export interface Spans { readonly names: readonly string[]; readonly starts: readonly number[] }
 
-/** The text is our own JSON, without white space. */
+/** Names that were met, each once: one cut out of a text would keep all of it. */
+const known = new Map<string, string>();
+
+const nameOf = (text: string, from: number, to: number): string => {
+  const name = text.slice(from, to);
+  const met = known.get(name);
+  if (met !== undefined) return met;
+  const own = Buffer.from(name, 'latin1').toString('latin1');
+  known.set(own, own);
+  return own;
+};
+
+/** The text is our own JSON, without white space; its members are those that its room declares. */
 export const scan = (text: string): Spans => {
   const names: string[] = [];
   const starts: number[] = [];
   let at = 1;
   while (text.charCodeAt(at) === quote) {
     const nameEnd = skipString(text, at);
-    names.push(text.slice(at + 1, nameEnd - 1));
+    names.push(nameOf(text, at + 1, nameEnd - 1));
     starts.push(at);
     at = skipValue(text, nameEnd + 1) + 1;
   }
@@ -56,32 +68,44 @@ export const scan = (text: string): Spans => {
   return { names, starts };
 };
 
-/** A text that is being put together, and where its members come to lie. */
+/** Neighbours of another body, with the comma between them: bytes from and to. */
+interface Run { readonly body: Buffer; readonly from: number; readonly to: number }
+
+/** A body that is being put together, and where its members come to lie. */
 export class Woven {
-  readonly #parts: string[] = [];
+  readonly #parts: (string | Run)[] = [];
   readonly #starts: number[] = [];
   #at = 1;
-
-  #push(part: string): void {
-    this.#parts.push(part);
-    this.#at += part.length + 1;
-  }
 
   /** One member. */
   add(part: string): void {
     this.#starts.push(this.#at);
-    this.#push(part);
+    this.#parts.push(part);
+    this.#at += Buffer.byteLength(part) + 1;
   }
 
-  /** Neighbours of another text, with the comma between them. */
-  addRun(text: string, starts: readonly number[], from: number, to: number): void {
-    if (from === to) return;
-    const shift = this.#at - starts[from]!;
-    for (let at = from; at < to; at++) this.#starts.push(starts[at]! + shift);
-    this.#push(text.slice(starts[from], starts[to]! - 1));
+  /** Members that stand beside one another in another body, from the one to before the other. */
+  addRun(body: Buffer, starts: readonly number[], first: number, end: number): void {
+    if (first === end) return;
+    const [from, to] = [starts[first]!, starts[end]! - 1];
+    const shift = this.#at - from;
+    for (let at = first; at < end; at++) this.#starts.push(starts[at]! + shift);
+    this.#parts.push({ body, from, to });
+    this.#at += to - from + 1;
   }
 
-  end(names: readonly string[]): { readonly bytes: string; readonly spans: Spans } {
-    return { bytes: `{${this.#parts.join(',')}}`, spans: { names, starts: [...this.#starts, this.#at] } };
+  end(names: readonly string[]): { readonly body: Buffer; readonly spans: Spans } {
+    // Without members the last start is the place of the closing brace.
+    const length = this.#parts.length === 0 ? 2 : this.#at;
+    const body = Buffer.allocUnsafeSlow(length);
+    let at = 0;
+    for (const part of this.#parts) {
+      body[at] = at === 0 ? openBrace : comma;
+      at++;
+      at += typeof part === 'string' ? body.write(part, at) : part.body.copy(body, at, part.from, part.to);
+    }
+    if (this.#parts.length === 0) body[at++] = openBrace;
+    body[at] = closeBrace;
+    return { body, spans: { names, starts: [...this.#starts, length] } };
   }
 }
