@@ -10,10 +10,7 @@ const retryMsMax = 500;
 /** A call fails after so many reconnections instead of waiting for ever: the client gets a 503 within a second. */
 const retriesPerRequest = 2;
 
-/**
- * Commands of ours take milliseconds, but for those that bring many megabytes. One that was given up may yet be run: what became of a commit is open then. What is
- * asked while other commands are under way waits for those, so that an answer takes twice as long at most.
- */
+/** Commands of ours take milliseconds, but for those that bring many megabytes. One that was given up may yet be run: what became of a commit is open then. */
 export const silenceMsMax = 2_500;
 /** What a search module is asked to do may take long. */
 const patienceMs = 30_000;
