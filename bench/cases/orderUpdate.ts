@@ -21,7 +21,7 @@ export const orderUpdate: Case = {
   name: 'order update',
   about: 'one action at the right version, distinct orders; order, index and message in one commit',
   reference: 'bareWrite',
-  shareMin: 0.6,
+  shareMin: 0.75,
   requests: update([setEmail]),
 };
 
