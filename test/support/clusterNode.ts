@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { askRedis } from '../../src/store/askRedis.js';
 import { findModule } from '../../src/store/findModule.js';
@@ -39,6 +40,8 @@ const askMsMax = 1_000;
 /** Masters vote once in twice the node timeout for the same slots; whoever asks in between is not answered. */
 const failOverMsMax = 2_000;
 const failOverTries = 5;
+/** A replica that stood for election stands again after four times the node timeout; asked before, it has its master hold writes back for nothing, up to 5 s. */
+const standsAgainMs = 8_500;
 
 const isFree = (port: number): Promise<boolean> => new Promise(done => {
   const probe = createServer();
@@ -90,6 +93,7 @@ export const startNode = async (parent: string, args: readonly string[]): Promis
   const folder = join(parent, String(port));
   mkdirSync(folder);
   let child: ChildProcess;
+  let stoodMs = -Infinity;
   const start = async (): Promise<void> => {
     child = launch(folder, port, args);
     await until(async () => {
@@ -115,6 +119,8 @@ export const startNode = async (parent: string, args: readonly string[]): Promis
     pause: () => { child.kill('SIGSTOP'); },
     resume: () => { child.kill('SIGCONT'); },
     failOver: async () => {
+      await setTimeout(Math.max(0, stoodMs + standsAgainMs - performance.now()));
+      stoodMs = performance.now();
       for (let tries = failOverTries; await role(port) !== 'master'; tries--) {
         if (tries === 0) throw new Error(`node ${port} did not take its master's place`);
         await ask(port, redis => redis.call('CLUSTER', 'FAILOVER'));
