@@ -2,18 +2,29 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-export interface Child { readonly pid: number; readonly address: string; stop(): Promise<void> }
+export interface Child {
+  readonly pid: number;
+  readonly address: string;
+  stop(): Promise<void>;
+}
 
 /** Starts a Node program that prints its address somewhere in its output. */
-export const startChild = async (args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Child> => {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+export const startChild = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Child> => {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()));
   for await (const line of createInterface({ input: child.stdout })) {
     const [address] = /https?:\/\/[\w.:[\]]+/.exec(line) ?? [];
     if (address === undefined) continue;
     child.stdout.resume();
     return {
-      pid: child.pid!, address,
+      pid: child.pid!,
+      address,
       stop: async () => {
         child.kill('SIGTERM');
         await ended;

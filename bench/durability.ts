@@ -11,7 +11,11 @@ import { orderUpdate } from './cases/orderUpdate.js';
 import { measure, type Measured } from './measure.js';
 import { createWorld, type WorldOptions } from './world.js';
 
-export interface DurabilityOptions { readonly orders: number; readonly seconds: number; readonly workers?: string }
+export interface DurabilityOptions {
+  readonly orders: number;
+  readonly seconds: number;
+  readonly workers?: string;
+}
 
 const pollMs = 50;
 
@@ -21,19 +25,48 @@ const withRedis = async (url: string, work: (redis: Redis) => Promise<void>): Pr
   redis.disconnect();
 };
 
-const setAlways = (url: string): Promise<void> => withRedis(url, async redis => { await redis.config('SET', 'appendfsync', 'always'); });
+const setAlways = (url: string): Promise<void> =>
+  withRedis(url, async redis => {
+    await redis.config('SET', 'appendfsync', 'always');
+  });
 
 /** A replica on the same machine; the master listens on a socket alone until then. */
-const replicate = (folder: string, replicas: ChildProcess[]) => (url: string): Promise<void> => withRedis(url, async redis => {
-  const [master, own] = [await freePort(), await freePort()];
-  await redis.config('SET', 'bind', '127.0.0.1');
-  await redis.config('SET', 'port', String(master));
-  replicas.push(spawn('redis-server', ['--port', String(own), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes', '--replicaof', '127.0.0.1', String(master)], { stdio: 'ignore' }));
-  while (!(await redis.info('replication')).includes('state=online')) await setTimeout(pollMs);
-});
+const replicate =
+  (folder: string, replicas: ChildProcess[]) =>
+  (url: string): Promise<void> =>
+    withRedis(url, async redis => {
+      const [master, own] = [await freePort(), await freePort()];
+      await redis.config('SET', 'bind', '127.0.0.1');
+      await redis.config('SET', 'port', String(master));
+      replicas.push(
+        spawn(
+          'redis-server',
+          [
+            '--port',
+            String(own),
+            '--bind',
+            '127.0.0.1',
+            '--dir',
+            folder,
+            '--save',
+            '',
+            '--appendonly',
+            'yes',
+            '--replicaof',
+            '127.0.0.1',
+            String(master),
+          ],
+          { stdio: 'ignore' },
+        ),
+      );
+      while (!(await redis.info('replication')).includes('state=online')) await setTimeout(pollMs);
+    });
 
 /** Each setting with what it takes. */
-const ways = (folder: string, replicas: ChildProcess[]): readonly (Pick<WorldOptions, 'arrange'> & { readonly durability: string })[] => [
+const ways = (
+  folder: string,
+  replicas: ChildProcess[],
+): readonly (Pick<WorldOptions, 'arrange'> & { readonly durability: string })[] => [
   { durability: 'everysec' },
   { durability: 'always', arrange: setAlways },
   { durability: 'replicas', arrange: replicate(folder, replicas) },

@@ -28,7 +28,9 @@ type Asked = Pick<Case, 'name' | 'requests'>;
 const mix: Asked = {
   name: 'a mix of reads, updates and queries',
   requests: async world => {
-    const [reads, updates, queries] = await Promise.all([orderById, orderUpdate, queryByOrderNumber].map(one => one.requests(world)));
+    const [reads, updates, queries] = await Promise.all(
+      [orderById, orderUpdate, queryByOrderNumber].map(one => one.requests(world)),
+    );
     return updates!.flatMap((update, at): LoadRequest[] => [reads![at]!, reads!.at(-1 - at)!, update, queries![at]!]);
   },
 };
@@ -44,7 +46,13 @@ const sampleMs = 200;
 const settleMs = 500;
 
 const capacityOf = async (world: World, one: Asked): Promise<number> => {
-  const { requests, failures, seconds } = await runLoad({ address: world.server.address, headers: headersOf(world, undefined), connections: 64, seconds: capacitySeconds, requests: await one.requests(world) });
+  const { requests, failures, seconds } = await runLoad({
+    address: world.server.address,
+    headers: headersOf(world, undefined),
+    connections: 64,
+    seconds: capacitySeconds,
+    requests: await one.requests(world),
+  });
   if (failures > 0) console.error(`${failures} of ${requests} failed while the capacity of ${one.name} was measured`);
   return requests / seconds;
 };
@@ -58,17 +66,36 @@ const overloadBy = async (world: World, one: Asked, seconds: number): Promise<Ov
   const resident = (): number => Math.round(residentMiB(world.server.pid) ?? 0);
   const before = resident();
   let during = before;
-  const sampling = setInterval(() => { during = Math.max(during, resident()); }, sampleMs);
+  const sampling = setInterval(() => {
+    during = Math.max(during, resident());
+  }, sampleMs);
   const serverTimes = await requestTimes(world.metricsUrl);
   const result = await runOpen({
-    address: world.server.address, headers: headersOf(world, undefined), connections, seconds,
-    perSecond: asked, calmSeconds, calmPerSecond: Math.round(capacity * calmShare), requests,
+    address: world.server.address,
+    headers: headersOf(world, undefined),
+    connections,
+    seconds,
+    perSecond: asked,
+    calmSeconds,
+    calmPerSecond: Math.round(capacity * calmShare),
+    requests,
   });
   clearInterval(sampling);
-  return { ...result, name: one.name, capacity, asked, residentMiB: [before, during, resident()], server: await serverTimes() };
+  return {
+    ...result,
+    name: one.name,
+    capacity,
+    asked,
+    residentMiB: [before, during, resident()],
+    server: await serverTimes(),
+  };
 };
 
-export const overload = async (world: World, seconds: number, isWanted: (one: Asked) => boolean): Promise<Overloaded[]> => {
+export const overload = async (
+  world: World,
+  seconds: number,
+  isWanted: (one: Asked) => boolean,
+): Promise<Overloaded[]> => {
   const results: Overloaded[] = [];
   for (const one of cases.filter(isWanted)) {
     console.error(`overloading with ${one.name}`);
@@ -79,7 +106,15 @@ export const overload = async (world: World, seconds: number, isWanted: (one: As
 
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
-const lineOf = ({ name, capacity, asked, overload: over, calm, residentMiB: [before, during, after], server }: Overloaded): string => {
+const lineOf = ({
+  name,
+  capacity,
+  asked,
+  overload: over,
+  calm,
+  residentMiB: [before, during, after],
+  server,
+}: Overloaded): string => {
   const each = (count: number): number => Math.round(count / over.seconds);
   return [
     `${name}: serves ${Math.round(capacity)}/s at 64 connections; ${asked}/s asked of the generator, ${each(over.sent)}/s sent (${(over.sent / over.seconds / capacity).toFixed(1)} times), ${each(over.unsent)}/s found no free connection of ${connections}`,

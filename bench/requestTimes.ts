@@ -1,16 +1,27 @@
 /** The server's own histogram of requests, read before and after. */
-export interface RequestTimes { readonly accepted: number; readonly p99Ms: number }
+export interface RequestTimes {
+  readonly accepted: number;
+  readonly p99Ms: number;
+}
 
-interface Counts { readonly buckets: ReadonlyMap<number, number>; readonly shed: number }
+interface Counts {
+  readonly buckets: ReadonlyMap<number, number>;
+  readonly shed: number;
+}
 
 const countsAt = async (metricsUrl: string): Promise<Counts> => {
   const text = await (await fetch(metricsUrl)).text();
   const buckets = new Map<number, number>();
-  for (const [, seconds, count] of text.matchAll(/^quayside_http_request_duration_seconds_bucket\{.*le="([^"]+)"\} (\d+)$/gm)) {
+  for (const [, seconds, count] of text.matchAll(
+    /^quayside_http_request_duration_seconds_bucket\{.*le="([^"]+)"\} (\d+)$/gm,
+  )) {
     const at = seconds === '+Inf' ? Infinity : Number(seconds);
     buckets.set(at, (buckets.get(at) ?? 0) + Number(count));
   }
-  const shed = [...text.matchAll(/^quayside_http_requests_total\{.*status="503"\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const shed = [...text.matchAll(/^quayside_http_requests_total\{.*status="503"\} (\d+)$/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
   return { buckets, shed };
 };
 

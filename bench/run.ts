@@ -15,14 +15,25 @@ import { tableOf } from './table.js';
 import { compare, comparisonOf } from './variants.js';
 import { createWorld, type World } from './world.js';
 
-interface Options { readonly durability?: boolean; readonly orders: number; readonly seconds: number; readonly only?: readonly string[]; readonly workers?: string; readonly overload?: number; readonly slow?: number; readonly soak?: number; readonly variant?: Readonly<Record<string, string>> }
+interface Options {
+  readonly durability?: boolean;
+  readonly orders: number;
+  readonly seconds: number;
+  readonly only?: readonly string[];
+  readonly workers?: string;
+  readonly overload?: number;
+  readonly slow?: number;
+  readonly soak?: number;
+  readonly variant?: Readonly<Record<string, string>>;
+}
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
   return Number(text);
 };
 
-const settingsOf = (text: string): Record<string, string> => Object.fromEntries(text.split(',').map(each => each.split('=') as [string, string]));
+const settingsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(text.split(',').map(each => each.split('=') as [string, string]));
 
 const options = new Command('bench')
   .description('Measures the built server beside bare references on the same Redis.')
@@ -30,7 +41,11 @@ const options = new Command('bench')
   .option('--seconds <count>', 'length of one measurement', integer, 8)
   .option('--only <text...>', 'cases of these names, or whose names contain one of the texts')
   .option('--workers <count>', 'worker threads of the server')
-  .option('--variant <settings>', 'instead: compares the server with itself under other settings, such as METRICS_PORT=9464,LOG_LEVEL=info', settingsOf)
+  .option(
+    '--variant <settings>',
+    'instead: compares the server with itself under other settings, such as METRICS_PORT=9464,LOG_LEVEL=info',
+    settingsOf,
+  )
   .option('--durability', 'instead: the one-action update under each DURABILITY, with a replica on this machine')
   .option('--overload <seconds>', 'instead: ten times the load that it can serve, for so long', integer)
   .option('--slow <connections>', 'instead: so many connections that send or take a byte a second', integer)
@@ -48,8 +63,10 @@ const save = (name: string, content: unknown): void => {
 };
 
 /** A whole name means that case alone, not all that begin with it. */
-const isMeant = (name: string, text: string): boolean => (cases.some(one => one.name === text) ? name === text : name.includes(text));
-const isWanted = ({ name }: Pick<Case, 'name'>): boolean => options.only === undefined || options.only.some(text => isMeant(name, text));
+const isMeant = (name: string, text: string): boolean =>
+  cases.some(one => one.name === text) ? name === text : name.includes(text);
+const isWanted = ({ name }: Pick<Case, 'name'>): boolean =>
+  options.only === undefined || options.only.some(text => isMeant(name, text));
 
 const machine = { node: process.version, cores: availableParallelism(), generator: generatorName };
 
@@ -62,15 +79,20 @@ const runCases = async (world: World): Promise<void> => {
     console.error(tableOf([result]));
     results.push(result);
   }
-  console.log(`\n${options.orders} orders, ${options.seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with ${machine.generator}\n`);
+  console.log(
+    `\n${options.orders} orders, ${options.seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with ${machine.generator}\n`,
+  );
   console.log(tableOf(results));
   save('latest', { at: new Date().toISOString(), machine, options, results });
 };
 
 const runVariants = async (world: World): Promise<void> => {
   const results = [];
-  for (const one of cases.filter(one => isWanted(one) && one.once !== true)) results.push(await compare(world, one, options.seconds));
-  console.log(`\n${JSON.stringify(options.variant)}, ${options.seconds} s each, by turns\n\n${results.map(comparisonOf).join('\n')}`);
+  for (const one of cases.filter(one => isWanted(one) && one.once !== true))
+    results.push(await compare(world, one, options.seconds));
+  console.log(
+    `\n${JSON.stringify(options.variant)}, ${options.seconds} s each, by turns\n\n${results.map(comparisonOf).join('\n')}`,
+  );
   save('variant', { at: new Date().toISOString(), machine, options, results });
 };
 
@@ -84,7 +106,9 @@ const runSoak = async (world: World, seconds: number): Promise<void> => {
 
 const runOverload = async (world: World, seconds: number): Promise<void> => {
   const results = await overload(world, seconds, isWanted);
-  console.log(`\n${options.orders} orders, ${seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with the generator\n\n${overloadTable(results)}`);
+  console.log(
+    `\n${options.orders} orders, ${seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with the generator\n\n${overloadTable(results)}`,
+  );
   save('overload', { at: new Date().toISOString(), machine, options, results });
 };
 

@@ -8,7 +8,13 @@ import type { LoadResult } from './load/plan.js';
 import { headersOf } from './measure.js';
 import type { World } from './world.js';
 
-export interface Soaked { readonly seconds: number; readonly requests: number; readonly failures: number; readonly samplesMiB: readonly number[]; readonly growthMiBPerMinute: number }
+export interface Soaked {
+  readonly seconds: number;
+  readonly requests: number;
+  readonly failures: number;
+  readonly samplesMiB: readonly number[];
+  readonly growthMiBPerMinute: number;
+}
 
 const sampleMs = 5_000;
 const connections = 16;
@@ -25,11 +31,19 @@ const slope = (samples: readonly number[]): number => {
 
 export const soak = async (world: World, seconds: number): Promise<Soaked> => {
   const load = async (one: typeof orderById): Promise<LoadResult> =>
-    runLoad({ address: world.server.address, headers: headersOf(world, one.as), connections, seconds, requests: await one.requests(world) });
+    runLoad({
+      address: world.server.address,
+      headers: headersOf(world, one.as),
+      connections,
+      seconds,
+      requests: await one.requests(world),
+    });
   const loads = Promise.all([load(orderById), load(orderUpdate)]);
   const samplesMiB: number[] = [];
   let isOver = false;
-  void loads.finally(() => { isOver = true; });
+  void loads.finally(() => {
+    isOver = true;
+  });
   while (!isOver) {
     samplesMiB.push(Math.round(residentMiB(world.server.pid) ?? 0));
     await setTimeout(sampleMs);
@@ -37,7 +51,8 @@ export const soak = async (world: World, seconds: number): Promise<Soaked> => {
   const results = await loads;
   const warm = samplesMiB.slice(Math.floor(samplesMiB.length * warmShare));
   return {
-    seconds, samplesMiB,
+    seconds,
+    samplesMiB,
     requests: results.reduce((sum, { requests }) => sum + requests, 0),
     failures: results.reduce((sum, { failures }) => sum + failures, 0),
     growthMiBPerMinute: slope(warm) * (60_000 / sampleMs),

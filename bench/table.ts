@@ -4,17 +4,36 @@ const columns = ['scenario', 'req/s', 'p50 ms', 'p99 ms', 'node µs', 'redis µs
 
 const micros = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(1));
 
-const rowOf = (name: string, figures: Figures, share: string, verdict: string): string[] =>
-  [name, Math.round(figures.perSecond).toString(), figures.p50Ms.toFixed(2), figures.p99Ms.toFixed(2), micros(figures.nodeMicros), micros(figures.redisMicros), figures.redisCommands.toFixed(2), share, verdict];
+const rowOf = (name: string, figures: Figures, share: string, verdict: string): string[] => [
+  name,
+  Math.round(figures.perSecond).toString(),
+  figures.p50Ms.toFixed(2),
+  figures.p99Ms.toFixed(2),
+  micros(figures.nodeMicros),
+  micros(figures.redisMicros),
+  figures.redisCommands.toFixed(2),
+  share,
+  verdict,
+];
 
 /** The results as text, each case below its reference. */
 export const tableOf = (results: readonly Measured[]): string => {
   const rows = results.flatMap(({ name, figures, reference, share, remark, verdict }) => [
     ...(reference === undefined ? [] : [rowOf('  (reference)', reference, '', '')]),
-    rowOf(name, figures, share === undefined ? '' : `${(share * 100).toFixed(0)} %`, [verdict, remark].filter(Boolean).join('; ')),
+    rowOf(
+      name,
+      figures,
+      share === undefined ? '' : `${(share * 100).toFixed(0)} %`,
+      [verdict, remark].filter(Boolean).join('; '),
+    ),
   ]);
   const widths = columns.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)));
   const lineOf = (cells: readonly string[]): string =>
-    cells.map((cell, column) => (column === 0 || column === cells.length - 1 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ').trimEnd();
+    cells
+      .map((cell, column) =>
+        column === 0 || column === cells.length - 1 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd();
   return [columns, ...rows].map(lineOf).join('\n');
 };

@@ -3,7 +3,11 @@ import type { Case } from './cases/case.js';
 import { connectionsByDefault, measureOn, overHttp } from './measure.js';
 import type { World } from './world.js';
 
-export interface Comparison { readonly name: string; readonly plain: readonly number[]; readonly variant: readonly number[] }
+export interface Comparison {
+  readonly name: string;
+  readonly plain: readonly number[];
+  readonly variant: readonly number[];
+}
 
 /** An odd number has a middle. */
 const rounds = 7;
@@ -15,12 +19,19 @@ export const compare = async (world: World, one: Case, seconds: number): Promise
   const found = { plain: [] as number[], variant: [] as number[] };
   const measure = async (which: 'plain' | 'variant'): Promise<void> => {
     const child = which === 'plain' ? world.server : world.variant!;
-    const { figures: { nodeMicros, failures } } = await measureOn(world, overHttp(world, child, { requests: () => one.requests(world), as, connections }), seconds);
+    const {
+      figures: { nodeMicros, failures },
+    } = await measureOn(
+      world,
+      overHttp(world, child, { requests: () => one.requests(world), as, connections }),
+      seconds,
+    );
     if (failures > 0) throw new Error(`${failures} requests failed`);
     found[which].push(nodeMicros!);
   };
   for (let round = 0; round < rounds; round++)
-    for (const which of round % 2 === 0 ? ['plain', 'variant'] as const : ['variant', 'plain'] as const) await measure(which);
+    for (const which of round % 2 === 0 ? (['plain', 'variant'] as const) : (['variant', 'plain'] as const))
+      await measure(which);
   return { name: one.name, ...found };
 };
 

@@ -37,7 +37,11 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface Order { readonly id: string; readonly orderNumber: string; readonly customerId: string }
+export interface Order {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly customerId: string;
+}
 
 export interface WorldOptions {
   readonly orders: number;
@@ -88,26 +92,58 @@ const makeProject = async (services: Services, count: number): Promise<Pick<Worl
   await seedOrders(services, { projectKey, orders: count, seed: 1 });
   const issued = await services.tokens.issue(projectKey, { clientId, scope }, { access: 86_400 });
   if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
-  return { token: issued.accessToken, basic: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, clientId };
+  return {
+    token: issued.accessToken,
+    basic: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+    clientId,
+  };
 };
 
-export const createWorld = async ({ orders: count, workers, variant: others, settings = {}, arrange }: WorldOptions): Promise<World> => {
+export const createWorld = async ({
+  orders: count,
+  workers,
+  variant: others,
+  settings = {},
+  arrange,
+}: WorldOptions): Promise<World> => {
   const redis = await openRedis();
   const services = await openServices(serviceOptionsOf(readConfig({}), redis.url, ''));
   const client = await makeProject(services, count);
   await arrange?.(redis.url);
   const metricsPort = await freePort();
-  const environment = { REDIS_URL: redis.url, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn', TOKEN_REQUESTS_PER_SECOND: '0', ...(workers === undefined ? {} : { WORKERS: workers }), ...settings };
-  const serve = (more: Readonly<Record<string, string>> = {}): Promise<Child> => startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], { ...environment, METRICS_PORT: String(metricsPort), ...more });
+  const environment = {
+    REDIS_URL: redis.url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    TOKEN_REQUESTS_PER_SECOND: '0',
+    ...(workers === undefined ? {} : { WORKERS: workers }),
+    ...settings,
+  };
+  const serve = (more: Readonly<Record<string, string>> = {}): Promise<Child> =>
+    startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], {
+      ...environment,
+      METRICS_PORT: String(metricsPort),
+      ...more,
+    });
   const server = await serve();
-  const variant = others && await serve({ METRICS_PORT: '0', ...others });
+  const variant = others && (await serve({ METRICS_PORT: '0', ...others }));
   const bareRead = await startChild([here('./reference/bareRead.js')], environment);
   const bareWrite = await startChild([here('./reference/bareWrite.js')], environment);
   const sample = await sampleOrders(services);
   const half = Math.ceil(sample.length / 2);
   const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('server');
   return {
-    redisUrl: redis.url, services, projectKey, ...client, server, variant, bareRead, bareWrite, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    redisUrl: redis.url,
+    services,
+    projectKey,
+    ...client,
+    server,
+    variant,
+    bareRead,
+    bareWrite,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     redisPid: Number(/process_id:(\d+)/.exec(info)![1]),
     orderCount: count,
     orders: sample.slice(0, half),

@@ -7,10 +7,24 @@ import { wholeList } from '../src/store/store.js';
 import type { Services } from '../src/services.js';
 import type { Entry, Ledger } from './ledger.js';
 
-interface Message { readonly type: string; readonly resourceVersion: number; readonly sequenceNumber: number; readonly email?: string }
-interface Order { readonly id: string; readonly version: number; readonly customerEmail?: string; readonly orderNumber?: string; readonly cart?: { readonly id: string } }
+interface Message {
+  readonly type: string;
+  readonly resourceVersion: number;
+  readonly sequenceNumber: number;
+  readonly email?: string;
+}
+interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly customerEmail?: string;
+  readonly orderNumber?: string;
+  readonly cart?: { readonly id: string };
+}
 
-export interface Place { readonly services: Services; readonly projectKey: string }
+export interface Place {
+  readonly services: Services;
+  readonly projectKey: string;
+}
 
 export interface CheckOptions {
   /** Whether the project's orders are searched. */
@@ -19,14 +33,27 @@ export interface CheckOptions {
   readonly searchMsMax?: number;
 }
 
-const read = async <T>({ services, projectKey }: Place, typeId: string, ids: readonly string[]): Promise<(T | undefined)[]> =>
-  (await services.store.bodies(projectKey, typeId, ids)).map(body => (body === null ? undefined : JSON.parse(body.toString()) as T));
+const read = async <T>(
+  { services, projectKey }: Place,
+  typeId: string,
+  ids: readonly string[],
+): Promise<(T | undefined)[]> =>
+  (await services.store.bodies(projectKey, typeId, ids)).map(body =>
+    body === null ? undefined : (JSON.parse(body.toString()) as T),
+  );
 
 const messagesOf = async (place: Place, id: string): Promise<Message[]> => {
   const list = { by: 'value', path: 'resource.id', value: id } as const;
   const { store } = place.services;
-  const ids = await store.slice(place.projectKey, 'message', list, await store.ranks(place.projectKey, 'message', list, wholeList));
-  return (await read<Message>(place, 'message', ids)).filter(message => message !== undefined).sort((a, b) => a.sequenceNumber - b.sequenceNumber);
+  const ids = await store.slice(
+    place.projectKey,
+    'message',
+    list,
+    await store.ranks(place.projectKey, 'message', list, wholeList),
+  );
+  return (await read<Message>(place, 'message', ids))
+    .filter(message => message !== undefined)
+    .sort((a, b) => a.sequenceNumber - b.sequenceNumber);
 };
 
 /** The chain of versions as the messages tell it, against the updates that were tried. */
@@ -39,16 +66,22 @@ const checkChain = (entry: Entry, order: Order, messages: readonly Message[], fa
     if (resourceVersion !== at + 2) fault(`message ${at + 2} tells of version ${resourceVersion}`);
     if (attempt === undefined) fault(`version ${resourceVersion} was made by nobody, or twice: '${email}'`);
     if (attempt?.outcome === 'refused') fault(`version ${resourceVersion} was refused`);
-    if (attempt?.outcome === 'acknowledged' && attempt.version !== resourceVersion) fault(`'${email}' was told version ${attempt.version} and is ${resourceVersion}`);
+    if (attempt?.outcome === 'acknowledged' && attempt.version !== resourceVersion)
+      fault(`'${email}' was told version ${attempt.version} and is ${resourceVersion}`);
     byMarker.delete(email);
   });
-  for (const { marker, outcome, version } of byMarker.values()) if (outcome === 'acknowledged') fault(`LOST: '${marker}' as version ${version}`);
-  if ((made.at(-1)?.email ?? undefined) !== order.customerEmail) fault(`the body holds '${order.customerEmail}', the last message '${made.at(-1)?.email}'`);
+  for (const { marker, outcome, version } of byMarker.values())
+    if (outcome === 'acknowledged') fault(`LOST: '${marker}' as version ${version}`);
+  if ((made.at(-1)?.email ?? undefined) !== order.customerEmail)
+    fault(`the body holds '${order.customerEmail}', the last message '${made.at(-1)?.email}'`);
 };
 
 const checkEntry = async (place: Place, entry: Entry, ledger: Ledger): Promise<void> => {
-  const { services: { store }, projectKey } = place;
-  const id = entry.id ?? await store.idOf(projectKey, 'order', 'orderNumber', entry.orderNumber!);
+  const {
+    services: { store },
+    projectKey,
+  } = place;
+  const id = entry.id ?? (await store.idOf(projectKey, 'order', 'orderNumber', entry.orderNumber!));
   if (id === null) return;
   const fault = (text: string): void => ledger.fault(`order ${id}: ${text}`);
   const [order] = await read<Order>(place, 'order', [id]);
@@ -62,19 +95,34 @@ const checkEntry = async (place: Place, entry: Entry, ledger: Ledger): Promise<v
 
 /** A cart and its order come together or not at all. */
 const checkCheckouts = async (place: Place, ledger: Ledger): Promise<void> => {
-  const { services: { redis, store }, projectKey } = place;
-  const carts = await read<{ readonly cartState: string }>(place, 'cart', ledger.checkouts.map(({ cartId }) => cartId));
+  const {
+    services: { redis, store },
+    projectKey,
+  } = place;
+  const carts = await read<{ readonly cartState: string }>(
+    place,
+    'cart',
+    ledger.checkouts.map(({ cartId }) => cartId),
+  );
   const ordered = new Map<string, string>();
-  const ids = await store.slice(projectKey, 'order', { by: 'id' }, { from: 0, to: await redis.zcard(keys.ids(projectKey, 'order')) });
-  for (const order of await read<Order>(place, 'order', ids)) if (order?.cart !== undefined) {
-    if (ordered.has(order.cart.id)) ledger.fault(`cart ${order.cart.id} was ordered twice`);
-    ordered.set(order.cart.id, order.id);
-  }
+  const ids = await store.slice(
+    projectKey,
+    'order',
+    { by: 'id' },
+    { from: 0, to: await redis.zcard(keys.ids(projectKey, 'order')) },
+  );
+  for (const order of await read<Order>(place, 'order', ids))
+    if (order?.cart !== undefined) {
+      if (ordered.has(order.cart.id)) ledger.fault(`cart ${order.cart.id} was ordered twice`);
+      ordered.set(order.cart.id, order.id);
+    }
   ledger.checkouts.forEach(({ cartId, outcome, orderId }, at) => {
     const isOrdered = carts[at]?.cartState === 'Ordered';
     if (carts[at] === undefined) ledger.fault(`LOST: cart ${cartId}`);
-    if (isOrdered !== ordered.has(cartId)) ledger.fault(`cart ${cartId} is ${carts[at]?.cartState}, its order is ${ordered.get(cartId)}`);
-    if (outcome === 'acknowledged' && ordered.get(cartId) !== orderId) ledger.fault(`LOST: order ${orderId} of cart ${cartId}`);
+    if (isOrdered !== ordered.has(cartId))
+      ledger.fault(`cart ${cartId} is ${carts[at]?.cartState}, its order is ${ordered.get(cartId)}`);
+    if (outcome === 'acknowledged' && ordered.get(cartId) !== orderId)
+      ledger.fault(`LOST: order ${orderId} of cart ${cartId}`);
     if (outcome === 'refused' && isOrdered) ledger.fault(`cart ${cartId} was refused and ordered`);
   });
 };
@@ -96,7 +144,11 @@ const checkSearch = (search: Searched | undefined, ledger: Ledger, searchMsMax: 
 };
 
 /** All faults go to the ledger; how many differences the checker found is returned. */
-export const checkRound = async (place: Place, ledger: Ledger, { search: isSearched, searchMsMax = searchMsMaxDefault }: CheckOptions): Promise<number> => {
+export const checkRound = async (
+  place: Place,
+  ledger: Ledger,
+  { search: isSearched, searchMsMax = searchMsMaxDefault }: CheckOptions,
+): Promise<number> => {
   for (const entry of ledger.entries) await checkEntry(place, entry, ledger);
   await checkCheckouts(place, ledger);
   const { counts, differences, search } = await verify(place.services, place.projectKey, { searchWaitMs: searchMsMax });

@@ -24,17 +24,26 @@ export interface ClientOptions {
   readonly answerMsMax?: number;
 }
 
-interface WireError { readonly statusCode?: number; readonly errors?: readonly { readonly code?: string }[] }
+interface WireError {
+  readonly statusCode?: number;
+  readonly errors?: readonly { readonly code?: string }[];
+}
 
 const problemOf = ({ status, headers, json }: Answered, allowed: readonly number[]): string | undefined => {
   if (status < 500) return undefined;
   if (!allowed.includes(status)) return `a ${status}`;
-  const { statusCode, errors } = json as WireError ?? {};
+  const { statusCode, errors } = (json as WireError) ?? {};
   if (statusCode !== status || errors?.[0]?.code === undefined) return `a ${status} that is not in the error format`;
   return status === 503 && headers['retry-after'] === undefined ? 'a 503 without Retry-After' : undefined;
 };
 
-export const createClient = ({ address, token, ledger, allowed, answerMsMax = answerMsMaxDefault }: ClientOptions): Client => {
+export const createClient = ({
+  address,
+  token,
+  ledger,
+  allowed,
+  answerMsMax = answerMsMaxDefault,
+}: ClientOptions): Client => {
   const http = createHttp(address);
   const caller = http.as(token);
   return {
@@ -51,7 +60,8 @@ export const createClient = ({ address, token, ledger, allowed, answerMsMax = an
       giveUp.abort();
       const tookMs = performance.now() - startMs;
       ledger.slowestMs = Math.max(ledger.slowestMs, tookMs);
-      if (tookMs > answerMsMax) ledger.fault(`${method} ${path} was answered after ${Math.round(tookMs)} ms with ${answer?.status}`);
+      if (tookMs > answerMsMax)
+        ledger.fault(`${method} ${path} was answered after ${Math.round(tookMs)} ms with ${answer?.status}`);
       ledger.statuses.set(answer?.status ?? 0, ledger.count(answer?.status ?? 0) + 1);
       const problem = answer === undefined ? undefined : problemOf(answer, allowed);
       if (problem !== undefined) ledger.fault(`${method} ${path}: ${problem}: ${answer!.text.slice(0, 200)}`);

@@ -19,7 +19,11 @@ export interface Entry {
 }
 
 /** A cart that was to become an order. */
-export interface Checkout { readonly cartId: string; outcome: Attempt['outcome']; orderId?: string }
+export interface Checkout {
+  readonly cartId: string;
+  outcome: Attempt['outcome'];
+  orderId?: string;
+}
 
 export class Ledger {
   readonly entries: Entry[] = [];

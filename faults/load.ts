@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from './client.js';
 import type { Attempt, Entry, Ledger } from './ledger.js';
 
-export interface Load { stop(): Promise<void> }
+export interface Load {
+  stop(): Promise<void>;
+}
 
 export interface LoadOptions {
   readonly client: Client;
@@ -13,23 +15,48 @@ export interface LoadOptions {
   readonly random: () => number;
 }
 
-interface Order { readonly id: string; readonly version: number; readonly orderNumber?: string }
+interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly orderNumber?: string;
+}
 
 /** Between two tries of who was not served. */
 const pauseMs = 20;
 const ordersPerWriter = 4;
 
-const orderDraft = (orderNumber: string): object =>
-  ({ orderNumber, totalPrice: { currencyCode: 'EUR', centAmount: 2_000 }, lineItems: [{ name: { en: 'Rain jacket' }, variant: { sku: 'JACKET-1' }, quantity: 2, price: { value: { currencyCode: 'EUR', centAmount: 1_000 } } }] });
+const orderDraft = (orderNumber: string): object => ({
+  orderNumber,
+  totalPrice: { currencyCode: 'EUR', centAmount: 2_000 },
+  lineItems: [
+    {
+      name: { en: 'Rain jacket' },
+      variant: { sku: 'JACKET-1' },
+      quantity: 2,
+      price: { value: { currencyCode: 'EUR', centAmount: 1_000 } },
+    },
+  ],
+});
 
-const cartDraft = { currency: 'EUR', country: 'DE', taxMode: 'Disabled', shippingAddress: { country: 'DE' }, customLineItems: [{ name: { en: 'Gift wrap' }, slug: 'wrap', quantity: 2, money: { currencyCode: 'EUR', centAmount: 200 } }] };
+const cartDraft = {
+  currency: 'EUR',
+  country: 'DE',
+  taxMode: 'Disabled',
+  shippingAddress: { country: 'DE' },
+  customLineItems: [
+    { name: { en: 'Gift wrap' }, slug: 'wrap', quantity: 2, money: { currencyCode: 'EUR', centAmount: 200 } },
+  ],
+};
 
 class Writer {
   #number = 0;
   readonly #own: Entry[] = [];
   isOver = false;
 
-  constructor(private readonly name: string, private readonly options: LoadOptions) {}
+  constructor(
+    private readonly name: string,
+    private readonly options: LoadOptions,
+  ) {}
 
   #path(rest: string): string {
     return `/${this.options.projectKey}/${rest}`;
@@ -62,16 +89,21 @@ class Writer {
     const attempt: Attempt = { marker: `${this.name}-${this.#number++}@example.com`, outcome: 'open' };
     const isSure = entry.attempts.every(({ outcome }) => outcome !== 'open');
     entry.attempts.push(attempt);
-    const { outcome, status, resource } = await this.#post(`orders/${entry.id!}`, { version: entry.version, actions: [{ action: 'setCustomerEmail', email: attempt.marker }] });
+    const { outcome, status, resource } = await this.#post(`orders/${entry.id!}`, {
+      version: entry.version,
+      actions: [{ action: 'setCustomerEmail', email: attempt.marker }],
+    });
     attempt.outcome = outcome;
     if (outcome === 'acknowledged') {
       attempt.version = resource.version;
-      if (resource.version !== entry.version + 1) this.options.ledger.fault(`version ${entry.version} became ${resource.version}`);
+      if (resource.version !== entry.version + 1)
+        this.options.ledger.fault(`version ${entry.version} became ${resource.version}`);
       entry.version = resource.version;
       return;
     }
     // Only what an unanswered update did later may be in the way.
-    if (outcome === 'refused' && (status !== 409 || isSure)) this.options.ledger.fault(`the only writer of an order was refused with ${status}`);
+    if (outcome === 'refused' && (status !== 409 || isSure))
+      this.options.ledger.fault(`the only writer of an order was refused with ${status}`);
     await this.#readAgain(entry);
   }
 
@@ -97,12 +129,21 @@ class Writer {
 
   async checkOut(): Promise<void> {
     const cart = await this.#post('carts', cartDraft);
-    if (cart.outcome === 'refused') this.options.ledger.fault(`a cart was not created: ${cart.status} ${JSON.stringify(cart.resource)}`);
+    if (cart.outcome === 'refused')
+      this.options.ledger.fault(`a cart was not created: ${cart.status} ${JSON.stringify(cart.resource)}`);
     if (cart.outcome !== 'acknowledged') return;
-    const checkout = { cartId: cart.resource.id, outcome: 'open' as Attempt['outcome'], orderId: undefined as string | undefined };
+    const checkout = {
+      cartId: cart.resource.id,
+      outcome: 'open' as Attempt['outcome'],
+      orderId: undefined as string | undefined,
+    };
     this.options.ledger.checkouts.push(checkout);
-    const order = await this.#post('orders', { cart: { typeId: 'cart', id: cart.resource.id }, version: cart.resource.version });
-    if (order.outcome === 'refused') this.options.ledger.fault(`a cart was not ordered: ${order.status} ${JSON.stringify(order.resource)}`);
+    const order = await this.#post('orders', {
+      cart: { typeId: 'cart', id: cart.resource.id },
+      version: cart.resource.version,
+    });
+    if (order.outcome === 'refused')
+      this.options.ledger.fault(`a cart was not ordered: ${order.status} ${JSON.stringify(order.resource)}`);
     checkout.outcome = order.outcome;
     checkout.orderId = order.resource?.id;
   }

@@ -10,7 +10,13 @@ import { startLoad } from './load.js';
 import { randomFrom } from './random.js';
 import type { World } from './world.js';
 
-export interface RoundOptions { readonly seed: number; readonly writers: number; readonly loadMs: number; readonly search: boolean; readonly answerMsMax?: number }
+export interface RoundOptions {
+  readonly seed: number;
+  readonly writers: number;
+  readonly loadMs: number;
+  readonly search: boolean;
+  readonly answerMsMax?: number;
+}
 
 export interface Result {
   readonly seed: number;
@@ -46,7 +52,8 @@ const recovery = async (ledger: Ledger): Promise<number> => {
   const startMs = performance.now();
   ledger.wait();
   while (ledger.recoveredMs === undefined) {
-    if (performance.now() - startMs > recoveryMsMax) throw new Error(`nothing was acknowledged for ${recoveryMsMax} ms`);
+    if (performance.now() - startMs > recoveryMsMax)
+      throw new Error(`nothing was acknowledged for ${recoveryMsMax} ms`);
     await setTimeout(pollMs);
   }
   return ledger.recoveredMs - startMs;
@@ -56,18 +63,34 @@ const recovery = async (ledger: Ledger): Promise<number> => {
 export const warmUp = async (world: World, { writers, loadMs, seed }: RoundOptions): Promise<void> => {
   const ledger = new Ledger();
   const { projectKey, token } = await openProject(world, false);
-  const client = createClient({ address: world.address, token, ledger, allowed: [503], answerMsMax: Number.POSITIVE_INFINITY });
+  const client = createClient({
+    address: world.address,
+    token,
+    ledger,
+    allowed: [503],
+    answerMsMax: Number.POSITIVE_INFINITY,
+  });
   const load = startLoad({ client, projectKey, ledger, writers, random: randomFrom(seed) });
   await setTimeout(loadMs);
   await load.stop();
   client.close();
 };
 
-export const runRound = async (world: World, fault: Fault, { seed, writers, loadMs, search, answerMsMax }: RoundOptions): Promise<Result> => {
+export const runRound = async (
+  world: World,
+  fault: Fault,
+  { seed, writers, loadMs, search, answerMsMax }: RoundOptions,
+): Promise<Result> => {
   const random = randomFrom(seed);
   const ledger = new Ledger();
   const { projectKey, token } = await openProject(world, search);
-  const client = createClient({ address: world.address, token, ledger, allowed: fault.allowed ?? [503], answerMsMax: fault.answerMsMax ?? answerMsMax });
+  const client = createClient({
+    address: world.address,
+    token,
+    ledger,
+    allowed: fault.allowed ?? [503],
+    answerMsMax: fault.answerMsMax ?? answerMsMax,
+  });
   const load = startLoad({ client, projectKey, ledger, writers, random });
   let recoveryMs = Number.POSITIVE_INFINITY;
   try {
@@ -81,7 +104,8 @@ export const runRound = async (world: World, fault: Fault, { seed, writers, load
   await load.stop();
   client.close();
   const backMsMax = fault.backMsMax ?? backMsMaxDefault;
-  if (recoveryMs > backMsMax) ledger.fault(`service came back after ${Math.round(recoveryMs)} ms; at most ${backMsMax} are allowed`);
+  if (recoveryMs > backMsMax)
+    ledger.fault(`service came back after ${Math.round(recoveryMs)} ms; at most ${backMsMax} are allowed`);
   const differences = await checkRound({ services: world.services, projectKey }, ledger, { search });
   const { acknowledged, open, slowestMs, faults } = ledger;
   return { seed, acknowledged, open, slowestMs, recoveryMs, differences, faults };

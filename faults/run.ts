@@ -9,7 +9,17 @@ import { type Result, runRound, warmUp } from './round.js';
 import { tableOf } from './table.js';
 import { createWorld } from './world.js';
 
-interface Options { readonly rounds: number; readonly only?: string; readonly writers: number; readonly loadMs: number; readonly answerMsMax: number; readonly seed: number; readonly search: boolean; readonly cluster: boolean; readonly durability: string }
+interface Options {
+  readonly rounds: number;
+  readonly only?: string;
+  readonly writers: number;
+  readonly loadMs: number;
+  readonly answerMsMax: number;
+  readonly seed: number;
+  readonly search: boolean;
+  readonly cluster: boolean;
+  readonly durability: string;
+}
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
@@ -24,7 +34,12 @@ const options = new Command('test:faults')
   .option('--only <names>', `comma-separated: ${namesOf(faults)}; with --cluster ${namesOf(clusterFaults)}`)
   .option('--writers <count>', 'writers at once', integer, 16)
   .option('--load-ms <ms>', 'how long they write before and after the fault', integer, 800)
-  .option('--answer-ms-max <ms>', 'longest answer while something is away; more on a machine that is busy', integer, 5_500)
+  .option(
+    '--answer-ms-max <ms>',
+    'longest answer while something is away; more on a machine that is busy',
+    integer,
+    5_500,
+  )
   .option('--seed <number>', 'of the first round; each round tells its own', integer, Date.now() % 1_000_000)
   .option('--no-search', 'leaves order search out')
   .option('--cluster', 'on a cluster of three masters and three replicas in place of the embedded Redis', false)
@@ -41,7 +56,10 @@ const undoMsMax = 30_000;
 let undo = createUndo(pino());
 
 // What the rounds at hand have started does not outlive them, nor a run that is interrupted.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { void undo.run().then(() => process.exit(1)); });
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void undo.run().then(() => process.exit(1));
+  });
 
 const runRounds = async (fault: Fault, count: number, firstSeed: number): Promise<Result[]> => {
   const prepared = await fault.prepare?.();
@@ -62,7 +80,9 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
     for (let at = 0; at < count; at++) {
       const result = await runRound(world, fault, { ...options, seed: firstSeed + at });
       results.push(result);
-      console.log(`${fault.name} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, slowest answer ${Math.round(result.slowestMs)} ms, back after ${Math.round(result.recoveryMs)} ms${result.faults.length === 0 ? '' : ' FAILED'}`);
+      console.log(
+        `${fault.name} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, slowest answer ${Math.round(result.slowestMs)} ms, back after ${Math.round(result.recoveryMs)} ms${result.faults.length === 0 ? '' : ' FAILED'}`,
+      );
       for (const text of result.faults) console.log(`  ${text}`);
     }
   } finally {
@@ -71,7 +91,9 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
   return results;
 };
 
-const chosen = (options.cluster ? clusterFaults : faults).filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
+const chosen = (options.cluster ? clusterFaults : faults).filter(
+  ({ name }) => options.only === undefined || options.only.split(',').includes(name),
+);
 if (chosen.length === 0) throw new Error(`no fault is named ${options.only}`);
 const rows: { name: string; results: Result[] }[] = [];
 let seed = options.seed;
@@ -80,7 +102,7 @@ for (const [at, fault] of chosen.entries()) {
   const results: Result[] = [];
   for (let left = share; left > 0; left -= roundsPerWorld) {
     const count = Math.min(left, roundsPerWorld);
-    results.push(...await runRounds(fault, count, seed));
+    results.push(...(await runRounds(fault, count, seed)));
     seed += count;
   }
   rows.push({ name: fault.name, results });

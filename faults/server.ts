@@ -7,7 +7,8 @@ export type Thread = 'pool' | 'background';
 const threads = new Set<Worker>();
 
 /** Threads of the pool get a larger nursery than that of the background. */
-const kindOf = ({ resourceLimits }: Worker): Thread => ((resourceLimits?.maxYoungGenerationSizeMb ?? 0) > 64 ? 'pool' : 'background');
+const kindOf = ({ resourceLimits }: Worker): Thread =>
+  (resourceLimits?.maxYoungGenerationSizeMb ?? 0) > 64 ? 'pool' : 'background';
 
 process.on('worker', worker => {
   threads.add(worker);

@@ -1,8 +1,10 @@
 /** The summary in Markdown. */
 import type { Result } from './round.js';
 
-const sum = (results: readonly Result[], of: (result: Result) => number): number => results.reduce((total, result) => total + of(result), 0);
-const most = (results: readonly Result[], of: (result: Result) => number): number => Math.round(results.reduce((top, result) => Math.max(top, of(result)), 0));
+const sum = (results: readonly Result[], of: (result: Result) => number): number =>
+  results.reduce((total, result) => total + of(result), 0);
+const most = (results: readonly Result[], of: (result: Result) => number): number =>
+  Math.round(results.reduce((top, result) => Math.max(top, of(result)), 0));
 const lost = ({ faults }: Result): number => faults.filter(text => text.includes('LOST')).length;
 
 const columns: readonly (readonly [title: string, of: (results: readonly Result[]) => number])[] = [
@@ -18,8 +20,11 @@ const columns: readonly (readonly [title: string, of: (results: readonly Result[
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-export const tableOf = (rows: readonly { readonly name: string; readonly results: readonly Result[] }[]): string => [
-  line(['fault', ...columns.map(([title]) => title)]),
-  line(['---', ...columns.map(() => '---')]),
-  ...[...rows, { name: 'all', results: rows.flatMap(({ results }) => results) }].map(({ name, results }) => line([name, ...columns.map(([, of]) => of(results))])),
-].join('\n');
+export const tableOf = (rows: readonly { readonly name: string; readonly results: readonly Result[] }[]): string =>
+  [
+    line(['fault', ...columns.map(([title]) => title)]),
+    line(['---', ...columns.map(() => '---')]),
+    ...[...rows, { name: 'all', results: rows.flatMap(({ results }) => results) }].map(({ name, results }) =>
+      line([name, ...columns.map(([, of]) => of(results))]),
+    ),
+  ].join('\n');

@@ -44,7 +44,10 @@ const endMsMax = 5_000;
 
 const launch = async (environment: Readonly<Record<string, string>>): Promise<ChildProcess> => {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--initial-old-space-size=256', entry], { env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, ['--initial-old-space-size=256', entry], {
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit', 'ipc'],
+  });
   for await (const line of createInterface({ input: child.stdout! })) {
     if (!line.includes('listens on')) continue;
     child.stdout!.resume();
@@ -62,11 +65,26 @@ export interface WorldOptions {
   readonly cluster?: ClusterNodes;
 }
 
-const onCluster = ({ url }: ClusterNodes): Readonly<Record<string, string>> => ({ REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', DURABILITY: 'replicas' });
+const onCluster = ({ url }: ClusterNodes): Readonly<Record<string, string>> => ({
+  REDIS_URL: url,
+  ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
+  DURABILITY: 'replicas',
+});
 
 export const createWorld = async ({ folder: given, settings = {}, cluster }: WorldOptions = {}): Promise<World> => {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'qs-faults-'));
-  const environment = { DATA_DIR: folder, REDIS_URL: '', HOST: '127.0.0.1', PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn', WORKERS: '1', TOKEN_REQUESTS_PER_SECOND: '0', ...(cluster === undefined ? {} : onCluster(cluster)), ...settings };
+  const environment = {
+    DATA_DIR: folder,
+    REDIS_URL: '',
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    WORKERS: '1',
+    TOKEN_REQUESTS_PER_SECOND: '0',
+    ...(cluster === undefined ? {} : onCluster(cluster)),
+    ...settings,
+  };
   let server = await launch(environment);
   const noted = () => readNote(folder)!;
   const { url } = cluster ?? noted();
@@ -85,12 +103,18 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
     if (left !== undefined) await endProcess(left.pid, 'SIGKILL', endMsMax);
     if (given === undefined) rmSync(folder, { recursive: true, force: true });
   };
-  const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config))).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config))).catch(
+    async (error: unknown) => {
+      await close();
+      throw error;
+    },
+  );
   return {
-    address: `http://127.0.0.1:${environment.PORT}`, folder, services, redis, cluster,
+    address: `http://127.0.0.1:${environment.PORT}`,
+    folder,
+    services,
+    redis,
+    cluster,
     redisPid: () => noted().pid,
     replaceServer: async () => {
       await end('SIGKILL');
@@ -102,8 +126,13 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
       return (await answering)[0] === thread;
     },
     redisIsBack: async pid => {
-      for (const endMs = Date.now() + startMsMax; ;) {
-        const isBack = noted()?.pid !== pid && await redis(each => each.ping()).then(answer => answer === 'PONG', () => false);
+      for (const endMs = Date.now() + startMsMax; ; ) {
+        const isBack =
+          noted()?.pid !== pid &&
+          (await redis(each => each.ping()).then(
+            answer => answer === 'PONG',
+            () => false,
+          ));
         if (isBack) return;
         if (Date.now() > endMs) throw new Error(`Redis did not come back within ${startMsMax} ms`);
         await setTimeout(pollMs);

@@ -7,7 +7,13 @@ import { assertNotInterrupted, spawnChild } from './setup/interrupts.mjs';
 import { root } from './setup/run.mjs';
 import { runMain, setUp } from './setup.mjs';
 
-const { values } = parseArgs({ options: { inputs: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' }, shrink: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    inputs: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    shrink: { type: 'boolean', default: false },
+  },
+});
 
 await runMain(async () => {
   setUp();
@@ -17,8 +23,20 @@ await runMain(async () => {
   try {
     redis = process.env.REDIS_URL ? undefined : await startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');
     assertNotInterrupted();
-    const env = { ...process.env, REDIS_URL: redis?.url ?? process.env.REDIS_URL, NODE_ENV: 'test', FUZZ_INPUTS: values.inputs, FUZZ_SEED: values.seed, ...(values.shrink ? { FUZZ_SHRINK: '1' } : {}), TAP_TIMEOUT: '0' };
-    const run = spawnChild(process.execPath, ['--enable-source-maps', join(root, 'dist', 'test', 'fuzz', 'fuzz.test.js')], { cwd: root, env, stdio: 'inherit' });
+    const env = {
+      ...process.env,
+      REDIS_URL: redis?.url ?? process.env.REDIS_URL,
+      NODE_ENV: 'test',
+      FUZZ_INPUTS: values.inputs,
+      FUZZ_SEED: values.seed,
+      ...(values.shrink ? { FUZZ_SHRINK: '1' } : {}),
+      TAP_TIMEOUT: '0',
+    };
+    const run = spawnChild(
+      process.execPath,
+      ['--enable-source-maps', join(root, 'dist', 'test', 'fuzz', 'fuzz.test.js')],
+      { cwd: root, env, stdio: 'inherit' },
+    );
     process.exitCode = await new Promise(resolve => run.once('exit', code => resolve(code ?? 1)));
     assertNotInterrupted();
   } finally {

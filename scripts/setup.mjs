@@ -10,7 +10,8 @@ const nodeMajorMin = 20;
 
 export const setUp = () => {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < nodeMajorMin) throw new Error(`Node ${process.versions.node} is too old; Quayside needs Node ${nodeMajorMin} or newer.`);
+  if (major < nodeMajorMin)
+    throw new Error(`Node ${process.versions.node} is too old; Quayside needs Node ${nodeMajorMin} or newer.`);
   installPackages();
   installRedis();
   build();

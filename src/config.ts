@@ -72,33 +72,61 @@ const allowed = (schema: TSchema): string => {
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'number') return `a number from ${schema.minimum} to ${schema.maximum}`;
   if (schema.type === 'integer') return `an integer from ${schema.minimum} to ${schema.maximum}`;
-  return schema === redisUrl ? 'redis://…, rediss://…, unix:///path or redis-cluster://host:port,…' : `text that matches ${schema.pattern}`;
+  return schema === redisUrl
+    ? 'redis://…, rediss://…, unix:///path or redis-cluster://host:port,…'
+    : `text that matches ${schema.pattern}`;
 };
 
 const ajv = new Ajv({ coerceTypes: true, strict: false, meta: false, validateSchema: false });
 
-const read = (environment: NodeJS.ProcessEnv, { variable, schema, byDefault, isSecret }: Setting, problems: string[]): unknown => {
+const read = (
+  environment: NodeJS.ProcessEnv,
+  { variable, schema, byDefault, isSecret }: Setting,
+  problems: string[],
+): unknown => {
   const given = environment[variable];
   if (given === undefined || given === '') return byDefault;
   const holder = { value: given as unknown };
   if (ajv.validate(Type.Object({ value: schema }), holder)) return holder.value;
-  problems.push(`${variable} is '${isSecret ? `${given.length} characters` : withoutPassword(given)}'; allowed is ${allowed(schema)}.`);
+  problems.push(
+    `${variable} is '${isSecret ? `${given.length} characters` : withoutPassword(given)}'; allowed is ${allowed(schema)}.`,
+  );
   return byDefault;
 };
 
-const list = (value: unknown): string[] => String(value).split(',').map(item => item.trim().toLowerCase()).filter(item => item !== '');
+const list = (value: unknown): string[] =>
+  String(value)
+    .split(',')
+    .map(item => item.trim().toLowerCase())
+    .filter(item => item !== '');
 
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /** Rules that concern two variables at once. */
-const conflicts = ({ host, redisUrl, durability, tlsCertFile, tlsKeyFile, behindTlsProxy, plainPort }: Config): string[] => {
+const conflicts = ({
+  host,
+  redisUrl,
+  durability,
+  tlsCertFile,
+  tlsKeyFile,
+  behindTlsProxy,
+  plainPort,
+}: Config): string[] => {
   const found: string[] = [];
   const [given, other] = tlsCertFile === '' ? ['TLS_KEY_FILE', 'TLS_CERT_FILE'] : ['TLS_CERT_FILE', 'TLS_KEY_FILE'];
-  if ((tlsCertFile === '') !== (tlsKeyFile === '')) found.push(`${given} is set and ${other} is not; allowed is both or neither.`);
+  if ((tlsCertFile === '') !== (tlsKeyFile === ''))
+    found.push(`${given} is set and ${other} is not; allowed is both or neither.`);
   if (!isLoopback(host) && tlsCertFile === '' && !behindTlsProxy)
-    found.push(`HOST is '${host}', which plain HTTP must not be served on; allowed is a loopback address, or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.`);
-  if (plainPort !== 0 && tlsCertFile === '') found.push(`PLAIN_PORT is '${plainPort}'; allowed is 0 while TLS_CERT_FILE is not set.`);
-  if (redisUrl === '' && durability.startsWith('replicas')) found.push(`DURABILITY is '${durability}', and the embedded Redis has no replicas; allowed are everysec and always while REDIS_URL is not set.`);
+    found.push(
+      `HOST is '${host}', which plain HTTP must not be served on; allowed is a loopback address, or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.`,
+    );
+  if (plainPort !== 0 && tlsCertFile === '')
+    found.push(`PLAIN_PORT is '${plainPort}'; allowed is 0 while TLS_CERT_FILE is not set.`);
+  if (redisUrl === '' && durability.startsWith('replicas'))
+    found.push(
+      `DURABILITY is '${durability}', and the embedded Redis has no replicas; allowed are everysec and always while REDIS_URL is not set.`,
+    );
   return found;
 };
 
@@ -115,7 +143,9 @@ const redisProblem = (url: string): string[] => {
 /** The settings of this process; throws a ConfigError that tells all wrong values at once. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const problems: string[] = [];
-  const values = Object.fromEntries(Object.entries(settings).map(([name, each]) => [name, read(environment, each, problems)]));
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, each]) => [name, read(environment, each, problems)]),
+  );
   const config = { ...values, apiHosts: list(values.apiHosts), authHosts: list(values.authHosts) } as unknown as Config;
   problems.push(...conflicts(config), ...redisProblem(config.redisUrl));
   if (problems.length > 0) throw new ConfigError(problems);

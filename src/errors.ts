@@ -15,8 +15,12 @@ interface ErrorRow {
   readonly origin: Origin;
 }
 
-const row = (status: number, template: string, fields: readonly string[] = [], origin: Origin = 'specification'): ErrorRow =>
-  ({ status, template, fields, origin });
+const row = (
+  status: number,
+  template: string,
+  fields: readonly string[] = [],
+  origin: Origin = 'specification',
+): ErrorRow => ({ status, template, fields, origin });
 
 const attributeConflict = ['conflictingProductTypeId', 'conflictingProductTypeName', 'conflictingAttributeName'];
 const enumKeyConflict = ['conflictingEnumKey', 'conflictingAttributeName'];
@@ -27,25 +31,57 @@ export const errorTable = {
   General: row(500, 'Unexpected error on the server. Correlation id: {correlationId}.'),
   ResourceNotFound: row(404, '{message}'),
   AnonymousIdAlreadyInUse: row(400, "The anonymousId '{anonymousId}' is used by another resource."),
-  DuplicateField: row(400, "A duplicate value '{duplicateValue}' exists for field '{field}'.", ['field', 'duplicateValue']),
-  DuplicateFieldWithConflictingResource: row(400, "A duplicate value '{duplicateValue}' exists for field '{field}' on another resource.",
-    ['field', 'duplicateValue', 'conflictingResource']),
+  DuplicateField: row(400, "A duplicate value '{duplicateValue}' exists for field '{field}'.", [
+    'field',
+    'duplicateValue',
+  ]),
+  DuplicateFieldWithConflictingResource: row(
+    400,
+    "A duplicate value '{duplicateValue}' exists for field '{field}' on another resource.",
+    ['field', 'duplicateValue', 'conflictingResource'],
+  ),
   FeatureRemoved: row(400, '{message}'),
   InvalidInput: row(400, '{message}'),
   InvalidJsonInput: row(400, '{message}', ['detailedErrorMessage?']),
   InvalidOperation: row(400, '{message}'),
-  InvalidField: row(400, "The value '{invalidValue}' is not valid for field '{field}'. {expected}", ['field', 'invalidValue', 'allowedValues?']),
+  InvalidField: row(400, "The value '{invalidValue}' is not valid for field '{field}'. {expected}", [
+    'field',
+    'invalidValue',
+    'allowedValues?',
+  ]),
   InternalConstraintViolated: row(400, '{message}'),
-  MaxResourceLimitExceeded: row(400, "No more resources of type '{exceededResource}' can be created.", ['exceededResource']),
-  ReferenceExists: row(400, "The {typeId} with identifier '{id}' cannot be {verb} because other resources refer to it.", ['referencedBy?']),
-  ReferencedResourceNotFound: row(400, "The referenced resource of type '{typeId}' with identifier '{identifier}' was not found.", ['typeId', 'id?', 'key?']),
+  MaxResourceLimitExceeded: row(400, "No more resources of type '{exceededResource}' can be created.", [
+    'exceededResource',
+  ]),
+  ReferenceExists: row(
+    400,
+    "The {typeId} with identifier '{id}' cannot be {verb} because other resources refer to it.",
+    ['referencedBy?'],
+  ),
+  ReferencedResourceNotFound: row(
+    400,
+    "The referenced resource of type '{typeId}' with identifier '{identifier}' was not found.",
+    ['typeId', 'id?', 'key?'],
+  ),
   RequiredField: row(400, "The field '{field}' requires a value: {expected}.", ['field']),
   ResourceSizeLimitExceeded: row(400, 'The resource would be {bytes} bytes long; at most {bytesMax} are allowed.'),
   SyntaxError: row(400, '{message}'),
-  QueryTimedOut: row(400, 'The query timed out after {timeoutMs} ms. Filter by an indexed field, or ask for fewer results.'),
-  ConcurrentModification: row(409, 'Version mismatch. Expected version {expectedVersion}, current version is {currentVersion}.', ['currentVersion?']),
+  QueryTimedOut: row(
+    400,
+    'The query timed out after {timeoutMs} ms. Filter by an indexed field, or ask for fewer results.',
+  ),
+  ConcurrentModification: row(
+    409,
+    'Version mismatch. Expected version {expectedVersion}, current version is {currentVersion}.',
+    ['currentVersion?'],
+  ),
   ExtensionPredicateEvaluationFailed: row(400, '{message}'),
-  ExtensionBadResponse: row(502, '{message}', ['extensionId', 'extensionKey?', 'extensionStatusCode?', 'extensionErrors']),
+  ExtensionBadResponse: row(502, '{message}', [
+    'extensionId',
+    'extensionKey?',
+    'extensionStatusCode?',
+    'extensionErrors',
+  ]),
   ExtensionUpdateActionsFailed: row(502, '{message}', ['extensionErrors']),
   ExtensionNoResponse: row(504, '{message}', ['extensionId', 'extensionKey?']),
   /** 504 when the endpoint gave no answer, 502 when the answer cannot be parsed: `fail` takes the status of that case. */
@@ -58,25 +94,55 @@ export const errorTable = {
   DuplicateAttributeValues: row(400, 'The combination of attribute values is used by another variant.', ['attributes']),
 
   // Product type (ERR044 to ERR051)
-  AttributeDefinitionAlreadyExists: row(400, "The attribute '{conflictingAttributeName}' exists already.", attributeConflict),
-  AttributeDefinitionTypeConflict: row(400, "The attribute '{conflictingAttributeName}' exists with another type.", attributeConflict),
+  AttributeDefinitionAlreadyExists: row(
+    400,
+    "The attribute '{conflictingAttributeName}' exists already.",
+    attributeConflict,
+  ),
+  AttributeDefinitionTypeConflict: row(
+    400,
+    "The attribute '{conflictingAttributeName}' exists with another type.",
+    attributeConflict,
+  ),
   DuplicateEnumValues: row(400, 'The enum values contain duplicates: {duplicates}.', ['duplicates']),
   EnumKeyAlreadyExists: row(400, "The enum key '{conflictingEnumKey}' exists already.", enumKeyConflict),
   EnumKeyDoesNotExist: row(400, "The enum key '{conflictingEnumKey}' does not exist.", enumKeyConflict),
-  AttributeNameDoesNotExist: row(400, "The attribute '{invalidAttributeName}' does not exist.", ['invalidAttributeName']),
+  AttributeNameDoesNotExist: row(400, "The attribute '{invalidAttributeName}' does not exist.", [
+    'invalidAttributeName',
+  ]),
   EnumValuesMustMatch: row(400, 'Reordering must pass all existing enum values and no others.'),
   EnumValueIsUsed: row(400, 'The enum value is used by a product.'),
 
   // Order from cart (ERR052 to ERR060)
   OutOfStock: row(400, 'Some line items are out of stock.', ['lineItems', 'skus']),
   PriceChanged: row(400, 'The price, tax or shipping rate of some line items changed.', ['lineItems', 'shipping']),
-  DiscountCodeNonApplicable: row(400, "The discount code '{discountCode}' is not applicable: {reason}.",
-    ['discountCode', 'reason', 'dicountCodeId?', 'validFrom?', 'validUntil?', 'validityCheckTime?']),
+  DiscountCodeNonApplicable: row(400, "The discount code '{discountCode}' is not applicable: {reason}.", [
+    'discountCode',
+    'reason',
+    'dicountCodeId?',
+    'validFrom?',
+    'validUntil?',
+    'validityCheckTime?',
+  ]),
   ShippingMethodDoesNotMatchCart: row(400, 'The shipping method is not allowed for the cart.'),
-  InvalidItemShippingDetails: row(400, "The quantity of the item '{itemId}' differs from the sum in its shipping details.", ['subject', 'itemId']),
-  MatchingPriceNotFound: row(400, "No price of product '{productId}', variant {variantId}, matches.",
-    ['productId', 'variantId', 'currency?', 'country?', 'customerGroup?', 'channel?']),
-  MissingTaxRateForCountry: row(400, "The tax category '{taxCategoryId}' has no rate for the country.", ['taxCategoryId', 'country?', 'state?']),
+  InvalidItemShippingDetails: row(
+    400,
+    "The quantity of the item '{itemId}' differs from the sum in its shipping details.",
+    ['subject', 'itemId'],
+  ),
+  MatchingPriceNotFound: row(400, "No price of product '{productId}', variant {variantId}, matches.", [
+    'productId',
+    'variantId',
+    'currency?',
+    'country?',
+    'customerGroup?',
+    'channel?',
+  ]),
+  MissingTaxRateForCountry: row(400, "The tax category '{taxCategoryId}' has no rate for the country.", [
+    'taxCategoryId',
+    'country?',
+    'state?',
+  ]),
 
   // Customer (ERR062 to ERR065)
   InvalidCredentials: row(400, 'Account with the given credentials not found.'),
@@ -94,12 +160,18 @@ export const errorTable = {
   MissingRoleOnChannel: row(400, "The channel lacks the role '{missingRole}'.", ['channel?', 'missingRole']),
   ProductAssignmentMissing: row(400, '{message}'),
   ProductPresentWithDifferentVariantSelection: row(400, '{message}', ['product', 'existingVariantSelection']),
-  DuplicateStandalonePriceScope: row(400, "A standalone price with the same scope exists for SKU '{sku}'.",
+  DuplicateStandalonePriceScope: row(
+    400,
+    "A standalone price with the same scope exists for SKU '{sku}'.",
     // Of two that are made at the same moment none knows the other.
-    ['conflictingStandalonePrice?', ...standalonePriceScope]),
-  OverlappingStandalonePriceValidity: row(400, "A standalone price with an overlapping validity exists for SKU '{sku}'.",
+    ['conflictingStandalonePrice?', ...standalonePriceScope],
+  ),
+  OverlappingStandalonePriceValidity: row(
+    400,
+    "A standalone price with an overlapping validity exists for SKU '{sku}'.",
     // A period may have no beginning, or no end.
-    ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?']),
+    ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?'],
+  ),
 
   // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body carries `error` and `error_description` beside the service's format
   invalid_request: row(400, '{message}', [], 'oauth'),
@@ -114,7 +186,12 @@ export const errorTable = {
   // Blocked before a resource is reached (LIM001 to LIM005), or not served now
   MethodNotAllowed: row(405, "The method {method} is not allowed for '{path}'; allowed: {allowed}.", [], 'transport'),
   RequestBodyTooLarge: row(413, 'The request body is larger than {bytesMax} bytes.', [], 'transport'),
-  RequestHeadersTooLarge: row(431, 'URL and headers are {bytes} bytes long; at most {bytesMax} are allowed.', [], 'transport'),
+  RequestHeadersTooLarge: row(
+    431,
+    'URL and headers are {bytes} bytes long; at most {bytesMax} are allowed.',
+    [],
+    'transport',
+  ),
   ServiceUnavailable: row(503, '{message}', [], 'transport'),
 } as const satisfies Record<string, ErrorRow>;
 
@@ -141,12 +218,17 @@ export interface ErrorBody {
 }
 
 /** What OAuth calls an error of ours. */
-const oauthCodeOf = (status: number): string => (status === 503 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request');
+const oauthCodeOf = (status: number): string =>
+  status === 503 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request';
 
 /** A refused request: one status, one or more entries. Thrown anywhere, turned into a response in one place. */
 export class ApiError extends Error {
   /** `headers` go out with the response where HTTP asks for one, such as Allow. */
-  constructor(readonly status: number, readonly entries: readonly ErrorEntry[], readonly headers: readonly (readonly [name: string, value: string])[] = []) {
+  constructor(
+    readonly status: number,
+    readonly entries: readonly ErrorEntry[],
+    readonly headers: readonly (readonly [name: string, value: string])[] = [],
+  ) {
     super(entries[0]?.message ?? '');
     this.name = 'ApiError';
   }
@@ -156,7 +238,9 @@ export class ApiError extends Error {
     const first = this.entries[0]!;
     const body = { statusCode: this.status, message: first.message, errors: this.entries };
     const isOAuths = errorTable[first.code].origin === 'oauth';
-    return isOAuths || toOAuthClient ? { ...body, error: isOAuths ? first.code : oauthCodeOf(this.status), error_description: first.message } : body;
+    return isOAuths || toOAuthClient
+      ? { ...body, error: isOAuths ? first.code : oauthCodeOf(this.status), error_description: first.message }
+      : body;
   }
 }
 
@@ -167,14 +251,16 @@ const shownMax = 200;
 
 /** A value from a client as a message shows it: text as it is, the rest as JSON, never longer than 200 characters. */
 export const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value) ?? 'undefined';
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
   return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
 };
 
 /** One error entry; members of `fill` that the row lists go to the wire, all may stand in the template, values cut short. */
 export const errorEntry = (code: ErrorCode, fill: Fill = {}): ErrorEntry => {
   const { template, fields } = errorTable[code] as ErrorRow;
-  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'message' ? String(fill.message) : shown(fill[name] ?? ''))).trimEnd();
+  const message = template
+    .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'message' ? String(fill.message) : shown(fill[name] ?? '')))
+    .trimEnd();
   const extra: Record<string, unknown> = {};
   for (const declared of fields) {
     const name = declared.replace('?', '');
@@ -184,11 +270,18 @@ export const errorEntry = (code: ErrorCode, fill: Fill = {}): ErrorEntry => {
 };
 
 /** `throw fail('InvalidOperation', { message })`: an ApiError of one entry, with the row's status unless `status` is given. */
-export const fail = (code: ErrorCode, fill: Fill = {}, status: number = errorTable[code].status, headers: ApiError['headers'] = []): ApiError =>
-  new ApiError(status, [errorEntry(code, fill)], headers);
+export const fail = (
+  code: ErrorCode,
+  fill: Fill = {},
+  status: number = errorTable[code].status,
+  headers: ApiError['headers'] = [],
+): ApiError => new ApiError(status, [errorEntry(code, fill)], headers);
 
 /** Several entries as one error; those that share the status of the first are told together (ERR004). */
 export const failAll = (entries: readonly ErrorEntry[]): ApiError => {
   const status = errorTable[entries[0]!.code].status;
-  return new ApiError(status, entries.filter(entry => errorTable[entry.code].status === status));
+  return new ApiError(
+    status,
+    entries.filter(entry => errorTable[entry.code].status === status),
+  );
 };

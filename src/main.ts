@@ -56,7 +56,9 @@ const open = async (options: ServiceOptions, log: Logger): Promise<Services> => 
   try {
     return await openServices(options, log);
   } catch (error) {
-    throw new ConfigError([`REDIS_URL is '${withoutPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`]);
+    throw new ConfigError([
+      `REDIS_URL is '${withoutPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`,
+    ]);
   }
 };
 
@@ -65,7 +67,8 @@ const tidyMs = 60_000;
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-export const createLog = ({ logLevel, region }: Config): Logger => pino({ level: logLevel, base: { region } }, pino.destination(2));
+export const createLog = ({ logLevel, region }: Config): Logger =>
+  pino({ level: logLevel, base: { region } }, pino.destination(2));
 
 /** Resolves when the service serves; what was started before a failure is stopped again. */
 export const startService = async (config: Config, log: Logger = createLog(config)): Promise<Service> => {
@@ -90,8 +93,10 @@ const start = async (config: Config, log: Logger, undo: Undo): Promise<Service> 
   const services = await open(options, log);
   undo.push(() => services.close());
   const { store, tokens, redis, tracing, figures } = services;
-  if (config.durability === 'replicas-disk' && !await knowsCommand(redis, 'WAITAOF'))
-    throw new ConfigError(["DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas."]);
+  if (config.durability === 'replicas-disk' && !(await knowsCommand(redis, 'WAITAOF')))
+    throw new ConfigError([
+      "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
+    ]);
   const reads = createReads(config, () => pingMasters(redis));
   const external = createFindExternal(services, config, log, reads);
   undo.push(() => external.close());
@@ -99,7 +104,13 @@ const start = async (config: Config, log: Logger, undo: Undo): Promise<Service> 
   const grants = await createGrantCache(findGrant, connectFollower(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
 
-  const tidying = setInterval(() => removeEndedClients(services).catch((error: unknown) => log.error({ err: error }, 'clients whose time is over were not deleted')), tidyMs);
+  const tidying = setInterval(
+    () =>
+      removeEndedClients(services).catch((error: unknown) =>
+        log.error({ err: error }, 'clients whose time is over were not deleted'),
+      ),
+    tidyMs,
+  );
   undo.push(() => clearInterval(tidying));
 
   // In the way back it ends behind the pool, whose last commits it indexes.
@@ -113,17 +124,35 @@ const start = async (config: Config, log: Logger, undo: Undo): Promise<Service> 
   let listening: readonly Listening[] = [];
   undo.push(() => listening.forEach(each => each.close()));
 
-  const pool = createPool(config, { ...options, logLevel: log.level }, error => log.error({ err: error }, 'a worker failed'), {
-    line: line => relay(log, line),
-    ending: async leftMs => { if (tracing !== undefined) await survey!.ask('flush', config.workers, Math.min(flushMs, leftMs)); },
-  });
+  const pool = createPool(
+    config,
+    { ...options, logLevel: log.level },
+    error => log.error({ err: error }, 'a worker failed'),
+    {
+      line: line => relay(log, line),
+      ending: async leftMs => {
+        if (tracing !== undefined) await survey!.ask('flush', config.workers, Math.min(flushMs, leftMs));
+      },
+    },
+  );
   undo.push(leftMs => pool.stop(leftMs));
   await pool.ready();
   const demo = await makeDemo(services, config);
 
   const requests = figures && createRequestFigures();
   const watcher = watchers([requests, createAccessLog(config, log), tracing?.watcher]);
-  const handler = createHandler({ config, router: createRouter(routes), grants, store, pool, reads, log, watcher, openapi: createOpenapi(pool), unreadiness: unreadiness(redis) });
+  const handler = createHandler({
+    config,
+    router: createRouter(routes),
+    grants,
+    store,
+    pool,
+    reads,
+    log,
+    watcher,
+    openapi: createOpenapi(pool),
+    unreadiness: unreadiness(redis),
+  });
   const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.serve(exchange, handler);
   listening = await listenAll(config, handle, { connectionsMax: config.connectionsMax, transfers });
   undo.push(async () => {
@@ -133,8 +162,23 @@ const start = async (config: Config, log: Logger, undo: Undo): Promise<Service> 
   background = createBackground({ config, options, redis, log });
   if (figures !== undefined) {
     const { createFrontMetrics } = await import('./metrics/frontMetrics.js');
-    const parts = [createFrontMetrics({ requests: requests!, front: figures, pool, reads, ports: listening, transfers, grants, background, survey: survey! }), background.metrics];
-    const metrics = await serveMetrics(config.host, config.metricsPort, parts, error => log.error({ err: error }, 'metrics were not told'));
+    const parts = [
+      createFrontMetrics({
+        requests: requests!,
+        front: figures,
+        pool,
+        reads,
+        ports: listening,
+        transfers,
+        grants,
+        background,
+        survey: survey!,
+      }),
+      background.metrics,
+    ];
+    const metrics = await serveMetrics(config.host, config.metricsPort, parts, error =>
+      log.error({ err: error }, 'metrics were not told'),
+    );
     undo.push(() => metrics.close());
   }
   if (embedded === undefined) void warnOfEviction(redis, log);
@@ -142,5 +186,11 @@ const start = async (config: Config, log: Logger, undo: Undo): Promise<Service> 
   void warnOfSearch(services, log);
 
   const scheme = config.tlsCertFile === '' ? 'http' : 'https';
-  return { address: `${scheme}://${urlHost(config.host)}:${listening[0]!.port}`, redisUrl, searchAvailable: await hasSearch(redis), demo, stop: undo.run };
+  return {
+    address: `${scheme}://${urlHost(config.host)}:${listening[0]!.port}`,
+    redisUrl,
+    searchAvailable: await hasSearch(redis),
+    demo,
+    stop: undo.run,
+  };
 };

@@ -32,7 +32,24 @@ import { type TracingOptions, tracingOptionsOf } from './tracing/options.js';
 import type { Tracing } from './tracing/tracing.js';
 
 /** Plain data, so that it can be handed to a worker. */
-export interface ServiceOptions extends Pick<Config, 'workers' | 'resourceCacheBytesMax' | 'queryTimeoutMs' | 'refreshTokensMax' | 'tokenRequestsPerSecond' | 'encryptionKey' | 'nodeEnv' | 'privateDestinations' | 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection' | 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'> {
+export interface ServiceOptions
+  extends Pick<
+    Config,
+    | 'workers'
+    | 'resourceCacheBytesMax'
+    | 'queryTimeoutMs'
+    | 'refreshTokensMax'
+    | 'tokenRequestsPerSecond'
+    | 'encryptionKey'
+    | 'nodeEnv'
+    | 'privateDestinations'
+    | 'graphqlDepthMax'
+    | 'graphqlCostMax'
+    | 'graphqlIntrospection'
+    | 'durability'
+    | 'durabilityReplicas'
+    | 'durabilityWaitMs'
+  > {
   readonly redisUrl: string;
   /** Whether figures are counted; where they are not, nothing is. */
   readonly isMeasured: boolean;
@@ -42,11 +59,35 @@ export interface ServiceOptions extends Pick<Config, 'workers' | 'resourceCacheB
 }
 
 export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
-  const { workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations } = config;
-  const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection, durability, durabilityReplicas, durabilityWaitMs } = config;
+  const {
+    workers,
+    resourceCacheBytesMax,
+    queryTimeoutMs,
+    refreshTokensMax,
+    tokenRequestsPerSecond,
+    nodeEnv,
+    privateDestinations,
+  } = config;
+  const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection, durability, durabilityReplicas, durabilityWaitMs } =
+    config;
   return {
-    redisUrl, encryptionKey, isMeasured: config.metricsPort !== 0, tracing: tracingOptionsOf(config), workers, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond, nodeEnv, privateDestinations,
-    graphqlDepthMax, graphqlCostMax, graphqlIntrospection, durability, durabilityReplicas, durabilityWaitMs,
+    redisUrl,
+    encryptionKey,
+    isMeasured: config.metricsPort !== 0,
+    tracing: tracingOptionsOf(config),
+    workers,
+    resourceCacheBytesMax,
+    queryTimeoutMs,
+    refreshTokensMax,
+    tokenRequestsPerSecond,
+    nodeEnv,
+    privateDestinations,
+    graphqlDepthMax,
+    graphqlCostMax,
+    graphqlIntrospection,
+    durability,
+    durabilityReplicas,
+    durabilityWaitMs,
   };
 };
 
@@ -71,7 +112,9 @@ export interface Services extends OAuthServices {
 
 /** Lists that hold a resource with an anonymous id: of every room that indexes it (AUTH018). */
 const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
-  definitions.filter(({ indexes }) => indexes?.includes('anonymousId')).map(({ typeId }) => keys.index(projectKey, typeId, 'anonymousId', anonymousId));
+  definitions
+    .filter(({ indexes }) => indexes?.includes('anonymousId'))
+    .map(({ typeId }) => keys.index(projectKey, typeId, 'anonymousId', anonymousId));
 
 /** Loaded only where something is traced. */
 const openTraces = async ({ tracing: options }: ServiceOptions) => {
@@ -80,21 +123,38 @@ const openTraces = async ({ tracing: options }: ServiceOptions) => {
   return { tracing: openTracing(options), ...wraps };
 };
 
-interface Calls { readonly store: Store; readonly indexes: SearchIndexes }
+interface Calls {
+  readonly store: Store;
+  readonly indexes: SearchIndexes;
+}
 
 /** As they are where nobody wants to know. */
-const watched = ({ store, indexes }: Calls, figures: ThreadFigures | undefined, traces: Awaited<ReturnType<typeof openTraces>>): Calls => {
-  const measured = figures === undefined ? { store, indexes } : { store: measuredStore(store, figures), indexes: measuredIndexes(indexes, figures) };
+const watched = (
+  { store, indexes }: Calls,
+  figures: ThreadFigures | undefined,
+  traces: Awaited<ReturnType<typeof openTraces>>,
+): Calls => {
+  const measured =
+    figures === undefined
+      ? { store, indexes }
+      : { store: measuredStore(store, figures), indexes: measuredIndexes(indexes, figures) };
   if (traces === undefined) return measured;
-  return { store: traces.tracedStore(measured.store, traces.tracing), indexes: traces.tracedIndexes(measured.indexes, traces.tracing) };
+  return {
+    store: traces.tracedStore(measured.store, traces.tracing),
+    indexes: traces.tracedIndexes(measured.indexes, traces.tracing),
+  };
 };
 
 /** What no thread takes over is seen at least. */
-const ownLog = (): Logger => threadLog('info', line => { process.stderr.write(line); });
+const ownLog = (): Logger =>
+  threadLog('info', line => {
+    process.stderr.write(line);
+  });
 
 /** Throws when no Redis answers within seconds. */
 export const openServices = async (options: ServiceOptions, log = ownLog()): Promise<Services> => {
-  const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } = options;
+  const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } =
+    options;
   boundPasswords(options.workers);
   const redis = connect(redisUrl);
   await assertConnects(redis);
@@ -103,7 +163,11 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   const figures = options.isMeasured ? createThreadFigures() : undefined;
   const confirmed = options.durability.startsWith('replicas') ? createConfirmed(redisUrl, options) : undefined;
   const patient = connectPatient(redisUrl);
-  const { store: quiet, indexes } = watched({ store: createStore(redis, confirmed?.run), indexes: createSearchIndexes(patient, { queryTimeoutMs }) }, figures, traces);
+  const { store: quiet, indexes } = watched(
+    { store: createStore(redis, confirmed?.run), indexes: createSearchIndexes(patient, { queryTimeoutMs }) },
+    figures,
+    traces,
+  );
   const settings = createSettings(quiet);
   const teller = createTeller(redisUrl);
   const store = telling(quiet, teller, settings.of);
@@ -113,9 +177,26 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   const extensions = createExtensions({ store, sealer, outbound });
   const tokens = createTokenStore(redis, anonymousIdLists, { refreshTokensMax });
   const tellEnded = (projectKey: string, subject: string): Promise<void> => tokens.tell(`${projectKey}/${subject}`);
-  const engine = createEngine({ store, sealer, rooms, settings: settings.of, askerOf: extensions.askerOf, tellEnded, resourceCacheBytesMax, queryTimeoutMs });
+  const engine = createEngine({
+    store,
+    sealer,
+    rooms,
+    settings: settings.of,
+    askerOf: extensions.askerOf,
+    tellEnded,
+    resourceCacheBytesMax,
+    queryTimeoutMs,
+  });
   return {
-    redis, log, figures, tracing: traces?.tracing, store, registry, engine, settings, extensions,
+    redis,
+    log,
+    figures,
+    tracing: traces?.tracing,
+    store,
+    registry,
+    engine,
+    settings,
+    extensions,
     search: createOrderSearch({ states: createSearchStates(redis), indexes, tell: teller.tell }),
     tokens,
     logins: createLogins(redis, store),

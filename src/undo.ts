@@ -21,12 +21,16 @@ export const createUndo = (log: Logger): Undo => {
     const startMs = performance.now();
     for (const { step, byMs } of steps.reverse()) {
       const leftMs = Math.max(byMs - (performance.now() - startMs), 0);
-      await within((async () => step(leftMs))(), leftMs).catch((error: unknown) => log.warn({ err: error }, 'a part of the server did not stop as it should'));
+      await within((async () => step(leftMs))(), leftMs).catch((error: unknown) =>
+        log.warn({ err: error }, 'a part of the server did not stop as it should'),
+      );
     }
   };
 
   return {
-    push: (step, byMs = stopTimes.serverMs) => { steps.push({ step, byMs }); },
-    run: () => running ??= runAll(),
+    push: (step, byMs = stopTimes.serverMs) => {
+      steps.push({ step, byMs });
+    },
+    run: () => (running ??= runAll()),
   };
 };

@@ -15,10 +15,15 @@
 
   const fetcher = async (request, { headers = {} } = {}) => {
     const given = token.value.trim();
-    if (given === '' && headers.Authorization === undefined) return { errors: [{ message: 'Paste an access token above first.' }] };
+    if (given === '' && headers.Authorization === undefined)
+      return { errors: [{ message: 'Paste an access token above first.' }] };
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(given === '' ? {} : { Authorization: `Bearer ${given}` }), ...headers },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(given === '' ? {} : { Authorization: `Bearer ${given}` }),
+        ...headers,
+      },
       body: JSON.stringify(request),
       credentials: 'omit',
     });
@@ -29,15 +34,26 @@
   const kept = new Map();
   const storage = {
     getItem: name => kept.get(name) ?? null,
-    setItem: (name, value) => { kept.set(name, value); },
-    removeItem: name => { kept.delete(name); },
-    clear: () => { kept.clear(); },
-    get length() { return kept.size; },
+    setItem: (name, value) => {
+      kept.set(name, value);
+    },
+    removeItem: name => {
+      kept.delete(name);
+    },
+    clear: () => {
+      kept.clear();
+    },
+    get length() {
+      return kept.size;
+    },
   };
 
   const defaultQuery = document.getElementById('query').content.textContent;
   const root = ReactDOM.createRoot(document.getElementById('graphiql'));
-  const render = () => root.render(React.createElement(GraphiQL, { key: token.value, fetcher, defaultQuery, storage, shouldPersistHeaders: false }));
+  const render = () =>
+    root.render(
+      React.createElement(GraphiQL, { key: token.value, fetcher, defaultQuery, storage, shouldPersistHeaders: false }),
+    );
 
   // The schema is asked for anew with another token.
   token.addEventListener('change', render);

@@ -11,15 +11,25 @@ const ordersCount = 64;
 const ids: string[] = [];
 
 const lineItem = (_: unknown, at: number) => ({
-  name: { en: `Item ${at}`, de: `Ware ${at}` }, quantity: 2,
-  variant: { sku: `SKU-${at}`, attributes: [{ name: 'colour', value: 'blue' }, { name: 'size', value: 'M' }] },
+  name: { en: `Item ${at}`, de: `Ware ${at}` },
+  quantity: 2,
+  variant: {
+    sku: `SKU-${at}`,
+    attributes: [
+      { name: 'colour', value: 'blue' },
+      { name: 'size', value: 'M' },
+    ],
+  },
   price: { value: { currencyCode: 'EUR', centAmount: 1_000 + at } },
 });
 
 /** Imports the orders as the endpoint would, and tells how long one is. */
 const prepare = async ({ services: { engine, store }, projectKey, clientId }: World): Promise<string> => {
   const room = engine.rooms.get('order')!;
-  const draft = { totalPrice: { currencyCode: 'EUR', centAmount: 1_000_000 }, lineItems: Array.from({ length: lineItemsCount }, lineItem) };
+  const draft = {
+    totalPrice: { currencyCode: 'EUR', centAmount: 1_000_000 },
+    lineItems: Array.from({ length: lineItemsCount }, lineItem),
+  };
   const references = new References();
   wantNeeds(references, orderImport, draft);
   const context = await resolve(engine, await engine.settings(projectKey), references);

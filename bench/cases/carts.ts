@@ -13,7 +13,8 @@ const prepare = async (world: World): Promise<string> => {
   return '100 products, each with two prices';
 };
 
-const newCart = (world: World, lineItems: number, inventoryMode?: string): Promise<Resource> => post(world, 'carts', cartDraft(lineItems, ++carts, `${run}-${carts}`, inventoryMode));
+const newCart = (world: World, lineItems: number, inventoryMode?: string): Promise<Resource> =>
+  post(world, 'carts', cartDraft(lineItems, ++carts, `${run}-${carts}`, inventoryMode));
 
 export const cartCreation: Case = {
   name: 'cart creation',
@@ -21,7 +22,11 @@ export const cartCreation: Case = {
   reference: 'bareWrite',
   prepare,
   requests: async ({ projectKey }) =>
-    Array.from({ length: draftsCount }, (_, number) => ({ method: 'POST', path: `/${projectKey}/carts`, body: JSON.stringify(cartDraft(3, number, '@unique@')) })),
+    Array.from({ length: draftsCount }, (_, number) => ({
+      method: 'POST',
+      path: `/${projectKey}/carts`,
+      body: JSON.stringify(cartDraft(3, number, '@unique@')),
+    })),
 };
 
 const bigCartsCount = 1_000;
@@ -34,10 +39,14 @@ export const addLineItem: Case = {
   prepare,
   requests: async world => {
     const made = await many(bigCartsCount, () => newCart(world, bigCartItems));
-    return made.map(({ id, version }, at): LoadRequest => ({
-      method: 'POST', path: `/${world.projectKey}/carts/${id}`, version,
-      body: `{"version":@version@,"actions":[{"action":"addLineItem","sku":"${skuOf(at)}","quantity":1,"key":"k-@unique@"}]}`,
-    }));
+    return made.map(
+      ({ id, version }, at): LoadRequest => ({
+        method: 'POST',
+        path: `/${world.projectKey}/carts/${id}`,
+        version,
+        body: `{"version":@version@,"actions":[{"action":"addLineItem","sku":"${skuOf(at)}","quantity":1,"key":"k-@unique@"}]}`,
+      }),
+    );
   },
 };
 
@@ -45,19 +54,33 @@ const orderedCount = 3_000;
 
 const orderOf = ({ id, version }: Resource) => ({ cart: { typeId: 'cart', id }, version });
 
-const ordering = (inventoryMode: string): Pick<Case, 'reference' | 'prepare' | 'requests' | 'once' | 'connections'> => ({
+const ordering = (
+  inventoryMode: string,
+): Pick<Case, 'reference' | 'prepare' | 'requests' | 'once' | 'connections'> => ({
   reference: 'bareWrite',
   prepare,
   once: true,
   connections: 32,
   requests: async world => {
     const made = await many(orderedCount, () => newCart(world, 3, inventoryMode));
-    return made.map(cart => ({ method: 'POST', path: `/${world.projectKey}/orders`, body: JSON.stringify(orderOf(cart)) }));
+    return made.map(cart => ({
+      method: 'POST',
+      path: `/${world.projectKey}/orders`,
+      body: JSON.stringify(orderOf(cart)),
+    }));
   },
 });
 
-export const orderFromCart: Case = { name: 'order from cart', about: 'three line items, no stock; the cart turns Ordered in the commit; 32 connections', ...ordering('None') };
-export const orderReserving: Case = { name: 'order from cart, reserving stock', about: 'the same; every order reserves three of 100 SKUs that all others reserve, too', ...ordering('ReserveOnOrder') };
+export const orderFromCart: Case = {
+  name: 'order from cart',
+  about: 'three line items, no stock; the cart turns Ordered in the commit; 32 connections',
+  ...ordering('None'),
+};
+export const orderReserving: Case = {
+  name: 'order from cart, reserving stock',
+  about: 'the same; every order reserves three of 100 SKUs that all others reserve, too',
+  ...ordering('ReserveOnOrder'),
+};
 
 const checkoutsPerSecond = 50;
 
@@ -77,7 +100,7 @@ const checkouts = async (world: World, seconds: number): Promise<string> => {
   const under = [];
   const begin = performance.now();
   for (let count = 0; count < checkoutsPerSecond * seconds; count++) {
-    await setTimeout(Math.max(0, begin + count * 1_000 / checkoutsPerSecond - performance.now()));
+    await setTimeout(Math.max(0, begin + (count * 1_000) / checkoutsPerSecond - performance.now()));
     under.push(checkout());
   }
   await Promise.all(under);
@@ -87,9 +110,15 @@ const checkouts = async (world: World, seconds: number): Promise<string> => {
 
 export const readers = 8;
 
-export const reading = ({ orders, projectKey }: World): LoadRequest[] => orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` }));
+export const reading = ({ orders, projectKey }: World): LoadRequest[] =>
+  orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` }));
 
-export const readsAlone: Case = { name: 'order reads, nobody buys', about: 'orders by id, 8 connections', connections: readers, requests: async world => reading(world) };
+export const readsAlone: Case = {
+  name: 'order reads, nobody buys',
+  about: 'orders by id, 8 connections',
+  connections: readers,
+  requests: async world => reading(world),
+};
 
 export const readsBesideCheckouts: Case = {
   name: 'order reads, 50 buyers a second',

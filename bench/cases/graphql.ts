@@ -29,22 +29,29 @@ const text = `query Customers($limit: Int!) {
 /** Customers need no password here: hashing a hundred would take longer than measuring. */
 const makeCustomers = async (world: World): Promise<void> => {
   const groups = await many(groupsCount, number => post(world, 'customer-groups', { groupName: `Group ${number}` }));
-  await many(customersCount, number => post(world, 'customers', {
-    email: `office-${number}@example.com`, authenticationMode: 'ExternalAuth', firstName: 'Ana', lastName: `No ${number}`,
-    customerGroup: { typeId: 'customer-group', id: groups[number % groupsCount]!.id },
-    addresses: ['Bremen', 'Kiel'].map(city => ({ country: 'DE', city, streetName: 'Am Wall', phone: '0421 1' })), defaultShippingAddress: 0,
-  }));
+  await many(customersCount, number =>
+    post(world, 'customers', {
+      email: `office-${number}@example.com`,
+      authenticationMode: 'ExternalAuth',
+      firstName: 'Ana',
+      lastName: `No ${number}`,
+      customerGroup: { typeId: 'customer-group', id: groups[number % groupsCount]!.id },
+      addresses: ['Bremen', 'Kiel'].map(city => ({ country: 'DE', city, streetName: 'Am Wall', phone: '0421 1' })),
+      defaultShippingAddress: 0,
+    }),
+  );
 };
 
 let making: Promise<void> | undefined;
-const customersOf = (world: World): Promise<void> => making ??= makeCustomers(world);
+const customersOf = (world: World): Promise<void> => (making ??= makeCustomers(world));
 
 type Run = () => Promise<ExecutionResult>;
 
 /** CPU microseconds of this process a run. */
 const cpuOf = async (run: Run): Promise<number> => {
   const before = process.cpuUsage();
-  for (let time = 0; time < runsPerRound; time++) if ((await run()).errors !== undefined) throw new Error('a query failed');
+  for (let time = 0; time < runsPerRound; time++)
+    if ((await run()).errors !== undefined) throw new Error('a query failed');
   const { user, system } = process.cpuUsage(before);
   return (user + system) / runsPerRound;
 };
@@ -52,7 +59,10 @@ const cpuOf = async (run: Run): Promise<number> => {
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Two ways of the same, turn by turn, so that both see the same machine. */
-const compare = async (one: readonly [name: string, run: Run], other: readonly [name: string, run: Run]): Promise<string> => {
+const compare = async (
+  one: readonly [name: string, run: Run],
+  other: readonly [name: string, run: Run],
+): Promise<string> => {
   const figures: number[][] = [[], []];
   for (let round = -warmUpRounds; round < rounds; round++)
     for (const [index, [, run]] of [one, other].entries()) {
@@ -71,19 +81,28 @@ const compareHere = async (world: World, limit: number): Promise<string> => {
   const schema = createSchema();
   const prepare = createPrepare(schema, options);
   const document = parse(text);
-  const context = () => contextOf(services, { projectKey, client: {}, scope: `manage_project:${projectKey}`, correlationId: 'bench' });
+  const context = () =>
+    contextOf(services, { projectKey, client: {}, scope: `manage_project:${projectKey}`, correlationId: 'bench' });
   const variables = { limit };
   let unique = 0;
   const run = async (source: string) => prepare(source, undefined).query(undefined, context(), { ...variables });
   const compiled = ['compiled', () => run(text)] as const;
-  const interpreted = ['interpreted', async () => execute({ schema, document, contextValue: context(), variableValues: variables })] as const;
+  const interpreted = [
+    'interpreted',
+    async () => execute({ schema, document, contextValue: context(), variableValues: variables }),
+  ] as const;
   const uncached = ['uncached', () => run(`${text} # ${unique++}`)] as const;
   return `${limit} customers, CPU: ${await compare(compiled, interpreted)}; ${await compare(['cached', compiled[1]], uncached)}`;
 };
 
 const connections = 16;
-const request = ({ projectKey }: World, limit: number, suffix = '') =>
-  [{ method: 'POST' as const, path: `/${projectKey}/graphql`, body: JSON.stringify({ query: `${text}${suffix}`, variables: { limit } }) }];
+const request = ({ projectKey }: World, limit: number, suffix = '') => [
+  {
+    method: 'POST' as const,
+    path: `/${projectKey}/graphql`,
+    body: JSON.stringify({ query: `${text}${suffix}`, variables: { limit } }),
+  },
+];
 
 export const graphqlCached: Case = {
   name: 'graphql, 20 customers',

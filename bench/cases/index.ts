@@ -12,4 +12,36 @@ import { searchLag, updateSearched, updateUnsearched } from './searchLag.js';
 import { readsBesideSignIns } from './signIns.js';
 import { stateByKey } from './stateByKey.js';
 
-export const cases: readonly Case[] = [orderById, stateByKey, orderUpdate, queryByOrderNumber, queryByCustomer, queryByOrderState, firstPage, lastPage, scan, orderImport, fiveActions, addDelivery, bigOrderRead, bigOrderUpdate, clientCredentials, introspection, refreshAmongFew, refreshAmongMany, cartCreation, addLineItem, orderFromCart, orderReserving, readsAlone, readsBesideCheckouts, readsBesideSignIns, graphqlCached, graphqlUncached, updateUnsearched, ...searches, updateSearched, searchLag];
+export const cases: readonly Case[] = [
+  orderById,
+  stateByKey,
+  orderUpdate,
+  queryByOrderNumber,
+  queryByCustomer,
+  queryByOrderState,
+  firstPage,
+  lastPage,
+  scan,
+  orderImport,
+  fiveActions,
+  addDelivery,
+  bigOrderRead,
+  bigOrderUpdate,
+  clientCredentials,
+  introspection,
+  refreshAmongFew,
+  refreshAmongMany,
+  cartCreation,
+  addLineItem,
+  orderFromCart,
+  orderReserving,
+  readsAlone,
+  readsBesideCheckouts,
+  readsBesideSignIns,
+  graphqlCached,
+  graphqlUncached,
+  updateUnsearched,
+  ...searches,
+  updateSearched,
+  searchLag,
+];

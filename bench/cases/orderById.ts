@@ -5,5 +5,6 @@ export const orderById: Case = {
   about: 'token check, route, correlation id; the bytes of the store',
   reference: 'bareRead',
   shareMin: 0.8,
-  requests: async ({ orders, projectKey }) => orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` })),
+  requests: async ({ orders, projectKey }) =>
+    orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` })),
 };

@@ -13,7 +13,11 @@ export const orderImport: Case = {
     const run = Date.now().toString(36);
     return Array.from({ length: draftsCount }, (_, number) => {
       const draft = orderDraft(random, 'import', number, draftsCount);
-      return { method: 'POST', path: `/${projectKey}/orders/import`, body: JSON.stringify({ ...draft, orderNumber: `${run}-@unique@` }).replaceAll('@example.com', '.example.com') };
+      return {
+        method: 'POST',
+        path: `/${projectKey}/orders/import`,
+        body: JSON.stringify({ ...draft, orderNumber: `${run}-@unique@` }).replaceAll('@example.com', '.example.com'),
+      };
     });
   },
 };

@@ -6,16 +6,32 @@ import type { Case } from './case.js';
 const setEmail = { action: 'setCustomerEmail', email: 'customer-@unique@.example.com' };
 
 /** One update of each order, at the version it has now; `@unique@` stands for a text that no other request has. */
-export const updatesOf = async ({ projectKey, services }: World, ids: readonly string[], actions: readonly object[]): Promise<LoadRequest[]> => {
+export const updatesOf = async (
+  { projectKey, services }: World,
+  ids: readonly string[],
+  actions: readonly object[],
+): Promise<LoadRequest[]> => {
   const bodies = await services.store.bodies(projectKey, 'order', ids);
   const list = JSON.stringify(actions);
   return bodies.map(body => {
     const { id, version } = JSON.parse(body!.toString()) as Order;
-    return { method: 'POST', path: `/${projectKey}/orders/${id}`, version, body: `{"version":@version@,"actions":${list}}` };
+    return {
+      method: 'POST',
+      path: `/${projectKey}/orders/${id}`,
+      version,
+      body: `{"version":@version@,"actions":${list}}`,
+    };
   });
 };
 
-const update = (actions: readonly object[]): Case['requests'] => world => updatesOf(world, world.orders.map(({ id }) => id), actions);
+const update =
+  (actions: readonly object[]): Case['requests'] =>
+  world =>
+    updatesOf(
+      world,
+      world.orders.map(({ id }) => id),
+      actions,
+    );
 
 export const orderUpdate: Case = {
   name: 'order update',
@@ -32,8 +48,11 @@ export const fiveActions: Case = {
   about: 'email, both addresses, a number and a parcel-less delivery; five messages in the commit',
   reference: 'bareWrite',
   requests: update([
-    setEmail, { action: 'setShippingAddress', address }, { action: 'setBillingAddress', address },
-    { action: 'setPurchaseOrderNumber', purchaseOrderNumber: '@unique@' }, { action: 'addDelivery', items: [] },
+    setEmail,
+    { action: 'setShippingAddress', address },
+    { action: 'setBillingAddress', address },
+    { action: 'setPurchaseOrderNumber', purchaseOrderNumber: '@unique@' },
+    { action: 'addDelivery', items: [] },
   ]),
 };
 
@@ -41,5 +60,11 @@ export const addDelivery: Case = {
   name: 'order update, a delivery',
   about: 'addDelivery with an address and a parcel; the orders grow by one a round',
   reference: 'bareWrite',
-  requests: update([{ action: 'addDelivery', address: { country: 'DE', city: 'Kiel' }, parcels: [{ trackingData: { trackingId: '@unique@', carrier: 'DHL' } }] }]),
+  requests: update([
+    {
+      action: 'addDelivery',
+      address: { country: 'DE', city: 'Kiel' },
+      parcels: [{ trackingData: { trackingId: '@unique@', carrier: 'DHL' } }],
+    },
+  ]),
 };

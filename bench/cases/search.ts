@@ -8,28 +8,39 @@ const states = ['Open', 'Confirmed', 'Cancelled', 'Complete'];
 const cities = ['Paris', 'Lyon', 'London', 'Rotterdam'];
 const dayMs = 86_400_000;
 
-const pairs = <One, Other, T>(ones: readonly One[], others: readonly Other[], make: (one: One, other: Other) => T): T[] => ones.flatMap(one => others.map(other => make(one, other)));
+const pairs = <One, Other, T>(
+  ones: readonly One[],
+  others: readonly Other[],
+  make: (one: One, other: Other) => T,
+): T[] => ones.flatMap(one => others.map(other => make(one, other)));
 
-const leaf = (kind: string, field: string, value: string, more: SearchBody = {}): SearchBody => ({ [kind]: { field, value, ...more } });
-const named = (value: string, more: SearchBody = {}): SearchBody => leaf('fullText', 'lineItems.name', value, { language: 'en', ...more });
+const leaf = (kind: string, field: string, value: string, more: SearchBody = {}): SearchBody => ({
+  [kind]: { field, value, ...more },
+});
+const named = (value: string, more: SearchBody = {}): SearchBody =>
+  leaf('fullText', 'lineItems.name', value, { language: 'en', ...more });
 const everything = { exists: { field: 'id' } };
 
 /** Seeded order numbers begin alike. */
-const commonOf = ({ orders }: World): string => orders[0]!.orderNumber.slice(0, orders[0]!.orderNumber.lastIndexOf('-') + 1);
+const commonOf = ({ orders }: World): string =>
+  orders[0]!.orderNumber.slice(0, orders[0]!.orderNumber.lastIndexOf('-') + 1);
 /** How many of the seeded numbers pass; they count from 1. */
 const countOf = (world: World, passes: (orderNumber: string) => boolean): number => {
   const common = commonOf(world);
   let count = 0;
-  for (let number = 1; number <= world.orderCount; number++) if (passes(common + String(number).padStart(7, '0'))) count++;
+  for (let number = 1; number <= world.orderCount; number++)
+    if (passes(common + String(number).padStart(7, '0'))) count++;
   return count;
 };
 
 const asked = async ({ server, projectKey, token }: World, body: SearchBody): Promise<number> => {
   const answer = await fetch(`${server.address}/${projectKey}/orders/search`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`search: ${await answer.text()}`);
-  return (await answer.json() as { total: number }).total;
+  return ((await answer.json()) as { total: number }).total;
 };
 
 interface Scenario {
@@ -44,36 +55,89 @@ interface Scenario {
 }
 
 const scenarios: readonly Scenario[] = [
-  { name: 'exact', about: 'by order number', bodies: ({ orders }) => orders.map(({ orderNumber }) => ({ query: leaf('exact', 'orderNumber', orderNumber) })), total: () => 1, p50MsMax: 1, atOnce: 32 },
   {
-    name: 'full text, filter', about: 'a word of a line item in English, filtered by order state', p50MsMax: 15, atOnce: 32,
-    bodies: () => pairs(products, states, (word, state) => ({ query: { and: [named(word), { filter: [leaf('exact', 'orderState', state)] }] } })),
+    name: 'exact',
+    about: 'by order number',
+    bodies: ({ orders }) => orders.map(({ orderNumber }) => ({ query: leaf('exact', 'orderNumber', orderNumber) })),
+    total: () => 1,
+    p50MsMax: 1,
+    atOnce: 32,
   },
   {
-    name: 'full text, range', about: 'a word of a line item in English, filtered by a month of createdAt', p50MsMax: 15, atOnce: 32,
-    bodies: () => pairs(products, [30, 90, 200, 400], (word, days) => ({
-      query: { and: [named(word), { filter: [{ range: { field: 'createdAt', gte: new Date(Date.now() - days * dayMs).toISOString(), lte: new Date(Date.now() - (days - 30) * dayMs).toISOString() } }] }] },
-    })),
+    name: 'full text, filter',
+    about: 'a word of a line item in English, filtered by order state',
+    p50MsMax: 15,
+    atOnce: 32,
+    bodies: () =>
+      pairs(products, states, (word, state) => ({
+        query: { and: [named(word), { filter: [leaf('exact', 'orderState', state)] }] },
+      })),
   },
   {
-    name: 'prefix of all', about: 'a beginning that all order numbers share: total is all orders', atOnce: 16,
-    bodies: world => [{ query: leaf('prefix', 'orderNumber', commonOf(world)) }], total: ({ orderCount }) => orderCount,
+    name: 'full text, range',
+    about: 'a word of a line item in English, filtered by a month of createdAt',
+    p50MsMax: 15,
+    atOnce: 32,
+    bodies: () =>
+      pairs(products, [30, 90, 200, 400], (word, days) => ({
+        query: {
+          and: [
+            named(word),
+            {
+              filter: [
+                {
+                  range: {
+                    field: 'createdAt',
+                    gte: new Date(Date.now() - days * dayMs).toISOString(),
+                    lte: new Date(Date.now() - (days - 30) * dayMs).toISOString(),
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      })),
   },
   {
-    name: 'wildcard', about: '*77* over all order numbers, with the exact total',
-    bodies: () => [{ query: leaf('wildcard', 'orderNumber', '*77*') }], total: world => countOf(world, number => /.77./.test(number)),
+    name: 'prefix of all',
+    about: 'a beginning that all order numbers share: total is all orders',
+    atOnce: 16,
+    bodies: world => [{ query: leaf('prefix', 'orderNumber', commonOf(world)) }],
+    total: ({ orderCount }) => orderCount,
   },
-  { name: 'sorted by amount', about: 'all orders by totalPrice.centAmount', bodies: () => [{ query: everything, sort: [{ field: 'totalPrice.centAmount', order: 'desc' }] }], total: ({ orderCount }) => orderCount, atOnce: 16 },
-  { name: 'sorted by text', about: 'all orders by customerEmail', bodies: () => [{ query: everything, sort: [{ field: 'customerEmail', order: 'asc' }] }], total: ({ orderCount }) => orderCount },
   {
-    name: 'or with boosts', about: 'two words of line items or a city, by relevance',
-    bodies: () => cities.map((city, at) => ({ query: { or: [named(products[at]!, { boost: 3 }), leaf('exact', 'shippingAddress.city', city, { boost: 2 })] } })),
+    name: 'wildcard',
+    about: '*77* over all order numbers, with the exact total',
+    bodies: () => [{ query: leaf('wildcard', 'orderNumber', '*77*') }],
+    total: world => countOf(world, number => /.77./.test(number)),
+  },
+  {
+    name: 'sorted by amount',
+    about: 'all orders by totalPrice.centAmount',
+    bodies: () => [{ query: everything, sort: [{ field: 'totalPrice.centAmount', order: 'desc' }] }],
+    total: ({ orderCount }) => orderCount,
+    atOnce: 16,
+  },
+  {
+    name: 'sorted by text',
+    about: 'all orders by customerEmail',
+    bodies: () => [{ query: everything, sort: [{ field: 'customerEmail', order: 'asc' }] }],
+    total: ({ orderCount }) => orderCount,
+  },
+  {
+    name: 'or with boosts',
+    about: 'two words of line items or a city, by relevance',
+    bodies: () =>
+      cities.map((city, at) => ({
+        query: { or: [named(products[at]!, { boost: 3 }), leaf('exact', 'shippingAddress.city', city, { boost: 2 })] },
+      })),
   },
 ];
 
 const caseOf = ({ name, about, bodies, total, p50MsMax }: Scenario, connections: number): Case => ({
   name: `search: ${name}, ${connections === 1 ? 'one connection' : `${connections} connections`}`,
-  about, connections,
+  about,
+  connections,
   prepare: async world => {
     const opened = await openSearch(world);
     const counted = `total ${await asked(world, bodies(world)[0]!)}`;
@@ -84,8 +148,16 @@ const caseOf = ({ name, about, bodies, total, p50MsMax }: Scenario, connections:
     return wanted === undefined || found === wanted ? undefined : `total ${found} instead of ${wanted}`;
   },
   reference: bareSearches(name, bodies),
-  requests: async world => bodies(world).map(body => ({ method: 'POST', path: `/${world.projectKey}/orders/search`, body: JSON.stringify(body) })),
+  requests: async world =>
+    bodies(world).map(body => ({
+      method: 'POST',
+      path: `/${world.projectKey}/orders/search`,
+      body: JSON.stringify(body),
+    })),
   p50MsMax: connections === 1 ? p50MsMax : undefined,
 });
 
-export const searches: readonly Case[] = scenarios.flatMap(scenario => [caseOf(scenario, 1), ...(scenario.atOnce === undefined ? [] : [caseOf(scenario, scenario.atOnce)])]);
+export const searches: readonly Case[] = scenarios.flatMap(scenario => [
+  caseOf(scenario, 1),
+  ...(scenario.atOnce === undefined ? [] : [caseOf(scenario, scenario.atOnce)]),
+]);

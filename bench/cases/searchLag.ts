@@ -10,7 +10,9 @@ const { requests } = orderUpdate;
 /** To be read side by side: the same load before search is activated, and after. */
 export const updateUnsearched: Case = {
   name: 'search: order update without',
-  about: 'one action on distinct orders, search not activated', reference: 'bareWrite', requests,
+  about: 'one action on distinct orders, search not activated',
+  reference: 'bareWrite',
+  requests,
   watch: async world => {
     const tell = await watchThreads(world);
     return async () => tell();
@@ -19,7 +21,9 @@ export const updateUnsearched: Case = {
 
 export const updateSearched: Case = {
   name: 'search: order update with',
-  about: 'the same, while the indexer follows', reference: 'bareWrite', requests,
+  about: 'the same, while the indexer follows',
+  reference: 'bareWrite',
+  requests,
   prepare: openSearch,
   watch: watchLag,
 };
@@ -36,7 +40,8 @@ export const searchLag: Case = {
   seconds: 25,
   perSecond: updatesPerSecond,
   prepare: openSearch,
-  requests: async world => updatesOf(world, await some(world), [{ action: 'setCustomerEmail', email: 'customer-@unique@.example.com' }]),
+  requests: async world =>
+    updatesOf(world, await some(world), [{ action: 'setCustomerEmail', email: 'customer-@unique@.example.com' }]),
   watch: async world => {
     const tell = await watchLag(world);
     return async () => `${await tell()}; ${await behind(world)} orders are not indexed as they are`;

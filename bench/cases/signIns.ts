@@ -23,7 +23,9 @@ const prepare = async (world: World): Promise<string> => {
 const burst = async (world: World): Promise<string> => {
   await setTimeout(delayMs);
   const begin = performance.now();
-  const results = await Promise.allSettled(Array.from({ length: customersCount }, (_, number) => post(world, 'login', { email: emailOf(number), password })));
+  const results = await Promise.allSettled(
+    Array.from({ length: customersCount }, (_, number) => post(world, 'login', { email: emailOf(number), password })),
+  );
   const failed = results.filter(({ status }) => status === 'rejected').length;
   return `${customersCount} sign-ins at once took ${((performance.now() - begin) / 1_000).toFixed(1)} s, ${failed} failed`;
 };

@@ -4,7 +4,7 @@ import type { Case } from './case.js';
 
 export const clientCredentials: Case = {
   name: 'token: client credentials',
-  about: 'the client\'s record, its secret, a token in Redis',
+  about: "the client's record, its secret, a token in Redis",
   as: 'client',
   reference: 'bareWrite',
   requests: async () => [{ method: 'POST', path: '/oauth/token', body: 'grant_type=client_credentials' }],
@@ -12,7 +12,7 @@ export const clientCredentials: Case = {
 
 export const introspection: Case = {
   name: 'token: introspection',
-  about: 'the client\'s record, its secret, the token\'s record',
+  about: "the client's record, its secret, the token's record",
   as: 'client',
   reference: 'bareRead',
   requests: async ({ token }) => [{ method: 'POST', path: '/oauth/introspect', body: `token=${token}` }],
@@ -33,25 +33,33 @@ const issue = async ({ services, projectKey, clientId }: World): Promise<string>
   return issued.refreshToken!;
 };
 
-const memoryOf = (world: World, key: string): Promise<number> => world.services.redis.call('MEMORY', 'USAGE', key, 'SAMPLES', '1000') as Promise<number>;
+const memoryOf = (world: World, key: string): Promise<number> =>
+  world.services.redis.call('MEMORY', 'USAGE', key, 'SAMPLES', '1000') as Promise<number>;
 
 /** Issues refresh tokens until so many live; tells the bytes that each takes. */
-const fillTo = (count: number) => async (world: World): Promise<string> => {
-  const [records, byUse] = [keys.refreshRecords(world.projectKey), keys.refreshUsed(world.projectKey)];
-  while (used.length < usedCount) used.push(await issue(world));
-  for (let live = await world.services.redis.zcard(byUse); live < count; live += batchSize)
-    await Promise.all(Array.from({ length: Math.min(batchSize, count - live) }, () => issue(world)));
-  const live = await world.services.redis.zcard(byUse);
-  const bytes = (await memoryOf(world, records) + await memoryOf(world, byUse)) / live;
-  return `${live} live refresh tokens, ${Math.round(bytes)} bytes each`;
-};
+const fillTo =
+  (count: number) =>
+  async (world: World): Promise<string> => {
+    const [records, byUse] = [keys.refreshRecords(world.projectKey), keys.refreshUsed(world.projectKey)];
+    while (used.length < usedCount) used.push(await issue(world));
+    for (let live = await world.services.redis.zcard(byUse); live < count; live += batchSize)
+      await Promise.all(Array.from({ length: Math.min(batchSize, count - live) }, () => issue(world)));
+    const live = await world.services.redis.zcard(byUse);
+    const bytes = ((await memoryOf(world, records)) + (await memoryOf(world, byUse))) / live;
+    return `${live} live refresh tokens, ${Math.round(bytes)} bytes each`;
+  };
 
 const refresh = (count: number): Case => ({
   name: `token: refresh among ${count}`,
   about: 'a new access token, and the refresh token counts as used now',
   as: 'client',
   prepare: fillTo(count),
-  requests: async () => used.map(token => ({ method: 'POST', path: '/oauth/token', body: `grant_type=refresh_token&refresh_token=${token}` })),
+  requests: async () =>
+    used.map(token => ({
+      method: 'POST',
+      path: '/oauth/token',
+      body: `grant_type=refresh_token&refresh_token=${token}`,
+    })),
 });
 
 export const refreshAmongFew = refresh(1_000);

@@ -16,7 +16,9 @@ const next = (): LoadRequest => {
 
 const setupRequest = (request: autocannon.Request): autocannon.Request => {
   const { method, path, body, version = 0 } = next();
-  const filled = body?.replaceAll('@version@', String(version + round)).replaceAll('@unique@', () => `${run}${++unique}`);
+  const filled = body
+    ?.replaceAll('@version@', String(version + round))
+    .replaceAll('@unique@', () => `${run}${++unique}`);
   return { ...request, method, path, body: filled };
 };
 
@@ -30,7 +32,10 @@ const result = await autocannon({
 });
 const seconds = (result.finish.getTime() - result.start.getTime()) / 1_000;
 const answer: LoadResult = {
-  requests: result.requests.total, failures: result.non2xx + result.errors + result.timeouts,
-  seconds, p50Ms: result.latency.p50, p99Ms: result.latency.p99,
+  requests: result.requests.total,
+  failures: result.non2xx + result.errors + result.timeouts,
+  seconds,
+  p50Ms: result.latency.p50,
+  p99Ms: result.latency.p99,
 };
 console.log(JSON.stringify(answer));

@@ -3,7 +3,8 @@ import type { LoadResult } from './plan.js';
 
 export type Calls = readonly (() => Promise<unknown>)[];
 
-const share = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+const share = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
 /** In this order, again and again, `atOnce` of them under way. */
 export const runCalls = async (calls: Calls, atOnce: number, seconds: number): Promise<LoadResult> => {
@@ -14,7 +15,9 @@ export const runCalls = async (calls: Calls, atOnce: number, seconds: number): P
   let failures = 0;
   const caller = async (): Promise<void> => {
     for (let callMs = performance.now(); callMs < endMs; callMs = performance.now()) {
-      await calls[at++ % calls.length]!().catch(() => { failures++; });
+      await calls[at++ % calls.length]!().catch(() => {
+        failures++;
+      });
       tookMs.push(performance.now() - callMs);
     }
   };

@@ -17,13 +17,18 @@ export class Line {
   readonly #socket: Socket;
 
   /** `isFree` is called when it may take a request: once connected, and behind each answer. */
-  constructor(address: string, private readonly isFree: (line: Line) => void) {
+  constructor(
+    address: string,
+    private readonly isFree: (line: Line) => void,
+  ) {
     const { hostname, port } = new URL(address);
     this.#socket = connect(Number(port), hostname, () => isFree(this)).setNoDelay(true);
     this.#socket.on('data', chunk => this.#take(chunk));
     // What it waited for is told as not answered.
     this.#socket.on('error', () => undefined);
-    this.#socket.on('close', () => { this.isClosed = true; });
+    this.#socket.on('close', () => {
+      this.isClosed = true;
+    });
   }
 
   send(bytes: string, answered: Answered): void {
@@ -32,7 +37,9 @@ export class Line {
     this.#socket.write(bytes);
   }
 
-  close(): void { this.#socket.destroy(); }
+  close(): void {
+    this.#socket.destroy();
+  }
 
   #take(chunk: Buffer): void {
     if (this.#left >= 0) this.#left -= chunk.length;

@@ -7,10 +7,15 @@ import type { LoadRequest, OpenPlan, OpenResult, Phase, Times } from './plan.js'
 
 const plan = JSON.parse(await text(process.stdin)) as OpenPlan;
 const { host } = new URL(plan.address);
-const head = Object.entries({ ...plan.headers, host }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+const head = Object.entries({ ...plan.headers, host })
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 const unique = `${Date.now().toString(36)}o`;
 
-interface Target { readonly request: LoadRequest; version: number }
+interface Target {
+  readonly request: LoadRequest;
+  version: number;
+}
 
 const targets: Target[] = plan.requests.map(request => ({ request, version: request.version ?? 0 }));
 let nextTarget = 0;
@@ -95,10 +100,20 @@ const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
     }
     await setTimeout(turnMs);
   }
-  for (const endMs = performance.now() + patienceMs; answered < sent && performance.now() < endMs;) await setTimeout(turnMs);
+  for (const endMs = performance.now() + patienceMs; answered < sent && performance.now() < endMs; )
+    await setTimeout(turnMs);
   return {
-    seconds, sent, accepted: accepted.length, shed: shed.length, failed: failed + sent - answered, unsent, lastShedMs,
-    acceptedTimes: times(accepted), shedTimes: times(shed), p99MsBySecond: bySecond.slice(0, seconds).map(all => times(all).p99Ms), ownLag: times(lags),
+    seconds,
+    sent,
+    accepted: accepted.length,
+    shed: shed.length,
+    failed: failed + sent - answered,
+    unsent,
+    lastShedMs,
+    acceptedTimes: times(accepted),
+    shedTimes: times(shed),
+    p99MsBySecond: bySecond.slice(0, seconds).map(all => times(all).p99Ms),
+    ownLag: times(lags),
   };
 };
 

@@ -43,7 +43,11 @@ export interface OpenPlan {
   readonly requests: readonly LoadRequest[];
 }
 
-export interface Times { readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number }
+export interface Times {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
 
 /** What became of the requests of one phase. */
 export interface Phase {
@@ -65,4 +69,7 @@ export interface Phase {
   readonly ownLag: Times;
 }
 
-export interface OpenResult { readonly overload: Phase; readonly calm: Phase }
+export interface OpenResult {
+  readonly overload: Phase;
+  readonly calm: Phase;
+}

@@ -15,28 +15,56 @@ const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
 export const generatorName = hasWrk ? 'wrk' : 'autocannon';
 
-const execute = (command: string, args: readonly string[], input = ''): Promise<string> => new Promise((resolve, reject) => {
-  const child = execFile(command, args, { maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
-    if (error === null) resolve(stdout);
-    else reject(new Error(`${command}: ${stderr || error.message}`));
+const execute = (command: string, args: readonly string[], input = ''): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = execFile(command, args, { maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${command}: ${stderr || error.message}`));
+    });
+    child.stdin!.end(input);
   });
-  child.stdin!.end(input);
-});
 
 const lastLine = (output: string): LoadResult => JSON.parse(output.trimEnd().split('\n').at(-1)!) as LoadResult;
 
 const [unit, record] = ['\x1f', '\x1e'];
 
-const withWrk = async ({ address, headers, connections, seconds, perSecond = 0, requests }: LoadPlan): Promise<LoadResult> => {
+const withWrk = async ({
+  address,
+  headers,
+  connections,
+  seconds,
+  perSecond = 0,
+  requests,
+}: LoadPlan): Promise<LoadResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-load-'));
   const file = join(folder, 'requests');
-  writeFileSync(file, requests.map(({ method, path, version = 0, body = '' }) => [method, path, version, body].join(unit) + record).join(''));
+  writeFileSync(
+    file,
+    requests
+      .map(({ method, path, version = 0, body = '' }) => [method, path, version, body].join(unit) + record)
+      .join(''),
+  );
   try {
-    return lastLine(await execute('wrk', [
-      '--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`, '--timeout', '10s', '--script', wrkScript,
-      ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
-      address, '--', file, `${Date.now().toString(36)}x`, String(perSecond),
-    ]));
+    return lastLine(
+      await execute('wrk', [
+        '--threads',
+        '1',
+        '--connections',
+        String(connections),
+        '--duration',
+        `${seconds}s`,
+        '--timeout',
+        '10s',
+        '--script',
+        wrkScript,
+        ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+        address,
+        '--',
+        file,
+        `${Date.now().toString(36)}x`,
+        String(perSecond),
+      ]),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -45,7 +73,8 @@ const withWrk = async ({ address, headers, connections, seconds, perSecond = 0, 
 const withAutocannon = async (plan: LoadPlan): Promise<LoadResult> =>
   lastLine(await execute(process.execPath, [here('./autocannon.js')], JSON.stringify(plan)));
 
-export const runLoad = (plan: LoadPlan): Promise<LoadResult> => (hasWrk && plan.once !== true ? withWrk(plan) : withAutocannon(plan));
+export const runLoad = (plan: LoadPlan): Promise<LoadResult> =>
+  hasWrk && plan.once !== true ? withWrk(plan) : withAutocannon(plan);
 
 /** Requests at a rate of their own. */
 export const runOpen = async (plan: OpenPlan): Promise<OpenResult> =>

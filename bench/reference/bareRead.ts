@@ -5,7 +5,8 @@ import { readRedisUrl } from '../../src/store/redisUrl.js';
 import { serveBare } from './serveBare.js';
 
 const { kind, path, href } = readRedisUrl(process.env.REDIS_URL!);
-const redis = kind === 'unix' ? new Redis({ path, enableAutoPipelining: true }) : new Redis(href, { enableAutoPipelining: true });
+const redis =
+  kind === 'unix' ? new Redis({ path, enableAutoPipelining: true }) : new Redis(href, { enableAutoPipelining: true });
 
 serveBare('get', '/:projectKey/orders/:id', (parameter, send) => {
   void redis.getBuffer(keys.body(parameter(0), 'order', parameter(1))).then(body => send(body ?? ''));

@@ -8,7 +8,12 @@ import { connect } from '../../src/store/connect.js';
 import { createStore } from '../../src/store/store.js';
 import { serveBare } from './serveBare.js';
 
-interface Prepared { version: number; email: string; readonly tail: string; readonly createdAtMs: number }
+interface Prepared {
+  version: number;
+  email: string;
+  readonly tail: string;
+  readonly createdAtMs: number;
+}
 
 const store = createStore(connect(process.env.REDIS_URL!));
 const prepared = new Map<string, Prepared>();
@@ -17,7 +22,11 @@ const none: readonly FieldValue[] = [];
 
 const prepare = async (projectKey: string, id: string): Promise<Prepared> => {
   const text = (await store.body(projectKey, 'order', id))!.toString();
-  const { version, customerEmail, createdAt } = JSON.parse(text) as { version: number; customerEmail: string; createdAt: string };
+  const { version, customerEmail, createdAt } = JSON.parse(text) as {
+    version: number;
+    customerEmail: string;
+    createdAt: string;
+  };
   const head = `{"id":"${id}","version":${version}`;
   const order = { version, email: customerEmail, tail: text.slice(head.length), createdAtMs: Date.parse(createdAt) };
   prepared.set(id, order);
@@ -33,17 +42,36 @@ const nextCommit = (projectKey: string, id: string, order: Prepared): { changeSe
   return {
     body,
     changeSet: {
-      commitId: randomUUID(), projectKey, references: new Map(),
+      commitId: randomUUID(),
+      projectKey,
+      references: new Map(),
       writes: [
         {
-          typeId: 'order', id, expectedVersion, body, createdAtMs: order.createdAtMs, lastModifiedAtMs: nowMs,
+          typeId: 'order',
+          id,
+          expectedVersion,
+          body,
+          createdAtMs: order.createdAtMs,
+          lastModifiedAtMs: nowMs,
           unique: { added: none, removed: none },
-          indexes: { added: [{ path: 'customerEmail', value: email }], removed: [{ path: 'customerEmail', value: old }] },
+          indexes: {
+            added: [{ path: 'customerEmail', value: email }],
+            removed: [{ path: 'customerEmail', value: old }],
+          },
         },
         {
-          typeId: 'message', id: randomUUID(), body: messageBody, createdAtMs: nowMs,
+          typeId: 'message',
+          id: randomUUID(),
+          body: messageBody,
+          createdAtMs: nowMs,
           unique: { added: none, removed: none },
-          indexes: { added: [{ path: 'resource.id', value: id }, { path: 'type', value: 'OrderCustomerEmailSet' }], removed: none },
+          indexes: {
+            added: [
+              { path: 'resource.id', value: id },
+              { path: 'type', value: 'OrderCustomerEmailSet' },
+            ],
+            removed: none,
+          },
         },
       ],
     },
@@ -51,7 +79,7 @@ const nextCommit = (projectKey: string, id: string, order: Prepared): { changeSe
 };
 
 const write = async (projectKey: string, id: string): Promise<Buffer> => {
-  const { changeSet, body } = nextCommit(projectKey, id, prepared.get(id) ?? await prepare(projectKey, id));
+  const { changeSet, body } = nextCommit(projectKey, id, prepared.get(id) ?? (await prepare(projectKey, id)));
   await store.commit(changeSet);
   return body;
 };

@@ -7,10 +7,15 @@ export const serveBare = (method: 'get' | 'post', path: string, work: Work): voi
   const app = uWS.App();
   app[method](path, (response, request) => {
     let isOver = false;
-    response.onAborted(() => { isOver = true; });
-    work(index => request.getParameter(index)!, body => {
-      if (!isOver) response.cork(() => response.end(body));
+    response.onAborted(() => {
+      isOver = true;
     });
+    work(
+      index => request.getParameter(index)!,
+      body => {
+        if (!isOver) response.cork(() => response.end(body));
+      },
+    );
   });
   app.listen('127.0.0.1', 0, socket => {
     if (socket === false) throw new Error('no free port');

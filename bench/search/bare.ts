@@ -12,7 +12,10 @@ import { indexNumber } from './open.js';
 
 export type SearchBody = Readonly<Record<string, unknown>>;
 
-interface Asked { readonly query: string; readonly options: FindOptions }
+interface Asked {
+  readonly query: string;
+  readonly options: FindOptions;
+}
 
 const queryTimeoutMs = 10_000;
 
@@ -33,24 +36,36 @@ const askedBy = async ({ services, projectKey }: World, number: number, body: Se
 };
 
 const commandsOf = async (world: World, bodies: readonly SearchBody[]): Promise<Command[][]> => {
-  const { services: { redis }, projectKey } = world;
+  const {
+    services: { redis },
+    projectKey,
+  } = world;
   const number = await indexNumber(world);
   const index = keys.searchIndex(projectKey, 'order', number);
   const module = await probeModule(redis, queryTimeoutMs);
   const found: Command[][] = [];
   for (const body of bodies)
-    found.push((await askedBy(world, number, body)).map(({ query, options }) => module!.generation.search(index, query, options, queryTimeoutMs)));
+    found.push(
+      (await askedBy(world, number, body)).map(({ query, options }) =>
+        module!.generation.search(index, query, options, queryTimeoutMs),
+      ),
+    );
   return found;
 };
 
 const known = new Map<string, readonly Command[][]>();
 
 /** FT.SEARCH as the bodies lead to, one after the other through one connection; answers are not looked at. */
-export const bareSearches = (name: string, bodiesOf: (world: World) => readonly SearchBody[]) => async (world: World): Promise<Calls> => {
-  const { services: { redis }, projectKey } = world;
-  const commands = known.get(name) ?? await commandsOf(world, bodiesOf(world));
-  known.set(name, commands);
-  return commands.map(all => async () => {
-    for (const command of all) await sendRoutedBuffer(redis, keys.ids(projectKey, 'order'), command);
-  });
-};
+export const bareSearches =
+  (name: string, bodiesOf: (world: World) => readonly SearchBody[]) =>
+  async (world: World): Promise<Calls> => {
+    const {
+      services: { redis },
+      projectKey,
+    } = world;
+    const commands = known.get(name) ?? (await commandsOf(world, bodiesOf(world)));
+    known.set(name, commands);
+    return commands.map(all => async () => {
+      for (const command of all) await sendRoutedBuffer(redis, keys.ids(projectKey, 'order'), command);
+    });
+  };

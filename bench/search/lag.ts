@@ -13,12 +13,17 @@ const bucket = /^quayside_search_index_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$
 
 const bucketsOf = async ({ metricsUrl }: World): Promise<Buckets> => {
   const text = await (await fetch(metricsUrl)).text();
-  return [...text.matchAll(bucket)].map(([, upTo, count]) => [upTo === '+Inf' ? Infinity : Number(upTo), Number(count)]);
+  return [...text.matchAll(bucket)].map(([, upTo, count]) => [
+    upTo === '+Inf' ? Infinity : Number(upTo),
+    Number(count),
+  ]);
 };
 
-const between = (before: Buckets, after: Buckets): Buckets => after.map(([upTo, count], at) => [upTo, count - (before[at]?.[1] ?? 0)]);
+const between = (before: Buckets, after: Buckets): Buckets =>
+  after.map(([upTo, count], at) => [upTo, count - (before[at]?.[1] ?? 0)]);
 
-const text = (seconds: number): string => (seconds < 1 ? `${Math.round(seconds * 1_000)} ms` : `${seconds.toFixed(2)} s`);
+const text = (seconds: number): string =>
+  seconds < 1 ? `${Math.round(seconds * 1_000)} ms` : `${seconds.toFixed(2)} s`;
 
 /** Within its bucket the lags are taken to be spread evenly. */
 const quantile = (buckets: Buckets, part: number): string => {
@@ -26,7 +31,7 @@ const quantile = (buckets: Buckets, part: number): string => {
   const at = buckets.findIndex(([, count]) => count >= wanted && count > 0);
   if (at < 0) return '-';
   const [[from, below], [upTo, count]] = [buckets[at - 1] ?? [0, 0], buckets[at]!];
-  return upTo === Infinity ? `above ${text(from)}` : text(from + (upTo - from) * (wanted - below) / (count - below));
+  return upTo === Infinity ? `above ${text(from)}` : text(from + ((upTo - from) * (wanted - below)) / (count - below));
 };
 
 const sampleMs = 50;
@@ -53,14 +58,22 @@ const chunk = 500;
 
 /** Orders whose document is of another version than they are. */
 export const behind = async (world: World): Promise<number> => {
-  const { services: { store, indexes, redis }, projectKey } = world;
+  const {
+    services: { store, indexes, redis },
+    projectKey,
+  } = world;
   const number = await indexNumber(world);
   const ids = await redis.zrange(keys.ids(projectKey, 'order'), 0, -1);
   let count = 0;
   for (let at = 0; at < ids.length; at += chunk) {
     const some = ids.slice(at, at + chunk);
-    const [bodies, hits] = await Promise.all([store.bodies(projectKey, 'order', some), indexes.contents(projectKey, 'order', number, some)]);
-    count += bodies.filter((body, each) => (JSON.parse(body!.toString()) as { version: number }).version !== hits[each]?.version).length;
+    const [bodies, hits] = await Promise.all([
+      store.bodies(projectKey, 'order', some),
+      indexes.contents(projectKey, 'order', number, some),
+    ]);
+    count += bodies.filter(
+      (body, each) => (JSON.parse(body!.toString()) as { version: number }).version !== hits[each]?.version,
+    ).length;
   }
   return count;
 };
@@ -72,14 +85,16 @@ export const watchLag = async (world: World): Promise<() => Promise<string>> => 
   const [before, redis, beginMs] = [await bucketsOf(world), cpuMicros(world.redisPid), performance.now()];
   return async () => {
     const byThread = threads();
-    const redisShare = redis === undefined ? '-' : (cpuMicros(world.redisPid)! - redis) / (performance.now() - beginMs) / 10;
+    const redisShare =
+      redis === undefined ? '-' : (cpuMicros(world.redisPid)! - redis) / (performance.now() - beginMs) / 10;
     const waiting = await waitingMarks(world);
     const tookMs = await drained(world);
     const oldestMs = await oldest();
     const lags = between(before, await bucketsOf(world));
     return [
       `lag p50 ${quantile(lags, 0.5)}, p99 ${quantile(lags, 0.99)}, at most ${text(oldestMs / 1_000)} (oldest mark seen), ${lags.at(-1)?.[1] ?? 0} indexings`,
-      `${waiting} marks waited at the end, for ${Math.round(tookMs)} ms`, `${byThread}, Redis ${Number(redisShare).toFixed(0)} %`,
+      `${waiting} marks waited at the end, for ${Math.round(tookMs)} ms`,
+      `${byThread}, Redis ${Number(redisShare).toFixed(0)} %`,
     ].join('; ');
   };
 };

@@ -15,10 +15,18 @@ const timeOf = (pid: number, thread: number): number => {
 };
 
 const timesOf = (pid: number): Times =>
-  new Map(existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`).map(Number).map(thread => [thread, timeOf(pid, thread)]) : []);
+  new Map(
+    existsSync(`/proc/${pid}/task`)
+      ? readdirSync(`/proc/${pid}/task`)
+          .map(Number)
+          .map(thread => [thread, timeOf(pid, thread)])
+      : [],
+  );
 
 const since = (before: Times, after: Times): [thread: number, nanoseconds: number][] =>
-  [...after].map(([thread, time]): [number, number] => [thread, time - (before.get(thread) ?? 0)]).sort(([, one], [, other]) => other - one);
+  [...after]
+    .map(([thread, time]): [number, number] => [thread, time - (before.get(thread) ?? 0)])
+    .sort(([, one], [, other]) => other - one);
 
 const scrapes = 100;
 let known: number | undefined;
@@ -41,7 +49,8 @@ export const watchThreads = async (world: World): Promise<() => string> => {
   const beginMs = performance.now();
   return () => {
     const elapsedNs = (performance.now() - beginMs) * 1e6;
-    const percent = (times: readonly (readonly [number, number])[]): string => `${(100 * times.reduce((sum, [, time]) => sum + time, 0) / elapsedNs).toFixed(0)} %`;
+    const percent = (times: readonly (readonly [number, number])[]): string =>
+      `${((100 * times.reduce((sum, [, time]) => sum + time, 0)) / elapsedNs).toFixed(0)} %`;
     const all = since(before, timesOf(pid));
     const others = all.filter(([thread]) => thread !== pid && thread !== known);
     const workers = others.filter(([, time]) => time > workerShare * (others[0]?.[1] ?? 0));

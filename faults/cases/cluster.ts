@@ -12,10 +12,16 @@ const failoverMsMax = 20_000;
 /** As after any other fault. */
 const backMsMax = 3_000;
 
-interface Scene { readonly cluster: ClusterNodes; readonly master: ClusterNode; readonly replica: ClusterNode; readonly ledger: Ledger }
+interface Scene {
+  readonly cluster: ClusterNodes;
+  readonly master: ClusterNode;
+  readonly replica: ClusterNode;
+  readonly ledger: Ledger;
+}
 
 const onMaster = (name: string, about: string, play: (scene: Scene) => Promise<void>): Fault => ({
-  name, about,
+  name,
+  about,
   inject: async ({ cluster }, ledger, _, projectKey) => {
     if (cluster === undefined) throw new Error(`${name} takes a cluster`);
     const master = await cluster.masterOf(`{${projectKey}}`);
@@ -25,7 +31,8 @@ const onMaster = (name: string, about: string, play: (scene: Scene) => Promise<v
   },
 });
 
-const isTakenOver = ({ replica }: Scene): Promise<void> => until(async () => await replica.role() === 'master', failoverMsMax);
+const isTakenOver = ({ replica }: Scene): Promise<void> =>
+  until(async () => (await replica.role()) === 'master', failoverMsMax);
 
 /** Nobody confirms a change while the old master is away; all is there to be read. */
 const isRead = async ({ ledger }: Scene): Promise<void> => {
@@ -33,7 +40,10 @@ const isRead = async ({ ledger }: Scene): Promise<void> => {
   const startMs = performance.now();
   await until(() => ledger.reads > reads, failoverMsMax).catch(() => undefined);
   const tookMs = performance.now() - startMs;
-  if (tookMs > backMsMax) ledger.fault(`nothing could be read for ${Math.round(tookMs)} ms after the replica had taken over; at most ${backMsMax} are allowed`);
+  if (tookMs > backMsMax)
+    ledger.fault(
+      `nothing could be read for ${Math.round(tookMs)} ms after the replica had taken over; at most ${backMsMax} are allowed`,
+    );
 };
 
 const wasTold = async (ledger: Ledger, during: () => Promise<void>): Promise<void> => {
@@ -42,28 +52,44 @@ const wasTold = async (ledger: Ledger, during: () => Promise<void>): Promise<voi
   if (ledger.count(503) === before) ledger.fault('nobody was told that nothing can be written');
 };
 
-export const killMaster = onMaster('kill-master', 'SIGKILL to a master: its replica takes over, it comes back as a replica', async scene => {
-  await wasTold(scene.ledger, async () => {
-    await scene.master.kill();
-    try {
-      await isTakenOver(scene);
-      await isRead(scene);
-    } finally {
-      await scene.master.restart();
-    }
-  });
-});
+export const killMaster = onMaster(
+  'kill-master',
+  'SIGKILL to a master: its replica takes over, it comes back as a replica',
+  async scene => {
+    await wasTold(scene.ledger, async () => {
+      await scene.master.kill();
+      try {
+        await isTakenOver(scene);
+        await isRead(scene);
+      } finally {
+        await scene.master.restart();
+      }
+    });
+  },
+);
 
-export const restartMaster = onMaster('restart-master', 'SIGTERM to a master, which is started again at once', async ({ master }) => {
-  await master.kill('SIGTERM');
-  await master.restart();
-});
+export const restartMaster = onMaster(
+  'restart-master',
+  'SIGTERM to a master, which is started again at once',
+  async ({ master }) => {
+    await master.kill('SIGTERM');
+    await master.restart();
+  },
+);
 
-export const stopMaster = onMaster('stop-master', `SIGSTOP to a master, SIGCONT after ${stopMs / 1_000} s: its replica has taken over by then`, async ({ master, ledger }) => {
-  await wasTold(ledger, async () => {
-    master.pause();
-    await setTimeout(stopMs).finally(() => master.resume());
-  });
-});
+export const stopMaster = onMaster(
+  'stop-master',
+  `SIGSTOP to a master, SIGCONT after ${stopMs / 1_000} s: its replica has taken over by then`,
+  async ({ master, ledger }) => {
+    await wasTold(ledger, async () => {
+      master.pause();
+      await setTimeout(stopMs).finally(() => master.resume());
+    });
+  },
+);
 
-export const failOver = onMaster('fail-over', 'CLUSTER FAILOVER: a replica takes over from its master while both are well', ({ replica }) => replica.failOver());
+export const failOver = onMaster(
+  'fail-over',
+  'CLUSTER FAILOVER: a replica takes over from its master while both are well',
+  ({ replica }) => replica.failOver(),
+);

@@ -23,7 +23,7 @@ const mount = (folder: string): string | undefined => {
 const fill = (path: string): void => {
   const file = openSync(path, 'w');
   try {
-    for (let length = chunk.length; length > 0;)
+    for (let length = chunk.length; length > 0; )
       try {
         writeSync(file, chunk, 0, length);
       } catch {

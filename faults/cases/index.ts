@@ -6,7 +6,24 @@ import { pauseRedis, stopRedis } from './pause.js';
 import { killRedis, restartRedis } from './redis.js';
 import { killBackground, killWorker } from './threads.js';
 
-export const faults: readonly Fault[] = [killServer, killRedis, restartRedis, stopRedis, pauseRedis, killWorker, killBackground, diskFull];
+export const faults: readonly Fault[] = [
+  killServer,
+  killRedis,
+  restartRedis,
+  stopRedis,
+  pauseRedis,
+  killWorker,
+  killBackground,
+  diskFull,
+];
 
 /** Of `--cluster`. */
-export const clusterFaults: readonly Fault[] = [killMaster, restartMaster, stopMaster, failOver, killServer, killWorker, killBackground];
+export const clusterFaults: readonly Fault[] = [
+  killMaster,
+  restartMaster,
+  stopMaster,
+  failOver,
+  killServer,
+  killWorker,
+  killBackground,
+];

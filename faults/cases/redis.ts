@@ -2,7 +2,8 @@
 import type { Fault } from '../fault.js';
 
 const ending = (name: string, about: string, signal: NodeJS.Signals): Fault => ({
-  name, about,
+  name,
+  about,
   inject: async world => {
     const pid = world.redisPid();
     process.kill(pid, signal);

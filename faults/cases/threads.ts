@@ -9,7 +9,7 @@ export const killWorker: Fault = {
   answerMsMax: 10_000,
   backMsMax: 10_000,
   inject: async world => {
-    if (!await world.killThread('pool')) throw new Error('the pool has no thread');
+    if (!(await world.killThread('pool'))) throw new Error('the pool has no thread');
   },
 };
 
@@ -17,6 +17,6 @@ export const killBackground: Fault = {
   name: 'kill-background',
   about: 'the background thread ends while it indexes',
   inject: async world => {
-    if (!await world.killThread('background')) throw new Error('there is no background thread');
+    if (!(await world.killThread('background'))) throw new Error('there is no background thread');
   },
 };

@@ -6,12 +6,20 @@ import { root, run } from './run.mjs';
 const stamp = join(root, 'dist', '.built');
 const sources = ['src', 'test', 'bench', 'faults', 'package-lock.json', 'tsconfig.json'];
 
-const filesOf = path => (statSync(path).isDirectory() ? readdirSync(path).sort().flatMap(name => filesOf(join(path, name))) : [path]);
+const filesOf = path =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .sort()
+        .flatMap(name => filesOf(join(path, name)))
+    : [path];
 
 /** What the build was made from: names, sizes and times of all sources. */
 const fingerprint = () => {
   const hash = createHash('sha256');
-  for (const file of sources.map(name => join(root, name)).filter(existsSync).flatMap(filesOf)) {
+  for (const file of sources
+    .map(name => join(root, name))
+    .filter(existsSync)
+    .flatMap(filesOf)) {
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file}:${size}:${mtimeMs}\n`);
   }

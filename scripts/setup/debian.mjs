@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
-export const onPath = name => (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, name)));
+export const onPath = name =>
+  (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, name)));
 
 /** How this user may run apt-get; undefined when it may not, or is asked not to by QUAYSIDE_NO_INSTALL. */
 const aptGet = () => {

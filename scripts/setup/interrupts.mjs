@@ -15,7 +15,9 @@ const end = () => {
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
 // Whoever read what we print is gone.
-process.stdout.on('error', () => { if (signals === 0) end(); });
+process.stdout.on('error', () => {
+  if (signals === 0) end();
+});
 
 /** A process in a group of its own: Ctrl-C comes to it by way of us. */
 export const spawnChild = (command, args, options) => {

@@ -8,5 +8,6 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const run = (command, args, options = {}) => {
   console.error(`> ${command} ${args.join(' ')}`);
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
-  if (error !== undefined || status !== 0) throw new Error(`${command} failed: ${error?.message ?? `exit code ${status}`}`);
+  if (error !== undefined || status !== 0)
+    throw new Error(`${command} failed: ${error?.message ?? `exit code ${status}`}`);
 };

@@ -12,4 +12,9 @@ t.jobs = jobs;
 t.setTimeout(0);
 process.env.TAP_TIMEOUT = String(timeoutSeconds);
 for (const file of process.argv.slice(2))
-  void t.spawn('/bin/sh', ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, file], { name: file, timeout: timeoutSeconds * 1000, buffered: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  void t.spawn('/bin/sh', ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, file], {
+    name: file,
+    timeout: timeoutSeconds * 1000,
+    buffered: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });

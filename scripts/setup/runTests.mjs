@@ -32,7 +32,10 @@ export const runTests = async (named, start) => {
     await store?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  const { counts: { passed, failed }, code } = result;
+  const {
+    counts: { passed, failed },
+    code,
+  } = result;
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = code === 0 && failed === 0 ? 0 : 1;
 };

@@ -30,7 +30,8 @@ const whole = (files, ran, print) => {
 export const runTwice = async (files, run, print) => {
   const first = await run(files, {});
   const again = [...first.failedFiles.keys()];
-  if (missingOf(files, first).length > 0 || again.length === 0 || again.length > triedAgainMax || files.length === 1) return whole(files, first, print);
+  if (missingOf(files, first).length > 0 || again.length === 0 || again.length > triedAgainMax || files.length === 1)
+    return whole(files, first, print);
   print(`\nfailed beside others, tried again alone: ${again.join(' ')}\n`);
   const second = await run(again, { TEST_JOBS: '1' });
   const passedNow = again.filter(file => second.files.has(file) && !second.failedFiles.has(file));

@@ -13,7 +13,8 @@ const folder = join('dist', 'test', 'groups');
 /** `dist/test/http/hosts.test.js` lies in `http`. */
 const topOf = file => file.split(/[/\\]/)[2];
 
-const chunks = (list, size) => Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
+const chunks = (list, size) =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 
 /** With a teardown the run ends as soon as no test is waiting, though a later file may still start what its tests need. */
 const prologue = `import { t } from 'tap';

@@ -3,22 +3,28 @@ import { ApiError } from '../errors.js';
 import { asApiError } from '../store/failures.js';
 import { NoSuchIndex } from '../store/searchIndexes.js';
 
-export interface Broken { readonly id: string; readonly error: unknown }
+export interface Broken {
+  readonly id: string;
+  readonly error: unknown;
+}
 
 /** Where Redis is away, or the index, nothing is the matter with the batch. */
 export const isAway = (error: unknown): boolean => !(error instanceof ApiError) && asApiError(error) !== undefined;
 
 /** Runs `work` on all ids; undefined as soon as it answers false, else those of which it throws. */
-export const apart = async (ids: readonly string[], work: (ids: readonly string[]) => Promise<boolean>): Promise<readonly Broken[] | undefined> => {
+export const apart = async (
+  ids: readonly string[],
+  work: (ids: readonly string[]) => Promise<boolean>,
+): Promise<readonly Broken[] | undefined> => {
   if (ids.length === 0) return [];
   try {
-    return await work(ids) ? [] : undefined;
+    return (await work(ids)) ? [] : undefined;
   } catch (error) {
     if (isAway(error) || error instanceof NoSuchIndex) throw error;
     if (ids.length === 1) return [{ id: ids[0]!, error }];
     const middle = ids.length >> 1;
     const first = await apart(ids.slice(0, middle), work);
-    const second = first && await apart(ids.slice(middle), work);
+    const second = first && (await apart(ids.slice(middle), work));
     return second && [...first!, ...second];
   }
 };

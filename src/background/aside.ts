@@ -2,7 +2,10 @@
 const firstMs = 1_000;
 const longestMs = 60_000;
 
-interface Rest { readonly untilMs: number; readonly delayMs: number }
+interface Rest {
+  readonly untilMs: number;
+  readonly delayMs: number;
+}
 
 export class Aside {
   readonly #rests = new Map<string, Rest>();

@@ -43,7 +43,12 @@ const youngGenerationMiB = 32;
 
 export const createBackground = ({ config, options, redis, log }: BackgroundOptions): Background => {
   const { retentionMinutes, searchIdleDays } = config;
-  const workerData: BackgroundData = { options: { ...options, resourceCacheBytesMax: cacheBytes }, retentionMinutes, searchIdleDays, logLevel: log.level };
+  const workerData: BackgroundData = {
+    options: { ...options, resourceCacheBytesMax: cacheBytes },
+    retentionMinutes,
+    searchIdleDays,
+    logLevel: log.level,
+  };
   let thread: Worker | undefined;
   let hearer: Hearer | undefined;
   let looking: NodeJS.Timeout | undefined;
@@ -81,14 +86,23 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
     clearInterval(looking);
     const startedMs = performance.now();
     // Flags of the process, such as for its heap, are not meant for this thread.
-    thread = new Worker(new URL('./worker.js', import.meta.url), { workerData, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB } });
+    thread = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB },
+    });
     thread.on('message', onMessage);
     thread.on('error', error => log.error({ err: error }, 'the background failed'));
     thread.on('exit', code => onExit(code, startedMs));
   };
 
   const look = (): void => {
-    redis.scard(keys.searched).then(count => { if (count > 0) start(); }, () => undefined);
+    redis.scard(keys.searched).then(
+      count => {
+        if (count > 0) start();
+      },
+      () => undefined,
+    );
   };
 
   if (retentionMinutes > 0) start();
@@ -98,12 +112,19 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
   }
 
   return {
-    get thread() { return thread; },
+    get thread() {
+      return thread;
+    },
     metrics: async () => {
       if (thread === undefined) return '';
       if (asking === undefined) {
         let resolve: (text: string) => void = () => undefined;
-        asking = { answer: new Promise(settle => { resolve = settle; }), resolve };
+        asking = {
+          answer: new Promise(settle => {
+            resolve = settle;
+          }),
+          resolve,
+        };
         post({ do: 'metrics' });
       }
       // One that starts up has measured nothing; what others tell is told without it.
@@ -117,8 +138,10 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
       const ending = thread;
       if (ending === undefined) return;
       // It has nothing in hand as long as it loads.
-      if (!isReady) return void await ending.terminate();
-      const ended = new Promise<void>(resolve => { ending.once('exit', () => resolve()); });
+      if (!isReady) return void (await ending.terminate());
+      const ended = new Promise<void>(resolve => {
+        ending.once('exit', () => resolve());
+      });
       post({ do: 'stop' });
       await within(ended, Math.min(stopMs, msMax)).catch(async () => {
         log.warn('the background did not end in time');

@@ -51,7 +51,16 @@ const partsOf = (marks: readonly Mark[]): string[][] => {
   return parts;
 };
 
-export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagged, lost, seen }: IndexerOptions): Indexer => {
+export const createIndexer = ({
+  states,
+  indexes,
+  documentsOf,
+  log,
+  holder,
+  lagged,
+  lost,
+  seen,
+}: IndexerOptions): Indexer => {
   const told = new Set<string>();
   const active = new Map<string, Promise<void>>();
   const asides = new Map<string, Aside>();
@@ -99,17 +108,19 @@ export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagge
     if (state === undefined) await states.forgetMarks(projectKey);
     if (state === undefined || marks.length === 0 || (state.current ?? state.building) === undefined) return false;
     const { current, building } = state;
-    const write = async (ids: readonly string[]): Promise<boolean> => indexes.apply(projectKey, 'order', { current, building }, await documentsOf(projectKey, ids));
+    const write = async (ids: readonly string[]): Promise<boolean> =>
+      indexes.apply(projectKey, 'order', { current, building }, await documentsOf(projectKey, ids));
     const parts = await Promise.all(partsOf(marks).map(part => apart(part, write)));
     const broken = parts.flatMap(part => part ?? []);
     // Undefined: the indexes are others by now.
-    if (!parts.includes(undefined) && await settle(projectKey, marks, broken) + broken.length === 0) await setTimeout(pauseMs);
+    if (!parts.includes(undefined) && (await settle(projectKey, marks, broken)) + broken.length === 0)
+      await setTimeout(pauseMs);
     return true;
   };
 
   const turns = async (projectKey: string): Promise<void> => {
     let leasedMs = performance.now();
-    for (let count = 0; !isStopping && await turn(projectKey); count++) {
+    for (let count = 0; !isStopping && (await turn(projectKey)); count++) {
       if (count === batchesAtOnce) return void told.add(projectKey);
       if (performance.now() - leasedMs < leaseMs / 3) continue;
       leasedMs = performance.now();
@@ -123,7 +134,7 @@ export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagge
 
   const drain = async (projectKey: string): Promise<void> => {
     try {
-      if (!await states.lease(projectKey, holder, leaseMs)) return again(projectKey, heldMs);
+      if (!(await states.lease(projectKey, holder, leaseMs))) return again(projectKey, heldMs);
       await turns(projectKey).finally(() => states.endLease(projectKey, holder));
     } catch (error) {
       const isLost = error instanceof NoSuchIndex;
@@ -138,10 +149,13 @@ export const createIndexer = ({ states, indexes, documentsOf, log, holder, lagge
       if (active.size >= projectsAtOnce || isStopping) return;
       if (active.has(projectKey)) continue;
       told.delete(projectKey);
-      active.set(projectKey, drain(projectKey).finally(() => {
-        active.delete(projectKey);
-        start();
-      }));
+      active.set(
+        projectKey,
+        drain(projectKey).finally(() => {
+          active.delete(projectKey);
+          start();
+        }),
+      );
     }
   };
 

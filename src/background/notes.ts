@@ -9,14 +9,17 @@ import type { Store } from '../store/store.js';
 const togetherMs = 20;
 
 /** One a Redis: servers on several may share a process. The URL may hold a password. */
-const nameOf = (redisUrl: string): string => `quayside:search:${createHash('sha256').update(redisUrl).digest('base64url')}`;
+const nameOf = (redisUrl: string): string =>
+  `quayside:search:${createHash('sha256').update(redisUrl).digest('base64url')}`;
 
 export interface Teller {
   tell(projectKey: string): void;
   close(): void;
 }
 
-export interface Hearer { close(): void }
+export interface Hearer {
+  close(): void;
+}
 
 export const createTeller = (redisUrl: string): Teller => {
   const channel = new BroadcastChannel(nameOf(redisUrl));
@@ -52,12 +55,21 @@ export const hear = (redisUrl: string, heard: (projectKeys: readonly string[]) =
 const marks = ({ writes }: ChangeSet): boolean => writes.some(({ marked }) => marked === true);
 
 /** The store, telling of commits that left marks for the indexer. */
-export const telling = (store: Store, { tell }: Teller, settings: (projectKey: string) => Promise<ProjectSettings>): Store => ({
+export const telling = (
+  store: Store,
+  { tell }: Teller,
+  settings: (projectKey: string) => Promise<ProjectSettings>,
+): Store => ({
   ...store,
   commit: async changeSet => {
     await store.commit(changeSet);
     if (!marks(changeSet)) return;
     const { projectKey } = changeSet;
-    settings(projectKey).then(({ isSearched }) => { if (isSearched) tell(projectKey); }, () => undefined);
+    settings(projectKey).then(
+      ({ isSearched }) => {
+        if (isSearched) tell(projectKey);
+      },
+      () => undefined,
+    );
   },
 });

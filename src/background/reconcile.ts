@@ -24,24 +24,32 @@ const restMs = 600_000;
 
 /** Servers lose indexes, or have them in part: where a slot came to another one, or a replica took its master's place. */
 const isSound = async ({ indexes }: OrderSearch, projectKey: string, number: number, builtAtMs = 0): Promise<boolean> =>
-  indexes.isWhole(projectKey, 'order', number).then(isWhole => isWhole || Date.now() - builtAtMs < restMs, (error: unknown) => {
-    if (error instanceof NoSuchIndex) return false;
-    throw error;
-  });
+  indexes.isWhole(projectKey, 'order', number).then(
+    isWhole => isWhole || Date.now() - builtAtMs < restMs,
+    (error: unknown) => {
+      if (error instanceof NoSuchIndex) return false;
+      throw error;
+    },
+  );
 
 /** An index of another layout serves until the new one is there; one that somebody stopped is not begun again unasked. */
-const needsBuild = async (search: OrderSearch, projectKey: string, { job, stopped, current, layout: built, builtAtMs }: SearchState): Promise<boolean> => {
+const needsBuild = async (
+  search: OrderSearch,
+  projectKey: string,
+  { job, stopped, current, layout: built, builtAtMs }: SearchState,
+): Promise<boolean> => {
   if (job !== undefined || stopped === layout) return false;
-  return current === undefined || built !== layout || !await isSound(search, projectKey, current, builtAtMs);
+  return current === undefined || built !== layout || !(await isSound(search, projectKey, current, builtAtMs));
 };
 
 const keepUp = async ({ search, log, enqueue }: ReconcileOptions, projectKey: string): Promise<void> => {
-  if (!await search.indexes.available()) return log.warn({ projectKey }, 'order search is activated, and Redis has no search module');
-  if (await search.follow(projectKey) === 'OFF') return;
+  if (!(await search.indexes.available()))
+    return log.warn({ projectKey }, 'order search is activated, and Redis has no search module');
+  if ((await search.follow(projectKey)) === 'OFF') return;
   const state = await search.states.read(projectKey);
   if (state === undefined) return;
   if (state.job !== undefined) return enqueue(projectKey, state.job);
-  if (!await needsBuild(search, projectKey, state)) return;
+  if (!(await needsBuild(search, projectKey, state))) return;
   log.info({ projectKey, layout }, 'the search index of the orders is built anew');
   const job = await search.states.ask(projectKey, randomUUID());
   if (job !== undefined) await enqueue(projectKey, job);
@@ -51,10 +59,14 @@ const clearAway = async ({ search }: ReconcileOptions, projectKey: string): Prom
   const { states } = search;
   const followed = await states.follow(projectKey, randomUUID());
   await dropDue(search, projectKey);
-  if (followed === 'OFF' && !await states.hasDrops(projectKey)) await states.release(projectKey);
+  if (followed === 'OFF' && !(await states.hasDrops(projectKey))) await states.release(projectKey);
 };
 
-export const reconcileProject = async (options: ReconcileOptions, projectKey: string, mayHaveSearch: boolean): Promise<void> => {
+export const reconcileProject = async (
+  options: ReconcileOptions,
+  projectKey: string,
+  mayHaveSearch: boolean,
+): Promise<void> => {
   const project = await readProject(options.store, projectKey);
   if (project?.searchIndexing?.orders?.status === 'Activated') await keepUp(options, projectKey);
   else if (mayHaveSearch) await clearAway(options, projectKey);
@@ -62,10 +74,13 @@ export const reconcileProject = async (options: ReconcileOptions, projectKey: st
 
 export const reconcile = async (options: ReconcileOptions): Promise<void> => {
   const expected = new Set(await options.search.states.expected());
-  for (const projectKey of new Set([...await options.projectKeys(), ...expected]))
+  for (const projectKey of new Set([...(await options.projectKeys()), ...expected]))
     try {
       await reconcileProject(options, projectKey, expected.has(projectKey));
     } catch (error) {
-      options.log[isAway(error) ? 'debug' : 'error']({ err: error, projectKey }, 'the state of search was not compared with the project');
+      options.log[isAway(error) ? 'debug' : 'error'](
+        { err: error, projectKey },
+        'the state of search was not compared with the project',
+      );
     }
 };

@@ -2,9 +2,14 @@
 import type { Logger } from 'pino';
 import { isAway } from './apart.js';
 
-export interface Round { readonly everyMs: number; run(): Promise<void> }
+export interface Round {
+  readonly everyMs: number;
+  run(): Promise<void>;
+}
 
-export interface Rounds { stop(): Promise<void> }
+export interface Rounds {
+  stop(): Promise<void>;
+}
 
 export const rounds = (log: Logger, all: readonly Round[]): Rounds => {
   const timers = new Map<Round, NodeJS.Timeout>();
@@ -17,10 +22,16 @@ export const rounds = (log: Logger, all: readonly Round[]): Rounds => {
     } catch (error) {
       log[isAway(error) ? 'debug' : 'error']({ err: error }, 'a round in the background failed');
     }
-    if (!isStopping) timers.set(round, setTimeout(() => start(round), round.everyMs));
+    if (!isStopping)
+      timers.set(
+        round,
+        setTimeout(() => start(round), round.everyMs),
+      );
   };
 
-  const start = (round: Round): void => { running.set(round, go(round)); };
+  const start = (round: Round): void => {
+    running.set(round, go(round));
+  };
 
   all.forEach(start);
   return {

@@ -13,7 +13,10 @@ export interface SweepOptions {
 }
 
 /** Drops the indexes of a project that may go by now. */
-export const dropDue = async ({ states, indexes }: Pick<SweepOptions, 'states' | 'indexes'>, projectKey: string): Promise<void> => {
+export const dropDue = async (
+  { states, indexes }: Pick<SweepOptions, 'states' | 'indexes'>,
+  projectKey: string,
+): Promise<void> => {
   for (const number of await states.drops(projectKey)) {
     await indexes.drop(projectKey, 'order', number);
     await states.dropped(projectKey, number);
@@ -25,7 +28,7 @@ export const sweep = async (options: SweepOptions): Promise<void> => {
   const { states, indexer, log } = options;
   for (const projectKey of await states.expected())
     try {
-      if (await states.waiting(projectKey) > 0) indexer.tell(projectKey);
+      if ((await states.waiting(projectKey)) > 0) indexer.tell(projectKey);
       await dropDue(options, projectKey);
     } catch (error) {
       log[isAway(error) ? 'debug' : 'error']({ err: error, projectKey }, 'what is left of search was not looked after');

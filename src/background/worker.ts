@@ -32,11 +32,21 @@ const documents = (projectKey: string, ids: readonly string[]) => documentsOf(en
 const projectKeys = (): Promise<string[]> => redis.smembers(keys.projects);
 
 const metrics = createMetrics({
-  waitingMarks: async () => (await Promise.all((await states.expected()).map(states.waiting))).reduce((sum, count) => sum + count, 0),
+  waitingMarks: async () =>
+    (await Promise.all((await states.expected()).map(states.waiting))).reduce((sum, count) => sum + count, 0),
   depths: () => jobs.depths(),
 });
 
-const jobs = startJobs({ services, documentsOf: documents, log, retentionMinutes, searchIdleDays, projectKeys, redisUrl: options.redisUrl, failed: metrics.failed });
+const jobs = startJobs({
+  services,
+  documentsOf: documents,
+  log,
+  retentionMinutes,
+  searchIdleDays,
+  projectKeys,
+  redisUrl: options.redisUrl,
+  failed: metrics.failed,
+});
 const enqueue = (projectKey: string, jobId: string): Promise<void> => jobs.index(projectKey, jobId);
 /** Jobs that were put into their queue just now. */
 const asked = new LRUCache<string, true>({ max: 1_000, ttl: 10_000 });
@@ -51,13 +61,25 @@ const enqueueOnce = (projectKey: string, jobId: string): void => {
 };
 
 const indexer = createIndexer({
-  states, indexes, documentsOf: documents, log, holder: randomUUID(), lagged: metrics.lagged,
+  states,
+  indexes,
+  documentsOf: documents,
+  log,
+  holder: randomUUID(),
+  lagged: metrics.lagged,
   lost: projectKey => {
-    search.lost(projectKey).catch((error: unknown) => log.debug({ err: error, projectKey }, 'a search index that was lost is not built yet'));
+    search
+      .lost(projectKey)
+      .catch((error: unknown) =>
+        log.debug({ err: error, projectKey }, 'a search index that was lost is not built yet'),
+      );
   },
   seen: (projectKey, state) => {
     if (state?.job !== undefined) enqueueOnce(projectKey, state.job);
-    if (state === undefined) dropDue(search, projectKey).catch((error: unknown) => log.debug({ err: error, projectKey }, 'indexes were not dropped'));
+    if (state === undefined)
+      dropDue(search, projectKey).catch((error: unknown) =>
+        log.debug({ err: error, projectKey }, 'indexes were not dropped'),
+      );
   },
 });
 const hearer = hear(options.redisUrl, heard => heard.forEach(indexer.tell));
@@ -76,6 +98,10 @@ const stop = async (): Promise<void> => {
 
 parentPort!.on('message', (message: ToBackground) => {
   if (message.do === 'stop') void stop();
-  else metrics.text().then(text => post({ is: 'metrics', text }), () => post({ is: 'metrics', text: '' }));
+  else
+    metrics.text().then(
+      text => post({ is: 'metrics', text }),
+      () => post({ is: 'metrics', text: '' }),
+    );
 });
 post({ is: 'ready' });

@@ -6,30 +6,55 @@ import type { ApiClient } from '../resources/apiClient/index.js';
 import type { Services } from '../services.js';
 import { withServices } from './withServices.js';
 
-interface ProjectOption { readonly project: string; readonly json?: boolean }
+interface ProjectOption {
+  readonly project: string;
+  readonly json?: boolean;
+}
 
 const requestOf = ({ engine }: Services, projectKey: string, query = '', id?: string): ResourceRequest => ({
-  projectKey, room: engine.rooms.get('api-client')!, query: new URLSearchParams(query), body: new Uint8Array(), client: {},
+  projectKey,
+  room: engine.rooms.get('api-client')!,
+  query: new URLSearchParams(query),
+  body: new Uint8Array(),
+  client: {},
   ...(id !== undefined && { address: { field: 'id', value: id } }),
 });
 
 const parsed = (body: Uint8Array | string): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
 /** Does `work` on a project that exists. */
-const inProject = <T>(projectKey: string, work: (services: Services) => Promise<T>): Promise<T> => withServices(async services => {
-  await services.engine.settings(projectKey);
-  return work(services);
-});
+const inProject = <T>(projectKey: string, work: (services: Services) => Promise<T>): Promise<T> =>
+  withServices(async services => {
+    await services.engine.settings(projectKey);
+    return work(services);
+  });
 
 const day = (instant: string | undefined): string => instant?.slice(0, 10) ?? '-';
 
 const describe = ({ id, name, scope, createdAt, lastUsedAt, deleteAt }: ApiClient): string =>
-  [id, name, scope, `created ${day(createdAt)}`, `used ${day(lastUsedAt)}`, ...(deleteAt === undefined ? [] : [`until ${day(deleteAt)}`])].join('\t');
+  [
+    id,
+    name,
+    scope,
+    `created ${day(createdAt)}`,
+    `used ${day(lastUsedAt)}`,
+    ...(deleteAt === undefined ? [] : [`until ${day(deleteAt)}`]),
+  ].join('\t');
 
-export const apiClientCreate = async ({ project, json = false, ...draft }: ProjectOption & ApiClientDraft): Promise<void> => {
+export const apiClientCreate = async ({
+  project,
+  json = false,
+  ...draft
+}: ProjectOption & ApiClientDraft): Promise<void> => {
   // Who reaches Redis may do everything; scopes are still checked to be the project's.
-  const made = await inProject(project, services => createApiClient(services, project, draft, `manage_project:${project}`, {}));
-  console.log(json ? JSON.stringify(made) : `client id      ${made.id}\nclient secret  ${made.secret}    (shown this once)\nscope          ${made.scope}`);
+  const made = await inProject(project, services =>
+    createApiClient(services, project, draft, `manage_project:${project}`, {}),
+  );
+  console.log(
+    json
+      ? JSON.stringify(made)
+      : `client id      ${made.id}\nclient secret  ${made.secret}    (shown this once)\nscope          ${made.scope}`,
+  );
 };
 
 const pageSize = 500;
@@ -37,9 +62,12 @@ const pageSize = 500;
 /** All clients of a project, page by page. */
 const all = async (services: Services, projectKey: string): Promise<ApiClient[]> => {
   const found: ApiClient[] = [];
-  for (let last = ''; ;) {
+  for (let last = ''; ; ) {
     const where = last === '' ? '' : `&where=${encodeURIComponent(`id > "${last}"`)}`;
-    const { body } = await query(services.engine, requestOf(services, projectKey, `sort=id asc&limit=${pageSize}&withTotal=false${where}`));
+    const { body } = await query(
+      services.engine,
+      requestOf(services, projectKey, `sort=id asc&limit=${pageSize}&withTotal=false${where}`),
+    );
     const { results } = parsed(body) as { results: ApiClient[] };
     found.push(...results);
     if (results.length < pageSize) return found;

@@ -6,19 +6,25 @@ import { addJobs } from './jobs/commands.js';
 import { count } from './numbers.js';
 import { addSearch } from './search/commands.js';
 
-const list = (text: string): string[] => text.split(',').map(item => item.trim()).filter(item => item !== '');
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '');
 
 const program = new Command('quayside')
   .description('A multi-tenant commerce API on Redis')
   .showHelpAfterError('(quayside --help tells more)');
 
-program.command('start')
+program
+  .command('start')
   .description('start the server; settings come from environment variables')
   .action(async () => (await import('./start.js')).start());
 
 const project = program.command('project').description('make and list projects');
 
-project.command('create')
+project
+  .command('create')
   .description('make a project with an API client that may do everything in it')
   .argument('<key>', "2 to 36 lower-case letters, digits, '_' and '-'")
   .option('--json', 'print one object with projectKey, clientId, clientSecret and scope')
@@ -28,43 +34,53 @@ project.command('create')
   .option('--countries <codes>', 'comma-separated ISO 3166-1 codes', list)
   .action(async (key: string, options) => (await import('./projectCreate.js')).projectCreate(key, options));
 
-project.command('list')
+project
+  .command('list')
   .description('list the projects')
   .option('--json', 'print a list of objects')
   .action(async options => (await import('./projectList.js')).projectList(options));
 
 const apiClient = program.command('api-client').description('make, list, show and delete API clients of a project');
 
-apiClient.command('create')
+apiClient
+  .command('create')
   .description('make an API client; its secret is shown once')
   .requiredOption('--project <key>', 'project that it belongs to')
   .requiredOption('--name <name>', 'what people call it')
   .requiredOption('--scope <scopes>', "space-separated scopes such as 'view_orders:demo manage_states:demo'")
   .option('--delete-days-after-creation <days>', 'delete it by itself after so many days', count)
   .option('--access-token-validity-seconds <n>', 'how long its access tokens live; two days by default', count)
-  .option('--refresh-token-validity-seconds <n>', 'how long its refresh tokens live after their last use; 200 days by default', count)
+  .option(
+    '--refresh-token-validity-seconds <n>',
+    'how long its refresh tokens live after their last use; 200 days by default',
+    count,
+  )
   .option('--json', 'print one object as POST /{projectKey}/api-clients answers with')
   .action(async options => (await import('./apiClient.js')).apiClientCreate(options));
 
-apiClient.command('list')
+apiClient
+  .command('list')
   .description('list the API clients of a project, without secrets')
   .requiredOption('--project <key>', 'project that they belong to')
   .option('--json', 'print a list of objects')
   .action(async options => (await import('./apiClient.js')).apiClientList(options));
 
-apiClient.command('show')
+apiClient
+  .command('show')
   .description('show one API client')
   .argument('<id>', 'its client id')
   .requiredOption('--project <key>', 'project that it belongs to')
   .action(async (id: string, options) => (await import('./apiClient.js')).apiClientShow(id, options));
 
-apiClient.command('delete')
+apiClient
+  .command('delete')
   .description('delete an API client; its tokens stop working at once')
   .argument('<id>', 'its client id')
   .requiredOption('--project <key>', 'project that it belongs to')
   .action(async (id: string, options) => (await import('./apiClient.js')).apiClientDelete(id, options));
 
-program.command('seed')
+program
+  .command('seed')
   .description('import realistic orders for trying out and measuring')
   .requiredOption('--project <key>', 'project that the orders go to')
   .requiredOption('--orders <n>', 'how many orders', count)
@@ -73,7 +89,8 @@ program.command('seed')
 
 addSearch(program);
 addJobs(program);
-program.command('verify')
+program
+  .command('verify')
   .description('compare all that a project stores with each other and with search; the server may run')
   .requiredOption('--project <key>', 'project that is compared')
   .option('--json', 'print one object with resources, counts, differences, search and isEqual')
@@ -82,8 +99,14 @@ program.command('verify')
 /** Problems that the caller can solve are told in a line each; anything else with its stack. */
 const explain = (error: unknown): string => {
   if (error instanceof ApiError && error.status < 500) return error.entries.map(({ message }) => message).join('\n');
-  const named = error instanceof Error && ['ConfigError', 'RedisError', 'ProjectError', 'UsageError'].includes(error.constructor.name);
-  return named ? (error instanceof ConfigError ? error.problems.join('\n') : error.message) : String((error as Error)?.stack ?? error);
+  const named =
+    error instanceof Error &&
+    ['ConfigError', 'RedisError', 'ProjectError', 'UsageError'].includes(error.constructor.name);
+  return named
+    ? error instanceof ConfigError
+      ? error.problems.join('\n')
+      : error.message
+    : String((error as Error)?.stack ?? error);
 };
 
 export const run = async (argv: readonly string[]): Promise<void> => {

@@ -9,7 +9,10 @@ export interface Progress {
 const lineMs = 5_000;
 
 const bar = (): Progress => {
-  const shown = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} | {eta_formatted} left', hideCursor: true }, Presets.shades_classic);
+  const shown = new SingleBar(
+    { format: '{bar} {percentage}% | {value}/{total} | {eta_formatted} left', hideCursor: true },
+    Presets.shades_classic,
+  );
   let isStarted = false;
   return {
     update: (done, total) => {
@@ -18,7 +21,9 @@ const bar = (): Progress => {
       shown.setTotal(total);
       shown.update(done);
     },
-    stop: () => { if (isStarted) shown.stop(); },
+    stop: () => {
+      if (isStarted) shown.stop();
+    },
   };
 };
 

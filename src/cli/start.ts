@@ -9,21 +9,24 @@ import { stopTimes } from '../stopTimes.js';
 const curlLine = (address: string, { projectKey, clientId, clientSecret }: Credentials): string =>
   `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
 
-const banner = ({ address, demo, searchAvailable }: Serving): string => [
-  `Quayside listens on ${address}`,
-  ...(searchAvailable ? [] : ['RediSearch was not found: everything but order search works.']),
-  ...(demo === undefined ? [] : [
-    '',
-    `  project        ${demo.projectKey}`,
-    `  client id      ${demo.clientId}`,
-    `  client secret  ${demo.clientSecret}    (shown this once)`,
-    '',
-    'Try it:',
-    '',
-    curlLine(address, demo),
-    '',
-  ]),
-].join('\n');
+const banner = ({ address, demo, searchAvailable }: Serving): string =>
+  [
+    `Quayside listens on ${address}`,
+    ...(searchAvailable ? [] : ['RediSearch was not found: everything but order search works.']),
+    ...(demo === undefined
+      ? []
+      : [
+          '',
+          `  project        ${demo.projectKey}`,
+          `  client id      ${demo.clientId}`,
+          `  client secret  ${demo.clientSecret}    (shown this once)`,
+          '',
+          'Try it:',
+          '',
+          curlLine(address, demo),
+          '',
+        ]),
+  ].join('\n');
 
 /** Runs the server until a signal ends it; a second signal ends it at once. */
 export const start = async (): Promise<void> => {
@@ -37,9 +40,13 @@ export const start = async (): Promise<void> => {
     log.info(`${signal}: stopping`);
     void stopping();
   };
-  const starting: Promise<Service | Fronts> = config.fronts === 1 ? startService(config, log) : startFronts(config, log);
+  const starting: Promise<Service | Fronts> =
+    config.fronts === 1 ? startService(config, log) : startFronts(config, log);
   const stopping = async (): Promise<void> => {
-    await starting.then(started => started.stop(), () => undefined);
+    await starting.then(
+      started => started.stop(),
+      () => undefined,
+    );
     process.exit(service === undefined ? 1 : 0);
   };
   process.on('SIGINT', end);
@@ -49,7 +56,10 @@ export const start = async (): Promise<void> => {
     const started = await starting;
     if ('restart' in started) await started.restart();
   };
-  if (config.fronts > 1) process.on('SIGHUP', () => { restart().catch(() => undefined); });
+  if (config.fronts > 1)
+    process.on('SIGHUP', () => {
+      restart().catch(() => undefined);
+    });
   service = await starting;
   console.log(banner(service));
 };

@@ -5,6 +5,18 @@ const counted = (value: number, units: readonly (readonly [size: number, name: s
   return `${shown >= 100 || Number.isInteger(shown) ? Math.round(shown) : shown.toFixed(1)} ${name}`;
 };
 
-export const bytes = (value: number): string => counted(value, [[2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB'], [1, 'bytes']]);
+export const bytes = (value: number): string =>
+  counted(value, [
+    [2 ** 30, 'GiB'],
+    [2 ** 20, 'MiB'],
+    [2 ** 10, 'KiB'],
+    [1, 'bytes'],
+  ]);
 
-export const seconds = (value: number): string => counted(value, [[86_400, 'd'], [3_600, 'h'], [60, 'min'], [1, 's']]);
+export const seconds = (value: number): string =>
+  counted(value, [
+    [86_400, 'd'],
+    [3_600, 'h'],
+    [60, 'min'],
+    [1, 's'],
+  ]);

@@ -2,7 +2,10 @@ import type { Searched } from '../verify/search.js';
 import { verify } from '../verify/verify.js';
 import { withServices } from './withServices.js';
 
-interface Options { readonly project: string; readonly json?: boolean }
+interface Options {
+  readonly project: string;
+  readonly json?: boolean;
+}
 
 const searchLine = (search: Searched | undefined): string => {
   if (search === undefined) return 'search\tnot compared: the project has no index of this version';

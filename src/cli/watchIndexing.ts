@@ -24,14 +24,23 @@ export const enqueue = (services: Services, projectKey: string, jobId: string): 
   withQueue(services, queue => askFor(queue, runIdOf(projectKey, jobId), { projectKey, jobId }));
 
 /** Behind other jobs it waits for a server that is there. */
-const isIdle = (services: Services): Promise<boolean> => withQueue(services, async queue => await queue.getActiveCount() === 0);
+const isIdle = (services: Services): Promise<boolean> =>
+  withQueue(services, async queue => (await queue.getActiveCount()) === 0);
 
-const gone = (projectKey: string, jobId: string): UsageError => new UsageError(`The project '${projectKey}' has no indexing job '${jobId}'.`);
+const gone = (projectKey: string, jobId: string): UsageError =>
+  new UsageError(`The project '${projectKey}' has no indexing job '${jobId}'.`);
 
 const untaken = (): UsageError =>
-  new UsageError('No running server has taken the job up. It begins as soon as one runs; quayside jobs watch shows it.');
+  new UsageError(
+    'No running server has taken the job up. It begins as soon as one runs; quayside jobs watch shows it.',
+  );
 
-const follow = async (services: Services, projectKey: string, jobId: string, show: (status: IndexingStatus) => void): Promise<IndexingStatus> => {
+const follow = async (
+  services: Services,
+  projectKey: string,
+  jobId: string,
+  show: (status: IndexingStatus) => void,
+): Promise<IndexingStatus> => {
   const startMs = performance.now();
   for (let isTaken = false; ; await setTimeout(lookMs)) {
     const status = await statusOf(services, projectKey, jobId);
@@ -39,16 +48,22 @@ const follow = async (services: Services, projectKey: string, jobId: string, sho
     show(status);
     if (status.completed) return status;
     isTaken ||= (await services.search.states.read(projectKey))?.building !== undefined;
-    if (!isTaken && performance.now() - startMs > takenMs && await isIdle(services)) throw untaken();
+    if (!isTaken && performance.now() - startMs > takenMs && (await isIdle(services))) throw untaken();
   }
 };
 
 /** Says how it ended; one that was stopped is a failure of the command. */
 export const watchIndexing = async (services: Services, projectKey: string, jobId: string): Promise<void> => {
   const progress = createProgress('orders indexed');
-  const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await follow(services, projectKey, jobId, ({ nbrOfIndexedDocuments: indexed, nbrOfFailedDocuments: failed, totalNbrOfDocuments: total }) =>
-    progress.update(indexed + failed, total)).finally(progress.stop);
-  if (percentCompleted < 100) throw new UsageError(`The indexing job '${jobId}' was stopped after ${nbrOfIndexedDocuments} orders.`);
+  const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await follow(
+    services,
+    projectKey,
+    jobId,
+    ({ nbrOfIndexedDocuments: indexed, nbrOfFailedDocuments: failed, totalNbrOfDocuments: total }) =>
+      progress.update(indexed + failed, total),
+  ).finally(progress.stop);
+  if (percentCompleted < 100)
+    throw new UsageError(`The indexing job '${jobId}' was stopped after ${nbrOfIndexedDocuments} orders.`);
   console.log(`${nbrOfIndexedDocuments} orders of ${projectKey} indexed, ${nbrOfFailedDocuments} failed`);
   for (const { id, reason } of failures) console.log(`${id}\t${reason}`);
 };

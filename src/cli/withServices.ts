@@ -11,7 +11,9 @@ const redisUrl = (): string => {
   const config = readConfig(process.env);
   const url = config.redisUrl === '' ? readNote(config.dataDir)?.url : config.redisUrl;
   if (url === undefined)
-    throw new UsageError(`No running server was found: ${noteFile(config.dataDir)} does not exist. Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.`);
+    throw new UsageError(
+      `No running server was found: ${noteFile(config.dataDir)} does not exist. Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.`,
+    );
   return url;
 };
 

@@ -19,7 +19,12 @@ import { subjects } from '../oauth/tokenRecords.js';
 import type { TokenStore } from '../oauth/tokens.js';
 import type { Asked } from '../resources/customer/settle.js';
 
-export interface CustomerServices { readonly engine: Engine; readonly tokens: TokenStore; readonly logins: Logins; readonly guesses: Guesses }
+export interface CustomerServices {
+  readonly engine: Engine;
+  readonly tokens: TokenStore;
+  readonly logins: Logins;
+  readonly guesses: Guesses;
+}
 
 export interface CustomerCall {
   readonly projectKey: string;
@@ -34,13 +39,19 @@ export interface CustomerCall {
 }
 
 /** JSON as it goes out; `ended`: subjects whose tokens no longer work, for the front to forget at once. */
-export interface Done extends Response { readonly ended?: readonly string[] }
+export interface Done extends Response {
+  readonly ended?: readonly string[];
+}
 
 const noBytes = new Uint8Array();
 
 /** The call as the engine's verbs take it, for one customer where there is an address. */
-export const requestOf = ({ engine }: CustomerServices, { query = new URLSearchParams(), ...call }: CustomerCall, address?: Address, body = noBytes): ResourceRequest =>
-  ({ ...call, query, body, address, room: engine.rooms.get('customer')! });
+export const requestOf = (
+  { engine }: CustomerServices,
+  { query = new URLSearchParams(), ...call }: CustomerCall,
+  address?: Address,
+  body = noBytes,
+): ResourceRequest => ({ ...call, query, body, address, room: engine.rooms.get('customer')! });
 
 /** The same for whoever asks, at `/me`. */
 export const ownRequestOf = (services: CustomerServices, call: CustomerCall): ResourceRequest => {
@@ -57,7 +68,8 @@ export const reader = <S extends TSchema>(schema: S): ((draft: object) => Static
   };
 };
 
-export const subjectOf = ({ projectKey }: CustomerCall, customerId: string): string => subjects.customer(projectKey, customerId);
+export const subjectOf = ({ projectKey }: CustomerCall, customerId: string): string =>
+  subjects.customer(projectKey, customerId);
 
 /** The end of sessions is noted to the millisecond: whoever signs in upon the answer must not fall into the same one. */
 const afterwardsMs = 2;
@@ -68,24 +80,40 @@ export const withEnded = async (call: CustomerCall, customerId: string, response
   return { ...response, ended: [subjectOf(call, customerId)] };
 };
 
-export interface Amendment { readonly changes: Readonly<Record<string, unknown>>; readonly messages: readonly MessageDraft[]; readonly asked?: Asked }
+export interface Amendment {
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly messages: readonly MessageDraft[];
+  readonly asked?: Asked;
+}
 
 /** Commits a change of a customer that is no update action of the API's; extensions are asked as about any update. */
-export const amend = async ({ engine }: CustomerServices, request: ResourceRequest, located: Located, { changes, messages, asked }: Amendment): Promise<Document> => {
+export const amend = async (
+  { engine }: CustomerServices,
+  request: ResourceRequest,
+  located: Located,
+  { changes, messages, asked }: Amendment,
+): Promise<Document> => {
   const { projectKey, room } = request;
   const context = await resolve(engine, await engine.settings(projectKey), new References());
   const ask = askingOnce(await engine.askerOf?.(projectKey, room.typeId, 'Update'));
   const outcome = { changes, messages, unreferenced: false, asked: { ...asked } };
-  return await commitOutcome(engine, request, located, outcome, context, ask) ?? located.document;
+  return (await commitOutcome(engine, request, located, outcome, context, ask)) ?? located.document;
 };
 
-export const answer = async ({ engine }: CustomerServices, request: ResourceRequest, { body }: Document): Promise<Done> =>
-  ({ status: 200, body: await expandBody(engine, request, body) });
+export const answer = async (
+  { engine }: CustomerServices,
+  request: ResourceRequest,
+  { body }: Document,
+): Promise<Done> => ({ status: 200, body: await expandBody(engine, request, body) });
 
 /**
  * The answer about a customer whose sessions ended with the commit. A crash before it ends nothing, one behind it leaves no
  * token that can be read or refreshed; only what other processes remember of tokens is told after it (Engine.tellEnded), so
  * that a crash in between leaves it to them until they read the tokens again. The same request made again tells them.
  */
-export const answerEnded = async (services: CustomerServices, call: CustomerCall, request: ResourceRequest, document: Document): Promise<Done> =>
-  withEnded(call, request.address!.value, await answer(services, request, document));
+export const answerEnded = async (
+  services: CustomerServices,
+  call: CustomerCall,
+  request: ResourceRequest,
+  document: Document,
+): Promise<Done> => withEnded(call, request.address!.value, await answer(services, request, document));

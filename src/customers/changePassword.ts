@@ -5,7 +5,17 @@ import { isPassword } from '../oauth/passwords.js';
 import type { Customer } from '../resources/customer/members.js';
 import { assertPassword } from '../resources/customer/password.js';
 import { Integer, Shape, Text } from '../resources/types/basic.js';
-import { amend, answerEnded, type CustomerCall, type CustomerServices, type Done, ownRequestOf, reader, requestOf, subjectOf } from './call.js';
+import {
+  amend,
+  answerEnded,
+  type CustomerCall,
+  type CustomerServices,
+  type Done,
+  ownRequestOf,
+  reader,
+  requestOf,
+  subjectOf,
+} from './call.js';
 
 const members = { version: Integer, currentPassword: Text, newPassword: Text };
 export const CustomerChangePassword = Shape({ id: Text, ...members });
@@ -16,16 +26,21 @@ const readOwnChange = reader(MyCustomerChangePassword);
 
 /** Who signs in elsewhere has no password to change. */
 export const assertHasPassword = ({ authenticationMode }: Customer): void => {
-  if (authenticationMode !== 'Password') throw fail('InvalidOperation', { message: `The customer has no password: the authenticationMode is ${authenticationMode}.` });
+  if (authenticationMode !== 'Password')
+    throw fail('InvalidOperation', {
+      message: `The customer has no password: the authenticationMode is ${authenticationMode}.`,
+    });
 };
 
 /** CUST090, CUST091, CUST130: a new password for the current one; all of the customer's sessions end, this one too. */
 export const changePassword = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {
-  const { id, version, currentPassword, newPassword } = call.own === true ? { id: '', ...readOwnChange(draft) } : readChange(draft);
+  const { id, version, currentPassword, newPassword } =
+    call.own === true ? { id: '', ...readOwnChange(draft) } : readChange(draft);
   assertPassword(newPassword);
   const { engine, logins, guesses } = services;
   const { projectKey } = call;
-  const named = call.own === true ? ownRequestOf(services, call) : requestOf(services, call, { field: 'id', value: id });
+  const named =
+    call.own === true ? ownRequestOf(services, call) : requestOf(services, call, { field: 'id', value: id });
   const located = await locate(engine, named, await idOf(engine, named));
   // A retry after a crash between commit and announcement ends here: then the end of the sessions is announced after all.
   if (located.resource.version !== version) await services.tokens.tell(subjectOf(call, located.resource.id));
@@ -33,8 +48,15 @@ export const changePassword = async (services: CustomerServices, call: CustomerC
   assertHasPassword(located.resource as unknown as Customer);
   const customerId = located.resource.id;
   // No email looks like an id, so these guesses are counted apart from those at sign-in.
-  const isRight = await guesses.compare(projectKey, undefined, customerId, async () => isPassword(currentPassword, await logins.passwordHashOf(projectKey, customerId)));
+  const isRight = await guesses.compare(projectKey, undefined, customerId, async () =>
+    isPassword(currentPassword, await logins.passwordHashOf(projectKey, customerId)),
+  );
   if (!isRight) throw fail('InvalidCurrentPassword');
   const messages = [{ type: 'CustomerPasswordUpdated', reset: false }];
-  return answerEnded(services, call, named, await amend(services, named, located, { changes: {}, messages, asked: { newPassword: { password: newPassword } } }));
+  return answerEnded(
+    services,
+    call,
+    named,
+    await amend(services, named, located, { changes: {}, messages, asked: { newPassword: { password: newPassword } } }),
+  );
 };

@@ -8,13 +8,21 @@ export const CustomerEmailVerify = Shape({ tokenValue: Text, version: Optional(I
 const read = reader(CustomerEmailVerify);
 
 /** CUST096 to CUST098: the email is verified, the token used up. */
-export const confirmEmail = async (services: CustomerServices, { own: _, ...call }: CustomerCall, draft: object): Promise<Done> => {
+export const confirmEmail = async (
+  services: CustomerServices,
+  { own: _, ...call }: CustomerCall,
+  draft: object,
+): Promise<Done> => {
   const { tokenValue, version } = read(draft);
   return withToken(version, async () => {
     const { token, located, customer } = await findToken(services, call, 'customer-email-token', tokenValue);
     if (version !== undefined) assertVersion(customer, version);
     const request = requestOf(services, call, { field: 'id', value: customer.id });
     const messages = customer.isEmailVerified ? [] : [{ type: 'CustomerEmailVerified' }];
-    return answer(services, request, await amend(services, request, located, { changes: { isEmailVerified: true }, messages, asked: { token } }));
+    return answer(
+      services,
+      request,
+      await amend(services, request, located, { changes: { isEmailVerified: true }, messages, asked: { token } }),
+    );
   });
 };

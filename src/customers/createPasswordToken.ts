@@ -11,16 +11,34 @@ import { makeToken, TtlMinutes } from './tokens.js';
 /** CUST105, LIM015 */
 const minutesByDefault = 10;
 
-export const CustomerCreatePasswordResetToken = Shape({ email: Text, ttlMinutes: Optional(TtlMinutes), invalidateOlderTokens: Optional(Flag) });
+export const CustomerCreatePasswordResetToken = Shape({
+  email: Text,
+  ttlMinutes: Optional(TtlMinutes),
+  invalidateOlderTokens: Optional(Flag),
+});
 
 const read = reader(CustomerCreatePasswordResetToken);
 
 /** CUST092, CUST104: a token to reset the password of whoever has the email. */
-export const createPasswordToken = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {
+export const createPasswordToken = async (
+  services: CustomerServices,
+  call: CustomerCall,
+  draft: object,
+): Promise<Done> => {
   const { email, ttlMinutes = minutesByDefault, invalidateOlderTokens } = read(draft);
   const { projectKey, storeKey } = call;
-  const customer = await loadByUnique<Customer>(services.engine, projectKey, 'customer', 'email', loginName(storeKey, email) ?? '');
+  const customer = await loadByUnique<Customer>(
+    services.engine,
+    projectKey,
+    'customer',
+    'email',
+    loginName(storeKey, email) ?? '',
+  );
   if (customer === undefined) throw notFound({ typeId: 'customer', field: 'email', value: email, storeKey });
   assertHasPassword(customer);
-  return makeToken(services, call, 'customer-password-token', { customerId: customer.id, ttlMinutes, invalidateOlderTokens });
+  return makeToken(services, call, 'customer-password-token', {
+    customerId: customer.id,
+    ttlMinutes,
+    invalidateOlderTokens,
+  });
 };

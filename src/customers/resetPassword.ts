@@ -10,7 +10,11 @@ export const CustomerResetPassword = Shape({ tokenValue: Text, newPassword: Text
 const read = reader(CustomerResetPassword);
 
 /** CUST093, CUST094, CUST107: a new password by a token. Whoever holds the token is believed, on `/me` too. */
-export const resetPassword = async (services: CustomerServices, { own: _, ...call }: CustomerCall, draft: object): Promise<Done> => {
+export const resetPassword = async (
+  services: CustomerServices,
+  { own: _, ...call }: CustomerCall,
+  draft: object,
+): Promise<Done> => {
   const { tokenValue, newPassword, version } = read(draft);
   assertPassword(newPassword);
   // One object for all attempts: what is new about the password is hashed once.
@@ -21,6 +25,11 @@ export const resetPassword = async (services: CustomerServices, { own: _, ...cal
     assertHasPassword(customer);
     const request = requestOf(services, call, { field: 'id', value: customer.id });
     const messages = [{ type: 'CustomerPasswordUpdated', reset: true }];
-    return answerEnded(services, call, request, await amend(services, request, located, { changes: {}, messages, asked: { newPassword: asked, token } }));
+    return answerEnded(
+      services,
+      call,
+      request,
+      await amend(services, request, located, { changes: {}, messages, asked: { newPassword: asked, token } }),
+    );
   });
 };

@@ -16,7 +16,9 @@ const credentials = { email: Text, password: Text, updateProductData: Optional(F
 /** CUST039 to CUST042 */
 export const CustomerSignin = Shape({
   ...credentials,
-  anonymousCartId: Optional(Text), anonymousCart: Optional(ResourceIdentifier('cart')), anonymousId: Optional(Text),
+  anonymousCartId: Optional(Text),
+  anonymousCart: Optional(ResourceIdentifier('cart')),
+  anonymousId: Optional(Text),
   anonymousCartSignInMode: Optional(OneOf(cartModes)),
 });
 /** CUST043 to CUST045 */
@@ -25,7 +27,11 @@ export const MyCustomerSignin = Shape({ ...credentials, activeCartSignInMode: Op
 const readSignIn = reader(CustomerSignin);
 const readOwnSignIn = reader(MyCustomerSignin);
 
-interface SignIn extends Visit { readonly email: string; readonly password: string; readonly anonymousCart?: { readonly id?: string; readonly key?: string } }
+interface SignIn extends Visit {
+  readonly email: string;
+  readonly password: string;
+  readonly anonymousCart?: { readonly id?: string; readonly key?: string };
+}
 
 const read = ({ own, client }: CustomerCall, draft: object): SignIn => {
   if (own !== true) {
@@ -38,19 +44,35 @@ const read = ({ own, client }: CustomerCall, draft: object): SignIn => {
 };
 
 /** Assigns what the visitor brought along, all or nothing; the customer's own cart is priced anew in any case (CUST124). */
-const assign = (services: CustomerServices, call: CustomerCall, customerId: string, { anonymousCart, ...visit }: SignIn): Promise<void> => untilUnmoved(async () => {
-  const { engine } = services;
-  const references = new References();
-  if (anonymousCart !== undefined) references.want({ typeId: 'cart', ...anonymousCart }, false, 'anonymousCart');
-  const context = await resolve(engine, await engine.settings(call.projectKey), references);
-  const located = await locate(engine, requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId }), customerId);
-  const { id, customerGroup } = located.resource as unknown as Customer;
-  const anonymousCartId = anonymousCart === undefined ? visit.anonymousCartId : context.reference('cart', anonymousCart).id;
-  const { also } = await assignCarts(engine, call.projectKey, context, { ...visit, anonymousCartId, storeKey: call.storeKey, customer: { id, customerGroup } });
-  // The carts go by the customer's group as it was read.
-  const read = also.length === 0 ? [] : [{ typeId: 'customer', located, set: {} }];
-  await commitCarts(engine, call.projectKey, call.client, context, { also: [...also, ...read] });
-});
+const assign = (
+  services: CustomerServices,
+  call: CustomerCall,
+  customerId: string,
+  { anonymousCart, ...visit }: SignIn,
+): Promise<void> =>
+  untilUnmoved(async () => {
+    const { engine } = services;
+    const references = new References();
+    if (anonymousCart !== undefined) references.want({ typeId: 'cart', ...anonymousCart }, false, 'anonymousCart');
+    const context = await resolve(engine, await engine.settings(call.projectKey), references);
+    const located = await locate(
+      engine,
+      requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId }),
+      customerId,
+    );
+    const { id, customerGroup } = located.resource as unknown as Customer;
+    const anonymousCartId =
+      anonymousCart === undefined ? visit.anonymousCartId : context.reference('cart', anonymousCart).id;
+    const { also } = await assignCarts(engine, call.projectKey, context, {
+      ...visit,
+      anonymousCartId,
+      storeKey: call.storeKey,
+      customer: { id, customerGroup },
+    });
+    // The carts go by the customer's group as it was read.
+    const read = also.length === 0 ? [] : [{ typeId: 'customer', located, set: {} }];
+    await commitCarts(engine, call.projectKey, call.client, context, { also: [...also, ...read] });
+  });
 
 /** CUST088, CUST089, CUST108, CUST109: whose email and password these are, with the active cart. */
 export const signIn = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {
@@ -61,5 +83,9 @@ export const signIn = async (services: CustomerServices, call: CustomerCall, dra
   await assign(services, call, customerId, given);
   const request = requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId });
   const { document } = await locate(services.engine, request, await idOf(services.engine, request));
-  return signInResult(200, await expandBody(services.engine, request, document.body), await activeCartOf(services, call, customerId));
+  return signInResult(
+    200,
+    await expandBody(services.engine, request, document.body),
+    await activeCartOf(services, call, customerId),
+  );
 };

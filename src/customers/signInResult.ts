@@ -5,9 +5,19 @@ import { ApiError } from '../errors.js';
 import type { CustomerCall, CustomerServices, Done } from './call.js';
 
 /** A customer's latest active cart as JSON (CUST124); undefined when there is none. */
-export const activeCartOf = async ({ engine }: CustomerServices, { projectKey, storeKey, client }: CustomerCall, customerId: string): Promise<string | undefined> => {
+export const activeCartOf = async (
+  { engine }: CustomerServices,
+  { projectKey, storeKey, client }: CustomerCall,
+  customerId: string,
+): Promise<string | undefined> => {
   const request: ResourceRequest = {
-    projectKey, storeKey, client, room: engine.rooms.get('cart')!, address: { field: 'customerId', value: customerId }, query: new URLSearchParams(), body: new Uint8Array(),
+    projectKey,
+    storeKey,
+    client,
+    room: engine.rooms.get('cart')!,
+    address: { field: 'customerId', value: customerId },
+    query: new URLSearchParams(),
+    body: new Uint8Array(),
   };
   try {
     return (await latest(engine, request)).body.toString();

@@ -25,43 +25,96 @@ const minuteMs = 60_000;
 
 /** What a token holds for: the password and the email as they are now (AUTH044: of neither anything can be read from it). */
 const boundTo = async ({ logins }: CustomerServices, projectKey: string, { id, email }: Customer): Promise<string> =>
-  hashSecret(`${await logins.passwordHashOf(projectKey, id) ?? ''} ${id} ${normalised(email)}`);
+  hashSecret(`${(await logins.passwordHashOf(projectKey, id)) ?? ''} ${id} ${normalised(email)}`);
 
-export interface TokenWish { readonly customerId: string; readonly version?: number; readonly ttlMinutes: number; readonly invalidateOlderTokens?: boolean }
+export interface TokenWish {
+  readonly customerId: string;
+  readonly version?: number;
+  readonly ttlMinutes: number;
+  readonly invalidateOlderTokens?: boolean;
+}
 
-const messageTypes = { 'customer-email-token': 'CustomerEmailTokenCreated', 'customer-password-token': 'CustomerPasswordTokenCreated' } as const;
+const messageTypes = {
+  'customer-email-token': 'CustomerEmailTokenCreated',
+  'customer-password-token': 'CustomerPasswordTokenCreated',
+} as const;
 
 /** Makes a token; its value is in what this returns and nowhere else, in no message either. The customer's version stays. */
-export const makeToken = (services: CustomerServices, call: CustomerCall, kind: TokenKind, wish: TokenWish): Promise<Done> => untilUnmoved(async () => {
-  const { engine } = services;
-  const { projectKey, client } = call;
-  const { customerId, version, ttlMinutes, invalidateOlderTokens = false } = wish;
-  const { resource } = await locate(engine, requestOf(services, call, { field: 'id', value: customerId }), customerId);
-  if (version !== undefined) assertVersion(resource, version);
-  const context = await resolve(engine, await engine.settings(projectKey), new References());
-  const value = newSecret();
-  const id = engine.newId();
-  const expiresAt = new Date(Date.parse(context.now) + ttlMinutes * minuteMs).toISOString();
-  const members = { customerId, hash: hashSecret(value), boundTo: await boundTo(services, projectKey, resource as unknown as Customer), expiresAt, invalidateOlderTokens };
-  const messages = () => [{ type: messageTypes[kind], customerId, expiresAt, invalidateOlderTokens }];
-  const made = composeMade(engine, { typeId: kind, id, members, messages }, client, context);
-  const older = await tokensOfKind(engine, projectKey, kind, customerId);
-  const removal = composeRemoval(engine, projectKey, engine.rooms.get(kind)!, invalidateOlderTokens ? older : older.slice(0, Math.max(0, older.length - tokensMax + 1)), true);
-  // Whatever moved on, the customer or a token that was used, is looked at anew.
-  const reads = [{ typeId: 'customer', id: customerId, expectedVersion: resource.version, mayMove: true }];
-  await engine.store.commit(mergeChangeSets({ ...made, reads }, [removal]));
-  const { now: createdAt } = context;
-  return { status: 200, body: JSON.stringify({ id, customerId, value, expiresAt, invalidateOlderTokens, createdAt, lastModifiedAt: createdAt }) };
-});
+export const makeToken = (
+  services: CustomerServices,
+  call: CustomerCall,
+  kind: TokenKind,
+  wish: TokenWish,
+): Promise<Done> =>
+  untilUnmoved(async () => {
+    const { engine } = services;
+    const { projectKey, client } = call;
+    const { customerId, version, ttlMinutes, invalidateOlderTokens = false } = wish;
+    const { resource } = await locate(
+      engine,
+      requestOf(services, call, { field: 'id', value: customerId }),
+      customerId,
+    );
+    if (version !== undefined) assertVersion(resource, version);
+    const context = await resolve(engine, await engine.settings(projectKey), new References());
+    const value = newSecret();
+    const id = engine.newId();
+    const expiresAt = new Date(Date.parse(context.now) + ttlMinutes * minuteMs).toISOString();
+    const members = {
+      customerId,
+      hash: hashSecret(value),
+      boundTo: await boundTo(services, projectKey, resource as unknown as Customer),
+      expiresAt,
+      invalidateOlderTokens,
+    };
+    const messages = () => [{ type: messageTypes[kind], customerId, expiresAt, invalidateOlderTokens }];
+    const made = composeMade(engine, { typeId: kind, id, members, messages }, client, context);
+    const older = await tokensOfKind(engine, projectKey, kind, customerId);
+    const removal = composeRemoval(
+      engine,
+      projectKey,
+      engine.rooms.get(kind)!,
+      invalidateOlderTokens ? older : older.slice(0, Math.max(0, older.length - tokensMax + 1)),
+      true,
+    );
+    // Whatever moved on, the customer or a token that was used, is looked at anew.
+    const reads = [{ typeId: 'customer', id: customerId, expectedVersion: resource.version, mayMove: true }];
+    await engine.store.commit(mergeChangeSets({ ...made, reads }, [removal]));
+    const { now: createdAt } = context;
+    return {
+      status: 200,
+      body: JSON.stringify({
+        id,
+        customerId,
+        value,
+        expiresAt,
+        invalidateOlderTokens,
+        createdAt,
+        lastModifiedAt: createdAt,
+      }),
+    };
+  });
 
 const nouns = { 'customer-email-token': 'email token', 'customer-password-token': 'password token' } as const;
 
-const unknown = (kind: TokenKind) => fail('ResourceNotFound', { message: `The ${nouns[kind]} was not found: it is unknown, expired, used, or was made for another password or email.` });
+const unknown = (kind: TokenKind) =>
+  fail('ResourceNotFound', {
+    message: `The ${nouns[kind]} was not found: it is unknown, expired, used, or was made for another password or email.`,
+  });
 
-export interface FoundToken { readonly token: CustomerToken; readonly located: Located; readonly customer: Customer }
+export interface FoundToken {
+  readonly token: CustomerToken;
+  readonly located: Located;
+  readonly customer: Customer;
+}
 
 /** The customer a token was made for; ResourceNotFound for a token that does not hold, or not on this path. */
-export const findToken = async (services: CustomerServices, call: CustomerCall, kind: TokenKind, value: string): Promise<FoundToken> => {
+export const findToken = async (
+  services: CustomerServices,
+  call: CustomerCall,
+  kind: TokenKind,
+  value: string,
+): Promise<FoundToken> => {
   const { engine } = services;
   const { projectKey } = call;
   const resource = await loadByUnique<StoredToken>(engine, projectKey, kind, 'hash', hashSecret(value));
@@ -70,7 +123,7 @@ export const findToken = async (services: CustomerServices, call: CustomerCall, 
   try {
     const located = await locate(engine, requestOf(services, call, { field: 'id', value: customerId }), customerId);
     const customer = located.resource as unknown as Customer;
-    if (resource.boundTo !== await boundTo(services, projectKey, customer)) throw unknown(kind);
+    if (resource.boundTo !== (await boundTo(services, projectKey, customer))) throw unknown(kind);
     return { token: { kind, resource }, located, customer };
   } catch (error) {
     throw error instanceof ApiError && error.status === 404 ? unknown(kind) : error;

@@ -9,9 +9,19 @@ const kinds: readonly TokenKind[] = ['customer-email-token', 'customer-password-
 const readMax = 100;
 
 /** A customer's tokens of one kind, the oldest first. */
-export const tokensOfKind = (engine: Engine, projectKey: string, kind: TokenKind, customerId: string): Promise<StoredToken[]> =>
-  loadBy<StoredToken>(engine, projectKey, kind, 'customerId', customerId, readMax);
+export const tokensOfKind = (
+  engine: Engine,
+  projectKey: string,
+  kind: TokenKind,
+  customerId: string,
+): Promise<StoredToken[]> => loadBy<StoredToken>(engine, projectKey, kind, 'customerId', customerId, readMax);
 
 /** All tokens of a customer. */
 export const tokensOf = (engine: Engine, projectKey: string, customerId: string): Promise<Removed[]> =>
-  Promise.all(kinds.map(async typeId => ({ typeId, mayMove: true, resources: await tokensOfKind(engine, projectKey, typeId, customerId) })));
+  Promise.all(
+    kinds.map(async typeId => ({
+      typeId,
+      mayMove: true,
+      resources: await tokensOfKind(engine, projectKey, typeId, customerId),
+    })),
+  );

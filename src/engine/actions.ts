@@ -5,7 +5,10 @@ import type { TypedIdentifier } from '../resources/types/reference.js';
 import type { Context } from './context.js';
 
 /** What happened, for the message store; the engine adds id, sequence number, resource and timestamps. */
-export interface MessageDraft { readonly type: string; readonly [payload: string]: unknown }
+export interface MessageDraft {
+  readonly type: string;
+  readonly [payload: string]: unknown;
+}
 
 /**
  * What one action does: the top-level members it gives new values (`undefined` removes one) and what it tells.
@@ -39,19 +42,35 @@ export type ActionTable<R> = Readonly<Record<string, Action<R>>>;
 export const unchanged = { set: {} } as const;
 
 /** An action with logic of its own. */
-export const action = <R, P extends TProperties>(members: P, apply: Apply<R, Static<ReturnType<typeof Shape<P>>>>, needs?: Action<R>['needs']): Action<R> =>
-  ({ schema: Shape(members), apply: apply as Apply<R, never>, needs });
+export const action = <R, P extends TProperties>(
+  members: P,
+  apply: Apply<R, Static<ReturnType<typeof Shape<P>>>>,
+  needs?: Action<R>['needs'],
+): Action<R> => ({ schema: Shape(members), apply: apply as Apply<R, never>, needs });
 
 /** The members that JSON would show. */
-const membersOf = (value: object): string[] => Object.keys(value).filter(key => (value as Record<string, unknown>)[key] !== undefined);
+const membersOf = (value: object): string[] =>
+  Object.keys(value).filter(key => (value as Record<string, unknown>)[key] !== undefined);
 
 /** Equality of JSON values, members in any order, undefined ones the same as none. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false;
   const keys = membersOf(a);
-  return keys.length === membersOf(b).length
-    && keys.every(key => Object.hasOwn(b, key) && sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+  return (
+    keys.length === membersOf(b).length &&
+    keys.every(
+      key =>
+        Object.hasOwn(b, key) && sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    )
+  );
 };
 
 const isEmpty = (value: unknown): boolean =>
@@ -59,18 +78,24 @@ const isEmpty = (value: unknown): boolean =>
 
 type Tell<R> = (resource: R, value: unknown, context: Context) => MessageDraft;
 
-const assign = <R>(field: keyof R & string, removable: boolean, tell?: Tell<R>): Apply<R, Record<string, unknown>> => (resource, payload, context) => {
-  const given = payload[field];
-  const value = removable && isEmpty(given) && !Array.isArray(given) ? undefined : given;
-  if (sameValue(resource[field], value)) return unchanged;
-  const set = { [field]: value } as Partial<R>;
-  return tell ? { set, messages: [tell(resource, value, context)] } : { set };
-};
+const assign =
+  <R>(field: keyof R & string, removable: boolean, tell?: Tell<R>): Apply<R, Record<string, unknown>> =>
+  (resource, payload, context) => {
+    const given = payload[field];
+    const value = removable && isEmpty(given) && !Array.isArray(given) ? undefined : given;
+    if (sameValue(resource[field], value)) return unchanged;
+    const set = { [field]: value } as Partial<R>;
+    return tell ? { set, messages: [tell(resource, value, context)] } : { set };
+  };
 
 /** An optional field: an absent, null or empty value removes it. */
-export const set = <R>(field: keyof R & string, schema: TSchema, tell?: Tell<R>): Action<R> =>
-  ({ schema: Shape({ [field]: Type.Optional(schema) }), apply: assign<R>(field, true, tell) as Apply<R, never> });
+export const set = <R>(field: keyof R & string, schema: TSchema, tell?: Tell<R>): Action<R> => ({
+  schema: Shape({ [field]: Type.Optional(schema) }),
+  apply: assign<R>(field, true, tell) as Apply<R, never>,
+});
 
 /** A required field. */
-export const change = <R>(field: keyof R & string, schema: TSchema, tell?: Tell<R>): Action<R> =>
-  ({ schema: Shape({ [field]: schema }), apply: assign<R>(field, false, tell) as Apply<R, never> });
+export const change = <R>(field: keyof R & string, schema: TSchema, tell?: Tell<R>): Action<R> => ({
+  schema: Shape({ [field]: schema }),
+  apply: assign<R>(field, false, tell) as Apply<R, never>,
+});

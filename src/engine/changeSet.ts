@@ -2,10 +2,15 @@
 import type { ErrorEntry } from '../errors.js';
 
 /** A value of a unique field or of an indexed path. */
-export interface FieldValue { readonly path: string; readonly value: string }
+export interface FieldValue {
+  readonly path: string;
+  readonly value: string;
+}
 
 /** A unique value that is computed, such as the SKUs of a product; who comes second is told DuplicateField, or `refusal`. */
-export interface Claim extends FieldValue { readonly refusal?: ErrorEntry }
+export interface Claim extends FieldValue {
+  readonly refusal?: ErrorEntry;
+}
 
 export interface ResourceWrite {
   readonly typeId: string;
@@ -40,7 +45,11 @@ export interface ResourceWrite {
 export type Target = string;
 
 /** One use of something that may be used `max` times: counted for good, whatever becomes of the resource that it was used for. */
-export interface Count { readonly name: string; readonly max?: number; readonly refusal: ErrorEntry }
+export interface Count {
+  readonly name: string;
+  readonly max?: number;
+  readonly refusal: ErrorEntry;
+}
 
 /** A resource that the commit reads from moved on in the meantime; nothing was written, and nobody asked for its version. */
 export class Moved extends Error {
@@ -48,7 +57,9 @@ export class Moved extends Error {
 }
 
 /** A resource that the commit goes by without changing it: it must still have the version it was read in. */
-export type Read = Pick<ResourceWrite, 'typeId' | 'id' | 'mayMove' | 'expectedModifiedAt'> & { readonly expectedVersion: number };
+export type Read = Pick<ResourceWrite, 'typeId' | 'id' | 'mayMove' | 'expectedModifiedAt'> & {
+  readonly expectedVersion: number;
+};
 
 export interface ChangeSet {
   /** Sent again with the same id, a commit that was run already is not run twice. */
@@ -66,9 +77,17 @@ export interface ChangeSet {
 /** Several change sets as one commit: the first one's, with the writes of the others behind its own. */
 export const mergeChangeSets = (first: ChangeSet, others: readonly ChangeSet[]): ChangeSet => {
   const references = new Map(first.references);
-  for (const other of others) for (const [target, delta] of other.references) references.set(target, (references.get(target) ?? 0) + delta);
+  for (const other of others)
+    for (const [target, delta] of other.references) references.set(target, (references.get(target) ?? 0) + delta);
   const all = [first, ...others];
-  return { ...first, writes: all.flatMap(({ writes }) => writes), references, counts: all.flatMap(({ counts = [] }) => counts), reads: all.flatMap(({ reads = [] }) => reads), ended: all.flatMap(({ ended = [] }) => ended) };
+  return {
+    ...first,
+    writes: all.flatMap(({ writes }) => writes),
+    references,
+    counts: all.flatMap(({ counts = [] }) => counts),
+    reads: all.flatMap(({ reads = [] }) => reads),
+    ended: all.flatMap(({ ended = [] }) => ended),
+  };
 };
 
 export const targetById = (typeId: string, id: string): Target => `${typeId}/${id}`;

@@ -1,7 +1,12 @@
 import type { Identifier, KeyReferenceValue, ReferenceValue } from '../resources/types/reference.js';
 
 /** Who asks, as far as `createdBy` and `lastModifiedBy` tell it (GEN036). */
-export interface Client { readonly clientId?: string; readonly anonymousId?: string; readonly customerId?: string; readonly externalUserId?: string }
+export interface Client {
+  readonly clientId?: string;
+  readonly anonymousId?: string;
+  readonly customerId?: string;
+  readonly externalUserId?: string;
+}
 
 /** The settings of a project that rules depend on. */
 export interface ProjectSettings {

@@ -39,7 +39,11 @@ const creationOf = (room: Room, segment: string | undefined, own: boolean | unde
 };
 
 /** Asks for what a creation reads without its draft's identifiers naming it. */
-export const wantNeeds = (references: References, { needs = [] }: Pick<Creation<Base>, 'needs'>, draft: unknown): void => {
+export const wantNeeds = (
+  references: References,
+  { needs = [] }: Pick<Creation<Base>, 'needs'>,
+  draft: unknown,
+): void => {
   if (typeof needs !== 'function') for (const need of needs) references.want(need, false);
   else for (const need of needs(draft as never)) references.want(need, true);
 };
@@ -47,24 +51,45 @@ export const wantNeeds = (references: References, { needs = [] }: Pick<Creation<
 type Messages = (resource: Base) => readonly MessageDraft[];
 
 /** A resource to be, as its draft gives it. */
-interface Drafted { readonly values: Base & Readonly<Record<string, unknown>>; readonly messages?: Messages; readonly outcome: Outcome }
+interface Drafted {
+  readonly values: Base & Readonly<Record<string, unknown>>;
+  readonly messages?: Messages;
+  readonly outcome: Outcome;
+}
 
 const noOutcome: Outcome = { changes: {}, messages: [], unreferenced: false };
 
-const newBase = (id: string, client: Client, { now }: Context): Base =>
-  ({ id, version: 1, createdAt: now, lastModifiedAt: now, createdBy: creatorOf(client), lastModifiedBy: creatorOf(client) });
+const newBase = (id: string, client: Client, { now }: Context): Base => ({
+  id,
+  version: 1,
+  createdAt: now,
+  lastModifiedAt: now,
+  createdBy: creatorOf(client),
+  lastModifiedBy: creatorOf(client),
+});
 
 /** Pure but for the id, which the context gives, as it does the time. */
 const draftWith = (creation: Creation<Base>, draft: unknown, client: Client, context: Context): Drafted => {
   const { id, members, messages, hidden } = creation.create(draft as never, context);
-  return { values: { ...members, ...newBase(id ?? context.newId(), client, context) }, messages, outcome: { ...noOutcome, hidden } };
+  return {
+    values: { ...members, ...newBase(id ?? context.newId(), client, context) },
+    messages,
+    outcome: { ...noOutcome, hidden },
+  };
 };
 
 /** The change set and document of a new resource, with what update actions made of it before its first commit. */
-const composeDrafted = (engine: Engine, room: Room, { values: drafted, messages, outcome }: Drafted, client: Client, context: Context) => {
+const composeDrafted = (
+  engine: Engine,
+  room: Room,
+  { values: drafted, messages, outcome }: Drafted,
+  client: Client,
+  context: Context,
+) => {
   const values = { ...drafted, ...outcome.changes };
   const later = room.definition.sendsMessages === true ? outcome.messages : [];
-  const tell = (resource: Base) => (context.project.messages.enabled ? [...messages?.(resource) ?? [], ...later] : []);
+  const tell = (resource: Base) =>
+    context.project.messages.enabled ? [...(messages?.(resource) ?? []), ...later] : [];
   // The resource counts its messages, and a message may hold the resource: counted first, written with the count in it.
   const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: tell(values).length } : {};
   const document = Document.compose(room.members, { ...values, ...count });
@@ -75,8 +100,14 @@ const composeDrafted = (engine: Engine, room: Room, { values: drafted, messages,
     projectKey: context.project.key,
     writes: [
       {
-        typeId: room.typeId, id: values.id, body: assertSize(document), createdAtMs, lastModifiedAtMs: createdAtMs,
-        unique: uniqueDelta(room, undefined, resource), indexes: indexDelta(room, undefined, resource), exclusive: exclusiveDelta(room, undefined, resource),
+        typeId: room.typeId,
+        id: values.id,
+        body: assertSize(document),
+        createdAtMs,
+        lastModifiedAtMs: createdAtMs,
+        unique: uniqueDelta(room, undefined, resource),
+        indexes: indexDelta(room, undefined, resource),
+        exclusive: exclusiveDelta(room, undefined, resource),
         hidden: sealed(engine, context.project.key, room, values.id, outcome.hidden),
         endsAtMs: endsAtMsOf(room, resource),
         marked: room.definition.searched,
@@ -89,22 +120,64 @@ const composeDrafted = (engine: Engine, room: Room, { values: drafted, messages,
 };
 
 /** The same for a draft that nothing needs to be settled for. */
-export const composeCreation = (engine: Engine, room: Room, creation: Creation<Base>, draft: unknown, client: Client, context: Context) =>
-  composeDrafted(engine, room, draftWith(creation, draft, client, context), client, context);
+export const composeCreation = (
+  engine: Engine,
+  room: Room,
+  creation: Creation<Base>,
+  draft: unknown,
+  client: Client,
+  context: Context,
+) => composeDrafted(engine, room, draftWith(creation, draft, client, context), client, context);
 
 /** What comes to be beside another resource, in its commit. */
-export const composeMade = (engine: Engine, { typeId, id, members, messages }: Made, client: Client, context: Context): ChangeSet =>
-  composeDrafted(engine, engine.rooms.get(typeId)!, { values: { ...members, ...newBase(id, client, context) }, messages, outcome: noOutcome }, client, context).changeSet;
+export const composeMade = (
+  engine: Engine,
+  { typeId, id, members, messages }: Made,
+  client: Client,
+  context: Context,
+): ChangeSet =>
+  composeDrafted(
+    engine,
+    engine.rooms.get(typeId)!,
+    { values: { ...members, ...newBase(id, client, context) }, messages, outcome: noOutcome },
+    client,
+    context,
+  ).changeSet;
 
 /** How a drafted resource becomes a commit, with what update actions made of it. */
-const proposing = (engine: Engine, request: ResourceRequest, creation: Creation<Base>, draft: unknown, drafted: Drafted, context: Context): Propose => async outcome => {
-  const { room, projectKey, client } = request;
-  const { changes, asked = {} } = outcome;
-  const values = { ...drafted.values, ...changes };
-  const settled = await settleWith(creation.settle ?? room.definition.settle, engine, { projectKey, context, draft, after: values, changes: values, asked, place: placeOf(request) });
-  const whole = { ...outcome, changes: { ...changes, ...settled.set }, hidden: settled.hidden === undefined ? outcome.hidden : settled.hidden };
-  return { outcome: whole, settled, ...composeDrafted(engine, room, { ...drafted, outcome: whole }, client, context) };
-};
+const proposing =
+  (
+    engine: Engine,
+    request: ResourceRequest,
+    creation: Creation<Base>,
+    draft: unknown,
+    drafted: Drafted,
+    context: Context,
+  ): Propose =>
+  async outcome => {
+    const { room, projectKey, client } = request;
+    const { changes, asked = {} } = outcome;
+    const values = { ...drafted.values, ...changes };
+    const settled = await settleWith(creation.settle ?? room.definition.settle, engine, {
+      projectKey,
+      context,
+      draft,
+      after: values,
+      changes: values,
+      asked,
+      place: placeOf(request),
+    });
+    const whole = {
+      ...outcome,
+      changes: { ...changes, ...settled.set },
+      hidden: settled.hidden === undefined ? outcome.hidden : settled.hidden,
+    };
+    return {
+      outcome: whole,
+      settled,
+      ...composeDrafted(engine, room, { ...drafted, outcome: whole }, client, context),
+    };
+  };
 
 /** POST on a collection: from a draft to a stored resource, 201. */
 export const create = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
@@ -120,7 +193,9 @@ export const create = async (engine: Engine, request: ResourceRequest): Promise<
   const placed = { ...drafted, values: { ...drafted.values, ...placeOf(request) } };
   const propose = proposing(engine, request, creation.creation, draft, placed, context);
   const ask = askingOnce(await engine.askerOf?.(projectKey, room.typeId, 'Create'));
-  const { document, resource } = (await untilUnmoved(() => commitExtended(engine, request, { outcome: placed.outcome, context, ask }, propose)))!;
+  const { document, resource } = (await untilUnmoved(() =>
+    commitExtended(engine, request, { outcome: placed.outcome, context, ask }, propose),
+  ))!;
   remember(engine, projectKey, room, resource, document);
   return { status: 201, body: await expandBody(engine, request, document.body) };
 };

@@ -69,12 +69,15 @@ export type Retention<R> = {
   readonly field: 'createdAt' | 'lastModifiedAt';
   /** GEN071: a project holds so many; of more the least recently modified go. */
   readonly countMax?: number;
-} & ({
-  readonly days: (settings: ProjectSettings) => number;
-} | {
-  /** Undefined: it is kept. */
-  readonly ownDays: (resource: R) => number | undefined;
-});
+} & (
+  | {
+      readonly days: (settings: ProjectSettings) => number;
+    }
+  | {
+      /** Undefined: it is kept. */
+      readonly ownDays: (resource: R) => number | undefined;
+    }
+);
 
 /** One of many that belong to somebody: the one last modified of those with a value of an indexed field. */
 export interface Latest<R> {
@@ -142,7 +145,11 @@ export interface ResourceDefinition<R extends Base = Base> {
   /** Refuses a deletion by throwing, or tells about it. */
   readonly remove?: (resource: R, context: Context) => readonly MessageDraft[];
   /** What goes with it in the commit that deletes it. */
-  readonly removeAlong?: (engine: Engine, projectKey: string, resource: R) => Promise<Pick<Settled<R>, 'removed' | 'ended'>>;
+  readonly removeAlong?: (
+    engine: Engine,
+    projectKey: string,
+    resource: R,
+  ) => Promise<Pick<Settled<R>, 'removed' | 'ended'>>;
   /** What is hidden beside it are hashes: kept as they are, without a key. */
   readonly hidesHashes?: boolean;
   /** Paths that lead to verbs of the room's own. */
@@ -172,5 +179,9 @@ export const defineResource = <R extends Base>(definition: ResourceDefinition<R>
   definition as unknown as ResourceDefinition;
 
 /** A way to create: `creation(Draft, (draft, context) => …)`, the draft's type inferred from its schema. */
-export const creation = <R, S extends TSchema>(schema: S, create: (draft: Static<S>, context: Context) => Created<R>, needs: readonly TypedIdentifier[] | ((draft: Static<S>) => readonly TypedIdentifier[]) = [], settle?: Settle<R>): Creation<R> =>
-  ({ schema, create: create as Creation<R>['create'], needs: needs as Creation<R>['needs'], settle });
+export const creation = <R, S extends TSchema>(
+  schema: S,
+  create: (draft: Static<S>, context: Context) => Created<R>,
+  needs: readonly TypedIdentifier[] | ((draft: Static<S>) => readonly TypedIdentifier[]) = [],
+  settle?: Settle<R>,
+): Creation<R> => ({ schema, create: create as Creation<R>['create'], needs: needs as Creation<R>['needs'], settle });

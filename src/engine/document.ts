@@ -24,7 +24,10 @@ const openBrace = 0x7b;
 const openBracket = 0x5b;
 
 /** A body and, where that is known, how its members lie in it: what is kept of a document, to be opened again. */
-export interface Kept { readonly body: Buffer; readonly spans?: Spans }
+export interface Kept {
+  readonly body: Buffer;
+  readonly spans?: Spans;
+}
 
 /** Most of it is never looked at, so that nothing decodes it as a whole. */
 export class Document {
@@ -34,7 +37,12 @@ export class Document {
   #parsed: Map<string, unknown> | undefined;
 
   /** `values` are members whose value is at hand; all others are the base's, or in the body, unless it `isWhole` in them. */
-  private constructor(readonly body: Buffer, private readonly values: Values, private readonly base?: Document, private readonly isWhole = false) {}
+  private constructor(
+    readonly body: Buffer,
+    private readonly values: Values,
+    private readonly base?: Document,
+    private readonly isWhole = false,
+  ) {}
 
   /** Opens a stored body. */
   static open(body: Buffer, spans?: Spans): Document {
@@ -46,14 +54,17 @@ export class Document {
   /** The document of `members`, in the order of `names`; `base` lends the bytes of all that `members` does not name. */
   static compose(names: readonly string[], members: Values, base?: Document): Document {
     if (base !== undefined) return base.#with(names, members);
-    const text = `{${names.map(name => memberText(name, members[name])).filter(part => part !== undefined).join(',')}}`;
+    const text = `{${names
+      .map(name => memberText(name, members[name]))
+      .filter(part => part !== undefined)
+      .join(',')}}`;
     const document = new Document(Buffer.from(text), members, undefined, true);
     document.#text = text;
     return document;
   }
 
   get text(): string {
-    return this.#text ??= this.body.toString();
+    return (this.#text ??= this.body.toString());
   }
 
   get kept(): Kept {
@@ -68,11 +79,11 @@ export class Document {
 
   /** JSON's own signs stand in UTF-8 as they do in the text, so each byte is looked at as a character. */
   #scanned(): Spans {
-    return this.#spans ??= scan(this.body.toString('latin1'));
+    return (this.#spans ??= scan(this.body.toString('latin1')));
   }
 
   #parse(name: string): unknown {
-    const parsed = this.#parsed ??= new Map<string, unknown>();
+    const parsed = (this.#parsed ??= new Map<string, unknown>());
     if (parsed.has(name)) return parsed.get(name);
     const at = this.#scanned().names.indexOf(name);
     const value: unknown = at < 0 ? undefined : this.#valueAt(at);

@@ -8,7 +8,9 @@ import type { AskerOf } from './extend.js';
 import type { Room } from './room.js';
 
 /** A resource as this process saw it last. Never trusted: the commit checks its version. */
-export interface Remembered extends Kept { readonly version: number }
+export interface Remembered extends Kept {
+  readonly version: number;
+}
 
 /** What the verbs work with; one a worker. */
 export interface Engine {
@@ -43,7 +45,16 @@ export interface EngineOptions {
 /** What an entry takes beside the body, about. */
 const entryBytes = 1_024;
 
-export const createEngine = ({ store, sealer, rooms, settings, askerOf, tellEnded, resourceCacheBytesMax, queryTimeoutMs }: EngineOptions): Engine => ({
+export const createEngine = ({
+  store,
+  sealer,
+  rooms,
+  settings,
+  askerOf,
+  tellEnded,
+  resourceCacheBytesMax,
+  queryTimeoutMs,
+}: EngineOptions): Engine => ({
   store,
   sealer,
   rooms: new Map(rooms.map(room => [room.typeId, room])),

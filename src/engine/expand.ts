@@ -7,7 +7,10 @@ import { isVisible } from './visibility.js';
 type Json = Record<string, unknown>;
 
 /** One step of a path: a member, then what is done with the array in it. */
-interface Step { readonly member: string; readonly elements: readonly (number | '*')[] }
+interface Step {
+  readonly member: string;
+  readonly elements: readonly (number | '*')[];
+}
 
 const pathsMax = 32;
 const stepsMax = 12;
@@ -25,13 +28,16 @@ const stepPattern = /^([^[\]]+)((?:\[(?:\*|\d{1,6})\])*)$/;
 const readPath = (text: string): Step[] | undefined => {
   const steps = text.split('.').map(part => {
     const [, member, brackets] = stepPattern.exec(part) ?? [];
-    const elements = [...(brackets ?? '').matchAll(/\[(\*|\d+)\]/g)].map(([, inner]) => (inner === '*' ? '*' : Number(inner)));
+    const elements = [...(brackets ?? '').matchAll(/\[(\*|\d+)\]/g)].map(([, inner]) =>
+      inner === '*' ? '*' : Number(inner),
+    );
     return member === undefined ? undefined : { member, elements };
   });
   return steps.length > stepsMax || steps.includes(undefined) ? undefined : (steps as Step[]);
 };
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const pick = (value: unknown, [element, ...rest]: readonly (number | '*')[]): unknown[] => {
   if (element === undefined) return [value];
@@ -41,7 +47,10 @@ const pick = (value: unknown, [element, ...rest]: readonly (number | '*')[]): un
 };
 
 const isReference = (value: unknown): value is Json & { typeId: string; id: string } =>
-  isObject(value) && typeof value.typeId === 'string' && typeof value.id === 'string' && Object.keys(value).every(name => name === 'typeId' || name === 'id' || name === 'obj');
+  isObject(value) &&
+  typeof value.typeId === 'string' &&
+  typeof value.id === 'string' &&
+  Object.keys(value).every(name => name === 'typeId' || name === 'id' || name === 'obj');
 
 /** Bodies by `typeId/id`; each place gets a parse of its own, so that a cycle of references is no cycle of objects. */
 class Expander {
@@ -49,16 +58,25 @@ class Expander {
   #left = expansionsMax;
   #charactersLeft = expandedCharactersMax;
 
-  constructor(private readonly engine: Engine, private readonly request: ResourceRequest) {}
+  constructor(
+    private readonly engine: Engine,
+    private readonly request: ResourceRequest,
+  ) {}
 
   async expand(values: readonly unknown[], [step, ...rest]: readonly Step[]): Promise<void> {
-    const found = values.filter(isObject).flatMap(value => (Object.hasOwn(value, step!.member) ? pick(value[step!.member], step!.elements) : []));
+    const found = values
+      .filter(isObject)
+      .flatMap(value => (Object.hasOwn(value, step!.member) ? pick(value[step!.member], step!.elements) : []));
     const references = found.filter(isReference);
     await this.#resolve(references.filter(({ obj }) => obj === undefined));
     if (rest.length === 0) return;
     // Behind a reference the path goes on within what it refers to; `obj` may be spelled out or left out.
     const next = rest[0]!.member === 'obj' && references.length > 0 ? rest.slice(1) : rest;
-    if (next.length > 0) await this.expand(found.map(value => (isReference(value) ? value.obj : value)), next);
+    if (next.length > 0)
+      await this.expand(
+        found.map(value => (isReference(value) ? value.obj : value)),
+        next,
+      );
   }
 
   async #resolve(references: readonly (Json & { typeId: string; id: string })[]): Promise<void> {
@@ -79,24 +97,36 @@ class Expander {
 
   async #fetch(references: readonly { typeId: string; id: string }[]): Promise<void> {
     const ids = groupIds(references);
-    await Promise.all([...ids].map(async ([typeId, group]) => {
-      // What has no endpoints is not shown here either; and a client may write any type into a value of its own.
-      const room = this.engine.rooms.get(typeId);
-      const isPublished = room !== undefined && room.definition.isUnpublished !== true;
-      const missing = [...group].filter(id => isPublished && !this.#bodies.has(`${typeId}/${id}`));
-      const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, missing);
-      missing.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#shown(typeId, bodies[index])));
-    }));
+    await Promise.all(
+      [...ids].map(async ([typeId, group]) => {
+        // What has no endpoints is not shown here either; and a client may write any type into a value of its own.
+        const room = this.engine.rooms.get(typeId);
+        const isPublished = room !== undefined && room.definition.isUnpublished !== true;
+        const missing = [...group].filter(id => isPublished && !this.#bodies.has(`${typeId}/${id}`));
+        const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, missing);
+        missing.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#shown(typeId, bodies[index])));
+      }),
+    );
   }
 }
 
 /** What the path does not show by itself, it does not show within another resource. */
-export const isShown = (engine: Pick<Engine, 'rooms'>, { own, storeKey, client }: Pick<ResourceRequest, 'own' | 'storeKey' | 'client'>, typeId: string, body: Buffer): boolean => {
+export const isShown = (
+  engine: Pick<Engine, 'rooms'>,
+  { own, storeKey, client }: Pick<ResourceRequest, 'own' | 'storeKey' | 'client'>,
+  typeId: string,
+  body: Buffer,
+): boolean => {
   if (own !== true && storeKey === undefined) return true;
   const room = engine.rooms.get(typeId);
   if (room === undefined) return false;
   const { own: owned, storeField, isMerchants } = room.definition;
-  const view = { room, client, own: own === true && owned !== undefined, storeKey: storeField === undefined ? undefined : storeKey };
+  const view = {
+    room,
+    client,
+    own: own === true && owned !== undefined,
+    storeKey: storeField === undefined ? undefined : storeKey,
+  };
   return !(own === true && isMerchants === true) && isVisible(view, room.view(Document.open(body)));
 };
 
@@ -109,7 +139,11 @@ const groupIds = (references: readonly { typeId: string; id: string }[]): Map<st
 /** The bytes of a resource, or of a page of them, with the references expanded that the request asks for. */
 export const expandBody = async (engine: Engine, request: ResourceRequest, body: Buffer): Promise<Buffer | string> => {
   if (!request.query.has('expand')) return body;
-  const paths = request.query.getAll('expand').slice(0, pathsMax).map(readPath).filter(path => path !== undefined);
+  const paths = request.query
+    .getAll('expand')
+    .slice(0, pathsMax)
+    .map(readPath)
+    .filter(path => path !== undefined);
   if (paths.length === 0) return body;
   const document = JSON.parse(body.toString()) as Json;
   const roots = Array.isArray(document.results) ? document.results : [document];

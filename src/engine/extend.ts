@@ -18,7 +18,10 @@ import { applyAll, contextOf, joined, type Outcome, readSteps } from './steps.js
 export type ExtendedAction = 'Create' | 'Update';
 
 /** Who has a say, as errors name him (ERR006). */
-export interface Extender { readonly id: string; readonly key?: string }
+export interface Extender {
+  readonly id: string;
+  readonly key?: string;
+}
 
 /** What they are asked about. */
 export interface Asked {
@@ -34,7 +37,10 @@ export interface Asked {
 }
 
 /** Update actions as they came, in need of validation. */
-export interface Answer { readonly by: Extender; readonly actions: readonly unknown[] }
+export interface Answer {
+  readonly by: Extender;
+  readonly actions: readonly unknown[];
+}
 
 /** Asks all whom it concerns; throws what they refuse with, or what went wrong with them. */
 export type Ask = (asked: Asked) => Promise<readonly Answer[]>;
@@ -46,11 +52,14 @@ export type AskerOf = (projectKey: string, typeId: string, action: ExtendedActio
 export const askingOnce = (ask: Ask | undefined): Ask | undefined => {
   let text: string | undefined;
   let answers: ReturnType<Ask> | undefined;
-  return ask && (asked => {
-    if (answers === undefined || text !== asked.text) answers = ask(asked);
-    text = asked.text;
-    return answers;
-  });
+  return (
+    ask &&
+    (asked => {
+      if (answers === undefined || text !== asked.text) answers = ask(asked);
+      text = asked.text;
+      return answers;
+    })
+  );
 };
 
 /** What would be committed. */
@@ -67,15 +76,32 @@ export interface Proposal {
 export type Propose = (outcome: Outcome) => Promise<Proposal | undefined>;
 
 /** A proposal with the actions of one more answer in it. */
-interface Stage { readonly by: Extender; readonly proposal: Proposal }
+interface Stage {
+  readonly by: Extender;
+  readonly proposal: Proposal;
+}
 
 const textsMax = 5;
 
 /** ERR036 */
 const notApplied = (entries: readonly ErrorEntry[], by: Extender): ErrorEntry => {
-  const extensionErrors = entries.map(({ code, message }) => ({ code, message, extensionId: by.id, extensionKey: by.key }));
-  const texts = entries.slice(0, textsMax).map(({ message }) => message).join(' ');
-  return { ...errorEntry('ExtensionUpdateActionsFailed', { message: `The update actions that the extension returned could not be applied. ${texts}`, extensionErrors }), errorByExtension: by };
+  const extensionErrors = entries.map(({ code, message }) => ({
+    code,
+    message,
+    extensionId: by.id,
+    extensionKey: by.key,
+  }));
+  const texts = entries
+    .slice(0, textsMax)
+    .map(({ message }) => message)
+    .join(' ');
+  return {
+    ...errorEntry('ExtensionUpdateActionsFailed', {
+      message: `The update actions that the extension returned could not be applied. ${texts}`,
+      extensionErrors,
+    }),
+    errorByExtension: by,
+  };
 };
 
 /** What a client that sent the same actions would be told; a conflict or a store that is away is nobody's actions' fault. */
@@ -83,14 +109,21 @@ const isRefusal = (error: unknown): error is ApiError => error instanceof ApiErr
 
 type Extending = Pick<ResourceRequest, 'room' | 'client' | 'projectKey' | 'correlationId'>;
 
-const apply = async (engine: Engine, { room, projectKey }: Extending, proposal: Proposal, { by, actions }: Answer, context: Context, propose: Propose): Promise<Stage> => {
+const apply = async (
+  engine: Engine,
+  { room, projectKey }: Extending,
+  proposal: Proposal,
+  { by, actions }: Answer,
+  context: Context,
+  propose: Propose,
+): Promise<Stage> => {
   const { document, resource, outcome } = proposal;
   try {
     const entries: ErrorEntry[] = [];
     // Reading changes the payloads, and another attempt reads them again.
     const steps = readSteps({ room, actions: room.actions }, structuredClone(actions), entries);
     assertValid(entries);
-    const own = { ...await contextOf(engine, projectKey, resource, steps), now: context.now };
+    const own = { ...(await contextOf(engine, projectKey, resource, steps)), now: context.now };
     const next = await propose(joined(outcome, applyAll(room, { document, resource }, steps, own)));
     return { by, proposal: next ?? proposal };
   } catch (error) {
@@ -104,11 +137,17 @@ const blame = (error: unknown, own: Proposal, stages: readonly Stage[]): unknown
   const ours = needsOf(own.changeSet);
   const entries = error.entries.map(entry => {
     const need = needOf(entry);
-    const stage = need === undefined || ours.has(need) ? undefined : stages.find(({ proposal }) => needsOf(proposal.changeSet).has(need));
+    const stage =
+      need === undefined || ours.has(need)
+        ? undefined
+        : stages.find(({ proposal }) => needsOf(proposal.changeSet).has(need));
     return stage === undefined ? entry : notApplied([entry], stage.by);
   });
   // The client's own come first: they decide the status.
-  return failAll([...entries.filter(({ code }) => code !== 'ExtensionUpdateActionsFailed'), ...entries.filter(({ code }) => code === 'ExtensionUpdateActionsFailed')]);
+  return failAll([
+    ...entries.filter(({ code }) => code !== 'ExtensionUpdateActionsFailed'),
+    ...entries.filter(({ code }) => code === 'ExtensionUpdateActionsFailed'),
+  ]);
 };
 
 interface Commission {
@@ -124,20 +163,38 @@ interface Commission {
  * applied to it one answer after the other, and it is settled again after each: so it is known whose actions did not fit.
  * Undefined when there is nothing to write, which nobody is asked about.
  */
-export const commitExtended = async (engine: Engine, request: Extending, { outcome, context, before, ask }: Commission, propose: Propose): Promise<Proposal | undefined> => {
+export const commitExtended = async (
+  engine: Engine,
+  request: Extending,
+  { outcome, context, before, ask }: Commission,
+  propose: Propose,
+): Promise<Proposal | undefined> => {
   const { room, projectKey, client, correlationId = engine.newId() } = request;
   const own = await propose(outcome);
   if (own === undefined) return undefined;
   const stages: Stage[] = [];
   let last = own;
   const action = before === undefined ? 'Create' : 'Update';
-  const answers = await ask?.({ projectKey, action, room, id: own.resource.id, text: own.document.text, before: before?.text, correlationId }) ?? [];
+  const answers =
+    (await ask?.({
+      projectKey,
+      action,
+      room,
+      id: own.resource.id,
+      text: own.document.text,
+      before: before?.text,
+      correlationId,
+    })) ?? [];
   for (const answer of answers) {
     const stage = await apply(engine, request, last, answer, context, propose);
     last = stage.proposal;
     stages.push(stage);
   }
-  await engine.store.commit(withCompanions(engine, last.changeSet, last.settled, client, context)).catch((error: unknown) => { throw blame(error, own, stages); });
+  await engine.store
+    .commit(withCompanions(engine, last.changeSet, last.settled, client, context))
+    .catch((error: unknown) => {
+      throw blame(error, own, stages);
+    });
   for (const subject of last.settled.ended ?? []) await engine.tellEnded?.(projectKey, subject);
   return last;
 };

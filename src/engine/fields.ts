@@ -21,9 +21,17 @@ const valuesAt = (resource: unknown, steps: readonly string[], lengthMax: number
   return indexable && String(value).length <= lengthMax ? [String(value)] : [];
 };
 
-interface Delta { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] }
+interface Delta {
+  readonly added: readonly FieldValue[];
+  readonly removed: readonly FieldValue[];
+}
 
-const deltaOf = (paths: readonly { path: string; steps: readonly string[] }[], before: Base | undefined, after: Base | undefined, lengthMax: number): Delta => {
+const deltaOf = (
+  paths: readonly { path: string; steps: readonly string[] }[],
+  before: Base | undefined,
+  after: Base | undefined,
+  lengthMax: number,
+): Delta => {
   const added: FieldValue[] = [];
   const removed: FieldValue[] = [];
   for (const { path, steps } of paths) {
@@ -36,19 +44,41 @@ const deltaOf = (paths: readonly { path: string; steps: readonly string[] }[], b
 };
 
 /** What changes in the secondary indexes; only members in `touched` can differ (all of them when it is absent). */
-export const indexDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): Delta =>
-  deltaOf(touched === undefined ? room.indexes : room.indexes.filter(({ steps }) => touched.has(steps[0]!)), before, after, indexedValueLengthMax);
+export const indexDelta = (
+  room: Room,
+  before: Base | undefined,
+  after: Base | undefined,
+  touched?: ReadonlySet<string>,
+): Delta =>
+  deltaOf(
+    touched === undefined ? room.indexes : room.indexes.filter(({ steps }) => touched.has(steps[0]!)),
+    before,
+    after,
+    indexedValueLengthMax,
+  );
 
 const claimName = ({ path, value }: Claim): string => `${path}:${value}`;
 
-const claimsDelta = (claims: (resource: Base) => readonly Claim[], before: Base | undefined, after: Base | undefined): Delta => {
-  const [old, now] = [before, after].map(resource => new Map((resource === undefined ? [] : claims(resource)).map(claim => [claimName(claim), claim])));
-  const missingFrom = (others: ReadonlyMap<string, Claim>, own: ReadonlyMap<string, Claim>) => [...own].filter(([name]) => !others.has(name)).map(([, claim]) => claim);
+const claimsDelta = (
+  claims: (resource: Base) => readonly Claim[],
+  before: Base | undefined,
+  after: Base | undefined,
+): Delta => {
+  const [old, now] = [before, after].map(
+    resource => new Map((resource === undefined ? [] : claims(resource)).map(claim => [claimName(claim), claim])),
+  );
+  const missingFrom = (others: ReadonlyMap<string, Claim>, own: ReadonlyMap<string, Claim>) =>
+    [...own].filter(([name]) => !others.has(name)).map(([, claim]) => claim);
   return { added: missingFrom(old!, now!), removed: missingFrom(now!, old!) };
 };
 
 export const uniqueDelta = (room: Room, before: Base | undefined, after: Base | undefined): ResourceWrite['unique'] => {
-  const fields = deltaOf(room.unique.map(field => ({ path: field, steps: [field] })), before, after, Number.POSITIVE_INFINITY);
+  const fields = deltaOf(
+    room.unique.map(field => ({ path: field, steps: [field] })),
+    before,
+    after,
+    Number.POSITIVE_INFINITY,
+  );
   const { claims } = room.definition;
   if (claims === undefined) return fields;
   const { added, removed } = claimsDelta(claims, before, after);
@@ -58,13 +88,19 @@ export const uniqueDelta = (room: Room, before: Base | undefined, after: Base | 
 type PathsByMember = ReadonlyMap<string, readonly SchemaPath[]>;
 
 /** What members of a resource refer to, itself left out: a State may be its own successor and can still be deleted. */
-const targetsOf = (room: Room, resource: Base | undefined, byMember: PathsByMember, isMeant: (member: string) => boolean): Set<Target> => {
+const targetsOf = (
+  room: Room,
+  resource: Base | undefined,
+  byMember: PathsByMember,
+  isMeant: (member: string) => boolean,
+): Set<Target> => {
   const targets = new Set<Target>();
   if (resource === undefined) return targets;
   for (const [member, paths] of byMember)
     if (isMeant(member))
       visitPaths(resource, paths, '', ({ id, key }, { typeId, by }) =>
-        targets.add(by === 'key' ? targetByKey(typeId, key as string) : targetById(typeId, id as string)));
+        targets.add(by === 'key' ? targetByKey(typeId, key as string) : targetById(typeId, id as string)),
+      );
   targets.delete(targetById(room.typeId, resource.id));
   return targets;
 };
@@ -76,17 +112,26 @@ const canMatter = (byMember: PathsByMember, touched: ReadonlySet<string> | undef
   return false;
 };
 
-const without = (targets: ReadonlySet<Target>, others: ReadonlySet<Target>): Target[] => [...targets].filter(target => !others.has(target));
+const without = (targets: ReadonlySet<Target>, others: ReadonlySet<Target>): Target[] =>
+  [...targets].filter(target => !others.has(target));
 
 /** What a resource alone refers to, now and no longer. */
-export const exclusiveDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): ResourceWrite['exclusive'] => {
+export const exclusiveDelta = (
+  room: Room,
+  before: Base | undefined,
+  after: Base | undefined,
+  touched?: ReadonlySet<string>,
+): ResourceWrite['exclusive'] => {
   if (room.exclusive.size === 0) return undefined;
   const { holds = () => true } = room.definition;
   const [held, isHeld] = [before !== undefined && holds(before), after !== undefined && holds(after)];
   // What it lets go or takes up as a whole may stand in members that were not touched.
   const isMeant = (member: string): boolean => held !== isHeld || (touched?.has(member) ?? true);
   if (held === isHeld && !canMatter(room.exclusive, touched)) return undefined;
-  const [old, now] = [targetsOf(room, held ? before : undefined, room.exclusive, isMeant), targetsOf(room, isHeld ? after : undefined, room.exclusive, isMeant)];
+  const [old, now] = [
+    targetsOf(room, held ? before : undefined, room.exclusive, isMeant),
+    targetsOf(room, isHeld ? after : undefined, room.exclusive, isMeant),
+  ];
   const [added, removed] = [without(now, old), without(old, now)];
   return added.length === 0 && removed.length === 0 ? undefined : { added, removed };
 };
@@ -95,13 +140,22 @@ export const exclusiveDelta = (room: Room, before: Base | undefined, after: Base
  * By how much each reference count changes. A resource counts once for a target, however often it names it: what a
  * touched member gained or dropped, another member may hold as well, so those are looked into only if there is something.
  */
-export const referenceDelta = (room: Room, before: Base | undefined, after: Base | undefined, touched?: ReadonlySet<string>): Map<Target, number> => {
+export const referenceDelta = (
+  room: Room,
+  before: Base | undefined,
+  after: Base | undefined,
+  touched?: ReadonlySet<string>,
+): Map<Target, number> => {
   if (!canMatter(room.references, touched)) return new Map();
   const isTouched = (member: string): boolean => touched?.has(member) ?? true;
-  const [old, now] = [targetsOf(room, before, room.references, isTouched), targetsOf(room, after, room.references, isTouched)];
+  const [old, now] = [
+    targetsOf(room, before, room.references, isTouched),
+    targetsOf(room, after, room.references, isTouched),
+  ];
   const [added, removed] = [without(now, old), without(old, now)];
   if (added.length === 0 && removed.length === 0) return new Map();
-  const kept = touched === undefined ? new Set<Target>() : targetsOf(room, after, room.references, member => !isTouched(member));
+  const kept =
+    touched === undefined ? new Set<Target>() : targetsOf(room, after, room.references, member => !isTouched(member));
   const delta = new Map<Target, number>();
   for (const target of added) if (!kept.has(target)) delta.set(target, 1);
   for (const target of removed) if (!kept.has(target)) delta.set(target, -1);

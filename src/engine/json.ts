@@ -5,11 +5,15 @@ const depthDefault = 64;
 
 type Json = Record<string, unknown> | unknown[];
 
-const tooDeep = (depthMax: number) => fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
+const tooDeep = (depthMax: number) =>
+  fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
 
 /** `1e400` is read as Infinity, which would be stored as null. */
 const assertFinite = (name: string, value: unknown): void => {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw fail('InvalidJsonInput', { message: `Malformed field '${name}': expected numbers up to ±${Number.MAX_VALUE}, got a larger one.` });
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw fail('InvalidJsonInput', {
+      message: `Malformed field '${name}': expected numbers up to ±${Number.MAX_VALUE}, got a larger one.`,
+    });
 };
 
 /** A null member means the same as an absent one; `__proto__` is no member of anything we read. */
@@ -41,12 +45,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
 const assertWellFormed = (name: string, value: unknown): unknown => {
-  if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('A text holds half of a surrogate pair.');
+  if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+    throw new SyntaxError('A text holds half of a surrogate pair.');
   return value;
 };
 
 /** Half a surrogate pair has no UTF-8: in keys of the store two such texts would be the same one. */
-export const parseJson = (text: string): unknown => JSON.parse(text, surrogateEscape.test(text) ? assertWellFormed : undefined);
+export const parseJson = (text: string): unknown =>
+  JSON.parse(text, surrogateEscape.test(text) ? assertWellFormed : undefined);
 
 /** Parses a request body into an object; anything else is InvalidJsonInput (ERR080). */
 export const readJson = (body: Uint8Array): Record<string, unknown> => {
@@ -74,5 +80,8 @@ export const nameOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
-  return { object: 'an object', string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ?? typeof value;
+  return (
+    { object: 'an object', string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ??
+    typeof value
+  );
 };

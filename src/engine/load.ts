@@ -4,10 +4,16 @@ import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import type { Located } from './locate.js';
 
-const open = <R>({ rooms }: Engine, typeId: string, body: Buffer): R => rooms.get(typeId)!.view(Document.open(body)) as unknown as R;
+const open = <R>({ rooms }: Engine, typeId: string, body: Buffer): R =>
+  rooms.get(typeId)!.view(Document.open(body)) as unknown as R;
 
 /** One resource with its document, as a companion in a commit (settle.ts) needs it. */
-export const loadLocated = async (engine: Engine, projectKey: string, typeId: string, id: string): Promise<Located | undefined> => {
+export const loadLocated = async (
+  engine: Engine,
+  projectKey: string,
+  typeId: string,
+  id: string,
+): Promise<Located | undefined> => {
   const body = await engine.store.body(projectKey, typeId, id);
   if (body === null) return undefined;
   const document = Document.open(body);
@@ -15,7 +21,12 @@ export const loadLocated = async (engine: Engine, projectKey: string, typeId: st
 };
 
 /** Those of the ids that exist, in one round trip. */
-export const loadMany = async <R extends Base>(engine: Engine, projectKey: string, typeId: string, ids: readonly string[]): Promise<Map<string, R>> => {
+export const loadMany = async <R extends Base>(
+  engine: Engine,
+  projectKey: string,
+  typeId: string,
+  ids: readonly string[],
+): Promise<Map<string, R>> => {
   const distinct = [...new Set(ids)];
   const bodies = await engine.store.bodies(projectKey, typeId, distinct);
   const found = new Map<string, R>();
@@ -27,13 +38,26 @@ export const loadMany = async <R extends Base>(engine: Engine, projectKey: strin
 };
 
 /** Resources with one value of an indexed path, at most `max` of them, the oldest first. */
-export const loadBy = async <R extends Base>(engine: Engine, projectKey: string, typeId: string, path: string, value: string, max: number): Promise<R[]> => {
+export const loadBy = async <R extends Base>(
+  engine: Engine,
+  projectKey: string,
+  typeId: string,
+  path: string,
+  value: string,
+  max: number,
+): Promise<R[]> => {
   const ids = await engine.store.slice(projectKey, typeId, { by: 'value', path, value }, { from: 0, to: max });
   return [...(await loadMany<R>(engine, projectKey, typeId, ids)).values()];
 };
 
 /** The resource that holds a unique value, or a claimed one. */
-export const loadByUnique = async <R extends Base>(engine: Engine, projectKey: string, typeId: string, field: string, value: string): Promise<R | undefined> => {
+export const loadByUnique = async <R extends Base>(
+  engine: Engine,
+  projectKey: string,
+  typeId: string,
+  field: string,
+  value: string,
+): Promise<R | undefined> => {
   const id = await engine.store.idOf(projectKey, typeId, field, value);
   return id === null ? undefined : (await loadMany<R>(engine, projectKey, typeId, [id])).get(id);
 };

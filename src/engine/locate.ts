@@ -6,10 +6,18 @@ import type { ResourceRequest } from './request.js';
 import { isVisible } from './visibility.js';
 
 /** A stored resource, opened. */
-export interface Located { readonly document: Document; readonly resource: Base }
+export interface Located {
+  readonly document: Document;
+  readonly resource: Base;
+}
 
 /** What was looked for, as far as a message tells it. */
-interface Sought { readonly typeId: string; readonly field: string; readonly value: string; readonly storeKey?: string }
+interface Sought {
+  readonly typeId: string;
+  readonly field: string;
+  readonly value: string;
+  readonly storeKey?: string;
+}
 
 /** ERR016; the message names what was looked for. */
 export const notFound = ({ typeId, field, value, storeKey }: Sought) =>
@@ -17,7 +25,8 @@ export const notFound = ({ typeId, field, value, storeKey }: Sought) =>
     message: `The ${typeId} with ${field} '${value.slice(0, 256)}' was not found${storeKey === undefined ? '' : ` in the store '${storeKey}'`}.`,
   });
 
-const missing = ({ room, address, storeKey }: ResourceRequest) => notFound({ typeId: room.typeId, ...address!, storeKey });
+const missing = ({ room, address, storeKey }: ResourceRequest) =>
+  notFound({ typeId: room.typeId, ...address!, storeKey });
 
 /** The id a request speaks of; ResourceNotFound when a key leads nowhere. */
 export const idOf = async (engine: Engine, request: ResourceRequest): Promise<string> => {

@@ -33,24 +33,35 @@ const bodyOf = (head: object, draft: MessageDraft): Buffer => {
  * The writes that store what `drafts` tell about `resource`. Sequence numbers go on from the ones the resource counts,
  * `resource.lastMessageSequenceNumber` being the number of the last draft: no gap, since the commit checks the version.
  */
-export const messageWrites = (room: Room, messageRoom: Room, resource: Base, drafts: readonly MessageDraft[], client: Client, context: Context): ResourceWrite[] => {
+export const messageWrites = (
+  room: Room,
+  messageRoom: Room,
+  resource: Base,
+  drafts: readonly MessageDraft[],
+  client: Client,
+  context: Context,
+): ResourceWrite[] => {
   const first = (resource.lastMessageSequenceNumber ?? drafts.length) - drafts.length + 1;
   const creator = creatorOf(client);
   const createdAtMs = Date.parse(context.now);
   return drafts.map((draft, index) => {
     const id = context.newId();
     const head = {
-      id, version: 1,
+      id,
+      version: 1,
       sequenceNumber: first + index,
       resource: { typeId: room.typeId, id: resource.id },
       resourceVersion: resource.version,
       resourceUserProvidedIdentifiers: identifiersOf(room, resource),
       type: draft.type,
-      createdAt: context.now, lastModifiedAt: context.now,
-      createdBy: creator, lastModifiedBy: creator,
+      createdAt: context.now,
+      lastModifiedAt: context.now,
+      createdBy: creator,
+      lastModifiedBy: creator,
     };
     return {
-      typeId: messageRoom.typeId, id,
+      typeId: messageRoom.typeId,
+      id,
       body: bodyOf(head, draft),
       createdAtMs,
       unique: bare,

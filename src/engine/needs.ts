@@ -9,7 +9,8 @@ const unreferenced = 'unreferenced';
 /** What the first write of a change set needs, and its references. */
 export const needsOf = ({ writes, references }: ChangeSet): ReadonlySet<string> => {
   const needs = new Set<string>();
-  for (const { path, value, refusal } of writes[0]!.unique.added) needs.add(uniqueNeed(refusal?.field ?? path, refusal?.duplicateValue ?? value));
+  for (const { path, value, refusal } of writes[0]!.unique.added)
+    needs.add(uniqueNeed(refusal?.field ?? path, refusal?.duplicateValue ?? value));
   for (const [target, delta] of references) if (delta > 0) needs.add(referenceNeed(target));
   if (writes[0]!.unreferenced === true) needs.add(unreferenced);
   return needs;
@@ -18,9 +19,15 @@ export const needsOf = ({ writes, references }: ChangeSet): ReadonlySet<string> 
 /** The need that a refusal of the commit is about; undefined for another kind of refusal. */
 export const needOf = ({ code, field, duplicateValue, typeId, id, key }: ErrorEntry): string | undefined => {
   switch (code) {
-    case 'DuplicateField': return uniqueNeed(field, duplicateValue);
-    case 'ReferencedResourceNotFound': return referenceNeed(id === undefined ? targetByKey(String(typeId), String(key)) : targetById(String(typeId), String(id)));
-    case 'ReferenceExists': return unreferenced;
-    default: return undefined;
+    case 'DuplicateField':
+      return uniqueNeed(field, duplicateValue);
+    case 'ReferencedResourceNotFound':
+      return referenceNeed(
+        id === undefined ? targetByKey(String(typeId), String(key)) : targetById(String(typeId), String(id)),
+      );
+    case 'ReferenceExists':
+      return unreferenced;
+    default:
+      return undefined;
   }
 };

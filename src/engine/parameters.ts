@@ -2,16 +2,25 @@
 import { errorEntry, fail, failAll } from '../errors.js';
 
 const malformed = (name: string, value: string, expected: string) =>
-  fail('InvalidInput', { message: `Malformed parameter: ${name}: expected ${expected}, got '${value.slice(0, 100)}'.` });
+  fail('InvalidInput', {
+    message: `Malformed parameter: ${name}: expected ${expected}, got '${value.slice(0, 100)}'.`,
+  });
 
 /** GEN074, GEN082: the version last seen, required on DELETE. */
 export const readVersion = (query: URLSearchParams): number => {
   const value = query.get('version');
-  if (value === null) throw failAll([errorEntry('RequiredField', { field: 'version', expected: 'an integer, the version last seen' })]);
+  if (value === null)
+    throw failAll([errorEntry('RequiredField', { field: 'version', expected: 'an integer, the version last seen' })]);
   return readInteger(query, 'version', 0, 0, Number.MAX_SAFE_INTEGER);
 };
 
-export const readInteger = (query: URLSearchParams, name: string, byDefault: number, minimum: number, maximum: number): number => {
+export const readInteger = (
+  query: URLSearchParams,
+  name: string,
+  byDefault: number,
+  minimum: number,
+  maximum: number,
+): number => {
   const value = query.get(name);
   if (value === null) return byDefault;
   const number = Number(value);

@@ -8,9 +8,16 @@ import type { Engine } from './engine.js';
 import { type SchemaPath, visitPaths } from './schemaPaths.js';
 
 /** One resource to fetch, and where the request named it. */
-interface Wanted extends TypedIdentifier { readonly load: boolean; readonly path: string; readonly undeclared: boolean }
+interface Wanted extends TypedIdentifier {
+  readonly load: boolean;
+  readonly path: string;
+  readonly undeclared: boolean;
+}
 
-interface Found { readonly id: string; readonly resource?: Base }
+interface Found {
+  readonly id: string;
+  readonly resource?: Base;
+}
 
 /** References in custom fields that one request may have looked up. */
 const undeclaredMax = 1_000;
@@ -30,25 +37,44 @@ export class References {
     // What an undeclared value may be, its Type will say.
     if (undeclared && ((id === undefined) === (key === undefined) || typeof (id ?? key) !== 'string')) return;
     if (undeclared && ++this.#undeclared > undeclaredMax)
-      throw failAll([errorEntry('InvalidInput', { message: `The custom fields hold more than ${undeclaredMax} references.` })]);
+      throw failAll([
+        errorEntry('InvalidInput', { message: `The custom fields hold more than ${undeclaredMax} references.` }),
+      ]);
     if (unique === undefined && (id === undefined) === (key === undefined)) {
-      const entry = id === undefined
-        ? errorEntry('RequiredField', { field: path === '' ? 'id' : `${path}.id`, expected: 'either id or key identifies the resource' })
-        : errorEntry('InvalidInput', { message: `'${path}' has both id and key; expected one of them.` });
+      const entry =
+        id === undefined
+          ? errorEntry('RequiredField', {
+              field: path === '' ? 'id' : `${path}.id`,
+              expected: 'either id or key identifies the resource',
+            })
+          : errorEntry('InvalidInput', { message: `'${path}' has both id and key; expected one of them.` });
       this.entries.push(entry);
       return;
     }
     const name = nameOf(typeId, { id, key, unique });
     const known = this.#wanted.get(name);
-    this.#wanted.set(name, { typeId, id, key, unique, refusal, path, load: load || known?.load === true, undeclared: undeclared && known?.undeclared !== false });
+    this.#wanted.set(name, {
+      typeId,
+      id,
+      key,
+      unique,
+      refusal,
+      path,
+      load: load || known?.load === true,
+      undeclared: undeclared && known?.undeclared !== false,
+    });
   }
 
   /** Everything that a decoded draft or action names. */
   wantAll(value: unknown, paths: readonly SchemaPath[], base = ''): void {
-    visitPaths(value, paths, base, ({ id, key }, { typeId, load, undeclared }, path) => this.want({ typeId, id, key } as TypedIdentifier, load === true, path, undeclared));
+    visitPaths(value, paths, base, ({ id, key }, { typeId, load, undeclared }, path) =>
+      this.want({ typeId, id, key } as TypedIdentifier, load === true, path, undeclared),
+    );
   }
 
-  get wanted(): ReadonlyMap<string, Wanted> { return this.#wanted; }
+  get wanted(): ReadonlyMap<string, Wanted> {
+    return this.#wanted;
+  }
 }
 
 const missing = ({ typeId, id, key, unique, refusal }: Wanted): ErrorEntry =>
@@ -57,7 +83,7 @@ const missing = ({ typeId, id, key, unique, refusal }: Wanted): ErrorEntry =>
 const fetch = async ({ store, rooms }: Engine, projectKey: string, wanted: Wanted): Promise<Found | undefined> => {
   const { typeId, load } = wanted;
   const { field, value } = wanted.unique ?? { field: 'key', value: wanted.key! };
-  const id = wanted.id ?? await store.idOf(projectKey, typeId, field, value);
+  const id = wanted.id ?? (await store.idOf(projectKey, typeId, field, value));
   if (id === null) return undefined;
   // Whether a resource named by id exists, the commit checks; only what rules read is fetched.
   if (!load) return { id };
@@ -66,7 +92,11 @@ const fetch = async ({ store, rooms }: Engine, projectKey: string, wanted: Wante
   return body === null || room === undefined ? undefined : { id, resource: room.view(Document.open(body)) };
 };
 
-const fetchAll = async (engine: Engine, projectKey: string, references: References): Promise<ReadonlyMap<string, Found>> => {
+const fetchAll = async (
+  engine: Engine,
+  projectKey: string,
+  references: References,
+): Promise<ReadonlyMap<string, Found>> => {
   const wanted = [...references.wanted];
   const results = await Promise.all(wanted.map(([, one]) => fetch(engine, projectKey, one)));
   const entries = [...references.entries];
@@ -90,20 +120,23 @@ const fetchAll = async (engine: Engine, projectKey: string, references: Referenc
 /** What an identifier was found to be. */
 type Take = (typeId: string, identifier: Identifier) => Found;
 
-const takeFrom = (found: ReadonlyMap<string, Found>, { wanted }: References): Take => (typeId, identifier) => {
-  const name = nameOf(typeId, identifier);
-  const result = found.get(name);
-  if (result !== undefined) return result;
-  const sought = wanted.get(name);
-  if (sought === undefined) throw new Error(`the schema or needs do not announce ${name}`);
-  throw failAll([missing(sought)]);
-};
+const takeFrom =
+  (found: ReadonlyMap<string, Found>, { wanted }: References): Take =>
+  (typeId, identifier) => {
+    const name = nameOf(typeId, identifier);
+    const result = found.get(name);
+    if (result !== undefined) return result;
+    const sought = wanted.get(name);
+    if (sought === undefined) throw new Error(`the schema or needs do not announce ${name}`);
+    throw failAll([missing(sought)]);
+  };
 
 /** Fetches what was collected, in one round trip by id and two by key, and makes the Context of this request. */
 export const resolve = async (engine: Engine, project: ProjectSettings, references: References): Promise<Context> => {
-  const found = references.wanted.size === 0 && references.entries.length === 0
-    ? new Map<string, Found>()
-    : await fetchAll(engine, project.key, references);
+  const found =
+    references.wanted.size === 0 && references.entries.length === 0
+      ? new Map<string, Found>()
+      : await fetchAll(engine, project.key, references);
   const take = takeFrom(found, references);
   return {
     project,
@@ -121,6 +154,9 @@ export const resolve = async (engine: Engine, project: ProjectSettings, referenc
 
 const keyOf = ({ resource, id }: Found, typeId: string): string => {
   const { key } = resource as unknown as { key?: string };
-  if (key === undefined) throw failAll([errorEntry('InvalidInput', { message: `The ${typeId} with id '${id}' has no key to refer to it by.` })]);
+  if (key === undefined)
+    throw failAll([
+      errorEntry('InvalidInput', { message: `The ${typeId} with id '${id}' has no key to refer to it by.` }),
+    ]);
   return key;
 };

@@ -17,13 +17,25 @@ const ownBytes = (body: Buffer): Buffer => {
 };
 
 /** Keeps a resource's bytes for the next update of it: they lie outside the heap, where the collector does not copy them. */
-export const remember = (engine: Engine, projectKey: string, room: Room, { id, version }: Base, document: Document): void => {
+export const remember = (
+  engine: Engine,
+  projectKey: string,
+  room: Room,
+  { id, version }: Base,
+  document: Document,
+): void => {
   const { body, spans } = document.kept;
   engine.remembered.set(nameOf(projectKey, room, apart(id)), { version, body: ownBytes(body), spans });
 };
 
 /** The resource as it was last seen here, if that is the version the client speaks of. */
-export const recall = (engine: Engine, projectKey: string, room: Room, id: string, version: number): Document | undefined => {
+export const recall = (
+  engine: Engine,
+  projectKey: string,
+  room: Room,
+  id: string,
+  version: number,
+): Document | undefined => {
   const remembered = engine.remembered.get(nameOf(projectKey, room, id));
   return remembered?.version === version ? Document.open(remembered.body, remembered.spans) : undefined;
 };

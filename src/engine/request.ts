@@ -2,7 +2,10 @@ import type { Client } from './context.js';
 import type { Room } from './room.js';
 
 /** How a request addresses one resource: `/{id}`, or `/key={key}` and its like. */
-export interface Address { readonly field: string; readonly value: string }
+export interface Address {
+  readonly field: string;
+  readonly value: string;
+}
 
 /** What a verb of the engine is asked to do; the front has checked token, scope and limits. */
 export interface ResourceRequest {
@@ -23,4 +26,7 @@ export interface ResourceRequest {
 }
 
 /** What goes back: a status and the bytes of a JSON document. */
-export interface Response { readonly status: number; readonly body: Uint8Array | string }
+export interface Response {
+  readonly status: number;
+  readonly body: Uint8Array | string;
+}

@@ -30,7 +30,8 @@ const byDays: Find = (store, room, settings, nowMs) => {
     count: async () => (await store.ranks(settings.key, room.typeId, list, { from: '-', to: String(endMs) })).to,
     isOver: resource => timeOf(resource) <= endMs,
   });
-  if ('ownDays' in retention) return until({ by: 'endsAt' }, nowMs, resource => endsAtMsOf(room, resource) ?? Number.POSITIVE_INFINITY);
+  if ('ownDays' in retention)
+    return until({ by: 'endsAt' }, nowMs, resource => endsAtMsOf(room, resource) ?? Number.POSITIVE_INFINITY);
   return until({ by: field }, nowMs - retention.days(settings) * dayMs, resource => Date.parse(resource[field]));
 };
 
@@ -39,9 +40,15 @@ const byCount: Find = (store, room, { key }) => {
   const { countMax } = room.definition.retention!;
   const list = { by: 'lastModifiedAt' } as const;
   if (countMax === undefined) return undefined;
-  return { list, count: async () => (await store.ranks(key, room.typeId, list, wholeList)).to - countMax, isOver: () => true };
+  return {
+    list,
+    count: async () => (await store.ranks(key, room.typeId, list, wholeList)).to - countMax,
+    isOver: () => true,
+  };
 };
 
 /** Where a project's resources of a room that are over now are found. */
 export const overIn: (...given: Parameters<Find>) => Over[] = (store, room, settings, nowMs) =>
-  (room.definition.retention === undefined ? [] : [byDays, byCount].map(find => find(store, room, settings, nowMs)).filter(over => over !== undefined));
+  room.definition.retention === undefined
+    ? []
+    : [byDays, byCount].map(find => find(store, room, settings, nowMs)).filter(over => over !== undefined);

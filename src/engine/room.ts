@@ -7,19 +7,41 @@ import { compileDraft, type Validator } from './draft.js';
 import { pathsOf, type SchemaPath } from './schemaPaths.js';
 
 /** The wire's order of the members that the engine sets; the room's own follow. */
-const baseMembers = ['id', 'version', 'createdAt', 'lastModifiedAt', 'createdBy', 'lastModifiedBy', 'lastMessageSequenceNumber'] as const;
+const baseMembers = [
+  'id',
+  'version',
+  'createdAt',
+  'lastModifiedAt',
+  'createdBy',
+  'lastModifiedBy',
+  'lastMessageSequenceNumber',
+] as const;
 
 /** A declared shape with its validator and the places where identifiers stand in it. */
-interface Input { readonly validate: Validator; readonly identifiers: readonly SchemaPath[] }
+interface Input {
+  readonly validate: Validator;
+  readonly identifiers: readonly SchemaPath[];
+}
 
-export interface CompiledCreation extends Input { readonly creation: Creation<Base> }
-export interface CompiledAction extends Input { readonly action: Action<Base> }
+export interface CompiledCreation extends Input {
+  readonly creation: Creation<Base>;
+}
+export interface CompiledAction extends Input {
+  readonly action: Action<Base>;
+}
 
 /** An indexed path, split, of which type what it leads to is declared, and whether a list lies on it, so that one resource may have many values. */
-export interface Index { readonly path: string; readonly steps: readonly string[]; readonly holds: 'string' | 'number' | 'boolean'; readonly many: boolean }
+export interface Index {
+  readonly path: string;
+  readonly steps: readonly string[];
+  readonly holds: 'string' | 'number' | 'boolean';
+  readonly many: boolean;
+}
 
 const memberOf = (schema: TSchema | undefined, name: string): TSchema | undefined =>
-  ((schema?.type === 'array' ? schema.items as TSchema : schema)?.properties as Record<string, TSchema> | undefined)?.[name];
+  (
+    (schema?.type === 'array' ? (schema.items as TSchema) : schema)?.properties as Record<string, TSchema> | undefined
+  )?.[name];
 
 export interface Room {
   readonly definition: ResourceDefinition;
@@ -47,17 +69,31 @@ const indexOf = (resource: TSchema, path: string): Index => {
   const steps = path.split('.');
   const schemas = steps.map((_, at) => steps.slice(0, at + 1).reduce<TSchema | undefined>(memberOf, resource));
   const type = schemas.at(-1)?.type as string | undefined;
-  return { path, steps, many: schemas.some(schema => schema?.type === 'array'), holds: type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'string' };
+  return {
+    path,
+    steps,
+    many: schemas.some(schema => schema?.type === 'array'),
+    holds: type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'string',
+  };
 };
 
-const compileInput = (schema: TSchema): Input => ({ validate: compileDraft(schema), identifiers: pathsOf(schema, 'identifier') });
+const compileInput = (schema: TSchema): Input => ({
+  validate: compileDraft(schema),
+  identifiers: pathsOf(schema, 'identifier'),
+});
 
-const compileCreation = (creation: Creation<Base>): CompiledCreation => ({ creation, ...compileInput(creation.schema) });
+const compileCreation = (creation: Creation<Base>): CompiledCreation => ({
+  creation,
+  ...compileInput(creation.schema),
+});
 
 const compileActions = (actions: ResourceDefinition['actions'] = {}): ReadonlyMap<string, CompiledAction> =>
   new Map(Object.entries(actions).map(([name, action]) => [name, { action, ...compileInput(action.schema) }]));
 
-const referencesByMember = (definition: ResourceDefinition, isMeant: (path: SchemaPath) => boolean): Map<string, SchemaPath[]> => {
+const referencesByMember = (
+  definition: ResourceDefinition,
+  isMeant: (path: SchemaPath) => boolean,
+): Map<string, SchemaPath[]> => {
   const groups = new Map<string, SchemaPath[]>();
   for (const path of pathsOf(definition.resource, 'reference').filter(isMeant)) {
     const group = groups.get(path.steps[0]!) ?? [];
@@ -76,7 +112,9 @@ export const compileRoom = (definition: ResourceDefinition): Room => {
     view: defineView<Base>(members),
     draft: definition.draft && compileCreation(definition.draft),
     ownDraft: definition.own?.draft && compileCreation(definition.own.draft),
-    creations: new Map(Object.entries(definition.creations ?? {}).map(([segment, creation]) => [segment, compileCreation(creation)])),
+    creations: new Map(
+      Object.entries(definition.creations ?? {}).map(([segment, creation]) => [segment, compileCreation(creation)]),
+    ),
     actions: compileActions(definition.actions),
     ownActions: compileActions(definition.own?.actions),
     references: referencesByMember(definition, () => true),

@@ -2,7 +2,13 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /** What `Reference`, `KeyReference` and `ResourceIdentifier` mark their schema with. */
-export interface ReferenceMark { readonly typeId: string; readonly by?: 'id' | 'key'; readonly load?: boolean; readonly exclusive?: boolean; readonly undeclared?: boolean }
+export interface ReferenceMark {
+  readonly typeId: string;
+  readonly by?: 'id' | 'key';
+  readonly load?: boolean;
+  readonly exclusive?: boolean;
+  readonly undeclared?: boolean;
+}
 
 export interface SchemaPath {
   /** Member names; `*` stands for every element of an array, `**` for every member of an object. */
@@ -31,21 +37,31 @@ const walk = (value: unknown, steps: readonly string[], at: number, path: string
   if (at === steps.length) return visit(value as Record<string, unknown>, path);
   const step = steps[at]!;
   if (step === '**') {
-    if (!Array.isArray(value)) for (const [name, member] of Object.entries(value)) walk(member, steps, at + 1, `${path}.${name}`, visit);
+    if (!Array.isArray(value))
+      for (const [name, member] of Object.entries(value)) walk(member, steps, at + 1, `${path}.${name}`, visit);
     return;
   }
-  if (step !== '*') return walk((value as Record<string, unknown>)[step], steps, at + 1, path === '' ? step : `${path}.${step}`, visit);
+  if (step !== '*')
+    return walk((value as Record<string, unknown>)[step], steps, at + 1, path === '' ? step : `${path}.${step}`, visit);
   if (Array.isArray(value)) value.forEach((item, index) => walk(item, steps, at + 1, `${path}[${index}]`, visit));
 };
 
 /** What an undeclared value refers to; undefined for one that is no reference. */
 const undeclared = (found: Record<string, unknown>): ReferenceMark | undefined =>
-  (typeof found.typeId === 'string' && (typeof found.id === 'string' || typeof found.key === 'string') ? { typeId: found.typeId, by: 'id', undeclared: true } : undefined);
+  typeof found.typeId === 'string' && (typeof found.id === 'string' || typeof found.key === 'string')
+    ? { typeId: found.typeId, by: 'id', undeclared: true }
+    : undefined;
 
 /** Calls `visit` for every object that stands at one of the paths, with its path in wire form below `base`. */
-export const visitPaths = (value: unknown, paths: readonly SchemaPath[], base: string, visit: (found: Record<string, unknown>, mark: ReferenceMark, path: string) => void): void => {
-  for (const { steps, mark } of paths) walk(value, steps, 0, base, (found, path) => {
-    const meant = mark ?? undeclared(found);
-    if (meant !== undefined) visit(found, meant, path);
-  });
+export const visitPaths = (
+  value: unknown,
+  paths: readonly SchemaPath[],
+  base: string,
+  visit: (found: Record<string, unknown>, mark: ReferenceMark, path: string) => void,
+): void => {
+  for (const { steps, mark } of paths)
+    walk(value, steps, 0, base, (found, path) => {
+      const meant = mark ?? undeclared(found);
+      if (meant !== undefined) visit(found, meant, path);
+    });
 };

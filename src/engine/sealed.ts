@@ -4,7 +4,15 @@ import type { Engine } from './engine.js';
 import type { Room } from './room.js';
 
 /** A secret of another service goes to the store sealed (store/sealer.ts); a hash opens nothing, and must not hang on a key that may change. */
-export const sealed = ({ sealer }: Engine, projectKey: string, { typeId, definition }: Room, id: string, hidden: Change<Base>['hidden']): Buffer | null | undefined => {
+export const sealed = (
+  { sealer }: Engine,
+  projectKey: string,
+  { typeId, definition }: Room,
+  id: string,
+  hidden: Change<Base>['hidden'],
+): Buffer | null | undefined => {
   if (hidden === undefined || hidden === null) return hidden;
-  return definition.hidesHashes === true ? Buffer.from(JSON.stringify(hidden)) : sealer.seal(hidden, { projectKey, typeId, id });
+  return definition.hidesHashes === true
+    ? Buffer.from(JSON.stringify(hidden))
+    : sealer.seal(hidden, { projectKey, typeId, id });
 };

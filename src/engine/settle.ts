@@ -50,7 +50,11 @@ export interface Made {
 }
 
 /** Resources of one room that go in the same commit; `mayMove` where `settle` reads them itself: all is settled anew when one moved on. */
-export interface Removed { readonly typeId: string; readonly resources: readonly Base[]; readonly mayMove?: boolean }
+export interface Removed {
+  readonly typeId: string;
+  readonly resources: readonly Base[];
+  readonly mayMove?: boolean;
+}
 
 export interface Settled<R> {
   /** Further top-level members. */
@@ -75,26 +79,54 @@ export const nothingSettled: Settled<never> = {};
 
 /** The members that make a difference. */
 export const differing = <R extends object>(set: Partial<R>, resource: R): Partial<R> =>
-  Object.fromEntries(Object.entries(set).filter(([name, value]) => !sameValue(value, resource[name as keyof R]))) as Partial<R>;
+  Object.fromEntries(
+    Object.entries(set).filter(([name, value]) => !sameValue(value, resource[name as keyof R])),
+  ) as Partial<R>;
 
 /** The commit of a resource together with what changes beside it. */
-export const withCompanions = <R>(engine: Engine, changeSet: ChangeSet, settled: Settled<R>, client: Client, context: Context): ChangeSet => {
+export const withCompanions = <R>(
+  engine: Engine,
+  changeSet: ChangeSet,
+  settled: Settled<R>,
+  client: Client,
+  context: Context,
+): ChangeSet => {
   // Most rooms settle nothing.
   if (settled === nothingSettled) return changeSet;
   const { also = [], made = [], removed = [], counts = [], ended = [] } = settled;
   const { projectKey } = changeSet;
-  const others = also.map(({ typeId, located, set, messages = [], lastModifiedAt = context.now, hasClientsVersion }): ChangeSet => {
-    if (Object.keys(set).length === 0) {
-      const { id, version: expectedVersion } = located.resource;
-      return { commitId: '', projectKey, writes: [], references: new Map(), reads: [{ typeId, id, expectedVersion, mayMove: hasClientsVersion !== true }] };
-    }
-    const request = { room: engine.rooms.get(typeId)!, client, projectKey };
-    const composed = composeUpdate(engine, request, located, { changes: set, messages, unreferenced: false }, { ...context, now: lastModifiedAt }).changeSet;
-    const [own, ...rest] = composed.writes;
-    return { ...composed, writes: [{ ...own!, mayMove: hasClientsVersion !== true }, ...rest] };
-  });
-  const removals = removed.map(({ typeId, resources, mayMove }) => composeRemoval(engine, projectKey, engine.rooms.get(typeId)!, resources, mayMove));
-  return mergeChangeSets({ ...changeSet, counts, ended }, [...others, ...made.map(one => composeMade(engine, one, client, context)), ...removals]);
+  const others = also.map(
+    ({ typeId, located, set, messages = [], lastModifiedAt = context.now, hasClientsVersion }): ChangeSet => {
+      if (Object.keys(set).length === 0) {
+        const { id, version: expectedVersion } = located.resource;
+        return {
+          commitId: '',
+          projectKey,
+          writes: [],
+          references: new Map(),
+          reads: [{ typeId, id, expectedVersion, mayMove: hasClientsVersion !== true }],
+        };
+      }
+      const request = { room: engine.rooms.get(typeId)!, client, projectKey };
+      const composed = composeUpdate(
+        engine,
+        request,
+        located,
+        { changes: set, messages, unreferenced: false },
+        { ...context, now: lastModifiedAt },
+      ).changeSet;
+      const [own, ...rest] = composed.writes;
+      return { ...composed, writes: [{ ...own!, mayMove: hasClientsVersion !== true }, ...rest] };
+    },
+  );
+  const removals = removed.map(({ typeId, resources, mayMove }) =>
+    composeRemoval(engine, projectKey, engine.rooms.get(typeId)!, resources, mayMove),
+  );
+  return mergeChangeSets({ ...changeSet, counts, ended }, [
+    ...others,
+    ...made.map(one => composeMade(engine, one, client, context)),
+    ...removals,
+  ]);
 };
 
 /** Attempts before a resource that everybody changes at once is given up on. */
@@ -112,12 +144,20 @@ export const untilUnmoved = async <T>(attempt: () => Promise<T>): Promise<T> => 
       await new Promise(resolve => setTimeout(resolve, Math.random() * pauseMs * Math.min(count, 10)));
     }
   }
-  throw fail('ServiceUnavailable', { message: `What the request depends on was changed by others during ${attemptsMax} attempts. Try again in a second.` });
+  throw fail('ServiceUnavailable', {
+    message: `What the request depends on was changed by others during ${attemptsMax} attempts. Try again in a second.`,
+  });
 };
 
 /** The room's `settle`, or nothing where it has none. */
-export const settleWith = async <R extends Base>(settle: Settle<R> | undefined, engine: Engine, change: Settling<R>): Promise<Settled<R>> => {
+export const settleWith = async <R extends Base>(
+  settle: Settle<R> | undefined,
+  engine: Engine,
+  change: Settling<R>,
+): Promise<Settled<R>> => {
   if (settle === undefined) return nothingSettled;
   const settled = await settle(engine, change);
-  return settled.set === undefined ? settled : { ...settled, set: differing(settled.set, change.after as R & object) as Partial<R> };
+  return settled.set === undefined
+    ? settled
+    : { ...settled, set: differing(settled.set, change.after as R & object) as Partial<R> };
 };

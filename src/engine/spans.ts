@@ -39,7 +39,10 @@ const skipValue = (text: string, at: number): number => {
  * Where the top-level members of a text lie, in its order: each begins with the quote of its name and ends one before the
  * next one's start; behind the last start stands the length of the text.
  */
-export interface Spans { readonly names: readonly string[]; readonly starts: readonly number[] }
+export interface Spans {
+  readonly names: readonly string[];
+  readonly starts: readonly number[];
+}
 
 /** Names that were met, each once: one cut out of a text would keep all of it. */
 const known = new Map<string, string>();
@@ -69,7 +72,11 @@ export const scan = (text: string): Spans => {
 };
 
 /** Neighbours of another body, with the comma between them: bytes from and to. */
-interface Run { readonly body: Buffer; readonly from: number; readonly to: number }
+interface Run {
+  readonly body: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A body that is being put together, and where its members come to lie. */
 export class Woven {

@@ -1,7 +1,12 @@
 import type { Client } from './context.js';
 
 /** `createdBy` and `lastModifiedBy` (GEN035, GEN036). */
-export const creatorOf = ({ clientId, anonymousId, customerId, externalUserId }: Client): Readonly<Record<string, unknown>> => {
+export const creatorOf = ({
+  clientId,
+  anonymousId,
+  customerId,
+  externalUserId,
+}: Client): Readonly<Record<string, unknown>> => {
   const creator: Record<string, unknown> = {};
   if (clientId !== undefined) creator.clientId = clientId;
   creator.isPlatformClient = false;

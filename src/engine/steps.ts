@@ -12,7 +12,11 @@ import { References, resolve } from './references.js';
 import type { CompiledAction, Room } from './room.js';
 
 /** One action of a request with its declaration; `at` is its path, `actions[2]`. */
-export interface Step { readonly compiled: CompiledAction; readonly payload: Record<string, unknown>; readonly at: string }
+export interface Step {
+  readonly compiled: CompiledAction;
+  readonly payload: Record<string, unknown>;
+  readonly at: string;
+}
 
 /** What a list of actions comes to. */
 export interface Outcome {
@@ -26,20 +30,39 @@ export interface Outcome {
 }
 
 /** A room and the actions of it that the path offers. */
-export interface Offered { readonly room: Room; readonly actions: Room['actions'] }
+export interface Offered {
+  readonly room: Room;
+  readonly actions: Room['actions'];
+}
 
-const readStep = ({ room, actions }: Offered, payload: unknown, at: string, entries: ErrorEntry[]): Step | undefined => {
+const readStep = (
+  { room, actions }: Offered,
+  payload: unknown,
+  at: string,
+  entries: ErrorEntry[],
+): Step | undefined => {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
-    entries.push(errorEntry('InvalidJsonInput', { message: `Malformed field '${at}': expected an object, got ${nameOf(payload)}.` }));
+    entries.push(
+      errorEntry('InvalidJsonInput', {
+        message: `Malformed field '${at}': expected an object, got ${nameOf(payload)}.`,
+      }),
+    );
     return undefined;
   }
   const { action } = payload as { readonly action?: unknown };
   const compiled = typeof action === 'string' ? actions.get(action) : undefined;
   if (compiled === undefined) {
     const field = `${at}.action`;
-    entries.push(action === undefined
-      ? errorEntry('RequiredField', { field, expected: 'the name of an update action' })
-      : errorEntry('InvalidField', { field, invalidValue: action, allowedValues: [...actions.keys()], expected: `Expected the name of an update action of ${room.definition.path}.` }));
+    entries.push(
+      action === undefined
+        ? errorEntry('RequiredField', { field, expected: 'the name of an update action' })
+        : errorEntry('InvalidField', {
+            field,
+            invalidValue: action,
+            allowedValues: [...actions.keys()],
+            expected: `Expected the name of an update action of ${room.definition.path}.`,
+          }),
+    );
     return undefined;
   }
   // It drops what the action does not declare, the name of the action too.
@@ -50,12 +73,25 @@ const readStep = ({ room, actions }: Offered, payload: unknown, at: string, entr
 /** The actions of a list; what is wrong with them goes to `entries`. */
 export const readSteps = (offered: Offered, actions: readonly unknown[], entries: ErrorEntry[]): Step[] => {
   if (actions.length > limits.actionsMax)
-    entries.push(errorEntry('InvalidField', { field: 'actions', invalidValue: actions.length, expected: `Expected at most ${limits.actionsMax} actions.` }));
-  const steps = actions.slice(0, limits.actionsMax).map((payload, index) => readStep(offered, payload, `actions[${index}]`, entries));
+    entries.push(
+      errorEntry('InvalidField', {
+        field: 'actions',
+        invalidValue: actions.length,
+        expected: `Expected at most ${limits.actionsMax} actions.`,
+      }),
+    );
+  const steps = actions
+    .slice(0, limits.actionsMax)
+    .map((payload, index) => readStep(offered, payload, `actions[${index}]`, entries));
   return steps.filter(step => step !== undefined);
 };
 
-export const contextOf = async (engine: Engine, projectKey: string, resource: Base, steps: readonly Step[]): Promise<Context> => {
+export const contextOf = async (
+  engine: Engine,
+  projectKey: string,
+  resource: Base,
+  steps: readonly Step[],
+): Promise<Context> => {
   const references = new References();
   for (const { compiled, payload, at } of steps) {
     references.wantAll(payload, compiled.identifiers, at);
@@ -71,7 +107,12 @@ const entriesAt = (error: unknown, actionIndex: number): ErrorEntry[] => {
 };
 
 /** All actions in turn. One that fails is left out, so that what is wrong with the others is told too; then nothing happens. */
-export const applyAll = (room: Room, { document, resource }: Located, steps: readonly Step[], context: Context): Outcome => {
+export const applyAll = (
+  room: Room,
+  { document, resource }: Located,
+  steps: readonly Step[],
+  context: Context,
+): Outcome => {
   let changes: Record<string, unknown> = {};
   let current = resource;
   let unreferenced = false;
@@ -87,7 +128,7 @@ export const applyAll = (room: Room, { document, resource }: Located, steps: rea
       refused.push(...entriesAt(error, index));
       return;
     }
-    messages.push(...change.messages ?? []);
+    messages.push(...(change.messages ?? []));
     unreferenced ||= change.unreferenced === true;
     if (change.hidden !== undefined) hidden = change.hidden;
     if (change.ask !== undefined) asked = { ...asked, ...change.ask };
@@ -106,5 +147,5 @@ export const joined = (first: Outcome, second: Outcome): Outcome => ({
   unreferenced: first.unreferenced || second.unreferenced,
   hidden: second.hidden === undefined ? first.hidden : second.hidden,
   asked: first.asked === undefined ? second.asked : { ...first.asked, ...second.asked },
-  given: [...first.given ?? Object.keys(first.changes), ...second.given ?? Object.keys(second.changes)],
+  given: [...(first.given ?? Object.keys(first.changes)), ...(second.given ?? Object.keys(second.changes))],
 });

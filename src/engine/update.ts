@@ -21,12 +21,17 @@ import { creatorOf } from './stamp.js';
 import { applyAll, contextOf, type Offered, type Outcome, readSteps, type Step } from './steps.js';
 import { placeOf } from './visibility.js';
 
-interface Update { readonly version: number; readonly steps: readonly Step[] }
+interface Update {
+  readonly version: number;
+  readonly steps: readonly Step[];
+}
 
 const integerEntry = (field: string, value: unknown): ErrorEntry =>
   value === undefined
     ? errorEntry('RequiredField', { field, expected: 'an integer, the version last seen' })
-    : errorEntry('InvalidJsonInput', { message: `Malformed field '${field}': expected an integer, got ${nameOf(value)}.` });
+    : errorEntry('InvalidJsonInput', {
+        message: `Malformed field '${field}': expected an integer, got ${nameOf(value)}.`,
+      });
 
 /** GEN066, GEN068, GEN082: version and actions, with everything that is wrong with them told together. */
 const readUpdate = (offered: Offered, body: Uint8Array): Update => {
@@ -34,16 +39,26 @@ const readUpdate = (offered: Offered, body: Uint8Array): Update => {
   const entries: ErrorEntry[] = [];
   if (!Number.isInteger(version)) entries.push(integerEntry('version', version));
   if (!Array.isArray(actions))
-    entries.push(actions === undefined
-      ? errorEntry('RequiredField', { field: 'actions', expected: 'a list of update actions' })
-      : errorEntry('InvalidJsonInput', { message: `Malformed field 'actions': expected an array, got ${nameOf(actions)}.` }));
+    entries.push(
+      actions === undefined
+        ? errorEntry('RequiredField', { field: 'actions', expected: 'a list of update actions' })
+        : errorEntry('InvalidJsonInput', {
+            message: `Malformed field 'actions': expected an array, got ${nameOf(actions)}.`,
+          }),
+    );
   const steps = Array.isArray(actions) ? readSteps(offered, actions, entries) : [];
   assertValid(entries);
   return { version: version as number, steps };
 };
 
 /** The change set and document of a changed resource. */
-export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'room' | 'client' | 'projectKey'>, located: Located, outcome: Outcome, context: Context) => {
+export const composeUpdate = (
+  engine: Engine,
+  request: Pick<ResourceRequest, 'room' | 'client' | 'projectKey'>,
+  located: Located,
+  outcome: Outcome,
+  context: Context,
+) => {
   const { room, client, projectKey } = request;
   const before = located.resource;
   // Rooms share actions: what is told of an order is not told of a cart.
@@ -52,7 +67,8 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
   changes.version = before.version + 1;
   changes.lastModifiedAt = context.now;
   changes.lastModifiedBy = creatorOf(client);
-  if (room.definition.sendsMessages === true) changes.lastMessageSequenceNumber = (before.lastMessageSequenceNumber ?? 0) + messages.length;
+  if (room.definition.sendsMessages === true)
+    changes.lastMessageSequenceNumber = (before.lastMessageSequenceNumber ?? 0) + messages.length;
   const document = Document.compose(room.members, changes, located.document);
   const after = room.view(document);
   const touched = new Set(Object.keys(outcome.changes));
@@ -61,9 +77,16 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
     projectKey,
     writes: [
       {
-        typeId: room.typeId, id: before.id, expectedVersion: before.version, expectedModifiedAt: before.lastModifiedAt, body: assertSize(document),
-        createdAtMs: Date.parse(before.createdAt), lastModifiedAtMs: Date.parse(context.now),
-        unique: uniqueDelta(room, before, after), indexes: indexDelta(room, before, after, touched), unreferenced: outcome.unreferenced,
+        typeId: room.typeId,
+        id: before.id,
+        expectedVersion: before.version,
+        expectedModifiedAt: before.lastModifiedAt,
+        body: assertSize(document),
+        createdAtMs: Date.parse(before.createdAt),
+        lastModifiedAtMs: Date.parse(context.now),
+        unique: uniqueDelta(room, before, after),
+        indexes: indexDelta(room, before, after, touched),
+        unreferenced: outcome.unreferenced,
         exclusive: exclusiveDelta(room, before, after, touched),
         endsAtMs: endsAtMsOf(room, after),
         hidden: sealed(engine, projectKey, room, before.id, outcome.hidden),
@@ -76,34 +99,69 @@ export const composeUpdate = (engine: Engine, request: Pick<ResourceRequest, 'ro
   return { changeSet, document, after };
 };
 
-const isNothing = ({ changes, messages, asked }: Outcome): boolean => Object.keys(changes).length === 0 && messages.length === 0 && asked === undefined;
+const isNothing = ({ changes, messages, asked }: Outcome): boolean =>
+  Object.keys(changes).length === 0 && messages.length === 0 && asked === undefined;
 
-const proposalOf = (engine: Engine, request: ResourceRequest, located: Located, context: Context, outcome: Outcome, settled: Settled<Base>): Proposal => {
+const proposalOf = (
+  engine: Engine,
+  request: ResourceRequest,
+  located: Located,
+  context: Context,
+  outcome: Outcome,
+  settled: Settled<Base>,
+): Proposal => {
   const { changeSet, document, after } = composeUpdate(engine, request, located, outcome, context);
   return { outcome, settled, changeSet, document, resource: after };
 };
 
 /** How an outcome of this update becomes a commit; undefined when nothing is left to write. */
-const proposing = (engine: Engine, request: ResourceRequest, located: Located, context: Context): Propose => async outcome => {
-  const { room, projectKey } = request;
-  const { changes, asked = {}, given = Object.keys(changes) } = outcome;
-  if (room.definition.settle === undefined)
-    return isNothing({ ...outcome, asked: undefined }) ? undefined : proposalOf(engine, request, located, context, outcome, nothingSettled);
-  const settled = await settleWith(room.definition.settle, engine, {
-    projectKey, context, before: located.resource, after: room.view(located.document, changes), changes, given, asked, place: placeOf(request),
-  });
-  const whole: Outcome = { ...outcome, changes: { ...changes, ...settled.set }, given, hidden: settled.hidden === undefined ? outcome.hidden : settled.hidden };
-  const { also, made, removed, hidden } = settled;
-  if (isNothing({ ...whole, asked: undefined }) && [also, made, removed, hidden].every(part => part === undefined)) return undefined;
-  return proposalOf(engine, request, located, context, whole, settled);
-};
+const proposing =
+  (engine: Engine, request: ResourceRequest, located: Located, context: Context): Propose =>
+  async outcome => {
+    const { room, projectKey } = request;
+    const { changes, asked = {}, given = Object.keys(changes) } = outcome;
+    if (room.definition.settle === undefined)
+      return isNothing({ ...outcome, asked: undefined })
+        ? undefined
+        : proposalOf(engine, request, located, context, outcome, nothingSettled);
+    const settled = await settleWith(room.definition.settle, engine, {
+      projectKey,
+      context,
+      before: located.resource,
+      after: room.view(located.document, changes),
+      changes,
+      given,
+      asked,
+      place: placeOf(request),
+    });
+    const whole: Outcome = {
+      ...outcome,
+      changes: { ...changes, ...settled.set },
+      given,
+      hidden: settled.hidden === undefined ? outcome.hidden : settled.hidden,
+    };
+    const { also, made, removed, hidden } = settled;
+    if (isNothing({ ...whole, asked: undefined }) && [also, made, removed, hidden].every(part => part === undefined))
+      return undefined;
+    return proposalOf(engine, request, located, context, whole, settled);
+  };
 
 /** Commits what becomes of a resource, whatever it is that asked for it; undefined where nothing changes. */
-export const commitOutcome = async (engine: Engine, request: ResourceRequest, located: Located, outcome: Outcome, context: Context, ask?: Ask): Promise<Document | undefined> => {
+export const commitOutcome = async (
+  engine: Engine,
+  request: ResourceRequest,
+  located: Located,
+  outcome: Outcome,
+  context: Context,
+  ask?: Ask,
+): Promise<Document | undefined> => {
   if (isNothing(outcome)) return undefined;
   const propose = proposing(engine, request, located, context);
-  const committed = await untilUnmoved(() => commitExtended(engine, request, { outcome, context, before: located.document, ask }, propose));
-  if (committed !== undefined) remember(engine, request.projectKey, request.room, committed.resource, committed.document);
+  const committed = await untilUnmoved(() =>
+    commitExtended(engine, request, { outcome, context, before: located.document, ask }, propose),
+  );
+  if (committed !== undefined)
+    remember(engine, request.projectKey, request.room, committed.resource, committed.document);
   return committed?.document;
 };
 
@@ -112,16 +170,27 @@ export const assertVersion = ({ version: currentVersion }: Base, expectedVersion
   if (currentVersion !== expectedVersion) throw fail('ConcurrentModification', { expectedVersion, currentVersion });
 };
 
-const attempt = async (engine: Engine, request: ResourceRequest, update: Update, located: Located, ask?: Ask): Promise<Document> => {
+const attempt = async (
+  engine: Engine,
+  request: ResourceRequest,
+  update: Update,
+  located: Located,
+  ask?: Ask,
+): Promise<Document> => {
   const { room, projectKey } = request;
   assertVersion(located.resource, update.version);
   const context = await contextOf(engine, projectKey, located.resource, update.steps);
   const outcome = applyAll(room, located, update.steps, context);
-  return await commitOutcome(engine, request, located, outcome, context, ask) ?? located.document;
+  return (await commitOutcome(engine, request, located, outcome, context, ask)) ?? located.document;
 };
 
 /** Undefined when the remembered resource does not settle it: it may be older than what is stored. */
-const attemptRemembered = async (engine: Engine, request: ResourceRequest, update: Update, document: Document): Promise<Document | undefined> => {
+const attemptRemembered = async (
+  engine: Engine,
+  request: ResourceRequest,
+  update: Update,
+  document: Document,
+): Promise<Document | undefined> => {
   const resource = request.room.view(document);
   try {
     assertVisible(request, resource);
@@ -148,7 +217,8 @@ export const update = async (engine: Engine, request: ResourceRequest): Promise<
   const id = await idOf(engine, request);
   const ask = askingOnce(await engine.askerOf?.(projectKey, room.typeId, 'Update'));
   const remembered = ask === undefined ? recall(engine, projectKey, room, id, parsed.version) : undefined;
-  const document = (remembered && await attemptRemembered(engine, request, parsed, remembered))
-    ?? await attempt(engine, request, parsed, await locate(engine, request, id), ask);
+  const document =
+    (remembered && (await attemptRemembered(engine, request, parsed, remembered))) ??
+    (await attempt(engine, request, parsed, await locate(engine, request, id), ask));
   return { status: 200, body: await expandBody(engine, request, document.body) };
 };

@@ -6,13 +6,19 @@ import type { Predicate } from './predicate/ast.js';
 import type { Address, ResourceRequest } from './request.js';
 import type { Room } from './room.js';
 
-interface Owner { readonly field: 'customerId' | 'anonymousId'; readonly value: string }
+interface Owner {
+  readonly field: 'customerId' | 'anonymousId';
+  readonly value: string;
+}
 
 /** AUTH062: the token must say whose session it is. */
 export const ownerOf = ({ customerId, anonymousId }: Client): Owner => {
   if (customerId !== undefined) return { field: 'customerId', value: customerId };
   if (anonymousId !== undefined) return { field: 'anonymousId', value: anonymousId };
-  throw fail('insufficient_scope', { message: 'Insufficient scope. Here the token must be of a customer or an anonymous session: its scope must contain customer_id:<id> or anonymous_id:<id>.' });
+  throw fail('insufficient_scope', {
+    message:
+      'Insufficient scope. Here the token must be of a customer or an anonymous session: its scope must contain customer_id:<id> or anonymous_id:<id>.',
+  });
 };
 
 /** Whose resources are where they refer to a customer; no id is empty, so a visitor owns none. */
@@ -26,17 +32,21 @@ const isById = ({ room }: View): boolean => room.definition.own?.by === 'id';
 
 /** The address of whoever asks, where that is the resource itself; a visitor finds nothing there. */
 export const ownAddressOf = ({ room, own, client }: View): Address | undefined =>
-  (own === true && isById({ room, client }) ? { field: 'id', value: ownerOf(client).value } : undefined);
+  own === true && isById({ room, client }) ? { field: 'id', value: ownerOf(client).value } : undefined;
 
 type View = Pick<ResourceRequest, 'room' | 'storeKey' | 'own' | 'client'>;
 
 /** Without what is about customers and not theirs. */
 export const shownConditions = ({ definition: { own } }: Room): Predicate[] =>
-  (own?.hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...own.hides }]);
+  own?.hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...own.hides }];
 
 const ownConditions = ({ room, client }: View): Predicate[] => {
   const owned: Predicate = isByReference({ room, client })
-    ? { kind: 'nested', field: 'customer', part: { kind: 'compare', field: 'id', operator: '=', value: customerOf(client) } }
+    ? {
+        kind: 'nested',
+        field: 'customer',
+        part: { kind: 'compare', field: 'id', operator: '=', value: customerOf(client) },
+      }
     : { kind: 'compare', operator: '=', ...ownerOf(client) };
   return [owned, ...shownConditions(room)];
 };
@@ -68,11 +78,13 @@ export const placeOf = ({ room, storeKey, own, client }: View): Readonly<Record<
   return place;
 };
 
-interface StoreKey { readonly key?: string }
+interface StoreKey {
+  readonly key?: string;
+}
 
 const isInStore = ({ room }: View, resource: Base, storeKey: string): boolean => {
   const field = room.definition.storeField as keyof Base | undefined;
-  const stores = field === undefined ? undefined : resource[field] as StoreKey | readonly StoreKey[] | undefined;
+  const stores = field === undefined ? undefined : (resource[field] as StoreKey | readonly StoreKey[] | undefined);
   return [stores ?? []].flat().some(({ key }) => key === storeKey);
 };
 
@@ -84,7 +96,8 @@ export const isVisible = (request: View, resource: Base): boolean => {
   const { hides } = request.room.definition.own!;
   if (hides !== undefined && members[hides.field] === hides.value) return false;
   if (isById(request)) return resource.id === customerOf(request.client);
-  if (isByReference(request)) return (members.customer as { readonly id?: string } | undefined)?.id === customerOf(request.client);
+  if (isByReference(request))
+    return (members.customer as { readonly id?: string } | undefined)?.id === customerOf(request.client);
   const { field, value } = ownerOf(request.client);
   return members[field] === value;
 };

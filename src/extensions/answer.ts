@@ -9,15 +9,20 @@ import type { OutboundAnswer } from '../outbound/outbound.js';
 import { LocalizedString, NonEmptyText } from '../resources/types/basic.js';
 
 /** 400s that the specification names: what a client may have done wrong. */
-const refusalCodes = Object.entries(errorTable).filter(([, { status, origin }]) => status === 400 && origin === 'specification').map(([code]) => code);
+const refusalCodes = Object.entries(errorTable)
+  .filter(([, { status, origin }]) => status === 400 && origin === 'specification')
+  .map(([code]) => code);
 
 const Refusal = Type.Object({
-  errors: Type.Array(Type.Object({
-    code: Type.Unsafe<ErrorCode>({ type: 'string', enum: refusalCodes }),
-    message: NonEmptyText,
-    localizedMessage: Type.Optional(LocalizedString),
-    extensionExtraInfo: Type.Optional(Type.Any()),
-  }), { minItems: 1, maxItems: entriesMax }),
+  errors: Type.Array(
+    Type.Object({
+      code: Type.Unsafe<ErrorCode>({ type: 'string', enum: refusalCodes }),
+      message: NonEmptyText,
+      localizedMessage: Type.Optional(LocalizedString),
+      extensionExtraInfo: Type.Optional(Type.Any()),
+    }),
+    { minItems: 1, maxItems: entriesMax },
+  ),
 });
 const Actions = Type.Object({ actions: Type.Optional(Type.Array(Type.Any())) });
 
@@ -36,7 +41,17 @@ export const noResponse = (by: Extender, message: string): ApiError =>
 /** ERR035 */
 export const badResponse = (by: Extender, what: string, status?: number): ApiError => {
   const message = `The answer of the extension cannot be used: expected status 200 or 201 with JSON that may hold actions, or 400 with errors; got ${what}.`;
-  return failAll([{ ...errorEntry('ExtensionBadResponse', { message, ...named(by), extensionStatusCode: status, extensionErrors: [] }), errorByExtension: by }]);
+  return failAll([
+    {
+      ...errorEntry('ExtensionBadResponse', {
+        message,
+        ...named(by),
+        extensionStatusCode: status,
+        extensionErrors: [],
+      }),
+      errorByExtension: by,
+    },
+  ]);
 };
 
 const parsed = (by: Extender, { status, text }: OutboundAnswer): Record<string, unknown> => {
@@ -52,7 +67,8 @@ const passedOn = (by: Extender, refused: Refused): ErrorEntry => {
   const { code, message, localizedMessage, extensionExtraInfo } = refused;
   const fields = errorTable[code].fields.map(name => name.replace('?', '')).filter(name => refused[name] !== undefined);
   return {
-    code, message,
+    code,
+    message,
     ...Object.fromEntries(fields.map(name => [name, refused[name]])),
     errorByExtension: by,
     ...(localizedMessage !== undefined && { localizedMessage }),
@@ -66,7 +82,11 @@ export const actionsIn = (by: Extender, answer: OutboundAnswer): readonly unknow
   if (status === 400) {
     const body = parsed(by, answer);
     if (isRefusal(body)) throw failAll(body.errors.map(refused => passedOn(by, refused)));
-    throw badResponse(by, 'status 400 without a list of errors, each with a message and a code that the API answers with as a 400', status);
+    throw badResponse(
+      by,
+      'status 400 without a list of errors, each with a message and a code that the API answers with as a 400',
+      status,
+    );
   }
   if (status !== 200 && status !== 201) throw badResponse(by, `status ${status}`, status);
   if (text.trim() === '') return [];

@@ -18,7 +18,10 @@ const headersOf = (extension: Registered, { correlationId }: Asked): Record<stri
   try {
     return { ...common, ...extension.headers() };
   } catch {
-    throw noResponse(extension.by, 'The extension was not called: its secret was sealed with another ENCRYPTION_KEY and must be set again.');
+    throw noResponse(
+      extension.by,
+      'The extension was not called: its secret was sealed with another ENCRYPTION_KEY and must be set again.',
+    );
   }
 };
 
@@ -27,12 +30,21 @@ const failureOf = ({ by, timeoutMs }: Registered, error: unknown) => {
   const { code } = error as { readonly code?: unknown };
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return badResponse(by, 'a longer one than is read');
   if (typeof code === 'string' && code.startsWith('HPE_')) return badResponse(by, 'what is no HTTP');
-  return noResponse(by, `The extension did not answer within ${timeoutMs} ms, cannot be reached, or dropped the connection.`);
+  return noResponse(
+    by,
+    `The extension did not answer within ${timeoutMs} ms, cannot be reached, or dropped the connection.`,
+  );
 };
 
 const post = (outbound: Outbound, extension: Registered, asked: Asked): Promise<OutboundAnswer> =>
-  outbound.post(extension.url, headersOf(extension, asked), bodyOf(extension, asked), extension.timeoutMs).catch((error: unknown) => { throw failureOf(extension, error); });
+  outbound
+    .post(extension.url, headersOf(extension, asked), bodyOf(extension, asked), extension.timeoutMs)
+    .catch((error: unknown) => {
+      throw failureOf(extension, error);
+    });
 
 /** What an extension wants; throws what it refuses with, or what went wrong with it. Never asks twice. */
-export const callExtension = async (outbound: Outbound, extension: Registered, asked: Asked): Promise<Answer> =>
-  ({ by: extension.by, actions: actionsIn(extension.by, await post(outbound, extension, asked)) });
+export const callExtension = async (outbound: Outbound, extension: Registered, asked: Asked): Promise<Answer> => ({
+  by: extension.by,
+  actions: actionsIn(extension.by, await post(outbound, extension, asked)),
+});

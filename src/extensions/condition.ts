@@ -22,9 +22,12 @@ const elementOf = (shape: Shape): Shape => (shape?.type === 'array' ? elementOf(
 
 const isPlain = (shape: Shape): boolean => ['string', 'number', 'integer', 'boolean'].includes(shape?.type as string);
 
-const isPoint = (shape: Shape): boolean => shape === undefined || shape.type === undefined || Object.hasOwn((shape.properties ?? {}) as object, 'coordinates');
+const isPoint = (shape: Shape): boolean =>
+  shape === undefined || shape.type === undefined || Object.hasOwn((shape.properties ?? {}) as object, 'coordinates');
 
-interface Complaint { readonly complaint: string }
+interface Complaint {
+  readonly complaint: string;
+}
 
 /** The declaration of a member; false: there is no such member. */
 const memberOf = (shape: Shape, field: string): Shape | false => {
@@ -37,15 +40,20 @@ const memberOf = (shape: Shape, field: string): Shape | false => {
 /** What about a predicate cannot be evaluated on values of a shape. */
 const complaintOf = (predicate: Predicate, shape: Shape, path: string): Complaint | undefined => {
   switch (predicate.kind) {
-    case 'and': case 'or': return firstOf(predicate.parts, shape, path);
-    case 'not': return complaintOf(predicate.part, shape, path);
-    default: break;
+    case 'and':
+    case 'or':
+      return firstOf(predicate.parts, shape, path);
+    case 'not':
+      return complaintOf(predicate.part, shape, path);
+    default:
+      break;
   }
   const at = path === '' ? predicate.field : `${path}.${predicate.field}`;
   const member = memberOf(shape, predicate.field);
   if (member === false) return { complaint: `The compared field '${at}' is not present.` };
   if (predicate.kind === 'nested') return complaintOf(predicate.part, member, at);
-  if (predicate.kind === 'within' && !isPoint(elementOf(member))) return { complaint: `The field '${at}' is no point.` };
+  if (predicate.kind === 'within' && !isPoint(elementOf(member)))
+    return { complaint: `The field '${at}' is no point.` };
   return undefined;
 };
 
@@ -59,10 +67,20 @@ const firstOf = (parts: readonly Predicate[], shape: Shape, path: string): Compl
 
 /** What the engine sets, of any shape, beside the room's own members. */
 const shapeOf = ({ members, definition: { resource } }: Room): TSchema =>
-  ({ type: 'object', properties: Object.fromEntries(members.map(name => [name, resource.properties[name] ?? {}])) }) as unknown as TSchema;
+  ({
+    type: 'object',
+    properties: Object.fromEntries(members.map(name => [name, resource.properties[name] ?? {}])),
+  }) as unknown as TSchema;
 
 const notEvaluated = (by: Extender, complaint: string): ApiError =>
-  failAll([{ ...errorEntry('ExtensionPredicateEvaluationFailed', { message: `The condition of the extension cannot be evaluated. ${complaint}` }), errorByExtension: by }]);
+  failAll([
+    {
+      ...errorEntry('ExtensionPredicateEvaluationFailed', {
+        message: `The condition of the extension cannot be evaluated. ${complaint}`,
+      }),
+      errorByExtension: by,
+    },
+  ]);
 
 type Condition = (resource: unknown) => boolean;
 

@@ -26,21 +26,40 @@ const extensible: ReadonlySet<string> = new Set(extensibleTypeIds);
 /** Those whose triggers match; a condition that cannot be evaluated is known before anybody is called. */
 const matching = (extensions: readonly Registered[], { action, room, text }: Asked): Registered[] => {
   let resource: unknown;
-  return extensions.filter(({ triggers }) => triggers.some(({ isFor, matches }) =>
-    isFor(room.typeId, action) && (matches === undefined || matches(room, resource ??= JSON.parse(text)))));
+  return extensions.filter(({ triggers }) =>
+    triggers.some(
+      ({ isFor, matches }) =>
+        isFor(room.typeId, action) && (matches === undefined || matches(room, (resource ??= JSON.parse(text)))),
+    ),
+  );
 };
 
 /** All at the same time; what stands against the commit is told together (ERR004). */
-const callAll = async (outbound: Outbound, extensions: readonly Registered[], asked: Asked): Promise<readonly Answer[]> => {
+const callAll = async (
+  outbound: Outbound,
+  extensions: readonly Registered[],
+  asked: Asked,
+): Promise<readonly Answer[]> => {
   const results = await Promise.allSettled(extensions.map(extension => callExtension(outbound, extension, asked)));
   const failures = results.filter(result => result.status === 'rejected').map(({ reason }) => reason as unknown);
   const defect = failures.find(failure => !(failure instanceof ApiError));
   if (defect !== undefined) throw defect;
   if (failures.length > 0) throw failAll((failures as ApiError[]).flatMap(({ entries }) => entries));
-  return results.filter(result => result.status === 'fulfilled').map(({ value }) => value).filter(({ actions }) => actions.length > 0);
+  return results
+    .filter(result => result.status === 'fulfilled')
+    .map(({ value }) => value)
+    .filter(({ actions }) => actions.length > 0);
 };
 
-export const createExtensions = ({ store, sealer, outbound }: { readonly store: Store; readonly sealer: Sealer; readonly outbound: Outbound }): Extensions => {
+export const createExtensions = ({
+  store,
+  sealer,
+  outbound,
+}: {
+  readonly store: Store;
+  readonly sealer: Sealer;
+  readonly outbound: Outbound;
+}): Extensions => {
   const registered = createRegistered(store, sealer);
   const waiting = new Map<string, number>();
   let waitingOfAll = 0;
@@ -54,7 +73,9 @@ export const createExtensions = ({ store, sealer, outbound }: { readonly store: 
 
   const bounded = async (projectKey: string, call: () => Promise<readonly Answer[]>): Promise<readonly Answer[]> => {
     if (waitingOfAll >= waitingMax || (waiting.get(projectKey) ?? 0) >= waitingOfProjectMax)
-      throw fail('ServiceUnavailable', { message: 'Too many requests are waiting for API extensions. Try again in a second.' });
+      throw fail('ServiceUnavailable', {
+        message: 'Too many requests are waiting for API extensions. Try again in a second.',
+      });
     count(projectKey, 1);
     try {
       return await call();
@@ -63,15 +84,19 @@ export const createExtensions = ({ store, sealer, outbound }: { readonly store: 
     }
   };
 
-  const asking = (extensions: readonly Registered[]): Ask => async asked => {
-    const called = matching(extensions, asked);
-    return called.length === 0 ? [] : bounded(asked.projectKey, () => callAll(outbound, called, asked));
-  };
+  const asking =
+    (extensions: readonly Registered[]): Ask =>
+    async asked => {
+      const called = matching(extensions, asked);
+      return called.length === 0 ? [] : bounded(asked.projectKey, () => callAll(outbound, called, asked));
+    };
 
   return {
     askerOf: async (projectKey, typeId, action) => {
       if (!extensible.has(typeId)) return undefined;
-      const concerned = (await registered.of(projectKey)).filter(({ triggers }) => triggers.some(trigger => trigger.isFor(typeId, action)));
+      const concerned = (await registered.of(projectKey)).filter(({ triggers }) =>
+        triggers.some(trigger => trigger.isFor(typeId, action)),
+      );
       return concerned.length === 0 ? undefined : asking(concerned);
     },
     forget: registered.forget,

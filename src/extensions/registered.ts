@@ -40,11 +40,21 @@ const readyTrigger = ({ resourceTypeId, actions, condition }: Trigger, by: Exten
 type Place = Parameters<Sealer['open']>[1];
 
 const ready = (sealer: Sealer, body: Buffer, sealed: Buffer | null, projectKey: string): Registered => {
-  const { id, key, destination, timeoutInMs = limits.extensionMs, additionalContext, triggers } = JSON.parse(body.toString()) as Extension;
+  const {
+    id,
+    key,
+    destination,
+    timeoutInMs = limits.extensionMs,
+    additionalContext,
+    triggers,
+  } = JSON.parse(body.toString()) as Extension;
   const by: Extender = { id, ...(key !== undefined && { key }) };
   const place: Place = { projectKey, typeId: 'extension', id };
   return {
-    by, url: destination.url, timeoutMs: timeoutInMs, includesOld: additionalContext?.includeOldResource === true,
+    by,
+    url: destination.url,
+    timeoutMs: timeoutInMs,
+    includesOld: additionalContext?.includeOldResource === true,
     headers: () => (sealed === null ? {} : (sealer.open(sealed, place) as ExtensionSecret).headers),
     triggers: triggers.map(trigger => readyTrigger(trigger, by)),
   };
@@ -53,7 +63,10 @@ const ready = (sealer: Sealer, body: Buffer, sealed: Buffer | null, projectKey: 
 const load = async (store: Store, sealer: Sealer, projectKey: string): Promise<readonly Registered[]> => {
   const ids = await store.slice(projectKey, 'extension', { by: 'createdAt' }, { from: 0, to: loadedMax });
   if (ids.length === 0) return [];
-  const [bodies, sealed] = await Promise.all([store.bodies(projectKey, 'extension', ids), Promise.all(ids.map(id => store.hidden(projectKey, 'extension', id)))]);
+  const [bodies, sealed] = await Promise.all([
+    store.bodies(projectKey, 'extension', ids),
+    Promise.all(ids.map(id => store.hidden(projectKey, 'extension', id))),
+  ]);
   return bodies.flatMap((body, index) => (body === null ? [] : [ready(sealer, body, sealed[index]!, projectKey)]));
 };
 
@@ -75,6 +88,8 @@ export const createRegistered = (store: Store, sealer: Sealer): RegisteredExtens
       loading.catch(() => cache.delete(projectKey));
       return loading;
     },
-    forget: projectKey => { cache.delete(projectKey); },
+    forget: projectKey => {
+      cache.delete(projectKey);
+    },
   };
 };

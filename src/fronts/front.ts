@@ -11,14 +11,22 @@ const stop = (): void => {
   if (isStopping) return;
   isStopping = true;
   setTimeout(() => process.exit(1), stopTimes.frontLeavesMs).unref();
-  void starting.then(service => service.stop(), () => undefined).finally(() => process.exit(0));
+  void starting
+    .then(
+      service => service.stop(),
+      () => undefined,
+    )
+    .finally(() => process.exit(0));
 };
 process.on('SIGTERM', stop);
 // The parent was killed.
 process.on('disconnect', stop);
-starting.then(({ address, redisUrl, searchAvailable, demo }) => {
-  process.send?.({ address, redisUrl, searchAvailable, demo } satisfies Serving);
-}, (error: unknown) => {
-  console.error((error as Error).message);
-  process.exit(1);
-});
+starting.then(
+  ({ address, redisUrl, searchAvailable, demo }) => {
+    process.send?.({ address, redisUrl, searchAvailable, demo } satisfies Serving);
+  },
+  (error: unknown) => {
+    console.error((error as Error).message);
+    process.exit(1);
+  },
+);

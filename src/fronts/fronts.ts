@@ -18,7 +18,11 @@ export interface Fronts extends Serving {
   stop(): Promise<void>;
 }
 
-interface Front { readonly child: ChildProcess; readonly serving: Promise<Serving>; readonly ended: Promise<void> }
+interface Front {
+  readonly child: ChildProcess;
+  readonly serving: Promise<Serving>;
+  readonly ended: Promise<void>;
+}
 
 const entry = fileURLToPath(new URL('./front.js', import.meta.url));
 /** One that dies at once is not started again at once. */
@@ -54,8 +58,14 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
 
   /** Metrics of one process are not those of another: each tells its own, at a port of its own. */
   const environmentOf = (at: number): NodeJS.ProcessEnv => ({
-    ...process.env, FRONTS: '1', SHARE_PORT: 'true', PORT: String(port), REDIS_URL: embedded?.url ?? config.redisUrl, ENCRYPTION_KEY: encryptionKeyOf(config),
-    METRICS_PORT: String(config.metricsPort === 0 ? 0 : config.metricsPort + at), PLAIN_PORT: String(config.plainPort),
+    ...process.env,
+    FRONTS: '1',
+    SHARE_PORT: 'true',
+    PORT: String(port),
+    REDIS_URL: embedded?.url ?? config.redisUrl,
+    ENCRYPTION_KEY: encryptionKeyOf(config),
+    METRICS_PORT: String(config.metricsPort === 0 ? 0 : config.metricsPort + at),
+    PLAIN_PORT: String(config.plainPort),
   });
 
   const replace = (at: number): Promise<Serving> => {
@@ -82,7 +92,8 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
       // The others serve meanwhile; its ports must be free for the next.
       leaving.add(fronts[at]!);
       await end(fronts[at]!);
-      if (!isStopping) await replace(at).catch((error: unknown) => log.error({ err: error, front: at }, 'a front was not replaced'));
+      if (!isStopping)
+        await replace(at).catch((error: unknown) => log.error({ err: error, front: at }, 'a front was not replaced'));
     }
   };
 
@@ -98,14 +109,21 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
   /** Whoever asks while the fronts are being replaced has new files, too, and has them replaced once more behind that. */
   const restart = (): Promise<void> => {
     isWanted = true;
-    return restarting ??= restartAsWanted();
+    return (restarting ??= restartAsWanted());
   };
 
   try {
     // The first makes what an empty store needs.
     const serving = await replace(0);
     await Promise.all(Array.from({ length: config.fronts - 1 }, (_, at) => replace(at + 1)));
-    return { ...serving, restart, stop, get pids() { return fronts.map(({ child }) => child.pid!); } };
+    return {
+      ...serving,
+      restart,
+      stop,
+      get pids() {
+        return fronts.map(({ child }) => child.pid!);
+      },
+    };
   } catch (error) {
     await stop();
     throw error;

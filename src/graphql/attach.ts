@@ -18,5 +18,6 @@ const attachTo = (schema: GraphQLSchema, typeName: string, fields: Resolvers[str
 export const attach = (schema: GraphQLSchema, resolvers: Resolvers): void => {
   for (const [typeName, fields] of Object.entries(resolvers)) attachTo(schema, typeName, fields);
   for (const root of [schema.getQueryType()!, schema.getMutationType()!])
-    for (const field of Object.values(root.getFields())) if (field.resolve === undefined) throw new Error(`nothing answers ${root.name}.${field.name}`);
+    for (const field of Object.values(root.getFields()))
+      if (field.resolve === undefined) throw new Error(`nothing answers ${root.name}.${field.name}`);
 };

@@ -8,7 +8,10 @@ export const createBudget = (bytesMax = limits.graphqlBytesMax) => {
   return {
     take: (bytes: number): void => {
       left -= bytes;
-      if (left < 0) throw fail('InvalidInput', { message: `The query loads more than ${bytesMax} bytes of resources. Ask for fewer results with limit.` });
+      if (left < 0)
+        throw fail('InvalidInput', {
+          message: `The query loads more than ${bytesMax} bytes of resources. Ask for fewer results with limit.`,
+        });
     },
   };
 };
@@ -26,7 +29,10 @@ export const assertAnswerable = (data: unknown, charactersMax = limits.graphqlBy
   let left = charactersMax;
   const count = (value: unknown): void => {
     left -= typeof value === 'string' ? value.length : memberCharacters;
-    if (left < 0) throw fail('InvalidInput', { message: `The answer would be longer than ${charactersMax} characters. Ask for fewer fields, or for fewer results with limit.` });
+    if (left < 0)
+      throw fail('InvalidInput', {
+        message: `The answer would be longer than ${charactersMax} characters. Ask for fewer fields, or for fewer results with limit.`,
+      });
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) value.forEach(count);
     else

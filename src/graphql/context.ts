@@ -33,22 +33,46 @@ export type Arguments = Readonly<Record<string, unknown>>;
 const noBytes = new Uint8Array();
 
 /** A request of the engine's, as the same thing over REST would be. */
-export const requestOf = ({ services, projectKey, storeKey, client, correlationId }: GraphqlContext, typeId: string, parts: Partial<ResourceRequest> = {}): ResourceRequest =>
-  ({ projectKey, storeKey, client, correlationId, room: services.engine.rooms.get(typeId)!, query: new URLSearchParams(), body: noBytes, ...parts });
+export const requestOf = (
+  { services, projectKey, storeKey, client, correlationId }: GraphqlContext,
+  typeId: string,
+  parts: Partial<ResourceRequest> = {},
+): ResourceRequest => ({
+  projectKey,
+  storeKey,
+  client,
+  correlationId,
+  room: services.engine.rooms.get(typeId)!,
+  query: new URLSearchParams(),
+  body: noBytes,
+  ...parts,
+});
 
 /** Any one of the scopes suffices; on a store's paths it must be the store's, where the resource has stores (ORD074). */
-export const assertScope = ({ scopes, projectKey, storeKey }: GraphqlContext, needed: readonly string[], perStore = true): void => {
+export const assertScope = (
+  { scopes, projectKey, storeKey }: GraphqlContext,
+  needed: readonly string[],
+  perStore = true,
+): void => {
   if (allows(scopes, needed, perStore ? storeKey : undefined)) return;
-  const wanted = needed.map(name => `${name}:${projectKey}${storeKey === undefined || !perStore ? '' : `:${storeKey}`}`);
+  const wanted = needed.map(
+    name => `${name}:${projectKey}${storeKey === undefined || !perStore ? '' : `:${storeKey}`}`,
+  );
   throw fail('insufficient_scope', { message: `Insufficient scope. One of these is needed: ${wanted.join(', ')}.` });
 };
 
 const given = (value: unknown): value is string => value !== undefined && value !== null;
 
 /** The one argument of several that says which resource is meant. */
-export const onlyOne = (field: string, names: readonly string[], args: Arguments): { readonly field: string; readonly value: string } => {
+export const onlyOne = (
+  field: string,
+  names: readonly string[],
+  args: Arguments,
+): { readonly field: string; readonly value: string } => {
   const found = names.filter(name => given(args[name]));
   if (found.length !== 1)
-    throw fail('InvalidInput', { message: `${field} takes exactly one of the arguments ${names.join(', ')}; got ${found.length === 0 ? 'none' : found.join(', ')}.` });
+    throw fail('InvalidInput', {
+      message: `${field} takes exactly one of the arguments ${names.join(', ')}; got ${found.length === 0 ? 'none' : found.join(', ')}.`,
+    });
   return { field: found[0]!, value: args[found[0]!] as string };
 };

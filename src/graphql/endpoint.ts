@@ -24,7 +24,11 @@ const compilersOf = (createSchema: () => GraphQLSchema): ((options: PrepareOptio
   };
 };
 
-interface Asked { readonly query: string; readonly variables: Readonly<Record<string, unknown>>; readonly operationName?: string }
+interface Asked {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName?: string;
+}
 
 const malformed = (field: string, expected: string, value: unknown) =>
   fail('InvalidJsonInput', { message: `Malformed field '${field}': expected ${expected}, got ${nameOf(value)}.` });
@@ -32,30 +36,52 @@ const malformed = (field: string, expected: string, value: unknown) =>
 /** Nulls stay: a variable that is null is not the same as none. */
 const readAsked = (body: Uint8Array): Asked => {
   const { query, variables, operationName } = readJson(body);
-  if (query === undefined || query === null) throw failAll([errorEntry('RequiredField', { field: 'query', expected: 'a GraphQL document' })]);
+  if (query === undefined || query === null)
+    throw failAll([errorEntry('RequiredField', { field: 'query', expected: 'a GraphQL document' })]);
   if (typeof query !== 'string') throw malformed('query', 'a string', query);
-  if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables))) throw malformed('variables', 'an object', variables);
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') throw malformed('operationName', 'a string', operationName);
+  if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables)))
+    throw malformed('variables', 'an object', variables);
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
+    throw malformed('operationName', 'a string', operationName);
   assertVariables(variables ?? {});
-  return { query, variables: (variables ?? {}) as Asked['variables'], operationName: (operationName ?? undefined) as string | undefined };
+  return {
+    query,
+    variables: (variables ?? {}) as Asked['variables'],
+    operationName: (operationName ?? undefined) as string | undefined,
+  };
 };
 
-const refusal = (errors: readonly GraphQLFormattedError[]): Response => ({ status: 400, body: JSON.stringify({ errors }) });
+const refusal = (errors: readonly GraphQLFormattedError[]): Response => ({
+  status: 400,
+  body: JSON.stringify({ errors }),
+});
 
 /** Answers may hold tokens. */
 const uncached = [['Cache-Control', 'no-store']] as const;
 
 /** Without data nothing ran: the variables were not what the document declares. */
-const answerOf = ({ data, errors = [] }: ExecutionResult, { correlationId, services: { log } }: GraphqlContext): Response => {
+const answerOf = (
+  { data, errors = [] }: ExecutionResult,
+  { correlationId, services: { log } }: GraphqlContext,
+): Response => {
   if (data === undefined) return refusal(errors.slice(0, limits.graphqlErrorsMax).map(refusedVariables));
   try {
     assertAnswerable(data);
   } catch (error) {
     // A mutation may have run: this is an answer without data, not a document that was refused.
-    return { status: 200, body: JSON.stringify({ errors: refusedField(new GraphQLError('', { originalError: error as Error }), correlationId, log), data: null }) };
+    return {
+      status: 200,
+      body: JSON.stringify({
+        errors: refusedField(new GraphQLError('', { originalError: error as Error }), correlationId, log),
+        data: null,
+      }),
+    };
   }
   if (errors.length === 0) return { status: 200, body: JSON.stringify({ data }) };
-  return { status: 200, body: JSON.stringify({ errors: errors.flatMap(error => refusedField(error, correlationId, log)), data }) };
+  return {
+    status: 200,
+    body: JSON.stringify({ errors: errors.flatMap(error => refusedField(error, correlationId, log)), data }),
+  };
 };
 
 interface Answered extends Response {
@@ -83,10 +109,25 @@ const createTurns = (): GraphqlContext['inTurn'] => {
 };
 
 /** What the resolvers of one request share. */
-export const contextOf = (services: Services, { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>): GraphqlContext => {
+export const contextOf = (
+  services: Services,
+  { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>,
+): GraphqlContext => {
   const budget = createBudget();
   const loaders = createLoaders(services.engine, { projectKey, storeKey, client }, budget);
-  return { services, projectKey, storeKey, client, correlationId, ended: [], scopes: namesOf(scope, projectKey), loaders, budget, inTurn: createTurns(), startMs: performance.now() };
+  return {
+    services,
+    projectKey,
+    storeKey,
+    client,
+    correlationId,
+    ended: [],
+    scopes: namesOf(scope, projectKey),
+    loaders,
+    budget,
+    inTurn: createTurns(),
+    startMs: performance.now(),
+  };
 };
 
 export type Endpoint = (services: Services, request: GraphqlRequest) => Promise<Answered>;

@@ -11,7 +11,11 @@ import type { Json } from './context.js';
 const referencesMax = 10_000;
 const batchMax = 500;
 
-export interface StoredReference { readonly typeId: string; readonly id?: string; readonly key?: string }
+export interface StoredReference {
+  readonly typeId: string;
+  readonly id?: string;
+  readonly key?: string;
+}
 
 export interface Loaders {
   /** Null where it leads nowhere, or to what the path does not show. */
@@ -44,10 +48,14 @@ export const createLoaders = (engine: Pick<Engine, 'store' | 'rooms'>, shows: Sh
   };
 
   const newLoader = (typeId: string): OfType =>
-    new DataLoader(async ids => (await store.bodies(projectKey, typeId, ids)).map(body => parse(typeId, body)), { maxBatchSize: batchMax });
+    new DataLoader(async ids => (await store.bodies(projectKey, typeId, ids)).map(body => parse(typeId, body)), {
+      maxBatchSize: batchMax,
+    });
 
   const newIdLoader = (typeId: string, field: string) => () =>
-    new DataLoader<string, string | null>(values => store.idsOf(projectKey, typeId, field, values), { maxBatchSize: batchMax });
+    new DataLoader<string, string | null>(values => store.idsOf(projectKey, typeId, field, values), {
+      maxBatchSize: batchMax,
+    });
 
   const of = <L>(loaders: Map<string, L>, name: string, make: (name: string) => L): L => {
     const loader = loaders.get(name) ?? make(name);
@@ -56,7 +64,8 @@ export const createLoaders = (engine: Pick<Engine, 'store' | 'rooms'>, shows: Sh
   };
 
   const find: Loaders['find'] = async (typeId, field, value) => {
-    const id = field === 'id' ? value : await of(idsByKey, `${typeId} ${field}`, newIdLoader(typeId, field)).load(value);
+    const id =
+      field === 'id' ? value : await of(idsByKey, `${typeId} ${field}`, newIdLoader(typeId, field)).load(value);
     return id === null ? null : of(byId, typeId, newLoader).load(id);
   };
 
@@ -68,7 +77,10 @@ export const createLoaders = (engine: Pick<Engine, 'store' | 'rooms'>, shows: Sh
     },
     load: async ({ typeId, id, key }) => {
       // Counted per place, not per resource: states that follow each other are few, and yet a query of them can grow without end.
-      if (--referencesLeft < 0) throw fail('InvalidInput', { message: `The query follows more than ${referencesMax} references. Ask for fewer results with limit.` });
+      if (--referencesLeft < 0)
+        throw fail('InvalidInput', {
+          message: `The query follows more than ${referencesMax} references. Ask for fewer results with limit.`,
+        });
       return id === undefined ? find(typeId, 'key', key!) : find(typeId, 'id', id);
     },
     find,

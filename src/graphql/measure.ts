@@ -1,7 +1,20 @@
 /** How deep and how long a document is and what it may cost, told from its text alone, before anything of it runs. */
 import {
-  type FieldNode, type FragmentDefinitionNode, getNamedType, getNullableType, type GraphQLField, type GraphQLNamedType, type GraphQLSchema,
-  isInterfaceType, isListType, isObjectType, Kind, type OperationDefinitionNode, SchemaMetaFieldDef, type SelectionSetNode, TypeMetaFieldDef,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { limits } from '../limits.js';
@@ -41,7 +54,8 @@ const once = ({ depth, fields, cost }: Measured): Measured => {
   let seen: WeakRef<Variables> | undefined;
   let told = 0;
   return {
-    depth, fields,
+    depth,
+    fields,
     cost: variables => {
       if (seen?.deref() === variables) return told;
       told = cost(variables);
@@ -55,26 +69,42 @@ type Field = GraphQLField<unknown, unknown>;
 
 const isPage = ({ args }: Field): boolean => args.some(({ name }) => name === 'limit');
 
-const bounded = (value: unknown): number => (typeof value === 'number' && value >= 0 && value <= limits.queryLimitMax ? value : limits.queryLimitMax);
+const bounded = (value: unknown): number =>
+  typeof value === 'number' && value >= 0 && value <= limits.queryLimitMax ? value : limits.queryLimitMax;
 
 class Measure {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #measured = new Map<string, Measured>();
-  readonly #introspections: ReadonlyMap<string, Field> = new Map<string, Field>([SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef].map(each => [each.name, each]));
+  readonly #introspections: ReadonlyMap<string, Field> = new Map<string, Field>(
+    [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef].map(each => [each.name, each]),
+  );
   readonly #defaults: ReadonlyMap<string, unknown>;
 
-  constructor(private readonly schema: GraphQLSchema, operation: OperationDefinitionNode, fragments: readonly FragmentDefinitionNode[]) {
+  constructor(
+    private readonly schema: GraphQLSchema,
+    operation: OperationDefinitionNode,
+    fragments: readonly FragmentDefinitionNode[],
+  ) {
     this.#fragments = new Map(fragments.map(fragment => [fragment.name.value, fragment]));
-    this.#defaults = new Map((operation.variableDefinitions ?? []).map(({ variable, defaultValue }) =>
-      [variable.name.value, defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined]));
+    this.#defaults = new Map(
+      (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
+        variable.name.value,
+        defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined,
+      ]),
+    );
   }
 
   selections({ selections }: SelectionSetNode, parent: GraphQLNamedType | undefined): Measured {
-    return sum(selections.map(node => {
-      if (node.kind === Kind.FIELD) return this.#field(node, parent);
-      if (node.kind === Kind.FRAGMENT_SPREAD) return this.#fragment(node.name.value);
-      return this.selections(node.selectionSet, node.typeCondition === undefined ? parent : this.schema.getType(node.typeCondition.name.value));
-    }));
+    return sum(
+      selections.map(node => {
+        if (node.kind === Kind.FIELD) return this.#field(node, parent);
+        if (node.kind === Kind.FRAGMENT_SPREAD) return this.#fragment(node.name.value);
+        return this.selections(
+          node.selectionSet,
+          node.typeCondition === undefined ? parent : this.schema.getType(node.typeCondition.name.value),
+        );
+      }),
+    );
   }
 
   #fragment(name: string): Measured {
@@ -83,13 +113,18 @@ class Measure {
     const fragment = this.#fragments.get(name);
     // A circle, or a fragment that is not there: validation refuses it.
     this.#measured.set(name, nothing);
-    const measured = fragment === undefined ? nothing : once(this.selections(fragment.selectionSet, this.schema.getType(fragment.typeCondition.name.value)));
+    const measured =
+      fragment === undefined
+        ? nothing
+        : once(this.selections(fragment.selectionSet, this.schema.getType(fragment.typeCondition.name.value)));
     this.#measured.set(name, measured);
     return measured;
   }
 
   #field(node: FieldNode, parent: GraphQLNamedType | undefined): Measured {
-    const field = this.#introspections.get(node.name.value) ?? (isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined);
+    const field =
+      this.#introspections.get(node.name.value) ??
+      (isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined);
     const own = this.#ownCost(field, parent);
     if (node.selectionSet === undefined) return { depth: 1, fields: 1, cost: () => own };
     const { depth, fields, cost } = this.selections(node.selectionSet, field && getNamedType(field.type));
@@ -123,5 +158,12 @@ class Measure {
   }
 }
 
-export const measure = (schema: GraphQLSchema, operation: OperationDefinitionNode, fragments: readonly FragmentDefinitionNode[]): Measured =>
-  new Measure(schema, operation, fragments).selections(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+export const measure = (
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: readonly FragmentDefinitionNode[],
+): Measured =>
+  new Measure(schema, operation, fragments).selections(
+    operation.selectionSet,
+    schema.getRootType(operation.operation) ?? undefined,
+  );

@@ -1,7 +1,17 @@
 /** From a document's text to a compiled query: once for each text and operation, in a bounded cache of the worker. */
 import {
-  type DocumentNode, getOperationAST, GraphQLError, type GraphQLFormattedError, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule,
-  type OperationDefinitionNode, parse, specifiedRules, validate, visit,
+  type DocumentNode,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+  visit,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -13,7 +23,11 @@ import { refusedDocument } from './refusals.js';
 
 export type PrepareOptions = Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
 
-export interface Prepared { readonly query: CompiledQuery['query']; readonly cost: Cost; readonly fields: number }
+export interface Prepared {
+  readonly query: CompiledQuery['query'];
+  readonly cost: Cost;
+  readonly fields: number;
+}
 
 /** Why a document does not run. */
 export class RefusedDocument extends Error {
@@ -29,13 +43,17 @@ export type Prepare = (text: string, operationName: string | undefined) => Prepa
 const compiledFieldCharacters = 1_000;
 const cacheCharactersMax = 32 * 1024 * 1024;
 
-const refuse = (message: string): RefusedDocument => new RefusedDocument([refusedDocument(new GraphQLError(message), 'InvalidInput')]);
+const refuse = (message: string): RefusedDocument =>
+  new RefusedDocument([refusedDocument(new GraphQLError(message), 'InvalidInput')]);
 
-const refuseAll = (errors: readonly GraphQLError[], code: ErrorCode): RefusedDocument => new RefusedDocument(errors.map(error => refusedDocument(error, code)));
+const refuseAll = (errors: readonly GraphQLError[], code: ErrorCode): RefusedDocument =>
+  new RefusedDocument(errors.map(error => refusedDocument(error, code)));
 
 const read = (text: string): DocumentNode => {
   if (Buffer.byteLength(text) > limits.graphqlDocumentBytesMax)
-    throw refuse(`The document is ${Buffer.byteLength(text)} bytes long; at most ${limits.graphqlDocumentBytesMax} are allowed.`);
+    throw refuse(
+      `The document is ${Buffer.byteLength(text)} bytes long; at most ${limits.graphqlDocumentBytesMax} are allowed.`,
+    );
   try {
     return parse(text, { maxTokens: limits.graphqlTokensMax });
   } catch (error) {
@@ -53,22 +71,31 @@ const assertAliases = (document: DocumentNode): void => {
       if (node.kind === Kind.NAME && node.value === '__proto__') throw refuse("The name '__proto__' is not allowed.");
     },
   });
-  if (count > limits.graphqlAliasesMax) throw refuse(`The document has ${count} aliases; at most ${limits.graphqlAliasesMax} are allowed.`);
+  if (count > limits.graphqlAliasesMax)
+    throw refuse(`The document has ${count} aliases; at most ${limits.graphqlAliasesMax} are allowed.`);
 };
 
 const operationOf = (document: DocumentNode, operationName: string | undefined): OperationDefinitionNode => {
   const operation = getOperationAST(document, operationName);
   if (operation) return operation;
-  throw refuse(operationName === undefined ? 'The document must hold exactly one operation, or operationName must name the one to run.' : `The document has no operation named '${operationName.slice(0, 100)}'.`);
+  throw refuse(
+    operationName === undefined
+      ? 'The document must hold exactly one operation, or operationName must name the one to run.'
+      : `The document has no operation named '${operationName.slice(0, 100)}'.`,
+  );
 };
 
 const assertSize = ({ depth, fields }: Measured, depthMax: number): void => {
   if (depth > depthMax) throw refuse(`The query is ${depth} levels deep; at most ${depthMax} are allowed.`);
-  if (fields > limits.graphqlFieldsMax) throw refuse(`The query has ${fields} fields with its fragments written out; at most ${limits.graphqlFieldsMax} are allowed.`);
+  if (fields > limits.graphqlFieldsMax)
+    throw refuse(
+      `The query has ${fields} fields with its fragments written out; at most ${limits.graphqlFieldsMax} are allowed.`,
+    );
 };
 
 /** Suggestions tell of the schema what introspection would. */
-const withoutSuggestion = ({ message, nodes }: GraphQLError): GraphQLError => new GraphQLError(message.replace(/ Did you mean .*$/s, ''), { nodes });
+const withoutSuggestion = ({ message, nodes }: GraphQLError): GraphQLError =>
+  new GraphQLError(message.replace(/ Did you mean .*$/s, ''), { nodes });
 
 const assertValid = (schema: GraphQLSchema, document: DocumentNode, introspection: boolean): void => {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
@@ -76,14 +103,24 @@ const assertValid = (schema: GraphQLSchema, document: DocumentNode, introspectio
   if (errors.length > 0) throw refuseAll(introspection ? errors : errors.map(withoutSuggestion), 'InvalidInput');
 };
 
-export const compile = (schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined): CompiledQuery => {
+export const compile = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+): CompiledQuery => {
   const compiled = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
-  if (!isCompiledQuery(compiled)) throw refuseAll(compiled.errors ?? [new GraphQLError('The document cannot be run.')], 'InvalidInput');
+  if (!isCompiledQuery(compiled))
+    throw refuseAll(compiled.errors ?? [new GraphQLError('The document cannot be run.')], 'InvalidInput');
   return compiled as CompiledQuery;
 };
 
 /** Everything that can be told without running it; the size comes first, since all that follows walks as deep and as far. */
-const prepare = (schema: GraphQLSchema, { graphqlDepthMax, graphqlIntrospection }: PrepareOptions, text: string, operationName: string | undefined): Prepared => {
+const prepare = (
+  schema: GraphQLSchema,
+  { graphqlDepthMax, graphqlIntrospection }: PrepareOptions,
+  text: string,
+  operationName: string | undefined,
+): Prepared => {
   const document = read(text);
   assertAliases(document);
   const operation = operationOf(document, operationName);
@@ -104,7 +141,11 @@ const nested = (run: () => Prepared): Prepared => {
 };
 
 export const createPrepare = (schema: GraphQLSchema, options: PrepareOptions): Prepare => {
-  const cache = new LRUCache<string, Prepared>({ max: limits.graphqlDocumentsMax, maxSize: cacheCharactersMax, sizeCalculation: ({ fields }, key) => Math.max(key.length, fields * compiledFieldCharacters) });
+  const cache = new LRUCache<string, Prepared>({
+    max: limits.graphqlDocumentsMax,
+    maxSize: cacheCharactersMax,
+    sizeCalculation: ({ fields }, key) => Math.max(key.length, fields * compiledFieldCharacters),
+  });
   return (text, operationName) => {
     const key = `${operationName ?? ''}\n${text}`;
     const known = cache.get(key);
@@ -116,7 +157,14 @@ export const createPrepare = (schema: GraphQLSchema, options: PrepareOptions): P
 };
 
 /** Throws when one run of it would do more than the settings allow; the variables have their say in it. */
-export const assertCost = ({ cost }: Prepared, variables: Readonly<Record<string, unknown>>, { graphqlCostMax }: PrepareOptions): void => {
+export const assertCost = (
+  { cost }: Prepared,
+  variables: Readonly<Record<string, unknown>>,
+  { graphqlCostMax }: PrepareOptions,
+): void => {
   const told = cost(variables);
-  if (told > graphqlCostMax) throw refuse(`The query may cost ${told}; at most ${graphqlCostMax} is allowed. Ask for fewer fields, or for fewer results with limit.`);
+  if (told > graphqlCostMax)
+    throw refuse(
+      `The query may cost ${told}; at most ${graphqlCostMax} is allowed. Ask for fewer fields, or for fewer results with limit.`,
+    );
 };

@@ -30,10 +30,14 @@ const withoutValue = (message: string): string => {
 
 /** Variables that are not what the document declares. */
 export const refusedVariables = (error: GraphQLError): GraphQLFormattedError =>
-  refusedDocument({ message: withoutValue(error.message), locations: error.locations, path: error.path }, 'InvalidInput');
+  refusedDocument(
+    { message: withoutValue(error.message), locations: error.locations, path: error.path },
+    'InvalidInput',
+  );
 
 /** A request that holds no document. */
-export const refusedRequest = ({ entries }: ApiError): GraphQLFormattedError[] => entries.map(entry => formatted(entry, {}));
+export const refusedRequest = ({ entries }: ApiError): GraphQLFormattedError[] =>
+  entries.map(entry => formatted(entry, {}));
 
 /** HTTP's Retry-After, in seconds: other fields may have been answered, so that it cannot be the response's. */
 const retryAfterOf = ({ status, headers }: ApiError): { retryAfter?: number } => {

@@ -1,5 +1,12 @@
 /** The schema's text with what answers its fields. */
-import { buildSchema, type GraphQLSchema, isInterfaceType, isObjectType, isScalarType, isSpecifiedScalarType } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql';
 import { attach } from './attach.js';
 import { deriveResolvers } from './resolvers/derive.js';
 import { resolvers, typeOf } from './resolvers/index.js';

@@ -14,7 +14,8 @@ export const assertVariables = (variables: object): void => {
     const members = Object.values(value) as unknown[];
     values += members.length;
     if (values > max) throw fail('InvalidInput', { message: `The variables hold more than ${max} values.` });
-    if (Array.isArray(value) && members.includes(null)) throw fail('InvalidInput', { message: 'A list among the variables holds null; its elements have to be given.' });
+    if (Array.isArray(value) && members.includes(null))
+      throw fail('InvalidInput', { message: 'A list among the variables holds null; its elements have to be given.' });
     for (const member of members) if (typeof member === 'object' && member !== null) open.push(member);
   }
 };

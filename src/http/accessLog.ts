@@ -22,14 +22,18 @@ const lineOf = ({ correlationId, head, match, grant }: Exchange, status: number,
 });
 
 /** Undefined where nothing is to be logged. */
-export const createAccessLog = ({ accessLog, slowRequestMs }: Pick<Config, 'accessLog' | 'slowRequestMs'>, log: Logger): Watcher | undefined => {
+export const createAccessLog = (
+  { accessLog, slowRequestMs }: Pick<Config, 'accessLog' | 'slowRequestMs'>,
+  log: Logger,
+): Watcher | undefined => {
   const slowMs = slowRequestMs === 0 ? Infinity : slowRequestMs;
   if (!accessLog && slowMs === Infinity) return undefined;
   const slow = createBounded(slowPerSecondMax);
   return {
     ended: (exchange, status, _, ms) => {
       const notLogged = ms > slowMs ? slow.pass(exchange.startMs + ms) : undefined;
-      if (notLogged !== undefined) log.warn({ ...lineOf(exchange, status, ms), ...(notLogged > 0 && { notLogged }) }, 'slow request');
+      if (notLogged !== undefined)
+        log.warn({ ...lineOf(exchange, status, ms), ...(notLogged > 0 && { notLogged }) }, 'slow request');
       else if (accessLog) log.info(lineOf(exchange, status, ms), 'request');
     },
   };

@@ -7,7 +7,8 @@ import type { Answer, Exchange } from './exchange.js';
 export const basicChallenge = 'Basic realm="quayside"';
 
 /** What a refused access token is told (RFC 6750 section 3). */
-const bearerChallenge = (authorization: string): string => `Bearer realm="quayside"${authorization === '' ? '' : ', error="invalid_token"'}`;
+const bearerChallenge = (authorization: string): string =>
+  `Bearer realm="quayside"${authorization === '' ? '' : ', error="invalid_token"'}`;
 
 /** Headers that a status brings along: how to authenticate, when to come again. */
 export const standardHeaders = (status: number, challenge: string): Answer['headers'] => {
@@ -20,5 +21,9 @@ export const answerOf = (error: unknown, exchange: Exchange, log: Logger): Answe
   if (known === undefined) log.error({ err: error, correlationId: exchange.correlationId }, 'unexpected error');
   const refused = known ?? fail('General', { correlationId: exchange.correlationId });
   const headers = standardHeaders(refused.status, bearerChallenge(exchange.head.authorization)) ?? refused.headers;
-  return { status: refused.status, body: JSON.stringify(refused.toBody(exchange.head.path.startsWith('/oauth/'))), headers };
+  return {
+    status: refused.status,
+    body: JSON.stringify(refused.toBody(exchange.head.path.startsWith('/oauth/'))),
+    headers,
+  };
 };

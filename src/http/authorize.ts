@@ -12,7 +12,12 @@ const bearer = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
 export const tokenOf = (authorization: string): string => {
   const token = bearer.exec(authorization)?.[1];
   if (token === undefined)
-    throw fail('invalid_token', { message: authorization === '' ? 'An access token is required: Authorization: Bearer <token>.' : 'The Authorization header is malformed; expected: Bearer <token>.' });
+    throw fail('invalid_token', {
+      message:
+        authorization === ''
+          ? 'An access token is required: Authorization: Bearer <token>.'
+          : 'The Authorization header is malformed; expected: Bearer <token>.',
+    });
   return token;
 };
 
@@ -33,5 +38,10 @@ export const assertAllowed = (grant: Grant | undefined, { route, parameters }: M
 };
 
 /** The grant without waiting when this process knows the token, else a promise of it. */
-export const findGrant = (grants: GrantCache, projectKey: string, token: string, correlationId: string): Grant | Promise<Grant | undefined> =>
+export const findGrant = (
+  grants: GrantCache,
+  projectKey: string,
+  token: string,
+  correlationId: string,
+): Grant | Promise<Grant | undefined> =>
   grants.peek(projectKey, token) ?? grants.fetch(projectKey, token, correlationId);

@@ -7,7 +7,8 @@ import type { Front } from './front.js';
 import type { Match } from './router.js';
 
 /** Whether the path's resource can be answered with its stored bytes: nothing to look into, nothing to expand. */
-export const isFast = ({ route }: Match, query: string): boolean => route.verb === 'read' && route.own !== true && !query.includes('expand');
+export const isFast = ({ route }: Match, query: string): boolean =>
+  route.verb === 'read' && route.own !== true && !query.includes('expand');
 
 const idOf = (store: Store, { route, parameters }: Match, value: string): Promise<string | null> =>
   store.idOf(parameters.projectKey!, route.typeId!, route.field!, value);
@@ -22,7 +23,12 @@ const isInStore = async (store: Store, { route, parameters }: Match, id: string)
 const { readStartBytes } = limits;
 
 /** Redis sends what it is asked for whether there is room or not: so it is asked for much only where there is. */
-const wholeBody = async ({ store, reads }: Pick<Front, 'store' | 'reads'>, projectKey: string, typeId: string, id: string): Promise<Buffer | null> =>
+const wholeBody = async (
+  { store, reads }: Pick<Front, 'store' | 'reads'>,
+  projectKey: string,
+  typeId: string,
+  id: string,
+): Promise<Buffer | null> =>
   reads.runLarge(await store.bodyBytes(projectKey, typeId, id), () => store.body(projectKey, typeId, id));
 
 export const fastRead = async (front: Pick<Front, 'store' | 'reads'>, match: Match): Promise<Answer> => {
@@ -33,9 +39,13 @@ export const fastRead = async (front: Pick<Front, 'store' | 'reads'>, match: Mat
   const id = route.field === 'id' ? value : await idOf(store, match, value);
   if (id === null) throw missing();
   const reading = store.body(parameters.projectKey!, route.typeId!, id, readStartBytes);
-  const [start, isVisible] = parameters.storeKey === undefined ? [await reading, true] : await Promise.all([reading, isInStore(store, match, id)]);
+  const [start, isVisible] =
+    parameters.storeKey === undefined
+      ? [await reading, true]
+      : await Promise.all([reading, isInStore(store, match, id)]);
   if (start === null || start.length === 0 || !isVisible) throw missing();
-  const body = start.length < readStartBytes ? start : await wholeBody(front, parameters.projectKey!, route.typeId!, id);
+  const body =
+    start.length < readStartBytes ? start : await wholeBody(front, parameters.projectKey!, route.typeId!, id);
   if (body === null) throw missing();
   return { status: 200, body };
 };

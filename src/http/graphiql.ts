@@ -9,13 +9,17 @@ import { createSite } from './site.js';
 export { onceDone } from './site.js';
 
 /** Everything comes from here, and neither scripts nor styles stand in the page itself. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const site = createSite({
   folder: 'graphiql',
   policy,
   // By the verb of the page's route. The address of the indexer's may have held a token: no cache keeps it.
-  pages: { graphiql: { name: 'index.html', caching: 'no-cache' }, indexerGraphiql: { name: 'indexer.html', caching: 'no-store' } },
+  pages: {
+    graphiql: { name: 'index.html', caching: 'no-cache' },
+    indexerGraphiql: { name: 'indexer.html', caching: 'no-store' },
+  },
   own: ['page.js', 'page.css'],
   theirs: {
     'react.js': ['react', 'umd/react.production.min.js'],
@@ -26,4 +30,6 @@ const site = createSite({
 });
 
 /** What answers the two pages and their parts, by the verb of the route. */
-export const graphiqlPages: ReadonlyMap<string, (match: Match) => Promise<Answer>> = new Map(['graphiql', 'indexerGraphiql'].map(verb => [verb, site]));
+export const graphiqlPages: ReadonlyMap<string, (match: Match) => Promise<Answer>> = new Map(
+  ['graphiql', 'indexerGraphiql'].map(verb => [verb, site]),
+);

@@ -23,7 +23,13 @@ import { watch } from './watcher.js';
 const noBytes = new Uint8Array();
 
 /** Hands the request to a worker. */
-const dispatch = ({ pool, grants }: Front, exchange: Exchange, { route, parameters }: Match, grant: Grant | undefined, body: Uint8Array): void => {
+const dispatch = (
+  { pool, grants }: Front,
+  exchange: Exchange,
+  { route, parameters }: Match,
+  grant: Grant | undefined,
+  body: Uint8Array,
+): void => {
   const call = {
     verb: route.verb,
     projectKey: parameters.projectKey ?? '',
@@ -40,11 +46,14 @@ const dispatch = ({ pool, grants }: Front, exchange: Exchange, { route, paramete
     scope: route.passes === 'scope' ? grant?.scope : undefined,
     correlationId: exchange.correlationId,
   };
-  pool.send(exchange.trace === undefined ? call : { ...call, trace: exchange.trace }, ({ status, body: answer, headers, ended }) => {
-    // Before the answer: whoever has it may rely on it here (AUTH043).
-    ended?.forEach(subject => grants.end(subject));
-    exchange.send({ status, body: answer, headers: headers ?? standardHeaders(status, basicChallenge) });
-  });
+  pool.send(
+    exchange.trace === undefined ? call : { ...call, trace: exchange.trace },
+    ({ status, body: answer, headers, ended }) => {
+      // Before the answer: whoever has it may rely on it here (AUTH043).
+      ended?.forEach(subject => grants.end(subject));
+      exchange.send({ status, body: answer, headers: headers ?? standardHeaders(status, basicChallenge) });
+    },
+  );
 };
 
 const probe = async ({ unreadiness }: Front, verb: string): Promise<Answer> => {
@@ -56,18 +65,34 @@ const probe = async ({ unreadiness }: Front, verb: string): Promise<Answer> => {
 type Proceed = (grant: Grant | undefined) => void;
 
 /** Calls `proceed` once the token is known to reach; at once where this process has seen it before. */
-const authorize = (front: Front, exchange: Exchange, match: Match, proceed: Proceed, refuse: (error: unknown) => void): void => {
+const authorize = (
+  front: Front,
+  exchange: Exchange,
+  match: Match,
+  proceed: Proceed,
+  refuse: (error: unknown) => void,
+): void => {
   if (match.route.scopes === undefined) return proceed(undefined);
-  const found = findGrant(front.grants, match.parameters.projectKey!, tokenFor(match, exchange.head), exchange.correlationId);
-  if (!(found instanceof Promise)) return proceed(exchange.grant = assertAllowed(found, match));
-  found.then(grant => proceed(exchange.grant = assertAllowed(grant, match))).catch(refuse);
+  const found = findGrant(
+    front.grants,
+    match.parameters.projectKey!,
+    tokenFor(match, exchange.head),
+    exchange.correlationId,
+  );
+  if (!(found instanceof Promise)) return proceed((exchange.grant = assertAllowed(found, match)));
+  found.then(grant => proceed((exchange.grant = assertAllowed(grant, match)))).catch(refuse);
 };
 
 /** Answered by the front itself: files, and no data. */
-const pages: ReadonlyMap<string, (match: Match, config: Config) => Promise<Answer>> = new Map([...graphiqlPages, ...queuePages, ['openapiPage', openapiPage]]);
+const pages: ReadonlyMap<string, (match: Match, config: Config) => Promise<Answer>> = new Map([
+  ...graphiqlPages,
+  ...queuePages,
+  ['openapiPage', openapiPage],
+]);
 
 /** The front's own, which need neither workers nor Redis; probes are never shed. */
-const isCheap = ({ service, verb }: Match['route']): boolean => service === 'probe' || verb === 'openapi' || verb === 'queueEnter' || pages.has(verb);
+const isCheap = ({ service, verb }: Match['route']): boolean =>
+  service === 'probe' || verb === 'openapi' || verb === 'queueEnter' || pages.has(verb);
 
 /** Whether there is no time for it: known before its token, and its body, are looked at. */
 const isShed = ({ pool, reads }: Front, { head }: Exchange, match: Match): boolean =>
@@ -77,24 +102,34 @@ const isShed = ({ pool, reads }: Front, { head }: Exchange, match: Match): boole
 const readFast = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
   const { reads } = front;
   const isProbe = reads.enter();
-  fastRead(front, match).then(answer => {
-    reads.leave(isProbe);
-    exchange.send(answer);
-  }, (error: unknown) => {
-    reads.leave(isProbe);
-    refuse(error);
-  });
+  fastRead(front, match).then(
+    answer => {
+      reads.leave(isProbe);
+      exchange.send(answer);
+    },
+    (error: unknown) => {
+      reads.leave(isProbe);
+      refuse(error);
+    },
+  );
 };
 
 const withoutBody = (front: Front, exchange: Exchange, match: Match, refuse: (error: unknown) => void): void => {
-  authorize(front, exchange, match, grant => {
-    const page = pages.get(match.route.verb);
-    if (page !== undefined) page(match, front.config).then(answer => exchange.send(answer), refuse);
-    else if (match.route.verb === 'openapi') front.openapi(exchange).then(answer => exchange.send(answer), refuse);
-    else if (match.route.service === 'probe') probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
-    else if (isFast(match, exchange.head.query)) readFast(front, exchange, match, refuse);
-    else dispatch(front, exchange, match, grant, noBytes);
-  }, refuse);
+  authorize(
+    front,
+    exchange,
+    match,
+    grant => {
+      const page = pages.get(match.route.verb);
+      if (page !== undefined) page(match, front.config).then(answer => exchange.send(answer), refuse);
+      else if (match.route.verb === 'openapi') front.openapi(exchange).then(answer => exchange.send(answer), refuse);
+      else if (match.route.service === 'probe')
+        probe(front, match.route.verb).then(answer => exchange.send(answer), refuse);
+      else if (isFast(match, exchange.head.query)) readFast(front, exchange, match, refuse);
+      else dispatch(front, exchange, match, grant, noBytes);
+    },
+    refuse,
+  );
 };
 
 /** The body is taken while the token is looked up: neither waits for the other. */
@@ -103,7 +138,8 @@ const withBody = (front: Front, exchange: Exchange, match: Match, refuse: (error
   let body: Uint8Array | undefined;
   const proceed = (): void => {
     if (granted === undefined || body === undefined) return;
-    if (match.route.verb === 'queueEnter') queueEnter(front, exchange, match, body).then(answer => exchange.send(answer), refuse);
+    if (match.route.verb === 'queueEnter')
+      queueEnter(front, exchange, match, body).then(answer => exchange.send(answer), refuse);
     else dispatch(front, exchange, match, granted.grant, body);
   };
   const bodyBytesMax = match.route.body === 'form' ? limits.formBytesMax : front.config.bodyBytesMax;
@@ -113,34 +149,47 @@ const withBody = (front: Front, exchange: Exchange, match: Match, refuse: (error
     exchange.bodyBytes = received.length;
     proceed();
   });
-  authorize(front, exchange, match, grant => {
-    granted = { grant };
-    proceed();
-  }, refuse);
+  authorize(
+    front,
+    exchange,
+    match,
+    grant => {
+      granted = { grant };
+      proceed();
+    },
+    refuse,
+  );
 };
 
 /** A browser that may not see a page gets a form instead of JSON. */
-const withForm = (exchange: Exchange, match: Match, refuse: (error: unknown) => void) => (error: unknown): void => {
-  const { authorization, cookie } = exchange.head;
-  refusedPage(match, error, authorization !== '' || tokenInCookie(cookie) !== undefined).then(page => (page === undefined ? refuse(error) : exchange.send(page)), refuse);
-};
+const withForm =
+  (exchange: Exchange, match: Match, refuse: (error: unknown) => void) =>
+  (error: unknown): void => {
+    const { authorization, cookie } = exchange.head;
+    refusedPage(match, error, authorization !== '' || tokenInCookie(cookie) !== undefined).then(
+      page => (page === undefined ? refuse(error) : exchange.send(page)),
+      refuse,
+    );
+  };
 
-export const createHandler = (front: Front) => (exchange: Exchange): void => {
-  let refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
-  if (front.watcher !== undefined) watch(front.watcher, exchange);
-  try {
-    identify(exchange);
-    if (isPlainBehindProxy(front.config, exchange.head)) return exchange.send(notFoundPage);
-    assertCorrelation(exchange.head);
-    assertTransport(front.config, exchange.head);
-    const match = exchange.match = front.router.match(exchange.head.method, exchange.head.path);
-    assertHost(front.config, match.route, exchange.head);
-    assertBodyRules(match.route, exchange.head);
-    if (isShed(front, exchange, match)) return exchange.send(overloadedAnswer(match.route.service === 'auth'));
-    if (match.route.verb === 'queuePage') refuse = withForm(exchange, match, refuse);
-    if (match.route.body === 'none') withoutBody(front, exchange, match, refuse);
-    else withBody(front, exchange, match, refuse);
-  } catch (error) {
-    refuse(error);
-  }
-};
+export const createHandler =
+  (front: Front) =>
+  (exchange: Exchange): void => {
+    let refuse = (error: unknown): void => exchange.send(answerOf(error, exchange, front.log));
+    if (front.watcher !== undefined) watch(front.watcher, exchange);
+    try {
+      identify(exchange);
+      if (isPlainBehindProxy(front.config, exchange.head)) return exchange.send(notFoundPage);
+      assertCorrelation(exchange.head);
+      assertTransport(front.config, exchange.head);
+      const match = (exchange.match = front.router.match(exchange.head.method, exchange.head.path));
+      assertHost(front.config, match.route, exchange.head);
+      assertBodyRules(match.route, exchange.head);
+      if (isShed(front, exchange, match)) return exchange.send(overloadedAnswer(match.route.service === 'auth'));
+      if (match.route.verb === 'queuePage') refuse = withForm(exchange, match, refuse);
+      if (match.route.body === 'none') withoutBody(front, exchange, match, refuse);
+      else withBody(front, exchange, match, refuse);
+    } catch (error) {
+      refuse(error);
+    }
+  };

@@ -9,5 +9,7 @@ export const assertHost = ({ apiHosts, authHosts }: Config, { service }: Route, 
   if (known.length === 0) return;
   const name = host.toLowerCase();
   if (!known.includes(name) && !known.includes(name.replace(/:\d+$/, '')))
-    throw fail('ResourceNotFound', { message: `The path '${path.slice(0, 200)}' does not exist on the host '${host.slice(0, 200)}'.` });
+    throw fail('ResourceNotFound', {
+      message: `The path '${path.slice(0, 200)}' does not exist on the host '${host.slice(0, 200)}'.`,
+    });
 };

@@ -12,7 +12,11 @@ const refusePlain = (exchange: Exchange): void => {
 };
 
 /** The first is that of the API. Where one cannot be had, none stays open. */
-export const listenAll = async (config: Config, handle: (exchange: Exchange) => void, bounds: Bounds): Promise<readonly [Listening, ...Listening[]]> => {
+export const listenAll = async (
+  config: Config,
+  handle: (exchange: Exchange) => void,
+  bounds: Bounds,
+): Promise<readonly [Listening, ...Listening[]]> => {
   const { host, port, sharePort, tlsCertFile, tlsKeyFile, plainPort } = config;
   const tls = tlsCertFile === '' ? undefined : { certFile: tlsCertFile, keyFile: tlsKeyFile };
   if (plainPort !== 0 && !sharePort) await assertFree(host, plainPort, 'PLAIN_PORT');

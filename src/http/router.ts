@@ -11,7 +11,10 @@ interface Node {
 }
 
 /** A route and the values of its path's parameters, decoded. */
-export interface Match { readonly route: Route; readonly parameters: Readonly<Record<string, string>> }
+export interface Match {
+  readonly route: Route;
+  readonly parameters: Readonly<Record<string, string>>;
+}
 
 export interface Router {
   /** Throws ResourceNotFound for an unknown path, MethodNotAllowed (with what is allowed) for a known one. */
@@ -32,7 +35,7 @@ const child = (node: Node, segment: string): Node => {
   if (star === '*') return (node.rest ??= { name, node: newNode() }).node;
   if (prefix === '') return (node.any ??= { name, node: newNode() }).node;
   let known = node.prefixed.find(each => each.prefix === prefix && each.name === name);
-  if (known === undefined) node.prefixed.push(known = { prefix: prefix!, name, node: newNode() });
+  if (known === undefined) node.prefixed.push((known = { prefix: prefix!, name, node: newNode() }));
   return known.node;
 };
 
@@ -45,7 +48,13 @@ const add = (root: Node, route: Route): void => {
 type Raw = readonly [name: string, value: string];
 
 /** Calls `visit` for every node that the segments lead to, the most literal first, until it returns true. */
-const walk = (node: Node, segments: readonly string[], at: number, raw: readonly Raw[], visit: (node: Node, raw: readonly Raw[]) => boolean): boolean => {
+const walk = (
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  raw: readonly Raw[],
+  visit: (node: Node, raw: readonly Raw[]) => boolean,
+): boolean => {
   if (at === segments.length) return node.routes.size > 0 && visit(node, raw);
   const segment = segments[at]!;
   const literal = node.literal.get(segment);
@@ -53,9 +62,22 @@ const walk = (node: Node, segments: readonly string[], at: number, raw: readonly
   // The names that stand first in a path are reserved: they are no projects.
   if (literal !== undefined && at === 1) return false;
   for (const { prefix, name, node: next } of node.prefixed)
-    if (segment.length > prefix.length && segment.startsWith(prefix) && walk(next, segments, at + 1, [...raw, [name, segment.slice(prefix.length)]], visit)) return true;
-  if (node.any !== undefined && segment !== '' && walk(node.any.node, segments, at + 1, [...raw, [node.any.name, segment]], visit)) return true;
-  return node.rest !== undefined && walk(node.rest.node, segments, segments.length, [...raw, [node.rest.name, segments.slice(at).join('/')]], visit);
+    if (
+      segment.length > prefix.length &&
+      segment.startsWith(prefix) &&
+      walk(next, segments, at + 1, [...raw, [name, segment.slice(prefix.length)]], visit)
+    )
+      return true;
+  if (
+    node.any !== undefined &&
+    segment !== '' &&
+    walk(node.any.node, segments, at + 1, [...raw, [node.any.name, segment]], visit)
+  )
+    return true;
+  return (
+    node.rest !== undefined &&
+    walk(node.rest.node, segments, segments.length, [...raw, [node.rest.name, segments.slice(at).join('/')]], visit)
+  );
 };
 
 const decode = (text: string): string => {
@@ -63,7 +85,9 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw fail('InvalidInput', { message: `The path segment '${text.slice(0, 100)}' is malformed: expected percent-encoded UTF-8.` });
+    throw fail('InvalidInput', {
+      message: `The path segment '${text.slice(0, 100)}' is malformed: expected percent-encoded UTF-8.`,
+    });
   }
 };
 
@@ -74,7 +98,8 @@ const decoded = (raw: readonly Raw[]): Record<string, string> => {
 };
 
 /** A path that has no HEAD of its own answers it as its GET. */
-const answering = ({ routes }: Node, method: string): Route | undefined => routes.get(method) ?? (method === 'HEAD' ? routes.get('GET') : undefined);
+const answering = ({ routes }: Node, method: string): Route | undefined =>
+  routes.get(method) ?? (method === 'HEAD' ? routes.get('GET') : undefined);
 
 const shownPath = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path);
 
@@ -92,9 +117,12 @@ export const createRouter = (routes: readonly Route[]): Router => {
         return route !== undefined;
       });
       if (found !== undefined) return found;
-      if (allowed.size === 0) throw fail('ResourceNotFound', { message: `The path '${shownPath(path)}' does not exist.` });
+      if (allowed.size === 0)
+        throw fail('ResourceNotFound', { message: `The path '${shownPath(path)}' does not exist.` });
       const list = [...allowed].join(', ');
-      throw fail('MethodNotAllowed', { method: method.slice(0, 20), path: shownPath(path), allowed: list }, 405, [['Allow', list]]);
+      throw fail('MethodNotAllowed', { method: method.slice(0, 20), path: shownPath(path), allowed: list }, 405, [
+        ['Allow', list],
+      ]);
     },
   };
 };

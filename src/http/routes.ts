@@ -33,12 +33,17 @@ export interface Route {
 
 const inStore = '/{projectKey}/in-store/key={storeKey}';
 
-interface Address { readonly field: string; readonly path: string }
+interface Address {
+  readonly field: string;
+  readonly path: string;
+}
 
 /** The paths of single resources below a collection. */
 const addressesOf = (base: string, { addressedBy }: ResourceDefinition): Address[] => [
   { field: 'id', path: `${base}/{id}` },
-  ...(addressedBy === undefined ? [] : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
+  ...(addressedBy === undefined
+    ? []
+    : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
 ];
 
 /** The resource that whoever asks is. */
@@ -47,16 +52,30 @@ const ownResource = (path: string, { typeId, storeField, own, verbs = {} }: Reso
   const common = { service: 'api', path, typeId, storeField, scopes, own: true } as const;
   return [
     { ...common, method: 'GET', body: 'none', verb: 'read' },
-    ...(actions === undefined ? [] : [{ ...common, method: 'POST', body: 'json', verb: verbs.update ?? 'update' } as const]),
-    ...(remove !== true ? [] : [{ ...common, method: 'DELETE', body: 'none', verb: verbs.remove ?? 'remove' } as const]),
+    ...(actions === undefined
+      ? []
+      : [{ ...common, method: 'POST', body: 'json', verb: verbs.update ?? 'update' } as const]),
+    ...(remove !== true
+      ? []
+      : [{ ...common, method: 'DELETE', body: 'none', verb: verbs.remove ?? 'remove' } as const]),
   ];
 };
 
 const endpointRoutes = (prefix: string, { typeId, storeField, endpoints = [] }: ResourceDefinition): Route[] =>
-  endpoints.filter(({ notInStores }) => prefix !== inStore || notInStores !== true).map(({ method, path, verb, scopes, storeScopes = scopes, field, own }) => ({
-    method, path: `${prefix}/${path}`, service: 'api', verb, body: method === 'POST' ? 'json' : 'none', typeId, storeField, field, own,
-    scopes: prefix === inStore ? storeScopes : scopes,
-  }));
+  endpoints
+    .filter(({ notInStores }) => prefix !== inStore || notInStores !== true)
+    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own }) => ({
+      method,
+      path: `${prefix}/${path}`,
+      service: 'api',
+      verb,
+      body: method === 'POST' ? 'json' : 'none',
+      typeId,
+      storeField,
+      field,
+      own,
+      scopes: prefix === inStore ? storeScopes : scopes,
+    }));
 
 /** What customers and visitors do with their own of a room. */
 const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
@@ -74,7 +93,9 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
     ...addressesOf(base, definition).flatMap((address): Route[] => [
       { ...reading, ...address, verb: 'read' },
       ...(own.actions === undefined ? [] : [{ ...writing, ...address, verb: 'update' }]),
-      ...(own.remove !== true ? [] : [{ ...common, ...address, method: 'DELETE', body: 'none', verb: 'remove' } as const]),
+      ...(own.remove !== true
+        ? []
+        : [{ ...common, ...address, method: 'DELETE', body: 'none', verb: 'remove' } as const]),
     ]),
   ];
 };
@@ -88,14 +109,37 @@ const collection = (prefix: string, definition: ResourceDefinition): Route[] => 
   const writing = { ...common, method: 'POST', body: 'json', scopes: scopes.write } as const;
   return [
     { ...reading, path: base, verb: 'query' },
-    ...(latest === undefined ? [] : [{ ...reading, path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field }]),
-    ...(draft === undefined ? [] : [{ ...writing, path: base, verb: verbs.create ?? 'create', passes: verbs.create === undefined ? undefined : 'scope' } as const]),
+    ...(latest === undefined
+      ? []
+      : [{ ...reading, path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field }]),
+    ...(draft === undefined
+      ? []
+      : [
+          {
+            ...writing,
+            path: base,
+            verb: verbs.create ?? 'create',
+            passes: verbs.create === undefined ? undefined : 'scope',
+          } as const,
+        ]),
     ...addressesOf(base, definition).flatMap((address): Route[] => [
       { ...reading, ...address, verb: 'read' },
       ...(actions === undefined ? [] : [{ ...writing, ...address, verb: verbs.update ?? 'update' }]),
-      ...(actions === undefined && verbs.remove === undefined ? [] : [{ ...writing, ...address, method: 'DELETE', body: 'none', verb: verbs.remove ?? 'remove' } as const]),
+      ...(actions === undefined && verbs.remove === undefined
+        ? []
+        : [{ ...writing, ...address, method: 'DELETE', body: 'none', verb: verbs.remove ?? 'remove' } as const]),
     ]),
-    ...(prefix === inStore ? [] : Object.entries(creations).map(([creation, { scopes: own = scopes.write }]): Route => ({ ...writing, scopes: own, path: `${base}/${creation}`, verb: 'create', creation }))),
+    ...(prefix === inStore
+      ? []
+      : Object.entries(creations).map(
+          ([creation, { scopes: own = scopes.write }]): Route => ({
+            ...writing,
+            scopes: own,
+            path: `${base}/${creation}`,
+            verb: 'create',
+            creation,
+          }),
+        )),
   ];
 };
 
@@ -113,7 +157,13 @@ const resourceRoutes = (definition: ResourceDefinition): Route[] => {
   if (definition.isProject === true) return projectRoutes(definition);
   return [
     ...collection('/{projectKey}', definition),
-    ...(definition.storeField === undefined ? [] : [...collection(inStore, definition), ...ownRoutes(inStore, definition), ...endpointRoutes(inStore, definition)]),
+    ...(definition.storeField === undefined
+      ? []
+      : [
+          ...collection(inStore, definition),
+          ...ownRoutes(inStore, definition),
+          ...endpointRoutes(inStore, definition),
+        ]),
     ...ownRoutes('/{projectKey}', definition),
     ...endpointRoutes('/{projectKey}', definition),
   ];
@@ -141,7 +191,14 @@ const queueRoutes = (): Route[] => {
   ];
 };
 
-const oauthRoute = (path: string, verb: string): Route => ({ method: 'POST', path: `/oauth/${path}`, service: 'auth', verb, body: 'form', passes: 'authorization' });
+const oauthRoute = (path: string, verb: string): Route => ({
+  method: 'POST',
+  path: `/oauth/${path}`,
+  service: 'auth',
+  verb,
+  body: 'form',
+  passes: 'authorization',
+});
 
 export const routes: readonly Route[] = [
   { method: 'GET', path: '/healthz', service: 'probe', verb: 'health', body: 'none' },

@@ -44,35 +44,44 @@ const drained = async (hand: Hand, graceMs: number, timeoutMs: number): Promise<
   while (isBusy(hand) && !after(timeoutMs)) await setTimeout(pollMs);
 };
 
-const start = (app: TemplatedApp, hand: Hand, host: string, port: number): Promise<Listening> => new Promise((resolve, reject) => {
-  app.listen(host, port, (socket: us_listen_socket | false) => {
-    if (socket === false) {
-      reject(new ConfigError([`HOST is '${host}' and PORT is '${port}', which cannot be listened on; allowed is an address of this machine and a free port.`]));
-      return;
-    }
-    let isOpen = true;
-    const stopListening = (): void => {
-      if (isOpen) uWS.us_listen_socket_close(socket);
-      isOpen = false;
-    };
-    const close = (): void => {
-      isOpen = false;
-      app.close();
-    };
-    resolve({
-      port: uWS.us_socket_local_port(socket),
-      get connections() { return hand.connections; },
-      get tooMany() { return hand.tooMany; },
-      stopListening,
-      drain: async (graceMs, timeoutMs) => {
-        await drained(hand, graceMs, timeoutMs);
-        // Who sends now finds a connection that is closed, not a server that has no workers.
-        if (!isBusy(hand)) close();
-      },
-      close,
+const start = (app: TemplatedApp, hand: Hand, host: string, port: number): Promise<Listening> =>
+  new Promise((resolve, reject) => {
+    app.listen(host, port, (socket: us_listen_socket | false) => {
+      if (socket === false) {
+        reject(
+          new ConfigError([
+            `HOST is '${host}' and PORT is '${port}', which cannot be listened on; allowed is an address of this machine and a free port.`,
+          ]),
+        );
+        return;
+      }
+      let isOpen = true;
+      const stopListening = (): void => {
+        if (isOpen) uWS.us_listen_socket_close(socket);
+        isOpen = false;
+      };
+      const close = (): void => {
+        isOpen = false;
+        app.close();
+      };
+      resolve({
+        port: uWS.us_socket_local_port(socket),
+        get connections() {
+          return hand.connections;
+        },
+        get tooMany() {
+          return hand.tooMany;
+        },
+        stopListening,
+        drain: async (graceMs, timeoutMs) => {
+          await drained(hand, graceMs, timeoutMs);
+          // Who sends now finds a connection that is closed, not a server that has no workers.
+          if (!isBusy(hand)) close();
+        },
+        close,
+      });
     });
   });
-});
 
 /** One more connection, or one less. */
 const count = (hand: Hand, response: HttpResponse, change: number): void => {
@@ -83,7 +92,14 @@ const count = (hand: Hand, response: HttpResponse, change: number): void => {
 };
 
 /** Serves `handle` on one address: HTTP, or TLS 1.2 and 1.3 when a certificate is given (GEN017). `isShared`: others may listen there too. */
-export const listen = async (host: string, port: number, tls: Tls | undefined, handle: (exchange: Exchange) => void, bounds: Bounds, isShared = false): Promise<Listening> => {
+export const listen = async (
+  host: string,
+  port: number,
+  tls: Tls | undefined,
+  handle: (exchange: Exchange) => void,
+  bounds: Bounds,
+  isShared = false,
+): Promise<Listening> => {
   if (tls !== undefined) assertUsable(tls);
   if (!isShared) await assertFree(host, port);
   const app = tls === undefined ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile });

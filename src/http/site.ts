@@ -24,14 +24,28 @@ const { resolve } = createRequire(import.meta.url);
 /** The packages name only their modules; the parts for browsers lie beside those. */
 const beside = (module: string, path: string): string => join(dirname(resolve(module)), path);
 
-const types = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const;
+const types = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+} as const;
 
 const answer = (policy: string, type: keyof typeof types, body: Buffer | string, caching: string): Answer => ({
-  status: 200, body,
-  headers: [['Content-Type', types[type]], ['Cache-Control', caching], ['Content-Security-Policy', policy], ['X-Content-Type-Options', 'nosniff'], ['Referrer-Policy', 'no-referrer']],
+  status: 200,
+  body,
+  headers: [
+    ['Content-Type', types[type]],
+    ['Cache-Control', caching],
+    ['Content-Security-Policy', policy],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'no-referrer'],
+  ],
 });
 
-interface Site { readonly pages: ReadonlyMap<string, Answer>; readonly parts: ReadonlyMap<string, Answer> }
+interface Site {
+  readonly pages: ReadonlyMap<string, Answer>;
+  readonly parts: ReadonlyMap<string, Answer>;
+}
 
 const load = async ({ folder, policy, pages, own, theirs }: SiteOptions): Promise<Site> => {
   const ours = (name: string): URL => new URL(`../../../assets/${folder}/${name}`, import.meta.url);
@@ -43,21 +57,34 @@ const load = async ({ folder, policy, pages, own, theirs }: SiteOptions): Promis
   const digest = createHash('sha256');
   for (const [, body] of read) digest.update(body);
   const told = digest.digest('hex').slice(0, 16);
-  const html = await Promise.all(Object.entries(pages).map(async ([verb, { name, caching }]) =>
-    [verb, answer(policy, 'html', (await readFile(ours(name), 'utf8')).replaceAll('@digest@', told), caching)] as const));
+  const html = await Promise.all(
+    Object.entries(pages).map(
+      async ([verb, { name, caching }]) =>
+        [
+          verb,
+          answer(policy, 'html', (await readFile(ours(name), 'utf8')).replaceAll('@digest@', told), caching),
+        ] as const,
+    ),
+  );
   return {
     pages: new Map(html),
-    parts: new Map(read.map(([name, body]) => [name, answer(policy, name.endsWith('.css') ? 'css' : 'js', body, 'public, max-age=31536000, immutable')])),
+    parts: new Map(
+      read.map(([name, body]) => [
+        name,
+        answer(policy, name.endsWith('.css') ? 'css' : 'js', body, 'public, max-age=31536000, immutable'),
+      ]),
+    ),
   };
 };
 
 /** Runs once; what failed is tried again by the next who asks. */
 export const onceDone = <T>(run: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;
-  return () => running ??= run().catch((error: unknown) => {
-    running = undefined;
-    throw error;
-  });
+  return () =>
+    (running ??= run().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    }));
 };
 
 /** Answers the routes of a site, read when somebody first looks at it: its pages, and parts by the path parameter `file`. */
@@ -67,7 +94,8 @@ export const createSite = (options: SiteOptions): ((match: Match) => Promise<Ans
     const { pages, parts } = await site();
     if (file === undefined) return pages.get(route.verb)!;
     const part = parts.get(file);
-    if (part === undefined) throw fail('ResourceNotFound', { message: `The page has no part '${file.slice(0, 100)}'.` });
+    if (part === undefined)
+      throw fail('ResourceNotFound', { message: `The page has no part '${file.slice(0, 100)}'.` });
     return part;
   };
 };

@@ -3,13 +3,18 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { ConfigError } from '../config.js';
 
-export interface Tls { readonly certFile: string; readonly keyFile: string }
+export interface Tls {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
 
 const readPem = (variable: string, file: string): Buffer => {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new ConfigError([`${variable} is '${file}', which cannot be read (${(error as Error).message}); allowed is a file in PEM.`]);
+    throw new ConfigError([
+      `${variable} is '${file}', which cannot be read (${(error as Error).message}); allowed is a file in PEM.`,
+    ]);
   }
 };
 
@@ -20,6 +25,8 @@ export const assertUsable = ({ certFile, keyFile }: Tls): void => {
   try {
     createSecureContext({ cert, key });
   } catch (error) {
-    throw new ConfigError([`TLS_CERT_FILE is '${certFile}' and TLS_KEY_FILE is '${keyFile}', which do not go together (${(error as Error).message}); allowed is a certificate and its private key, both in PEM.`]);
+    throw new ConfigError([
+      `TLS_CERT_FILE is '${certFile}' and TLS_KEY_FILE is '${keyFile}', which do not go together (${(error as Error).message}); allowed is a certificate and its private key, both in PEM.`,
+    ]);
   }
 };

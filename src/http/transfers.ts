@@ -23,11 +23,18 @@ export interface Transfers {
   close(): void;
 }
 
-interface Entry { readonly startMs: number; readonly cut: () => void; bytes: number }
+interface Entry {
+  readonly startMs: number;
+  readonly cut: () => void;
+  bytes: number;
+}
 
 const lookMs = 1_000;
 
-export const createTransfers = ({ transferBytesMax, transferTimeoutMs }: Pick<Config, 'transferBytesMax' | 'transferTimeoutMs'>): Transfers => {
+export const createTransfers = ({
+  transferBytesMax,
+  transferTimeoutMs,
+}: Pick<Config, 'transferBytesMax' | 'transferTimeoutMs'>): Transfers => {
   /** In the order in which they began. */
   const all = new Set<Entry>();
   let bytes = 0;
@@ -84,9 +91,15 @@ export const createTransfers = ({ transferBytesMax, transferTimeoutMs }: Pick<Co
         end: () => remove(entry),
       };
     },
-    get bytes() { return bytes; },
-    get slow() { return slow; },
-    get crowded() { return crowded; },
+    get bytes() {
+      return bytes;
+    },
+    get slow() {
+      return slow;
+    },
+    get crowded() {
+      return crowded;
+    },
     close: () => clearInterval(timer),
   };
 };

@@ -26,7 +26,11 @@ export class UwsExchange implements Exchange {
   #isOver = false;
   #transfer: Transfer | undefined = undefined;
 
-  constructor(private readonly response: HttpResponse, readonly head: Head, private readonly hand: Hand) {
+  constructor(
+    private readonly response: HttpResponse,
+    readonly head: Head,
+    private readonly hand: Hand,
+  ) {
     hand.exchanges++;
     response.onAborted(() => {
       this.#transfer?.end();

@@ -16,8 +16,12 @@ export const watchers = (all: readonly (Watcher | undefined)[]): Watcher | undef
   const present = all.filter(each => each !== undefined);
   if (present.length <= 1) return present[0];
   return {
-    started: exchange => { for (const each of present) each.started?.(exchange); },
-    ended: (exchange, status, bytes, ms) => { for (const each of present) each.ended(exchange, status, bytes, ms); },
+    started: exchange => {
+      for (const each of present) each.started?.(exchange);
+    },
+    ended: (exchange, status, bytes, ms) => {
+      for (const each of present) each.ended(exchange, status, bytes, ms);
+    },
   };
 };
 

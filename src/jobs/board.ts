@@ -10,10 +10,17 @@ import { ProjectQueue } from './projectQueue.js';
 import { openQueue } from './queue.js';
 
 /** Those on a schedule run for all projects at once. */
-const queueNames = [{ name: indexingName, isShared: false }, ...Object.values(scheduledNames).map(name => ({ name, isShared: true }))];
+const queueNames = [
+  { name: indexingName, isShared: false },
+  ...Object.values(scheduledNames).map(name => ({ name, isShared: true })),
+];
 
 type Handler = AppControllerRoute['handler'];
-interface Path { readonly pattern: RegExp; readonly names: readonly string[]; readonly handler: Handler }
+interface Path {
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly handler: Handler;
+}
 
 const pathOf = (route: string, handler: Handler): Path => ({
   pattern: new RegExp(`^${route.replace(/:\w+/g, '([^/]+)')}$`),
@@ -28,15 +35,30 @@ class Adapter implements IServerAdapter {
   paths: readonly Path[] = [];
   uiConfig: UIConfig = {};
 
-  setQueues(): this { return this; }
-  setViewsPath(): this { return this; }
-  setStaticPath(): this { return this; }
-  setEntryRoute(): this { return this; }
+  setQueues(): this {
+    return this;
+  }
+  setViewsPath(): this {
+    return this;
+  }
+  setStaticPath(): this {
+    return this;
+  }
+  setEntryRoute(): this {
+    return this;
+  }
   /** What goes wrong is told as everywhere else. */
-  setErrorHandler(): this { return this; }
-  setUIConfig(config: UIConfig): this { this.uiConfig = config; return this; }
+  setErrorHandler(): this {
+    return this;
+  }
+  setUIConfig(config: UIConfig): this {
+    this.uiConfig = config;
+    return this;
+  }
   setApiRoutes(routes: AppControllerRoute[]): this {
-    this.paths = routes.filter(({ method }) => list(method).includes('get')).flatMap(({ route, handler }) => list(route).map(each => pathOf(each, handler)));
+    this.paths = routes
+      .filter(({ method }) => list(method).includes('get'))
+      .flatMap(({ route, handler }) => list(route).map(each => pathOf(each, handler)));
     return this;
   }
 }
@@ -47,7 +69,10 @@ const createAdapter = (): Adapter => {
   return serverAdapter;
 };
 
-interface Board { readonly adapter: Adapter; readonly queues: readonly { readonly queue: Queue; readonly isShared: boolean }[] }
+interface Board {
+  readonly adapter: Adapter;
+  readonly queues: readonly { readonly queue: Queue; readonly isShared: boolean }[];
+}
 
 const boards = new WeakMap<Services, Board>();
 
@@ -55,7 +80,10 @@ const boards = new WeakMap<Services, Board>();
 const opened = (name: string, { redis }: Services): Queue => openQueue(name, redis).on('error', () => undefined);
 
 const boardOf = (services: Services): Board => {
-  const known = boards.get(services) ?? { adapter: createAdapter(), queues: queueNames.map(({ name, isShared }) => ({ queue: opened(name, services), isShared })) };
+  const known = boards.get(services) ?? {
+    adapter: createAdapter(),
+    queues: queueNames.map(({ name, isShared }) => ({ queue: opened(name, services), isShared })),
+  };
   boards.set(services, known);
   return known;
 };
@@ -67,18 +95,31 @@ export interface BoardRequest {
   readonly query: string;
 }
 
-const noPath = (path: string) => fail('ResourceNotFound', { message: `The page has no part 'api/${path.slice(0, 100)}'.` });
+const noPath = (path: string) =>
+  fail('ResourceNotFound', { message: `The page has no part 'api/${path.slice(0, 100)}'.` });
 
 /** Uncached: what it shows changes all the time, and is for who is signed in. */
 const headers = [['Cache-Control', 'no-store']] as const;
 
-export const board = async (services: Services, { projectKey, path, query }: BoardRequest): Promise<Response & { readonly headers: typeof headers }> => {
+export const board = async (
+  services: Services,
+  { projectKey, path, query }: BoardRequest,
+): Promise<Response & { readonly headers: typeof headers }> => {
   const { adapter, queues } = boardOf(services);
-  const found = adapter.paths.map(each => ({ ...each, match: each.pattern.exec(`/api/${path}`) })).find(({ match }) => match !== null);
+  const found = adapter.paths
+    .map(each => ({ ...each, match: each.pattern.exec(`/api/${path}`) }))
+    .find(({ match }) => match !== null);
   if (found === undefined) throw noPath(path);
   const params = Object.fromEntries(found.names.map((name, at) => [name, found.match![at + 1]!]));
   const own = queues.map(({ queue, isShared }) => new ProjectQueue(queue, projectKey, isShared));
-  const request: BullBoardRequest = { queues: new Map(own.map(queue => [queue.getName(), queue])), uiConfig: adapter.uiConfig, query: Object.fromEntries(new URLSearchParams(query)), params, body: {}, headers: {} };
+  const request: BullBoardRequest = {
+    queues: new Map(own.map(queue => [queue.getName(), queue])),
+    uiConfig: adapter.uiConfig,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    params,
+    body: {},
+    headers: {},
+  };
   const { status = 200, body } = await found.handler(request);
   return { status, body: JSON.stringify(body), headers };
 };

@@ -16,7 +16,10 @@ export interface IdleSearchOptions {
 const dayMs = 86_400_000;
 
 /** Without a search the activation counts. */
-const isIdle = async ({ services, idleDays, now = Date.now }: IdleSearchOptions, projectKey: string): Promise<boolean> => {
+const isIdle = async (
+  { services, idleDays, now = Date.now }: IdleSearchOptions,
+  projectKey: string,
+): Promise<boolean> => {
   const state = await services.search.states.read(projectKey);
   return state !== undefined && now() - Math.max(state.activatedAtMs, state.searchedAtMs ?? 0) > idleDays * dayMs;
 };
@@ -27,9 +30,9 @@ const run = async (options: IdleSearchOptions, signal: AbortSignal): Promise<num
   let count = 0;
   for (const projectKey of await services.search.states.expected()) {
     if (signal.aborted) break;
-    if (!await isIdle(options, projectKey)) continue;
+    if (!(await isIdle(options, projectKey))) continue;
     try {
-      if (!await changeOrderSearch(services, projectKey, 'Deactivated')) continue;
+      if (!(await changeOrderSearch(services, projectKey, 'Deactivated'))) continue;
       log.info({ projectKey }, 'order search was deactivated: nobody searched');
       count++;
     } catch (error) {
@@ -40,4 +43,8 @@ const run = async (options: IdleSearchOptions, signal: AbortSignal): Promise<num
   return count;
 };
 
-export const idleSearch = (options: IdleSearchOptions): Scheduled => ({ name: scheduledNames.idleSearch, everyMs: dayMs, run: signal => run(options, signal) });
+export const idleSearch = (options: IdleSearchOptions): Scheduled => ({
+  name: scheduledNames.idleSearch,
+  everyMs: dayMs,
+  run: signal => run(options, signal),
+});

@@ -12,14 +12,17 @@ import type { IndexingFailure } from '../store/searchStates.js';
 import { indexingName } from './names.js';
 import { Interrupted, type Asked, type Job } from './queue.js';
 
-
 export interface IndexingOptions {
   readonly search: OrderSearch;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
   readonly log: Logger;
 }
 
-interface Build { readonly projectKey: string; readonly jobId: string; readonly number: number }
+interface Build {
+  readonly projectKey: string;
+  readonly jobId: string;
+  readonly number: number;
+}
 
 /** Colons are not for job ids. */
 export const runIdOf = (projectKey: string, jobId: string): string => `${projectKey}-${jobId}`;
@@ -35,7 +38,11 @@ const atOnce = 2;
 const lockMs = 10_000;
 
 /** Sets up the index; undefined when the job is over. */
-const begin = async ({ search: { states, indexes } }: IndexingOptions, projectKey: string, jobId: string): Promise<Build | undefined> => {
+const begin = async (
+  { search: { states, indexes } }: IndexingOptions,
+  projectKey: string,
+  jobId: string,
+): Promise<Build | undefined> => {
   const number = await states.make(projectKey, jobId);
   if (number === undefined) return undefined;
   await indexes.create(projectKey, 'order', number);
@@ -47,28 +54,44 @@ const begin = async ({ search: { states, indexes } }: IndexingOptions, projectKe
 const partsOf = (ids: readonly string[]): (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / partSize) }, (_, at) => ids.slice(at * partSize, (at + 1) * partSize));
 
-interface Filled { readonly indexed: number; readonly failures: readonly IndexingFailure[] }
+interface Filled {
+  readonly indexed: number;
+  readonly failures: readonly IndexingFailure[];
+}
 
 /** Orders that went in the meantime count as neither. Undefined when the job is over. */
-const fill = async ({ search: { states, indexes }, documentsOf, log }: IndexingOptions, { projectKey, jobId, number }: Build, ids: readonly string[]): Promise<Filled | undefined> => {
+const fill = async (
+  { search: { states, indexes }, documentsOf, log }: IndexingOptions,
+  { projectKey, jobId, number }: Build,
+  ids: readonly string[],
+): Promise<Filled | undefined> => {
   const state = await states.read(projectKey);
   if (state?.job !== jobId) return undefined;
   let indexed = 0;
   const write = async (part: readonly string[]): Promise<boolean> => {
     const entries = await documentsOf(projectKey, part);
-    if (!await indexes.fill(projectKey, 'order', { current: state.current, building: number }, entries)) return false;
+    if (!(await indexes.fill(projectKey, 'order', { current: state.current, building: number }, entries))) return false;
     indexed += entries.filter(({ document }) => document !== undefined).length;
     return true;
   };
   const parts = await Promise.all(partsOf(ids).map(part => apart(part, write)));
   if (parts.includes(undefined)) return undefined;
   const broken = parts.flatMap(part => part ?? []);
-  for (const { id, error } of broken) log.error({ err: error, projectKey, orderId: id }, 'an order could not be indexed');
-  return { indexed, failures: broken.map(({ id, error }) => ({ id, reason: error instanceof Error ? error.message : String(error) })) };
+  for (const { id, error } of broken)
+    log.error({ err: error, projectKey, orderId: id }, 'an order could not be indexed');
+  return {
+    indexed,
+    failures: broken.map(({ id, error }) => ({ id, reason: error instanceof Error ? error.message : String(error) })),
+  };
 };
 
 /** Walks all orders from where the job is; false when the job is over. */
-const walk = async (options: IndexingOptions, build: Build, signal: AbortSignal, { progress }: Asked): Promise<boolean> => {
+const walk = async (
+  options: IndexingOptions,
+  build: Build,
+  signal: AbortSignal,
+  { progress }: Asked,
+): Promise<boolean> => {
   const { states } = options.search;
   const { projectKey, jobId } = build;
   const record = await states.record(projectKey, jobId);
@@ -80,10 +103,14 @@ const walk = async (options: IndexingOptions, build: Build, signal: AbortSignal,
     if (ids.length === 0) return true;
     const filled = await fill(options, build, ids);
     const to = ids.at(-1)!;
-    if (filled === undefined || !await states.step(projectKey, jobId, { from, to, ...filled, failed: filled.failures.length })) return false;
+    if (
+      filled === undefined ||
+      !(await states.step(projectKey, jobId, { from, to, ...filled, failed: filled.failures.length }))
+    )
+      return false;
     from = to;
     done += ids.length;
-    await progress(Math.min(99, Math.floor(100 * done / Math.max(1, record?.total ?? 0))));
+    await progress(Math.min(99, Math.floor((100 * done) / Math.max(1, record?.total ?? 0))));
     await setTimeout(pauseMs);
   }
 };
@@ -92,12 +119,17 @@ const run = async (options: IndexingOptions, signal: AbortSignal, asked: Asked):
   const { search, log } = options;
   const { projectKey, jobId } = asked.data as { projectKey: string; jobId: string };
   const build = await begin(options, projectKey, jobId);
-  if (build === undefined || !await walk(options, build, signal, asked)) return 'over';
-  if (!await search.states.swap(projectKey, jobId, build.number, layout, restMs)) return 'over';
+  if (build === undefined || !(await walk(options, build, signal, asked))) return 'over';
+  if (!(await search.states.swap(projectKey, jobId, build.number, layout, restMs))) return 'over';
   await asked.progress(100);
   log.info({ projectKey, indexingJobId: jobId }, 'the orders were indexed');
   search.tell(projectKey);
   return 'indexed';
 };
 
-export const indexing = (options: IndexingOptions): Job => ({ name: indexingName, atOnce, lockMs, run: (signal, asked) => run(options, signal, asked) });
+export const indexing = (options: IndexingOptions): Job => ({
+  name: indexingName,
+  atOnce,
+  lockMs,
+  run: (signal, asked) => run(options, signal, asked),
+});

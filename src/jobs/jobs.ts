@@ -30,15 +30,29 @@ export interface Jobs {
 }
 
 /** Does not wait for Redis. */
-export const startJobs = ({ services, redisUrl, log, retentionMinutes, searchIdleDays, documentsOf, projectKeys, failed }: JobsOptions): Jobs => {
+export const startJobs = ({
+  services,
+  redisUrl,
+  log,
+  retentionMinutes,
+  searchIdleDays,
+  documentsOf,
+  projectKeys,
+  failed,
+}: JobsOptions): Jobs => {
   const { engine, tokens, search } = services;
   const removal = { log, everyMinutes: retentionMinutes, projectKeys };
-  const running = startQueues(redisUrl, [
-    indexing({ search, documentsOf, log }),
-    searchRenewal({ search, log }),
-    idleSearch({ services, log, idleDays: searchIdleDays }),
-    ...(retentionMinutes === 0 ? [] : [retention({ engine, ...removal }), refreshTokens({ tokens, ...removal })]),
-  ], log, failed);
+  const running = startQueues(
+    redisUrl,
+    [
+      indexing({ search, documentsOf, log }),
+      searchRenewal({ search, log }),
+      idleSearch({ services, log, idleDays: searchIdleDays }),
+      ...(retentionMinutes === 0 ? [] : [retention({ engine, ...removal }), refreshTokens({ tokens, ...removal })]),
+    ],
+    log,
+    failed,
+  );
   return {
     index: (projectKey, jobId) => running.ask(indexingName, runIdOf(projectKey, jobId), { projectKey, jobId }),
     depths: running.depths,

@@ -12,7 +12,10 @@ export interface RunOverview {
   readonly percent?: number;
 }
 
-export interface LastRun { readonly endedAt: string; readonly failure?: string }
+export interface LastRun {
+  readonly endedAt: string;
+  readonly failure?: string;
+}
 
 export interface QueueOverview {
   readonly name: string;
@@ -35,7 +38,8 @@ const runsMax = 10_000;
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-const projectOf = (run: Run): string | undefined => (run.data as { readonly projectKey?: string } | undefined)?.projectKey;
+const projectOf = (run: Run): string | undefined =>
+  (run.data as { readonly projectKey?: string } | undefined)?.projectKey;
 
 const runOf = (run: Run): RunOverview => ({
   id: run.id!,
@@ -45,20 +49,37 @@ const runOf = (run: Run): RunOverview => ({
 });
 
 const lastOf = (runs: readonly Run[]): LastRun | undefined => {
-  const ended = runs.filter(({ finishedOn }) => finishedOn !== undefined).sort((one, other) => other.finishedOn! - one.finishedOn!)[0];
-  return ended && { endedAt: timeOf(ended.finishedOn!), ...(ended.failedReason !== undefined && ended.failedReason !== '' && { failure: ended.failedReason }) };
+  const ended = runs
+    .filter(({ finishedOn }) => finishedOn !== undefined)
+    .sort((one, other) => other.finishedOn! - one.finishedOn!)[0];
+  return (
+    ended && {
+      endedAt: timeOf(ended.finishedOn!),
+      ...(ended.failedReason !== undefined && ended.failedReason !== '' && { failure: ended.failedReason }),
+    }
+  );
 };
 
 const overviewOf = async (queue: Queue, projectKey: string | undefined): Promise<QueueOverview> => {
-  const isWanted = (run: Run | undefined): run is Run => run !== undefined && (projectKey === undefined || projectOf(run) === projectKey);
+  const isWanted = (run: Run | undefined): run is Run =>
+    run !== undefined && (projectKey === undefined || projectOf(run) === projectKey);
   const [lists, [scheduler]] = await Promise.all([
-    Promise.all(states.map(async state => ((await queue.getJobs([state], 0, runsMax - 1)) as (Run | undefined)[]).filter(isWanted))),
+    Promise.all(
+      states.map(async state =>
+        ((await queue.getJobs([state], 0, runsMax - 1)) as (Run | undefined)[]).filter(isWanted),
+      ),
+    ),
     queue.getJobSchedulers(0, 0),
   ]);
   const [waiting, active, delayed, completed, failed] = lists as [Run[], Run[], Run[], Run[], Run[]];
   const last = lastOf([...completed, ...failed]);
   return {
-    name: queue.name, waiting: waiting.length, active: active.length, delayed: delayed.length, completed: completed.length, failed: failed.length,
+    name: queue.name,
+    waiting: waiting.length,
+    active: active.length,
+    delayed: delayed.length,
+    completed: completed.length,
+    failed: failed.length,
     ...(scheduler?.every !== undefined && { everySeconds: Number(scheduler.every) / 1000 }),
     ...(scheduler?.next !== undefined && { nextAt: timeOf(scheduler.next) }),
     ...(last !== undefined && { last }),
@@ -69,6 +90,13 @@ const overviewOf = async (queue: Queue, projectKey: string | undefined): Promise
 /** All queues that a process of the deployment has opened; with a project key those runs that are its own, and no schedules. */
 export const queuesOf = async (redis: RedisClient, projectKey?: string): Promise<QueueOverview[]> => {
   const names = (await redis.smembers(keys.jobNames)).sort();
-  const all = await Promise.all(names.map(name => overviewOf(openQueue(name, redis).on('error', () => undefined), projectKey)));
+  const all = await Promise.all(
+    names.map(name =>
+      overviewOf(
+        openQueue(name, redis).on('error', () => undefined),
+        projectKey,
+      ),
+    ),
+  );
   return projectKey === undefined ? all : all.filter(({ everySeconds }) => everySeconds === undefined);
 };

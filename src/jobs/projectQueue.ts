@@ -10,12 +10,19 @@ export class ProjectQueue extends BullMQAdapter {
   /** Read once for each answer: counts and jobs come from the same. */
   readonly #read = new Map<JobStatus, Promise<Job[]>>();
 
-  constructor(private readonly all: Queue, private readonly projectKey: string, private readonly isShared: boolean) {
+  constructor(
+    private readonly all: Queue,
+    private readonly projectKey: string,
+    private readonly isShared: boolean,
+  ) {
     super(all, { readOnlyMode: true, allowRetries: false });
   }
 
   #isOwn(job: Job | undefined): job is Job {
-    return job !== undefined && (this.isShared || (job.data as { readonly projectKey?: unknown } | undefined)?.projectKey === this.projectKey);
+    return (
+      job !== undefined &&
+      (this.isShared || (job.data as { readonly projectKey?: unknown } | undefined)?.projectKey === this.projectKey)
+    );
   }
 
   async #load(status: JobStatus): Promise<Job[]> {
@@ -48,22 +55,32 @@ export class ProjectQueue extends BullMQAdapter {
   }
 
   override async getJobCounts(): Promise<JobCounts> {
-    const counts = await Promise.all(this.getJobStatuses().map(async status => [status, (await this.#own(status)).length] as const));
+    const counts = await Promise.all(
+      this.getJobStatuses().map(async status => [status, (await this.#own(status)).length] as const),
+    );
     return Object.fromEntries(counts) as JobCounts;
   }
 
   override async getJob(id: string): Promise<Job | undefined> {
-    const job = await this.all.getJob(id) as Job | undefined;
+    const job = (await this.all.getJob(id)) as Job | undefined;
     return this.#isOwn(job) ? this.#shown(job) : undefined;
   }
 
   override async getJobLogs(id: string): Promise<string[]> {
-    return this.isShared || await this.getJob(id) === undefined ? [] : super.getJobLogs(id);
+    return this.isShared || (await this.getJob(id)) === undefined ? [] : super.getJobLogs(id);
   }
 
   // What follows tells of the deployment and its other projects.
-  override async getRedisInfo(): Promise<null> { return null; }
-  override async getWorkers(): Promise<null> { return null; }
-  override async getFlowProducer(): Promise<null> { return null; }
-  override async getMetrics(): Promise<QueueMetrics> { return { meta: { count: 0, prevTS: 0, prevCount: 0 }, data: [], count: 0 }; }
+  override async getRedisInfo(): Promise<null> {
+    return null;
+  }
+  override async getWorkers(): Promise<null> {
+    return null;
+  }
+  override async getFlowProducer(): Promise<null> {
+    return null;
+  }
+  override async getMetrics(): Promise<QueueMetrics> {
+    return { meta: { count: 0, prevTS: 0, prevCount: 0 }, data: [], count: 0 };
+  }
 }

@@ -46,7 +46,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface Depth { readonly queue: string; readonly state: string; readonly count: number }
+export interface Depth {
+  readonly queue: string;
+  readonly state: string;
+  readonly count: number;
+}
 
 /** A job that fails is tried again after 1, 2, 4 and 8 seconds; then its next turn comes. */
 const attempts = 5;
@@ -62,7 +66,11 @@ const stalledMax = 1_000;
 const optionsOf = (connection: RedisClient) => ({ connection, prefix: keys.jobs, skipVersionCheck: true });
 
 export const openQueue = (name: string, connection: RedisClient): Queue =>
-  new Queue(name, { ...optionsOf(connection), streams: { events: { maxLen: kept.count } }, defaultJobOptions: { attempts, backoff, removeOnComplete: kept, removeOnFail: kept } });
+  new Queue(name, {
+    ...optionsOf(connection),
+    streams: { events: { maxLen: kept.count } },
+    defaultJobOptions: { attempts, backoff, removeOnComplete: kept, removeOnFail: kept },
+  });
 
 /** One run at a time in all processes, also where a run takes longer than until the next. A schedule that is there goes on as it was. */
 const schedule = async (queue: Queue, { name, everyMs }: Job): Promise<void> => {
@@ -73,13 +81,16 @@ const schedule = async (queue: Queue, { name, everyMs }: Job): Promise<void> => 
 
 /** Nothing where it waits or runs; one that failed or ended begins again. */
 export const askFor = async (queue: Queue, id: string, data: object): Promise<void> => {
-  const known = await queue.getJob(id) as Run | undefined;
+  const known = (await queue.getJob(id)) as Run | undefined;
   const state = await known?.getState();
   if (state === 'completed' || state === 'failed') await known!.remove();
   await queue.add(queue.name, data, { jobId: id });
 };
 
-interface Opened { readonly queue: Queue; readonly worker: Worker }
+interface Opened {
+  readonly queue: Queue;
+  readonly worker: Worker;
+}
 
 /** Told of a run that is not tried again. */
 export type Failed = (queue: string) => void;
@@ -97,10 +108,19 @@ const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logge
     }
   };
   const worker = new Worker(name, run, {
-    ...optionsOf(connection), concurrency: job.atOnce ?? 1, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: stalledMax,
+    ...optionsOf(connection),
+    concurrency: job.atOnce ?? 1,
+    lockDuration: lockMs,
+    stalledInterval: lockMs,
+    maxStalledCount: stalledMax,
   });
   // While Redis is away requests tell of it, and the library tries again.
-  const tell = (error: Error): void => { log[signal.aborted || asApiError(error) !== undefined ? 'debug' : 'error']({ err: error, job: name }, 'the job queue has trouble'); };
+  const tell = (error: Error): void => {
+    log[signal.aborted || asApiError(error) !== undefined ? 'debug' : 'error'](
+      { err: error, job: name },
+      'the job queue has trouble',
+    );
+  };
   queue.on('error', tell);
   worker.on('error', tell);
   worker.on('failed', (failed, error) => {
@@ -117,10 +137,17 @@ const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logge
 };
 
 const depthsOf = async ({ queue }: Opened): Promise<Depth[]> =>
-  Object.entries(await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized', 'failed', 'completed')).map(([state, count]) => ({ queue: queue.name, state, count }));
+  Object.entries(await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized', 'failed', 'completed')).map(
+    ([state, count]) => ({ queue: queue.name, state, count }),
+  );
 
 /** Puts jobs on their schedules and works on them from now on; does not wait for Redis. */
-export const startQueues = (redisUrl: string, jobs: readonly Job[], log: Logger, onFailed: Failed = () => undefined): Running => {
+export const startQueues = (
+  redisUrl: string,
+  jobs: readonly Job[],
+  log: Logger,
+  onFailed: Failed = () => undefined,
+): Running => {
   const connection = connectQueue(redisUrl);
   const stopping = new AbortController();
   const opened = new Map(jobs.map(job => [job.name, open(job, connection.client, stopping.signal, log, onFailed)]));
@@ -131,7 +158,9 @@ export const startQueues = (redisUrl: string, jobs: readonly Job[], log: Logger,
       stopping.abort();
       const closing = [...opened.values()].flatMap(({ queue, worker }) => [worker.close(), queue.close()]);
       // Without Redis nothing can be said to it.
-      await within(Promise.all(closing), stopMs).catch((error: unknown) => log.debug({ err: error }, 'the job queues were left'));
+      await within(Promise.all(closing), stopMs).catch((error: unknown) =>
+        log.debug({ err: error }, 'the job queues were left'),
+      );
       connection.disconnect();
     },
   };

@@ -31,5 +31,8 @@ const run = async ({ tokens, log, projectKeys }: RefreshTokensOptions, signal: A
   return removed;
 };
 
-export const refreshTokens = (options: RefreshTokensOptions): Scheduled =>
-  ({ name: scheduledNames.refreshTokens, everyMs: options.everyMinutes * minuteMs, run: signal => run(options, signal) });
+export const refreshTokens = (options: RefreshTokensOptions): Scheduled => ({
+  name: scheduledNames.refreshTokens,
+  everyMs: options.everyMinutes * minuteMs,
+  run: signal => run(options, signal),
+});

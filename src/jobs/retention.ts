@@ -21,7 +21,12 @@ const fetchSize = 20;
 const minuteMs = 60_000;
 
 /** Deletes resources that nobody changed since and nothing refers to; returns how many. One that stays must not keep the others. */
-const removeAll = async (engine: Engine, projectKey: string, room: Room, resources: readonly Base[]): Promise<number> => {
+const removeAll = async (
+  engine: Engine,
+  projectKey: string,
+  room: Room,
+  resources: readonly Base[],
+): Promise<number> => {
   if (resources.length === 0) return 0;
   try {
     await engine.store.commit(composeRemoval(engine, projectKey, room, resources));
@@ -30,11 +35,20 @@ const removeAll = async (engine: Engine, projectKey: string, room: Room, resourc
     if (!(error instanceof ApiError)) throw error;
     if (resources.length === 1) return 0;
     const middle = resources.length >> 1;
-    return await removeAll(engine, projectKey, room, resources.slice(0, middle)) + await removeAll(engine, projectKey, room, resources.slice(middle));
+    return (
+      (await removeAll(engine, projectKey, room, resources.slice(0, middle))) +
+      (await removeAll(engine, projectKey, room, resources.slice(middle)))
+    );
   }
 };
 
-const loadOver = async ({ store }: Engine, projectKey: string, room: Room, ids: readonly string[], { isOver }: Over): Promise<Base[]> => {
+const loadOver = async (
+  { store }: Engine,
+  projectKey: string,
+  room: Room,
+  ids: readonly string[],
+  { isOver }: Over,
+): Promise<Base[]> => {
   const found: Base[] = [];
   for (let at = 0; at < ids.length; at += fetchSize)
     for (const body of await store.bodies(projectKey, room.typeId, ids.slice(at, at + fetchSize))) {
@@ -45,9 +59,15 @@ const loadOver = async ({ store }: Engine, projectKey: string, room: Room, ids: 
 };
 
 /** Walks the front of a list until only what stays is left there. */
-const sweep = async (engine: Engine, projectKey: string, room: Room, over: Over, signal: AbortSignal): Promise<number> => {
+const sweep = async (
+  engine: Engine,
+  projectKey: string,
+  room: Room,
+  over: Over,
+  signal: AbortSignal,
+): Promise<number> => {
   let removed = 0;
-  for (let stayed = 0; !signal.aborted;) {
+  for (let stayed = 0; !signal.aborted; ) {
     const to = Math.min(await over.count(), stayed + limits.retentionStepMax);
     const ids = await engine.store.slice(projectKey, room.typeId, over.list, { from: stayed, to });
     if (ids.length === 0) break;
@@ -59,9 +79,15 @@ const sweep = async (engine: Engine, projectKey: string, room: Room, over: Over,
   return removed;
 };
 
-const sweepRoom = async (engine: Engine, room: Room, settings: ProjectSettings, signal: AbortSignal): Promise<number> => {
+const sweepRoom = async (
+  engine: Engine,
+  room: Room,
+  settings: ProjectSettings,
+  signal: AbortSignal,
+): Promise<number> => {
   let removed = 0;
-  for (const over of overIn(engine.store, room, settings, engine.now().getTime())) removed += await sweep(engine, settings.key, room, over, signal);
+  for (const over of overIn(engine.store, room, settings, engine.now().getTime()))
+    removed += await sweep(engine, settings.key, room, over, signal);
   return removed;
 };
 
@@ -95,5 +121,8 @@ const run = async ({ engine, log, projectKeys }: RetentionOptions, signal: Abort
   return removed;
 };
 
-export const retention = (options: RetentionOptions): Scheduled =>
-  ({ name: scheduledNames.retention, everyMs: options.everyMinutes * minuteMs, run: signal => run(options, signal) });
+export const retention = (options: RetentionOptions): Scheduled => ({
+  name: scheduledNames.retention,
+  everyMs: options.everyMinutes * minuteMs,
+  run: signal => run(options, signal),
+});

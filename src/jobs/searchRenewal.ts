@@ -22,7 +22,10 @@ const timesDocuments = 5;
 /** Terms of documents that are gone hold what was erased, encoded: no longer than that. */
 const oldMs = 86_400_000;
 
-const isDue = async ({ search: { states, indexes }, replacedMin = limits.searchReplacedMin, now = Date.now }: SearchRenewalOptions, projectKey: string): Promise<boolean> => {
+const isDue = async (
+  { search: { states, indexes }, replacedMin = limits.searchReplacedMin, now = Date.now }: SearchRenewalOptions,
+  projectKey: string,
+): Promise<boolean> => {
   const state = await states.read(projectKey);
   if (state?.current === undefined || state.job !== undefined || state.stopped === layout) return false;
   const { documents, replaced } = await indexes.size(projectKey, 'order', state.current);
@@ -37,7 +40,7 @@ const run = async (options: SearchRenewalOptions, signal: AbortSignal): Promise<
   for (const projectKey of await search.states.expected()) {
     if (signal.aborted) break;
     try {
-      if (!await isDue(options, projectKey)) continue;
+      if (!(await isDue(options, projectKey))) continue;
       await search.states.ask(projectKey, randomUUID());
       search.tell(projectKey);
       log.info({ projectKey }, 'the search index of the orders is built anew: much of what it holds was replaced');
@@ -50,4 +53,8 @@ const run = async (options: SearchRenewalOptions, signal: AbortSignal): Promise<
   return count;
 };
 
-export const searchRenewal = (options: SearchRenewalOptions): Scheduled => ({ name: scheduledNames.searchRenewal, everyMs, run: signal => run(options, signal) });
+export const searchRenewal = (options: SearchRenewalOptions): Scheduled => ({
+  name: scheduledNames.searchRenewal,
+  everyMs,
+  run: signal => run(options, signal),
+});

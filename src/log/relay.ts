@@ -1,10 +1,18 @@
 /** Lines of a thread's log go into the front's: one place writes them. */
 import { pino, type Logger } from 'pino';
 
-const levels: Readonly<Record<number, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
+const levels: Readonly<Record<number, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+};
 
 /** A log whose lines are handed to `post`. */
-export const threadLog = (level: string, post: (line: string) => void): Logger => pino({ level, base: null }, { write: post });
+export const threadLog = (level: string, post: (line: string) => void): Logger =>
+  pino({ level, base: null }, { write: post });
 
 /** Errors in it are plain already, and must not be taken for errors of ours. */
 const plain = new WeakMap<Logger, Logger>();

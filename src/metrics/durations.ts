@@ -29,9 +29,17 @@ export class Durations {
     const buckets = Array.from(this.#counts, (each, at): Sample => {
       count += each;
       const bound = this.boundsMs[at];
-      return { suffix: '_bucket', labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound / 1_000) }, value: count };
+      return {
+        suffix: '_bucket',
+        labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound / 1_000) },
+        value: count,
+      };
     });
     if (count === 0) return [];
-    return [...buckets, { suffix: '_sum', labels, value: this.#sumMs / 1_000 }, { suffix: '_count', labels, value: count }];
+    return [
+      ...buckets,
+      { suffix: '_sum', labels, value: this.#sumMs / 1_000 },
+      { suffix: '_count', labels, value: count },
+    ];
   }
 }

@@ -17,20 +17,41 @@ export interface Family {
 
 export const sample = (value: number, labels: Labels = {}): Sample => ({ suffix: '', labels, value });
 
-export const counter = (name: string, help: string, ...samples: readonly Sample[]): Family => ({ name, help, type: 'counter', samples });
-export const gauge = (name: string, help: string, ...samples: readonly Sample[]): Family => ({ name, help, type: 'gauge', samples });
-export const histogram = (name: string, help: string, ...samples: readonly Sample[]): Family => ({ name, help, type: 'histogram', samples });
+export const counter = (name: string, help: string, ...samples: readonly Sample[]): Family => ({
+  name,
+  help,
+  type: 'counter',
+  samples,
+});
+export const gauge = (name: string, help: string, ...samples: readonly Sample[]): Family => ({
+  name,
+  help,
+  type: 'gauge',
+  samples,
+});
+export const histogram = (name: string, help: string, ...samples: readonly Sample[]): Family => ({
+  name,
+  help,
+  type: 'histogram',
+  samples,
+});
 
 /** The same families with one more label on every sample. */
 export const labelled = (families: readonly Family[], more: Labels): Family[] =>
-  families.map(family => ({ ...family, samples: family.samples.map(each => ({ ...each, labels: { ...more, ...each.labels } })) }));
+  families.map(family => ({
+    ...family,
+    samples: family.samples.map(each => ({ ...each, labels: { ...more, ...each.labels } })),
+  }));
 
 /** Families of one name become one: each name is told once. */
 export const merged = (families: readonly Family[]): Family[] => {
   const byName = new Map<string, Family>();
   for (const family of families) {
     const known = byName.get(family.name);
-    byName.set(family.name, known === undefined ? family : { ...known, samples: [...known.samples, ...family.samples] });
+    byName.set(
+      family.name,
+      known === undefined ? family : { ...known, samples: [...known.samples, ...family.samples] },
+    );
   }
   return [...byName.values()];
 };
@@ -44,4 +65,9 @@ const lineOf = (name: string, { suffix, labels, value }: Sample): string => {
 
 /** In Prometheus' text format. */
 export const textOf = (families: readonly Family[]): string =>
-  families.map(({ name, help, type, samples }) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${samples.map(each => lineOf(name, each)).join('')}`).join('');
+  families
+    .map(
+      ({ name, help, type, samples }) =>
+        `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${samples.map(each => lineOf(name, each)).join('')}`,
+    )
+    .join('');

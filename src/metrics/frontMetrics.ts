@@ -36,27 +36,53 @@ const poolFamilies = ({ waiting, queuedBatches, calls, batches }: Pool): Family[
 ];
 
 /** Requests that got a 503 since there was no time for them. */
-const shedFamily = (pool: Pool, reads: Reads): Family => counter('quayside_shed_total', 'Requests that were refused under overload: for want of workers, of Redis, or because they had waited too long.',
-  sample(pool.refused, { reason: 'workers' }), sample(reads.refused, { reason: 'redis' }), sample(pool.late, { reason: 'late' }));
+const shedFamily = (pool: Pool, reads: Reads): Family =>
+  counter(
+    'quayside_shed_total',
+    'Requests that were refused under overload: for want of workers, of Redis, or because they had waited too long.',
+    sample(pool.refused, { reason: 'workers' }),
+    sample(reads.refused, { reason: 'redis' }),
+    sample(pool.late, { reason: 'late' }),
+  );
 
 const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
 
 const connectionFamilies = (ports: FrontMetricsOptions['ports'], { bytes, slow, crowded }: Transfers): Family[] => [
   gauge('quayside_connections', 'Connections of clients.', sample(sum(ports.map(({ connections }) => connections)))),
-  gauge('quayside_transfer_bytes', 'Bytes of bodies that are arriving and of answers that wait to be taken.', sample(bytes)),
-  counter('quayside_connections_cut_total', 'Connections that were ended: too slow with a body or an answer, to make room for others, or too many of them.',
-    sample(slow, { reason: 'slow' }), sample(crowded, { reason: 'room' }), sample(sum(ports.map(({ tooMany }) => tooMany)), { reason: 'many' })),
+  gauge(
+    'quayside_transfer_bytes',
+    'Bytes of bodies that are arriving and of answers that wait to be taken.',
+    sample(bytes),
+  ),
+  counter(
+    'quayside_connections_cut_total',
+    'Connections that were ended: too slow with a body or an answer, to make room for others, or too many of them.',
+    sample(slow, { reason: 'slow' }),
+    sample(crowded, { reason: 'room' }),
+    sample(sum(ports.map(({ tooMany }) => tooMany)), { reason: 'many' }),
+  ),
 ];
 
 /** Of the process as a whole, by prom-client. Its look at the event loop, a hundred times a second, is left out: each thread tells its own. */
 const processMetrics = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: rarelyMs });
-  for (const { name } of registry.getMetricsAsArray()) if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name);
+  for (const { name } of registry.getMetricsAsArray())
+    if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name);
   return registry;
 };
 
-export const createFrontMetrics = ({ requests, front, pool, reads, ports, transfers, grants, background, survey }: FrontMetricsOptions): (() => Promise<string>) => {
+export const createFrontMetrics = ({
+  requests,
+  front,
+  pool,
+  reads,
+  ports,
+  transfers,
+  grants,
+  background,
+  survey,
+}: FrontMetricsOptions): (() => Promise<string>) => {
   const registry = processMetrics();
   const slotsOf = createSlots();
 
@@ -65,16 +91,21 @@ export const createFrontMetrics = ({ requests, front, pool, reads, ports, transf
     const names = new Map([...slots].map(([id, slot]) => [id, `worker-${slot}`]));
     if (background.thread !== undefined) names.set(background.thread.threadId, 'background');
     const answers = await survey.ask('figures', names.size, surveyMs);
-    return answers.flatMap(({ threadId, value }) => labelled(value as Family[], { thread: names.get(threadId) ?? 'other' }));
+    return answers.flatMap(({ threadId, value }) =>
+      labelled(value as Family[], { thread: names.get(threadId) ?? 'other' }),
+    );
   };
 
-  return async () => textOf(merged([
-    ...requests.families(),
-    ...poolFamilies(pool),
-    shedFamily(pool, reads),
-    ...connectionFamilies(ports, transfers),
-    gauge('quayside_token_cache_entries', 'Access tokens that the process remembers.', sample(grants.size)),
-    ...labelled(front.families(), { thread: 'front' }),
-    ...await threads(),
-  ])) + await registry.metrics();
+  return async () =>
+    textOf(
+      merged([
+        ...requests.families(),
+        ...poolFamilies(pool),
+        shedFamily(pool, reads),
+        ...connectionFamilies(ports, transfers),
+        gauge('quayside_token_cache_entries', 'Access tokens that the process remembers.', sample(grants.size)),
+        ...labelled(front.families(), { thread: 'front' }),
+        ...(await threads()),
+      ]),
+    ) + (await registry.metrics());
 };

@@ -30,12 +30,17 @@ const resultOf = (error: unknown): CommitResult => {
 };
 
 export const measuredStore = (store: Store, figures: ThreadFigures): Store => {
-  const calls = Object.fromEntries(Object.entries(store).map(([name, call]) => [name, sampled(figures, name, call as Call)])) as unknown as Store;
+  const calls = Object.fromEntries(
+    Object.entries(store).map(([name, call]) => [name, sampled(figures, name, call as Call)]),
+  ) as unknown as Store;
   return {
     ...calls,
     commit: changeSet => {
       const committing = calls.commit(changeSet);
-      committing.then(() => figures.committed('done'), error => figures.committed(resultOf(error)));
+      committing.then(
+        () => figures.committed('done'),
+        error => figures.committed(resultOf(error)),
+      );
       return committing;
     },
   };

@@ -27,10 +27,15 @@ const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10, 30, 
 export const createMetrics = ({ waitingMarks, depths }: MetricsOptions): Metrics => {
   const registers = [new Registry()];
   const lag = new Histogram({
-    name: 'quayside_search_index_lag_seconds', help: 'Time from the commit of an order to its place in the search index.', buckets: lagBuckets, registers,
+    name: 'quayside_search_index_lag_seconds',
+    help: 'Time from the commit of an order to its place in the search index.',
+    buckets: lagBuckets,
+    registers,
   });
   new Gauge({
-    name: 'quayside_search_waiting_marks', help: 'Orders that changed and are not in the search index as they are, of all projects.', registers,
+    name: 'quayside_search_waiting_marks',
+    help: 'Orders that changed and are not in the search index as they are, of all projects.',
+    registers,
     async collect() {
       this.remove();
       const count = await within(waitingMarks(), knownMs).catch(() => undefined);
@@ -38,16 +43,27 @@ export const createMetrics = ({ waitingMarks, depths }: MetricsOptions): Metrics
     },
   });
   new Gauge({
-    name: 'quayside_queue_jobs', help: 'Runs of the background jobs by queue and state, of all processes.', labelNames: ['queue', 'state'], registers,
+    name: 'quayside_queue_jobs',
+    help: 'Runs of the background jobs by queue and state, of all processes.',
+    labelNames: ['queue', 'state'],
+    registers,
     async collect() {
       this.reset();
-      for (const { queue, state, count } of await within(depths(), knownMs).catch(() => [])) this.set({ queue, state }, count);
+      for (const { queue, state, count } of await within(depths(), knownMs).catch(() => []))
+        this.set({ queue, state }, count);
     },
   });
   const failures = new Counter({
-    name: 'quayside_job_failures_total', help: 'Runs of the background jobs that failed for good, of this process.', labelNames: ['queue'], registers,
+    name: 'quayside_job_failures_total',
+    help: 'Runs of the background jobs that failed for good, of this process.',
+    labelNames: ['queue'],
+    registers,
   });
   // Prometheus sees no increase in what begins with 1.
   for (const queue of [indexingName, ...Object.values(scheduledNames)]) failures.inc({ queue }, 0);
-  return { lagged: seconds => lag.observe(seconds), failed: queue => failures.inc({ queue }), text: () => registers[0]!.metrics() };
+  return {
+    lagged: seconds => lag.observe(seconds),
+    failed: queue => failures.inc({ queue }),
+    text: () => registers[0]!.metrics(),
+  };
 };

@@ -5,7 +5,9 @@ import { goneStatus, type Watcher } from '../http/watcher.js';
 import { Durations, requestBucketsMs } from './durations.js';
 import { counter, type Family, gauge, histogram, sample } from './family.js';
 
-export interface RequestFigures extends Watcher { families(): Family[] }
+export interface RequestFigures extends Watcher {
+  families(): Family[];
+}
 
 /** Statuses are numbers of three digits. */
 const statusMax = 600;
@@ -14,7 +16,10 @@ class Row {
   readonly statuses = new Float64Array(statusMax);
   readonly durations = new Durations(requestBucketsMs);
 
-  constructor(readonly method: string, readonly route: string) {}
+  constructor(
+    readonly method: string,
+    readonly route: string,
+  ) {}
 
   get labels(): { readonly method: string; readonly route: string } {
     return { method: this.method, route: this.route };
@@ -25,7 +30,9 @@ class Row {
 const unmatched = { method: '(any)', route: '(none)' } as const;
 
 const byStatus = ({ labels, statuses }: Row) =>
-  [...statuses.entries()].filter(([, count]) => count > 0).map(([status, count]) => sample(count, { ...labels, status: String(status) }));
+  [...statuses.entries()]
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => sample(count, { ...labels, status: String(status) }));
 
 export const createRequestFigures = (): RequestFigures => {
   const none = new Row(unmatched.method, unmatched.route);
@@ -40,12 +47,14 @@ export const createRequestFigures = (): RequestFigures => {
     if (match === undefined) return none;
     const table = head.method === 'HEAD' ? heads : rows;
     let row = table.get(match.route);
-    if (row === undefined) table.set(match.route, row = new Row(head.method, match.route.path));
+    if (row === undefined) table.set(match.route, (row = new Row(head.method, match.route.path)));
     return row;
   };
 
   return {
-    started: () => { started++; },
+    started: () => {
+      started++;
+    },
     ended: (exchange, status, bytes, ms) => {
       const row = rowOf(exchange);
       ended++;
@@ -58,8 +67,16 @@ export const createRequestFigures = (): RequestFigures => {
     families: () => {
       const all = [none, ...rows.values(), ...heads.values()];
       return [
-        counter('quayside_http_requests_total', `Requests by route and status; ${goneStatus} where the client left before the answer.`, ...all.flatMap(byStatus)),
-        histogram('quayside_http_request_duration_seconds', 'Time from the head of a request to its answer.', ...all.flatMap(row => row.durations.samples(row.labels))),
+        counter(
+          'quayside_http_requests_total',
+          `Requests by route and status; ${goneStatus} where the client left before the answer.`,
+          ...all.flatMap(byStatus),
+        ),
+        histogram(
+          'quayside_http_request_duration_seconds',
+          'Time from the head of a request to its answer.',
+          ...all.flatMap(row => row.durations.samples(row.labels)),
+        ),
         gauge('quayside_http_requests_under_way', 'Requests that are not answered yet.', sample(started - ended)),
         counter('quayside_http_request_body_bytes_total', 'Bytes of bodies that were received.', sample(bytesIn)),
         counter('quayside_http_response_body_bytes_total', 'Bytes of bodies that were sent.', sample(bytesOut)),

@@ -13,19 +13,29 @@ export interface MetricsServer {
 const type = 'text/plain; version=0.0.4; charset=utf-8';
 
 const portProblem = (port: number, { code, message }: NodeJS.ErrnoException): ConfigError =>
-  new ConfigError([`METRICS_PORT is '${port}', which ${code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${message})`}; allowed is a free port, or 0 for none.`]);
+  new ConfigError([
+    `METRICS_PORT is '${port}', which ${code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${message})`}; allowed is a free port, or 0 for none.`,
+  ]);
 
-export const serveMetrics = async (host: string, port: number, parts: readonly Part[], onError: (error: Error) => void): Promise<MetricsServer> => {
+export const serveMetrics = async (
+  host: string,
+  port: number,
+  parts: readonly Part[],
+  onError: (error: Error) => void,
+): Promise<MetricsServer> => {
   const collect = async (): Promise<string> => (await Promise.all(parts.map(part => part()))).join('');
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    collect().then(text => response.writeHead(200, { 'Content-Type': type }).end(text), (error: Error) => {
-      onError(error);
-      response.writeHead(503).end();
-    });
+    collect().then(
+      text => response.writeHead(200, { 'Content-Type': type }).end(text),
+      (error: Error) => {
+        onError(error);
+        response.writeHead(503).end();
+      },
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(portProblem(port, error)));
@@ -34,9 +44,10 @@ export const serveMetrics = async (host: string, port: number, parts: readonly P
   server.on('error', onError);
   return {
     port: (server.address() as { port: number }).port,
-    close: () => new Promise(resolve => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };

@@ -6,9 +6,17 @@ import { BroadcastChannel, threadId } from 'node:worker_threads';
 
 export type Question = 'figures' | 'flush';
 
-interface Asked { readonly number: number; readonly question: Question }
-export interface Answered { readonly threadId: number; readonly value: unknown }
-interface Reply extends Answered { readonly number: number }
+interface Asked {
+  readonly number: number;
+  readonly question: Question;
+}
+export interface Answered {
+  readonly threadId: number;
+  readonly value: unknown;
+}
+interface Reply extends Answered {
+  readonly number: number;
+}
 
 export interface Survey {
   readonly name: string;
@@ -31,19 +39,22 @@ export const createSurvey = (name: string): Survey => {
   let next = 0;
   return {
     name,
-    ask: (question, count, timeoutMs) => new Promise(resolve => {
-      if (count === 0) return resolve([]);
-      const number = next++;
-      const answers: Answered[] = [];
-      const end = (): void => {
-        clearTimeout(timer);
-        waiting.delete(number);
-        resolve(answers);
-      };
-      const timer = setTimeout(end, timeoutMs);
-      waiting.set(number, answer => { if (answers.push(answer) === count) end(); });
-      channel.postMessage({ number, question } satisfies Asked);
-    }),
+    ask: (question, count, timeoutMs) =>
+      new Promise(resolve => {
+        if (count === 0) return resolve([]);
+        const number = next++;
+        const answers: Answered[] = [];
+        const end = (): void => {
+          clearTimeout(timer);
+          waiting.delete(number);
+          resolve(answers);
+        };
+        const timer = setTimeout(end, timeoutMs);
+        waiting.set(number, answer => {
+          if (answers.push(answer) === count) end();
+        });
+        channel.postMessage({ number, question } satisfies Asked);
+      }),
     close: () => channel.close(),
   };
 };

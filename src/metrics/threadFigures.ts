@@ -29,8 +29,16 @@ export const createThreadFigures = (): ThreadFigures => {
 
   const delays = (): Family[] => {
     const found = [
-      gauge('quayside_event_loop_delay_seconds', 'How late the event loop of a thread is, since the last scrape.', ...quantiles.map(each => sample(seconds(delay.percentile(each)), { quantile: String(each / 100) }))),
-      gauge('quayside_event_loop_delay_max_seconds', 'How late the event loop of a thread was at most, since the last scrape.', sample(seconds(delay.max))),
+      gauge(
+        'quayside_event_loop_delay_seconds',
+        'How late the event loop of a thread is, since the last scrape.',
+        ...quantiles.map(each => sample(seconds(delay.percentile(each)), { quantile: String(each / 100) })),
+      ),
+      gauge(
+        'quayside_event_loop_delay_max_seconds',
+        'How late the event loop of a thread was at most, since the last scrape.',
+        sample(seconds(delay.max)),
+      ),
     ];
     delay.reset();
     return found;
@@ -42,13 +50,29 @@ export const createThreadFigures = (): ThreadFigures => {
       calls.set(call, known);
       return known;
     },
-    committed: result => { commits[result]++; },
+    committed: result => {
+      commits[result]++;
+    },
     families: () => [
       ...delays(),
-      counter('quayside_event_loop_active_seconds_total', 'Time that the event loop of a thread was busy.', sample(performance.eventLoopUtilization().active / 1_000)),
-      histogram('quayside_redis_call_duration_seconds', 'Time from a call to Redis to its answer, of every eighth call.', ...[...calls].flatMap(([call, durations]) => durations.samples({ call }))),
-      counter('quayside_commits_total', 'Commits by what became of them.', ...Object.entries(commits).map(([result, count]) => sample(count, { result }))),
+      counter(
+        'quayside_event_loop_active_seconds_total',
+        'Time that the event loop of a thread was busy.',
+        sample(performance.eventLoopUtilization().active / 1_000),
+      ),
+      histogram(
+        'quayside_redis_call_duration_seconds',
+        'Time from a call to Redis to its answer, of every eighth call.',
+        ...[...calls].flatMap(([call, durations]) => durations.samples({ call })),
+      ),
+      counter(
+        'quayside_commits_total',
+        'Commits by what became of them.',
+        ...Object.entries(commits).map(([result, count]) => sample(count, { result })),
+      ),
     ],
-    close: () => { delay.disable(); },
+    close: () => {
+      delay.disable();
+    },
   };
 };

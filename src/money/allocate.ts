@@ -13,7 +13,8 @@ const integersOf = (weights: readonly number[]): bigint[] => {
 
 /** Indexes of the `count` largest remainders, the earlier of equal ones first. */
 const largest = (remainders: readonly bigint[], count: number): number[] =>
-  remainders.map((_, index) => index)
+  remainders
+    .map((_, index) => index)
     .sort((a, b) => (remainders[a]! === remainders[b]! ? a - b : remainders[a]! > remainders[b]! ? -1 : 1))
     .slice(0, count);
 
@@ -28,8 +29,12 @@ export const allocate = (total: Money, weights: readonly number[]): Money[] => {
   const whole = shares.reduce((all, weight) => all + weight, 0n);
   const sign = total.centAmount < 0 ? -1n : 1n;
   const amount = sign * BigInt(total.centAmount);
-  const parts = shares.map(weight => amount * weight / whole);
+  const parts = shares.map(weight => (amount * weight) / whole);
   const left = amount - parts.reduce((all, part) => all + part, 0n);
-  for (const index of largest(shares.map(weight => amount * weight % whole), Number(left))) parts[index]! += 1n;
+  for (const index of largest(
+    shares.map(weight => (amount * weight) % whole),
+    Number(left),
+  ))
+    parts[index]! += 1n;
   return parts.map(part => cents(total.currencyCode, sign * part));
 };

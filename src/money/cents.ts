@@ -6,6 +6,8 @@ import { type Money, moneyOf } from '../resources/types/money.js';
 export const cents = (currencyCode: string, amount: bigint | BigNumber): Money => {
   const centAmount = Number(amount) + 0; // the library knows a negative zero, money does not
   if (!Number.isSafeInteger(centAmount))
-    throw fail('InvalidInput', { message: `The amount ${amount} ${currencyCode}, in its smallest unit, exceeds ${Number.MAX_SAFE_INTEGER}.` });
+    throw fail('InvalidInput', {
+      message: `The amount ${amount} ${currencyCode}, in its smallest unit, exceeds ${Number.MAX_SAFE_INTEGER}.`,
+    });
   return moneyOf({ currencyCode, centAmount });
 };

@@ -4,7 +4,9 @@ const digits = new Map<string, number>();
 export const fractionDigitsOf = (currencyCode: string): number => {
   let known = digits.get(currencyCode);
   if (known === undefined) {
-    known = new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode }).resolvedOptions().maximumFractionDigits ?? 2;
+    known =
+      new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode }).resolvedOptions()
+        .maximumFractionDigits ?? 2;
     digits.set(currencyCode, known);
   }
   return known;

@@ -13,4 +13,5 @@ const ways: Readonly<Record<RoundingMode, typeof BigNumber>> = {
 export const roundedQuotient = (dividend: BigNumber, divisor: BigNumber, rounding: RoundingMode): BigNumber =>
   new ways[rounding](dividend).dividedBy(divisor);
 
-export const rounded = (value: BigNumber, rounding: RoundingMode): BigNumber => new ways[rounding](value).decimalPlaces(0);
+export const rounded = (value: BigNumber, rounding: RoundingMode): BigNumber =>
+  new ways[rounding](value).decimalPlaces(0);

@@ -19,7 +19,18 @@ const merged = (portions: readonly Portion[]): Portion[] => {
 
 /** The taxed price of a cart from those of its lines: nothing rounds again. */
 export const sumTaxed = (currencyCode: string, parts: readonly TaxedPrice[]): ComputedTaxedPrice => {
-  const totalNet = sum(currencyCode, parts.map(part => part.totalNet));
-  const totalGross = sum(currencyCode, parts.map(part => part.totalGross));
-  return { totalNet, totalGross, taxPortions: merged(parts.flatMap(part => part.taxPortions)), totalTax: minus(totalGross, totalNet) };
+  const totalNet = sum(
+    currencyCode,
+    parts.map(part => part.totalNet),
+  );
+  const totalGross = sum(
+    currencyCode,
+    parts.map(part => part.totalGross),
+  );
+  return {
+    totalNet,
+    totalGross,
+    taxPortions: merged(parts.flatMap(part => part.taxPortions)),
+    totalTax: minus(totalGross, totalNet),
+  };
 };

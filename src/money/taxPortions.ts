@@ -8,6 +8,9 @@ export type Rate = Pick<TaxRate, 'name' | 'amount' | 'includedInPrice' | 'subRat
 /** The tax of each sub rate, or of the rate itself if it has none; they sum to `totalTax`, also where the sub rates do not sum to the rate. */
 export const taxPortions = (totalTax: Money, { name, amount: rate, subRates }: Rate): TaxedPrice['taxPortions'] => {
   const rates = subRates?.length ? subRates : [{ name, amount: rate }];
-  const amounts = allocate(totalTax, rates.map(({ amount }) => amount));
+  const amounts = allocate(
+    totalTax,
+    rates.map(({ amount }) => amount),
+  );
   return rates.map((sub, index) => ({ name: sub.name, rate: sub.amount, amount: amounts[index]! }));
 };

@@ -31,7 +31,9 @@ const taxOnParts = ({ price, quantity, taxRate, rounding }: Taxable): BigNumber 
   const high = low + (left < 0n ? -1n : 1n);
   const highs = exact(left).abs();
   const taxOn = (part: bigint) => taxOf(exact(part), taxRate, rounding);
-  return taxOn(high).times(highs).plus(taxOn(low).times(exact(quantity).minus(highs)));
+  return taxOn(high)
+    .times(highs)
+    .plus(taxOn(low).times(exact(quantity).minus(highs)));
 };
 
 const taxOnUnits = (taxable: Taxable): BigNumber => {
@@ -54,6 +56,8 @@ export const taxedPrice = (taxable: Taxable): ComputedTaxedPrice => {
   assertRates(taxRate);
   const tax = calculationMode === 'UnitPriceLevel' ? taxOnUnits(taxable) : taxOf(exactCents(price), taxRate, rounding);
   const totalTax = cents(price.currencyCode, tax);
-  const [totalNet, totalGross] = taxRate.includedInPrice ? [minus(price, totalTax), price] : [price, plus(price, totalTax)];
+  const [totalNet, totalGross] = taxRate.includedInPrice
+    ? [minus(price, totalTax), price]
+    : [price, plus(price, totalTax)];
   return { totalNet, totalGross, taxPortions: taxPortions(totalTax, taxRate), totalTax };
 };

@@ -21,7 +21,12 @@ import { covers, namesOf, wordsOf } from './scopes.js';
 import { hashSecret, newSecret } from './secrets.js';
 import type { TokenStore } from './tokens.js';
 
-export interface ApiClientServices { readonly engine: Engine; readonly registry: Registry; readonly tokens: TokenStore; readonly redis: RedisClient }
+export interface ApiClientServices {
+  readonly engine: Engine;
+  readonly registry: Registry;
+  readonly tokens: TokenStore;
+  readonly redis: RedisClient;
+}
 
 export interface ApiClientDraft {
   readonly name: string;
@@ -39,11 +44,21 @@ const assertScope = (projectKey: string, scope: string, granted: string): void =
   const names = namesOf(granted, projectKey);
   const refused = wordsOf(scope).find(word => !covers(names, projectKey, word));
   if (refused !== undefined)
-    throw fail('InvalidField', { field: 'scope', invalidValue: scope, expected: `Expected scopes of the project '${projectKey}' that the caller has as well; '${refused.slice(0, 200)}' is none.` });
+    throw fail('InvalidField', {
+      field: 'scope',
+      invalidValue: scope,
+      expected: `Expected scopes of the project '${projectKey}' that the caller has as well; '${refused.slice(0, 200)}' is none.`,
+    });
 };
 
 /** Makes a client; the secret is in what this returns and nowhere else. `granted` is the scope of whoever makes it. */
-export const createApiClient = async ({ engine, registry, redis }: ApiClientServices, projectKey: string, draft: ApiClientDraft, granted: string, by: Client): Promise<ApiClient & { readonly secret: string }> => {
+export const createApiClient = async (
+  { engine, registry, redis }: ApiClientServices,
+  projectKey: string,
+  draft: ApiClientDraft,
+  granted: string,
+  by: Client,
+): Promise<ApiClient & { readonly secret: string }> => {
   const room = engine.rooms.get(typeId)!;
   assertValid(room.draft!.validate(draft));
   assertScope(projectKey, draft.scope, granted);
@@ -53,7 +68,17 @@ export const createApiClient = async ({ engine, registry, redis }: ApiClientServ
   const secret = newSecret();
   const { id, name, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds } = resource;
   // First what nobody knows of yet: a creation that ends between the two leaves a secret that nobody has.
-  await registry.saveApiClient({ id, projectKey, name, scope, secretHash: hashSecret(secret), createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds });
+  await registry.saveApiClient({
+    id,
+    projectKey,
+    name,
+    scope,
+    secretHash: hashSecret(secret),
+    createdAt,
+    deleteAt,
+    accessTokenValiditySeconds,
+    refreshTokenValiditySeconds,
+  });
   if (deleteAt !== undefined) await redis.zadd(keys.endingClients, Date.parse(deleteAt), `${projectKey}/${id}`);
   await engine.store.commit(changeSet);
   return { ...resource, scope, secret };
@@ -62,13 +87,16 @@ export const createApiClient = async ({ engine, registry, redis }: ApiClientServ
 const removalsMax = 5;
 
 /** Deletes a client, and with it all its tokens; returns what has ended beside the response. */
-export const removeApiClient = async ({ engine, registry, tokens }: ApiClientServices, request: ResourceRequest): Promise<Response & { readonly ended: readonly string[] }> => {
+export const removeApiClient = async (
+  { engine, registry, tokens }: ApiClientServices,
+  request: ResourceRequest,
+): Promise<Response & { readonly ended: readonly string[] }> => {
   const id = request.address!.value;
   await locate(engine, request, id);
   // The resource goes last: a deletion that ends before that can be made again.
   const ended = await tokens.endClient(request.projectKey, id);
   await registry.removeApiClient(id);
-  return { ...await removeResource(engine, request), ended: [ended] };
+  return { ...(await removeResource(engine, request)), ended: [ended] };
 };
 
 /** The day of a last use may be noted at the same moment; that is no reason to keep it. */
@@ -89,7 +117,14 @@ export const removeEndedClients = async (services: ApiClientServices): Promise<v
   const { redis, engine } = services;
   for (const member of await redis.zrangebyscore(keys.endingClients, '-inf', Date.now(), 'LIMIT', 0, removedAtOnce)) {
     const [projectKey, id] = member.split('/') as [string, string];
-    const request = { projectKey, room: engine.rooms.get(typeId)!, address: { field: 'id', value: id }, query: new URLSearchParams(), body: new Uint8Array(), client: {} };
+    const request = {
+      projectKey,
+      room: engine.rooms.get(typeId)!,
+      address: { field: 'id', value: id },
+      query: new URLSearchParams(),
+      body: new Uint8Array(),
+      client: {},
+    };
     await removeApiClient(services, request).catch((error: unknown) => {
       // Somebody else deleted it.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
@@ -108,12 +143,26 @@ export const createUseNotes = (engine: Engine): ((client: ApiClientRecord) => Pr
     const today = engine.now().toISOString().slice(0, 10);
     if (noted.get(id) === today) return;
     noted.set(id, today);
-    const request = { room, projectKey, client: { clientId: id }, query: new URLSearchParams(), body: new Uint8Array() };
+    const request = {
+      room,
+      projectKey,
+      client: { clientId: id },
+      query: new URLSearchParams(),
+      body: new Uint8Array(),
+    };
     try {
       const located = await locate(engine, { ...request, address: { field: 'id', value: id } }, id);
       if ((located.resource as ApiClient).lastUsedAt === today) return;
       const context = await resolve(engine, await engine.settings(projectKey), new References());
-      await engine.store.commit(composeUpdate(engine, request, located, { changes: { lastUsedAt: today }, messages: [], unreferenced: false }, context).changeSet);
+      await engine.store.commit(
+        composeUpdate(
+          engine,
+          request,
+          located,
+          { changes: { lastUsedAt: today }, messages: [], unreferenced: false },
+          context,
+        ).changeSet,
+      );
     } catch (error) {
       // Another process noted it at the same time, or the client is being deleted.
       if (!(error instanceof ApiError)) throw error;

@@ -3,7 +3,8 @@ import { fail } from '../errors.js';
 import type { ApiClientRecord, Registry } from '../registry/registry.js';
 import { isSecret } from './secrets.js';
 
-const invalidClient = () => fail('invalid_client', { message: 'Please provide valid client credentials using HTTP Basic Authentication.' });
+const invalidClient = () =>
+  fail('invalid_client', { message: 'Please provide valid client credentials using HTTP Basic Authentication.' });
 
 /** RFC 6749 section 2.3.1: id and secret are form-encoded before they are joined. */
 const readBasic = (authorization: string): [id: string, secret: string] | undefined => {
@@ -22,9 +23,13 @@ const readBasic = (authorization: string): [id: string, secret: string] | undefi
 const isOver = ({ deleteAt }: ApiClientRecord): boolean => deleteAt !== undefined && Date.parse(deleteAt) <= Date.now();
 
 /** The client whose credentials the request carries; on a project's paths it must be that project's. */
-export const authenticate = async (registry: Registry, authorization: string, projectKey: string): Promise<ApiClientRecord> => {
+export const authenticate = async (
+  registry: Registry,
+  authorization: string,
+  projectKey: string,
+): Promise<ApiClientRecord> => {
   const credentials = readBasic(authorization);
-  const client = credentials && await registry.apiClient(credentials[0]);
+  const client = credentials && (await registry.apiClient(credentials[0]));
   if (client === undefined || !isSecret(credentials![1], client.secretHash) || isOver(client)) throw invalidClient();
   if (projectKey !== '' && client.projectKey !== projectKey) throw invalidClient();
   return client;

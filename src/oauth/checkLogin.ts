@@ -2,13 +2,25 @@ import type { Logins } from './logins.js';
 import { isPassword } from './passwords.js';
 import type { Guesses } from './rate.js';
 
-export interface LoginServices { readonly logins: Logins; readonly guesses: Guesses }
+export interface LoginServices {
+  readonly logins: Logins;
+  readonly guesses: Guesses;
+}
 
 /** Who proved himself, and when. */
-export interface Checked { readonly customerId: string; readonly atMs: number }
+export interface Checked {
+  readonly customerId: string;
+  readonly atMs: number;
+}
 
 /** The customer whose email and password these are, or undefined; throws once there were too many wrong ones (CUST108, AUTH013). */
-export const checkLogin = async ({ logins, guesses }: LoginServices, projectKey: string, storeKey: string | undefined, email: string, password: string): Promise<Checked | undefined> => {
+export const checkLogin = async (
+  { logins, guesses }: LoginServices,
+  projectKey: string,
+  storeKey: string | undefined,
+  email: string,
+  password: string,
+): Promise<Checked | undefined> => {
   let checked: Checked | undefined;
   await guesses.compare(projectKey, storeKey, email, async () => {
     const { login, atMs } = await logins.find(projectKey, storeKey, email);

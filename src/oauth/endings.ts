@@ -53,7 +53,7 @@ export const followEndings = async (connection: RedisClient, { ended, missed }: 
   let isClosed = false;
 
   const read = async (): Promise<void> => {
-    const [found] = await connection.xread('COUNT', pageSize, 'BLOCK', blockMs, 'STREAMS', keys.endings, last) ?? [];
+    const [found] = (await connection.xread('COUNT', pageSize, 'BLOCK', blockMs, 'STREAMS', keys.endings, last)) ?? [];
     const entries: readonly Entry[] = found?.[1] ?? [];
     for (const [, fields] of entries) ended(fields[1]!);
     last = entries.at(-1)?.[0] ?? last;
@@ -74,7 +74,9 @@ export const followEndings = async (connection: RedisClient, { ended, missed }: 
   void follow();
 
   return {
-    get freshAtMs() { return freshAtMs; },
+    get freshAtMs() {
+      return freshAtMs;
+    },
     close: () => {
       isClosed = true;
       connection.disconnect();

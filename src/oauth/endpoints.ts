@@ -41,12 +41,18 @@ const grantOf = (endpoint: TokenEndpoint, form: Form): Grant => {
   const [type] = required(form, 'grant_type');
   const grant = known.get(type);
   if (grant === undefined)
-    throw fail('unsupported_grant_type', { message: `The grant type '${type.slice(0, 100)}' is not supported here; supported: ${[...known.keys()].join(', ')}.` });
+    throw fail('unsupported_grant_type', {
+      message: `The grant type '${type.slice(0, 100)}' is not supported here; supported: ${[...known.keys()].join(', ')}.`,
+    });
   return grant;
 };
 
 /** POST on one of the token endpoints. */
-export const issueToken = async (services: OAuthServices, endpoint: TokenEndpoint, { authorization, body, projectKey, storeKey }: OAuthRequest): Promise<TokenResponse> => {
+export const issueToken = async (
+  services: OAuthServices,
+  endpoint: TokenEndpoint,
+  { authorization, body, projectKey, storeKey }: OAuthRequest,
+): Promise<TokenResponse> => {
   const client = await authenticate(services.registry, authorization, projectKey);
   const form = readForm(body);
   const grant = grantOf(endpoint, form);
@@ -58,17 +64,24 @@ export const issueToken = async (services: OAuthServices, endpoint: TokenEndpoin
 };
 
 /** Introspection of an access token (AUTH029 to AUTH036); a refresh token is never active, since it opens nothing. */
-export const introspect = async ({ registry, tokens }: OAuthServices, { authorization, body }: OAuthRequest): Promise<Record<string, unknown>> => {
+export const introspect = async (
+  { registry, tokens }: OAuthServices,
+  { authorization, body }: OAuthRequest,
+): Promise<Record<string, unknown>> => {
   const client = await authenticate(registry, authorization, '');
   const [token] = required(readForm(body), 'token');
   const record = await tokens.find(client.projectKey, token);
-  const mayKnow = record?.clientId === client.id || allows(namesOf(client.scope, client.projectKey), ['introspect_oauth_tokens']);
+  const mayKnow =
+    record?.clientId === client.id || allows(namesOf(client.scope, client.projectKey), ['introspect_oauth_tokens']);
   if (record === undefined || !mayKnow || record.expiresAtMs <= Date.now()) return { active: false };
   return { active: true, scope: record.scope, exp: Math.floor(record.expiresAtMs / 1000), client_id: record.clientId };
 };
 
 /** Revocation (AUTH037 to AUTH042): what has ended, undefined when there was nothing to end. Only the client itself is ever refused. */
-export const revoke = async ({ registry, tokens }: OAuthServices, { authorization, body }: OAuthRequest): Promise<string | undefined> => {
+export const revoke = async (
+  { registry, tokens }: OAuthServices,
+  { authorization, body }: OAuthRequest,
+): Promise<string | undefined> => {
   const client = await authenticate(registry, authorization, '');
   const form = new URLSearchParams(Buffer.from(body).toString());
   const token = form.get('token') ?? '';

@@ -6,8 +6,10 @@ import { hashSecret } from './secrets.js';
 import { subjects, type TokenRecord } from './tokenRecords.js';
 import type { TokenStore } from './tokens.js';
 
-const grantOf = (projectKey: string, { scope, expiresAtMs, clientId, anonymousId, customerId }: TokenRecord): Grant =>
-  ({ client: { clientId, anonymousId, customerId }, scope, scopes: namesOf(scope, projectKey), expiresAtMs });
+const grantOf = (
+  projectKey: string,
+  { scope, expiresAtMs, clientId, anonymousId, customerId }: TokenRecord,
+): Grant => ({ client: { clientId, anonymousId, customerId }, scope, scopes: namesOf(scope, projectKey), expiresAtMs });
 
 const endsWith = (projectKey: string, token: string, { clientId, customerId, family }: TokenRecord): string[] => [
   subjects.token(hashSecret(token)),
@@ -23,5 +25,7 @@ const findOwn = async (tokens: TokenStore, projectKey: string, token: string): P
 };
 
 /** What Redis is asked takes a place among the reads; an answer from elsewhere is waited for outside. */
-export const createFindGrant = (tokens: TokenStore, findExternal: FindGrant, reads: Pick<Reads, 'runOther'>): FindGrant => async (projectKey, token, correlationId) =>
-  await reads.runOther(() => findOwn(tokens, projectKey, token)) ?? findExternal(projectKey, token, correlationId);
+export const createFindGrant =
+  (tokens: TokenStore, findExternal: FindGrant, reads: Pick<Reads, 'runOther'>): FindGrant =>
+  async (projectKey, token, correlationId) =>
+    (await reads.runOther(() => findOwn(tokens, projectKey, token))) ?? findExternal(projectKey, token, correlationId);

@@ -19,12 +19,17 @@ export interface Grant {
 }
 
 /** A grant as it was found, and the subjects (oauth/tokenRecords.ts) with any of which it ends. */
-export interface Found { readonly grant: Grant; readonly endsWith: readonly string[] }
+export interface Found {
+  readonly grant: Grant;
+  readonly endsWith: readonly string[];
+}
 
 /** Finds a token's grant; undefined for one that is unknown, expired or another project's. */
 export type FindGrant = (projectKey: string, token: string, correlationId: string) => Promise<Found | undefined>;
 
-interface Entry extends Found { readonly readAtMs: number }
+interface Entry extends Found {
+  readonly readAtMs: number;
+}
 
 const believedMs = 1_000;
 
@@ -56,7 +61,7 @@ class Index {
   }
 
   of(subject: string): readonly string[] {
-    return [...this.#names.get(subject) ?? []];
+    return [...(this.#names.get(subject) ?? [])];
   }
 }
 
@@ -64,12 +69,20 @@ class Index {
 const plainLengthMax = 64;
 
 /** Tokens hold no space, so no two pairs have the same name. */
-const nameOf = (projectKey: string, token: string): string => `${token.length > plainLengthMax ? hashSecret(token) : token} ${projectKey}`;
+const nameOf = (projectKey: string, token: string): string =>
+  `${token.length > plainLengthMax ? hashSecret(token) : token} ${projectKey}`;
 
 /** What ended while one token was being looked up. */
-interface Watch { readonly ended: Set<string>; missed: boolean }
+interface Watch {
+  readonly ended: Set<string>;
+  missed: boolean;
+}
 
-export const createGrantCache = async (find: FindGrant, connection: RedisClient, entriesMax: number): Promise<GrantCache> => {
+export const createGrantCache = async (
+  find: FindGrant,
+  connection: RedisClient,
+  entriesMax: number,
+): Promise<GrantCache> => {
   const index = new Index();
   const cache = new LRUCache<string, Entry>({
     max: entriesMax,
@@ -113,7 +126,9 @@ export const createGrantCache = async (find: FindGrant, connection: RedisClient,
       }
     },
     end,
-    get size() { return cache.size; },
+    get size() {
+      return cache.size;
+    },
     close: () => follower.close(),
   };
 };

@@ -7,10 +7,16 @@ import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
 import type { Store } from '../store/store.js';
 
-export interface Login { readonly customerId: string; readonly passwordHash: string }
+export interface Login {
+  readonly customerId: string;
+  readonly passwordHash: string;
+}
 
 /** What was found, and when by Redis' clock: what ends the customer's sessions from then on ends those that begin with it. */
-export interface FoundLogin { readonly login?: Login; readonly atMs: number }
+export interface FoundLogin {
+  readonly login?: Login;
+  readonly atMs: number;
+}
 
 export interface Logins {
   /** Global customers without `storeKey`, those of a store with it; letter case does not make another email. */
@@ -19,7 +25,9 @@ export interface Logins {
   passwordHashOf(projectKey: string, customerId: string): Promise<string | undefined>;
 }
 
-interface WithScript { readLogin(keyCount: number, key: string): Promise<[string | null, string]> }
+interface WithScript {
+  readLogin(keyCount: number, key: string): Promise<[string | null, string]>;
+}
 
 export const createLogins = (client: RedisClient, store: Store): Logins => {
   client.defineCommand('readLogin', { lua: loadScript('login') });
@@ -39,7 +47,10 @@ export const createLogins = (client: RedisClient, store: Store): Logins => {
       const atMs = Number(at);
       // Read after the time: a hash that was changed in between ends, with its sessions, later than `atMs`.
       const passwordHash = await passwordHashOf(projectKey, customerId ?? '');
-      return { login: customerId === null || passwordHash === undefined ? undefined : { customerId, passwordHash }, atMs };
+      return {
+        login: customerId === null || passwordHash === undefined ? undefined : { customerId, passwordHash },
+        atMs,
+      };
     },
   };
 };

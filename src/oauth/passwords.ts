@@ -12,11 +12,14 @@ const cost = { algorithm: Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2
 const threads = 3;
 
 /** How many hashes and comparisons each of the workers has under way at once: a core is left to the front, a thread to others, as far as there are enough. */
-export const passwordsAtOnce = (workers: number, cores: number): number => Math.max(1, Math.min(Math.floor((cores - 1) / workers), Math.floor(threads / workers)));
+export const passwordsAtOnce = (workers: number, cores: number): number =>
+  Math.max(1, Math.min(Math.floor((cores - 1) / workers), Math.floor(threads / workers)));
 
 /** Set at the start of a worker. */
 let runningMax = 1;
-export const boundPasswords = (workers: number): void => { runningMax = passwordsAtOnce(workers, availableParallelism()); };
+export const boundPasswords = (workers: number): void => {
+  runningMax = passwordsAtOnce(workers, availableParallelism());
+};
 
 const waitingMax = 500;
 const waiting: (() => void)[] = [];
@@ -27,7 +30,10 @@ const myTurn = async (): Promise<void> => {
     running++;
     return;
   }
-  if (waiting.length >= waitingMax) throw fail('ServiceUnavailable', { message: 'Too many passwords are being hashed or compared at the moment. Try again in a second.' });
+  if (waiting.length >= waitingMax)
+    throw fail('ServiceUnavailable', {
+      message: 'Too many passwords are being hashed or compared at the moment. Try again in a second.',
+    });
   await new Promise<void>(resolve => waiting.push(resolve));
 };
 
@@ -51,8 +57,9 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 let nobody: Promise<string> | undefined;
 
 /** Whether `password` is the one that was hashed; without a hash it is not, after as much work. */
-export const isPassword = (password: string, passwordHash: string | undefined): Promise<boolean> => inTurn(async () => {
-  const nobodys = await (nobody ??= hash(newSecret(), cost));
-  const matches = await verify(passwordHash ?? nobodys, password.slice(0, passwordLengthMax));
-  return matches && passwordHash !== undefined && password.length <= passwordLengthMax;
-});
+export const isPassword = (password: string, passwordHash: string | undefined): Promise<boolean> =>
+  inTurn(async () => {
+    const nobodys = await (nobody ??= hash(newSecret(), cost));
+    const matches = await verify(passwordHash ?? nobodys, password.slice(0, passwordLengthMax));
+    return matches && passwordHash !== undefined && password.length <= passwordLengthMax;
+  });

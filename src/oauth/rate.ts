@@ -26,29 +26,51 @@ export interface Guesses {
    * are no more than one after the other, and given back unless the password was wrong. Throws a 429 with Retry-After, and
    * compares nothing, when the login, whether or not anybody has it, was guessed at too often.
    */
-  compare(projectKey: string, storeKey: string | undefined, email: string, isRight: () => Promise<boolean>): Promise<boolean>;
+  compare(
+    projectKey: string,
+    storeKey: string | undefined,
+    email: string,
+    isRight: () => Promise<boolean>,
+  ): Promise<boolean>;
 }
 
 /** One is taken, or given back. */
 type Turns = 1 | -1;
 
-interface WithScript { takeTurn(keyCount: number, key: string, perSecond: number, atOnce: number, turns: Turns): Promise<number> }
+interface WithScript {
+  takeTurn(keyCount: number, key: string, perSecond: number, atOnce: number, turns: Turns): Promise<number>;
+}
 
 const tooMany = (waitMs: number, what: string) => {
   const seconds = Math.ceil(waitMs / 1000);
-  return fail('too_many_requests', { message: `${what} Try again in ${seconds} s.` }, 429, [['Retry-After', String(seconds)]]);
+  return fail('too_many_requests', { message: `${what} Try again in ${seconds} s.` }, 429, [
+    ['Retry-After', String(seconds)],
+  ]);
 };
 
 export const createRates = (client: RedisClient, perSecond: number): Rates => {
   client.defineCommand('takeTurn', { lua: loadScript('rate') });
   const redis = client as RedisClient & WithScript;
   const guess = (projectKey: string, storeKey: string | undefined, email: string, turns: Turns): Promise<number> =>
-    redis.takeTurn(1, keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalised(email)}`)}`), guessesPerSecond, guessesAtOnce, turns);
+    redis.takeTurn(
+      1,
+      keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalised(email)}`)}`),
+      guessesPerSecond,
+      guessesAtOnce,
+      turns,
+    );
   return {
     throttle: async ({ id, projectKey }) => {
       if (perSecond === 0) return;
-      const waitMs = await redis.takeTurn(1, keys.rate(projectKey, `client:${id}`), perSecond, perSecond * burstSeconds, 1);
-      if (waitMs > 0) throw tooMany(waitMs, `The client asks for more than ${perSecond} tokens a second; use each until it expires.`);
+      const waitMs = await redis.takeTurn(
+        1,
+        keys.rate(projectKey, `client:${id}`),
+        perSecond,
+        perSecond * burstSeconds,
+        1,
+      );
+      if (waitMs > 0)
+        throw tooMany(waitMs, `The client asks for more than ${perSecond} tokens a second; use each until it expires.`);
     },
     guesses: {
       compare: async (projectKey, storeKey, email, isRight) => {

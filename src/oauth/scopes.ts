@@ -25,24 +25,51 @@ const pair = (subject: string, perStore = false): Table => ({
  */
 export const scopeTable: Table = {
   manage_project: { implies: 'all', perStore: false },
-  ...pair('project_settings'), ...pair('api_clients'), ...pair('extensions'), ...pair('subscriptions'), ...pair('types'),
-  ...pair('stores'), ...pair('states'), ...pair('key_value_documents'), ...pair('audit_log'),
-  ...pair('customers', true), ...pair('customer_groups'), ...pair('business_units'), ...pair('associate_roles'),
+  ...pair('project_settings'),
+  ...pair('api_clients'),
+  ...pair('extensions'),
+  ...pair('subscriptions'),
+  ...pair('types'),
+  ...pair('stores'),
+  ...pair('states'),
+  ...pair('key_value_documents'),
+  ...pair('audit_log'),
+  ...pair('customers', true),
+  ...pair('customer_groups'),
+  ...pair('business_units'),
+  ...pair('associate_roles'),
   // STATE029 to STATE031: states were once reached with the scopes of orders.
   view_orders: { implies: [], perStore: true, deprecated: ['view_states'] },
   manage_orders: { implies: ['view_orders'], perStore: true, deprecated: ['manage_states'] },
-  ...pair('order_edits'), ...pair('payments'), ...pair('shopping_lists', true),
-  ...pair('quotes'), ...pair('quote_requests'), ...pair('staged_quotes'),
+  ...pair('order_edits'),
+  ...pair('payments'),
+  ...pair('shopping_lists', true),
+  ...pair('quotes'),
+  ...pair('quote_requests'),
+  ...pair('staged_quotes'),
   view_published_products: { implies: [], perStore: true },
   view_products: { implies: ['view_published_products'], perStore: false },
   manage_products: { implies: ['view_products'], perStore: false },
-  ...pair('product_selections', true), ...pair('standalone_prices'), ...pair('categories'), ...pair('attribute_groups'),
-  ...pair('cart_discounts'), ...pair('discount_codes'), ...pair('discount_groups'),
-  ...pair('shipping_methods'), ...pair('tax_categories'),
-  ...alone('view_messages'), ...alone('manage_sessions'),
-  ...alone('manage_my_profile', true), ...alone('manage_my_orders', true), ...alone('manage_my_payments', true),
-  ...alone('manage_my_shopping_lists', true), ...alone('manage_my_quotes'), ...alone('manage_my_quote_requests'), ...alone('manage_my_business_units'),
-  ...alone('create_anonymous_token'), ...alone('introspect_oauth_tokens'),
+  ...pair('product_selections', true),
+  ...pair('standalone_prices'),
+  ...pair('categories'),
+  ...pair('attribute_groups'),
+  ...pair('cart_discounts'),
+  ...pair('discount_codes'),
+  ...pair('discount_groups'),
+  ...pair('shipping_methods'),
+  ...pair('tax_categories'),
+  ...alone('view_messages'),
+  ...alone('manage_sessions'),
+  ...alone('manage_my_profile', true),
+  ...alone('manage_my_orders', true),
+  ...alone('manage_my_payments', true),
+  ...alone('manage_my_shopping_lists', true),
+  ...alone('manage_my_quotes'),
+  ...alone('manage_my_quote_requests'),
+  ...alone('manage_my_business_units'),
+  ...alone('create_anonymous_token'),
+  ...alone('introspect_oauth_tokens'),
 };
 
 /** A name with all that it implies, directly or through another one; `allows` knows what implies all. */
@@ -51,9 +78,15 @@ const reachOf = (name: string): string[] => {
   return [name, ...(implies === 'all' ? [] : [...implies, ...deprecated].flatMap(reachOf))];
 };
 
-const reaches: ReadonlyMap<string, readonly string[]> = new Map(Object.keys(scopeTable).map(name => [name, [...new Set(reachOf(name))]]));
+const reaches: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.keys(scopeTable).map(name => [name, [...new Set(reachOf(name))]]),
+);
 
-interface Scope { readonly name: string; readonly project: string; readonly store?: string }
+interface Scope {
+  readonly name: string;
+  readonly project: string;
+  readonly store?: string;
+}
 
 const pattern = /^([a-z_]+):([a-z0-9_-]+)(?::([A-Za-z0-9_-]+))?$/;
 
@@ -89,8 +122,13 @@ export const allows = (granted: ReadonlySet<string>, needed: readonly string[], 
 /** Whether whoever was granted these names may hand on one scope in wire form: for the project, or for a store of it. */
 export const covers = (granted: ReadonlySet<string>, projectKey: string, requested: string): boolean => {
   const scope = readScope(requested);
-  return scope !== undefined && scope.project === projectKey && (allows(granted, [scope.name]) || allows(granted, [scope.name], scope.store));
+  return (
+    scope !== undefined &&
+    scope.project === projectKey &&
+    (allows(granted, [scope.name]) || allows(granted, [scope.name], scope.store))
+  );
 };
 
 /** The words of a text that are scopes of the project: all that is honoured of an external token (AUTH061). */
-export const ownScopes = (text: string, projectKey: string): string[] => [...new Set(wordsOf(text))].filter(word => readScope(word)?.project === projectKey);
+export const ownScopes = (text: string, projectKey: string): string[] =>
+  [...new Set(wordsOf(text))].filter(word => readScope(word)?.project === projectKey);

@@ -14,7 +14,13 @@ export interface TokenEnds {
    * Ends a token of the client, looking among the hinted kind first, and with a refresh token its access tokens, which
    * live for `accessSeconds` at most. Returns what has ended, undefined when the client has no such token (AUTH041).
    */
-  revoke(projectKey: string, clientId: string, token: string, hint: TokenKind, accessSeconds: number): Promise<string | undefined>;
+  revoke(
+    projectKey: string,
+    clientId: string,
+    token: string,
+    hint: TokenKind,
+    accessSeconds: number,
+  ): Promise<string | undefined>;
   /** Tells every process that what it remembers under a subject has ended. */
   tell(subject: string): Promise<void>;
   /** Ends all tokens of a client for good; returns what has ended. */
@@ -29,7 +35,9 @@ const forGood = String(Number.MAX_SAFE_INTEGER);
 /** As long as the longest-lived token: then there is none left that an end speaks of. */
 const endedSeconds = limits.tokenSecondsMax;
 
-interface WithScript { endTokens(keyCount: number, key: string, seconds: number, atMs: string): Promise<string> }
+interface WithScript {
+  endTokens(keyCount: number, key: string, seconds: number, atMs: string): Promise<string>;
+}
 
 export const createTokenEnds = (client: RedisClient): TokenEnds => {
   client.defineCommand('endTokens', { lua: loadScript('end') });
@@ -52,7 +60,12 @@ export const createTokenEnds = (client: RedisClient): TokenEnds => {
   };
 
   /** The end first, the record last: until it was announced a revocation can be made again. */
-  const revokeRefresh = async (projectKey: string, clientId: string, member: string, accessSeconds: number): Promise<string | undefined> => {
+  const revokeRefresh = async (
+    projectKey: string,
+    clientId: string,
+    member: string,
+    accessSeconds: number,
+  ): Promise<string | undefined> => {
     const record = await readRefresh(redis, projectKey, member);
     if (record?.clientId !== clientId) return undefined;
     const subject = await end(subjects.token(member), endedKey(projectKey, 'refresh', member), accessSeconds, forGood);
@@ -68,10 +81,14 @@ export const createTokenEnds = (client: RedisClient): TokenEnds => {
     revoke: async (projectKey, clientId, token, hint, accessSeconds) => {
       const hash = hashSecret(token);
       const [first, second] = hint === 'refresh_token' ? [revokeRefresh, revokeAccess] : [revokeAccess, revokeRefresh];
-      return await first(projectKey, clientId, hash, accessSeconds) ?? second(projectKey, clientId, hash, accessSeconds);
+      return (
+        (await first(projectKey, clientId, hash, accessSeconds)) ?? second(projectKey, clientId, hash, accessSeconds)
+      );
     },
     tell: subject => announce(redis, subject),
-    endClient: (projectKey, clientId) => end(subjects.client(projectKey, clientId), endedKey(projectKey, 'client', clientId), endedSeconds, forGood),
-    endCustomer: (projectKey, customerId) => end(subjects.customer(projectKey, customerId), endedKey(projectKey, 'customer', customerId), endedSeconds, ''),
+    endClient: (projectKey, clientId) =>
+      end(subjects.client(projectKey, clientId), endedKey(projectKey, 'client', clientId), endedSeconds, forGood),
+    endCustomer: (projectKey, customerId) =>
+      end(subjects.customer(projectKey, customerId), endedKey(projectKey, 'customer', customerId), endedSeconds, ''),
   };
 };

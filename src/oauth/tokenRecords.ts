@@ -22,7 +22,9 @@ export interface TokenRecord extends Session {
   readonly revoked?: boolean;
 }
 
-export interface RefreshRecord extends Session { readonly issuedAtMs: number }
+export interface RefreshRecord extends Session {
+  readonly issuedAtMs: number;
+}
 
 /** What ends several tokens at once, and is told to every process: a token's own hash, a family's, a client, a customer. */
 export const subjects = {
@@ -34,19 +36,28 @@ export const subjects = {
 } as const;
 
 /** Where the end of a client, a customer or a refresh token is noted. */
-export const endedKey = (projectKey: string, kind: 'client' | 'customer' | 'refresh', id: string): string => keys.ended(projectKey, `${kind}:${id}`);
+export const endedKey = (projectKey: string, kind: 'client' | 'customer' | 'refresh', id: string): string =>
+  keys.ended(projectKey, `${kind}:${id}`);
 
 /** Times come back from Redis' cmsgpack as 64-bit integers. */
 export const packr = new Packr({ useRecords: false, variableMapSize: true, int64AsType: 'number' });
 
 /** The record of an access token by its hash, as it is stored. */
-export const readAccess = async (redis: RedisClient, projectKey: string, hash: string): Promise<TokenRecord | undefined> => {
+export const readAccess = async (
+  redis: RedisClient,
+  projectKey: string,
+  hash: string,
+): Promise<TokenRecord | undefined> => {
   const stored = await again(() => redis.getBuffer(keys.token(projectKey, hash)));
   return stored === null ? undefined : (packr.unpack(stored) as TokenRecord);
 };
 
 /** The record of a refresh token by its hash. */
-export const readRefresh = async (redis: RedisClient, projectKey: string, member: string): Promise<RefreshRecord | undefined> => {
+export const readRefresh = async (
+  redis: RedisClient,
+  projectKey: string,
+  member: string,
+): Promise<RefreshRecord | undefined> => {
   const stored = await again(() => redis.hgetBuffer(keys.refreshRecords(projectKey), member));
   return stored === null ? undefined : (packr.unpack(stored) as RefreshRecord);
 };

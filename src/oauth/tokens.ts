@@ -9,12 +9,26 @@ import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
 import { hashSecret, newSecret } from './secrets.js';
 import { createTokenEnds, type TokenEnds } from './tokenEnds.js';
-import { endedKey, packr, readAccess, readRefresh, type RefreshRecord, type Session, type TokenRecord } from './tokenRecords.js';
+import {
+  endedKey,
+  packr,
+  readAccess,
+  readRefresh,
+  type RefreshRecord,
+  type Session,
+  type TokenRecord,
+} from './tokenRecords.js';
 
 /** In seconds; a refresh token's counts from its last use (AUTH053). */
-export interface Lifetimes { readonly access: number; readonly refresh: number }
+export interface Lifetimes {
+  readonly access: number;
+  readonly refresh: number;
+}
 
-export interface Issued { readonly accessToken: string; readonly refreshToken?: string }
+export interface Issued {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+}
 
 /** Why no token was issued. */
 export type Refusal = 'ENDED' | 'IN_USE' | 'UNKNOWN';
@@ -24,11 +38,21 @@ export interface TokenStore extends TokenEnds {
    * A new access token, with a refresh token where `lifetimes` has one (AUTH014, AUTH020); or why not. `sinceMs` is when,
    * by Redis' clock, a customer's password was looked up: an end of his sessions since then is of this one too.
    */
-  issue(projectKey: string, session: Session, lifetimes: { readonly access: number; readonly refresh?: number }, sinceMs?: number): Promise<Issued | Refusal>;
+  issue(
+    projectKey: string,
+    session: Session,
+    lifetimes: { readonly access: number; readonly refresh?: number },
+    sinceMs?: number,
+  ): Promise<Issued | Refusal>;
   /** The session of a client's refresh token; undefined for one that is unknown or another client's. */
   session(projectKey: string, clientId: string, refreshToken: string): Promise<RefreshRecord | undefined>;
   /** A new access token for a refresh token, which stays the same and lives on from now (AUTH021, AUTH022). */
-  renew(projectKey: string, session: RefreshRecord, refreshToken: string, lifetimes: Lifetimes): Promise<Issued | Refusal>;
+  renew(
+    projectKey: string,
+    session: RefreshRecord,
+    refreshToken: string,
+    lifetimes: Lifetimes,
+  ): Promise<Issued | Refusal>;
   /** An access token that still works. */
   find(projectKey: string, token: string): Promise<TokenRecord | undefined>;
   /** Removes refresh tokens that expired or are too many, `few` of each at most, as each request does on its way; how many went. */
@@ -44,9 +68,13 @@ export interface TokenStoreOptions {
 const tidiedPerRequest = 8;
 
 /** Redis' cmsgpack knows no undefined. */
-const lean = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+const lean = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 
-interface Plan { readonly keys: string[]; at(key: string): number }
+interface Plan {
+  readonly keys: string[];
+  at(key: string): number;
+}
 
 const newPlan = (): Plan => {
   const list: string[] = [];
@@ -60,18 +88,29 @@ interface WithScripts {
 
 const refreshKeys = [keys.refreshRecords, keys.refreshUsed, keys.refreshOwn, keys.refreshExpiry, keys.anonymous];
 
-export const createTokenStore = (client: RedisClient, anonymousIdLists: (projectKey: string, anonymousId: string) => string[], { refreshTokensMax }: TokenStoreOptions): TokenStore => {
+export const createTokenStore = (
+  client: RedisClient,
+  anonymousIdLists: (projectKey: string, anonymousId: string) => string[],
+  { refreshTokensMax }: TokenStoreOptions,
+): TokenStore => {
   client.defineCommand('issueToken', { lua: loadScript('token') });
   client.defineCommand('tidyTokens', { lua: loadScript('tidy') });
   const redis = client as RedisClient & WithScripts;
 
-  const run = async (plan: Plan, content: object): Promise<'OK' | Refusal> => redis.issueToken(plan.keys.length, ...plan.keys, packr.pack(content));
+  const run = async (plan: Plan, content: object): Promise<'OK' | Refusal> =>
+    redis.issueToken(plan.keys.length, ...plan.keys, packr.pack(content));
 
-  const enders = (projectKey: string, { clientId, customerId }: Session): string[] =>
-    [endedKey(projectKey, 'client', clientId), ...(customerId === undefined ? [] : [endedKey(projectKey, 'customer', customerId)])];
+  const enders = (projectKey: string, { clientId, customerId }: Session): string[] => [
+    endedKey(projectKey, 'client', clientId),
+    ...(customerId === undefined ? [] : [endedKey(projectKey, 'customer', customerId)]),
+  ];
 
   const refreshPart = (plan: Plan, projectKey: string, member: string, validitySeconds: number) => ({
-    member, validityMs: validitySeconds * 1000, byDefaultMs: limits.refreshTokenSeconds * 1000, most: refreshTokensMax, few: tidiedPerRequest,
+    member,
+    validityMs: validitySeconds * 1000,
+    byDefaultMs: limits.refreshTokenSeconds * 1000,
+    most: refreshTokensMax,
+    few: tidiedPerRequest,
     keys: refreshKeys.map(key => plan.at(key(projectKey))),
   });
 
@@ -82,11 +121,18 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
       const family = refreshToken && hashSecret(refreshToken);
       const { anonymousId } = session;
       const outcome = await run(plan, {
-        access: plan.at(keys.token(projectKey, hashSecret(accessToken))), accessMs: lifetimes.access * 1000,
+        access: plan.at(keys.token(projectKey, hashSecret(accessToken))),
+        accessMs: lifetimes.access * 1000,
         session: lean({ ...session, family }),
-        enders: enders(projectKey, session).map(plan.at), sinceMs: sinceMs ?? 0,
-        ...(anonymousId !== undefined && { anonymousId, anonymousIn: anonymousIdLists(projectKey, anonymousId).map(plan.at) }),
-        ...(family !== undefined && { refresh: { ...refreshPart(plan, projectKey, family, lifetimes.refresh!), record: lean(session) } }),
+        enders: enders(projectKey, session).map(plan.at),
+        sinceMs: sinceMs ?? 0,
+        ...(anonymousId !== undefined && {
+          anonymousId,
+          anonymousIn: anonymousIdLists(projectKey, anonymousId).map(plan.at),
+        }),
+        ...(family !== undefined && {
+          refresh: { ...refreshPart(plan, projectKey, family, lifetimes.refresh!), record: lean(session) },
+        }),
       });
       return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
     },
@@ -98,9 +144,11 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
       const plan = newPlan();
       const [accessToken, family] = [newSecret(), hashSecret(refreshToken)];
       const outcome = await run(plan, {
-        access: plan.at(keys.token(projectKey, hashSecret(accessToken))), accessMs: lifetimes.access * 1000,
+        access: plan.at(keys.token(projectKey, hashSecret(accessToken))),
+        accessMs: lifetimes.access * 1000,
         session: { ...session, family },
-        enders: [...enders(projectKey, session), endedKey(projectKey, 'refresh', family)].map(plan.at), sinceMs: issuedAtMs,
+        enders: [...enders(projectKey, session), endedKey(projectKey, 'refresh', family)].map(plan.at),
+        sinceMs: issuedAtMs,
         refresh: refreshPart(plan, projectKey, family, lifetimes.refresh),
       });
       return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
@@ -108,12 +156,21 @@ export const createTokenStore = (client: RedisClient, anonymousIdLists: (project
     find: async (projectKey, token) => {
       const record = await readAccess(redis, projectKey, hashSecret(token));
       if (record === undefined || record.revoked === true) return undefined;
-      const endings = [...enders(projectKey, record), ...(record.family === undefined ? [] : [endedKey(projectKey, 'refresh', record.family)])];
+      const endings = [
+        ...enders(projectKey, record),
+        ...(record.family === undefined ? [] : [endedKey(projectKey, 'refresh', record.family)]),
+      ];
       const endedMs = await getMany(redis, endings);
       return endedMs.some(ms => ms !== null && Number(ms) >= record.issuedAtMs) ? undefined : record;
     },
     tidy: (projectKey, few) =>
-      redis.tidyTokens(refreshKeys.length, ...refreshKeys.map(key => key(projectKey)), limits.refreshTokenSeconds * 1000, refreshTokensMax, few),
+      redis.tidyTokens(
+        refreshKeys.length,
+        ...refreshKeys.map(key => key(projectKey)),
+        limits.refreshTokenSeconds * 1000,
+        refreshTokensMax,
+        few,
+      ),
     ...createTokenEnds(client),
   };
 };

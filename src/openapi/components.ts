@@ -21,15 +21,20 @@ export interface Components {
 /** `a/b` within a JSON pointer. */
 export const pointed = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-export const closed = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema =>
-  ({ type: 'object', properties, required, additionalProperties: false });
+export const closed = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
 
 const anything: Schema = {};
 
 /** What stands in place of the members that only the validators know. */
 const translated = ({ dateTime, undeclared, ...plain }: Schema): Schema => {
   if (dateTime === true) return { ...plain, format: 'date-time' };
-  if (undeclared === 'values') return { ...plain, additionalProperties: anything, description: 'Values by the names of the fields of the Type.' };
+  if (undeclared === 'values')
+    return { ...plain, additionalProperties: anything, description: 'Values by the names of the fields of the Type.' };
   return undeclared === 'value' ? { ...plain, description: 'Any value that fits its definition.' } : plain;
 };
 
@@ -39,11 +44,14 @@ const isReference = ({ properties = {} }: TSchema): boolean => Object.keys(prope
 const expanded: Schema = { type: 'object', description: 'The resource itself, where `expand` asks for it.' };
 
 const identifierOf = ({ typeId }: ReferenceMark): Schema => ({
-  type: 'object', description: 'Either `id` or `key` tells which one.',
-  properties: { typeId: { const: typeId }, id: { type: 'string' }, key: { type: 'string' } }, additionalProperties: false,
+  type: 'object',
+  description: 'Either `id` or `key` tells which one.',
+  properties: { typeId: { const: typeId }, id: { type: 'string' }, key: { type: 'string' } },
+  additionalProperties: false,
 });
 
-const keyReferenceOf = ({ typeId }: ReferenceMark): Schema => closed({ typeId: { const: typeId }, key: { type: 'string' } }, ['typeId', 'key']);
+const keyReferenceOf = ({ typeId }: ReferenceMark): Schema =>
+  closed({ typeId: { const: typeId }, key: { type: 'string' } }, ['typeId', 'key']);
 
 /** `resourceOf` tells the component of a resource type; undefined for one that has no endpoints. */
 export const createComponents = (resourceOf: (typeId: string) => Schema | undefined): Components => {
@@ -64,19 +72,30 @@ export const createComponents = (resourceOf: (typeId: string) => Schema | undefi
     const name = pascal(mark.typeId);
     if (mark.by === 'key') return component(`${name}KeyReference`, mark.typeId, () => keyReferenceOf(mark));
     return component(`${name}Reference`, mark.typeId, () =>
-      closed({ typeId: { const: mark.typeId }, id: { type: 'string' }, obj: resourceOf(mark.typeId) ?? expanded }, ['typeId', 'id']));
+      closed({ typeId: { const: mark.typeId }, id: { type: 'string' }, obj: resourceOf(mark.typeId) ?? expanded }, [
+        'typeId',
+        'id',
+      ]),
+    );
   };
 
-  const members = (of: Readonly<Record<string, TSchema>>): Record<string, Schema> => Object.fromEntries(Object.entries(of).map(([name, member]) => [name, schema(member)]));
+  const members = (of: Readonly<Record<string, TSchema>>): Record<string, Schema> =>
+    Object.fromEntries(Object.entries(of).map(([name, member]) => [name, schema(member)]));
 
   const written: Components['written'] = declared => {
-    const { items, properties, patternProperties, additionalProperties, anyOf, ...rest } = declared as TSchema & Record<string, never>;
+    const { items, properties, patternProperties, additionalProperties, anyOf, ...rest } = declared as TSchema &
+      Record<string, never>;
     return translated({
       ...rest,
       ...(items !== undefined && { items: schema(items) }),
-      ...(properties !== undefined && { properties: { ...members(properties), ...(isReference(declared) && { obj: expanded }) } }),
+      ...(properties !== undefined && {
+        properties: { ...members(properties), ...(isReference(declared) && { obj: expanded }) },
+      }),
       ...(patternProperties !== undefined && { patternProperties: members(patternProperties) }),
-      ...(additionalProperties !== undefined && { additionalProperties: typeof additionalProperties === 'object' ? schema(additionalProperties) : additionalProperties }),
+      ...(additionalProperties !== undefined && {
+        additionalProperties:
+          typeof additionalProperties === 'object' ? schema(additionalProperties) : additionalProperties,
+      }),
       ...(anyOf !== undefined && { anyOf: (anyOf as TSchema[]).map(schema) }),
     });
   };
@@ -92,7 +111,8 @@ export const createComponents = (resourceOf: (typeId: string) => Schema | undefi
     return name === undefined ? written(declared) : component(name, text, () => written(declared));
   };
 
-  const all: Components['all'] = () => Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, entry.schema]));
+  const all: Components['all'] = () =>
+    Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, entry.schema]));
 
   return { schema, written, component, all };
 };

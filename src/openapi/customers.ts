@@ -10,8 +10,14 @@ import { DateTime, Flag, Shape, Text } from '../resources/types/basic.js';
 import type { Components, Schema } from './components.js';
 
 const shapes: Readonly<Record<string, TSchema>> = {
-  CustomerSignin, MyCustomerSignin, CustomerChangePassword, MyCustomerChangePassword,
-  CustomerCreatePasswordResetToken, CustomerResetPassword, CustomerCreateEmailToken, CustomerEmailVerify,
+  CustomerSignin,
+  MyCustomerSignin,
+  CustomerChangePassword,
+  MyCustomerChangePassword,
+  CustomerCreatePasswordResetToken,
+  CustomerResetPassword,
+  CustomerCreateEmailToken,
+  CustomerEmailVerify,
 };
 
 const names: ReadonlyMap<string, { readonly name: string; readonly own?: string }> = new Map([
@@ -30,10 +36,24 @@ export const customerBody = (components: Components, verb: string, isOwn: boolea
   return components.component(called, called, () => components.written(shapes[called]!));
 };
 
-const CustomerToken = Shape({ id: Text, customerId: Text, value: Text, expiresAt: DateTime, invalidateOlderTokens: Flag, createdAt: DateTime, lastModifiedAt: DateTime });
+const CustomerToken = Shape({
+  id: Text,
+  customerId: Text,
+  value: Text,
+  expiresAt: DateTime,
+  invalidateOlderTokens: Flag,
+  createdAt: DateTime,
+  lastModifiedAt: DateTime,
+});
 
-export const customerToken = (components: Components): Schema => components.component('CustomerToken', 'CustomerToken', () => components.written(CustomerToken));
+export const customerToken = (components: Components): Schema =>
+  components.component('CustomerToken', 'CustomerToken', () => components.written(CustomerToken));
 
 /** CUST036 */
-export const signInResult = (components: Components, customer: Schema, cart: Schema): Schema => components.component('CustomerSignInResult', 'CustomerSignInResult', () =>
-  ({ type: 'object', properties: { customer, cart }, required: ['customer'], additionalProperties: false }));
+export const signInResult = (components: Components, customer: Schema, cart: Schema): Schema =>
+  components.component('CustomerSignInResult', 'CustomerSignInResult', () => ({
+    type: 'object',
+    properties: { customer, cart },
+    required: ['customer'],
+    additionalProperties: false,
+  }));

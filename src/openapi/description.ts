@@ -25,11 +25,16 @@ const info = {
 export interface Description {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly responses: Readonly<Record<string, Schema>> } & Schema;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Schema>>;
+  } & Schema;
   readonly [more: string]: unknown;
 }
 
-const byTypeId: ReadonlyMap<string, ResourceDefinition> = new Map(definitions.map(definition => [definition.typeId, definition]));
+const byTypeId: ReadonlyMap<string, ResourceDefinition> = new Map(
+  definitions.map(definition => [definition.typeId, definition]),
+);
 
 const componentsOf = (): { components: Components; resourceOf: (typeId: string) => Schema } => {
   const published = (typeId: string): ResourceDefinition | undefined => {
@@ -47,7 +52,12 @@ const pathsOf = (components: Components, resourceOf: (typeId: string) => Schema)
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of routes) {
     const definition = route.typeId === undefined ? undefined : byTypeId.get(route.typeId);
-    (paths[templateOf(route.path)] ??= {})[route.method.toLowerCase()] = operation({ route, components, definition, resourceOf });
+    (paths[templateOf(route.path)] ??= {})[route.method.toLowerCase()] = operation({
+      route,
+      components,
+      definition,
+      resourceOf,
+    });
   }
   return paths;
 };
@@ -58,7 +68,9 @@ export const describe = (): Description => {
   const paths = pathsOf(components, resourceOf);
   const responses = errorResponses(components);
   return {
-    openapi: '3.1.0', info, servers: [{ url: '/' }],
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/' }],
     tags: [...new Set(routes.map(tagOf))].map(name => ({ name })),
     paths,
     components: { schemas: components.all(), responses, securitySchemes },

@@ -4,7 +4,10 @@ import { LocalizedString } from '../resources/types/basic.js';
 import { closed, type Components, type Schema } from './components.js';
 import { pascal } from './names.js';
 
-interface Row { readonly status: number; readonly fields: readonly string[] }
+interface Row {
+  readonly status: number;
+  readonly fields: readonly string[];
+}
 
 const rows: readonly (readonly [code: string, row: Row])[] = Object.entries(errorTable);
 
@@ -16,7 +19,22 @@ const list: Schema = { type: 'array' };
 
 /** Extra fields that always are of one kind. */
 const kinds: ReadonlyMap<string, Schema> = new Map<string, Schema>([
-  ...['field', 'id', 'key', 'typeId', 'sku', 'currency', 'country', 'code', 'reason', 'extensionId', 'extensionKey', 'itemId', 'productId', 'discountCode'].map(name => [name, text] as const),
+  ...[
+    'field',
+    'id',
+    'key',
+    'typeId',
+    'sku',
+    'currency',
+    'country',
+    'code',
+    'reason',
+    'extensionId',
+    'extensionKey',
+    'itemId',
+    'productId',
+    'discountCode',
+  ].map(name => [name, text] as const),
   ...['currentVersion', 'extensionStatusCode', 'variantId'].map(name => [name, { type: 'integer' }] as const),
   ...['allowedValues', 'duplicates', 'lineItems', 'skus', 'extensionErrors'].map(name => [name, list] as const),
 ]);
@@ -30,14 +48,23 @@ const always = (components: Components): Record<string, Schema> => ({
 });
 
 /** One code; of its fields an extension that answers with it may leave out all. */
-const entry = (components: Components, code: string, fields: readonly string[]): Schema => components.component(`${pascal(code)}Error`, code, () => {
-  const names = fields.map(field => field.replace('?', ''));
-  const required = fields.filter(field => !field.endsWith('?'));
-  return {
-    ...closed({ code: { const: code }, message: text, ...Object.fromEntries(names.map(name => [name, kinds.get(name) ?? {}])), ...always(components) }, ['code', 'message']),
-    ...(required.length > 0 && { anyOf: [{ required }, { required: ['errorByExtension'] }] }),
-  };
-});
+const entry = (components: Components, code: string, fields: readonly string[]): Schema =>
+  components.component(`${pascal(code)}Error`, code, () => {
+    const names = fields.map(field => field.replace('?', ''));
+    const required = fields.filter(field => !field.endsWith('?'));
+    return {
+      ...closed(
+        {
+          code: { const: code },
+          message: text,
+          ...Object.fromEntries(names.map(name => [name, kinds.get(name) ?? {}])),
+          ...always(components),
+        },
+        ['code', 'message'],
+      ),
+      ...(required.length > 0 && { anyOf: [{ required }, { required: ['errorByExtension'] }] }),
+    };
+  });
 
 const entriesOf = (components: Components, status: number): Schema => {
   const codes = rows.filter(([code, row]) => row.status === status || elsewhere[status]?.includes(code));
@@ -49,16 +76,33 @@ const entriesOf = (components: Components, status: number): Schema => {
 };
 
 /** ERR001, ERR002 */
-const body = (components: Components, status: number): Schema => components.component(`Error${status}`, status, () => closed({
-  statusCode: { const: status }, message: text, errors: { type: 'array', minItems: 1, items: entriesOf(components, status) },
-  error: { ...text, description: "OAuth's word for it (RFC 6749)." }, error_description: text,
-}, ['statusCode', 'message', 'errors']));
+const body = (components: Components, status: number): Schema =>
+  components.component(`Error${status}`, status, () =>
+    closed(
+      {
+        statusCode: { const: status },
+        message: text,
+        errors: { type: 'array', minItems: 1, items: entriesOf(components, status) },
+        error: { ...text, description: "OAuth's word for it (RFC 6749)." },
+        error_description: text,
+      },
+      ['statusCode', 'message', 'errors'],
+    ),
+  );
 
 const about: Readonly<Record<number, string>> = {
-  400: 'The request cannot be done as it is.', 401: 'Nobody, or nobody known, asks.', 403: 'The token does not reach here.', 404: 'There is no such thing.',
-  409: 'The resource has another version by now, or changed at the same moment.', 413: 'The body is too large.', 429: 'Too many requests; Retry-After tells when to come again.',
-  431: 'URL and headers are too large.', 500: 'A defect of the service.', 502: 'An API extension, or another OAuth server, gave an answer that is none.',
-  503: 'The service cannot serve now; Retry-After tells when to come again.', 504: 'An API extension, or another OAuth server, gave no answer.',
+  400: 'The request cannot be done as it is.',
+  401: 'Nobody, or nobody known, asks.',
+  403: 'The token does not reach here.',
+  404: 'There is no such thing.',
+  409: 'The resource has another version by now, or changed at the same moment.',
+  413: 'The body is too large.',
+  429: 'Too many requests; Retry-After tells when to come again.',
+  431: 'URL and headers are too large.',
+  500: 'A defect of the service.',
+  502: 'An API extension, or another OAuth server, gave an answer that is none.',
+  503: 'The service cannot serve now; Retry-After tells when to come again.',
+  504: 'An API extension, or another OAuth server, gave no answer.',
 };
 
 /** Statuses that an operation may refuse with. */
@@ -68,4 +112,9 @@ export const errorRef = (status: number): Schema => ({ $ref: `#/components/respo
 
 /** All refusals by status, to be referred to. */
 export const errorResponses = (components: Components): Record<string, Schema> =>
-  Object.fromEntries(refusals.map(status => [`Error${status}`, { description: about[status], content: { 'application/json': { schema: body(components, status) } } }]));
+  Object.fromEntries(
+    refusals.map(status => [
+      `Error${status}`,
+      { description: about[status], content: { 'application/json': { schema: body(components, status) } } },
+    ]),
+  );

@@ -4,20 +4,34 @@ import { closed, type Components, type Schema } from './components.js';
 const text: Schema = { type: 'string' };
 
 const errors: Schema = {
-  type: 'array', minItems: 1,
+  type: 'array',
+  minItems: 1,
   items: {
-    type: 'object', required: ['message'], additionalProperties: false,
-    properties: { message: text, locations: { type: 'array' }, path: { type: 'array' }, extensions: { type: 'object', description: "The error entry: `code` and its fields." } },
+    type: 'object',
+    required: ['message'],
+    additionalProperties: false,
+    properties: {
+      message: text,
+      locations: { type: 'array' },
+      path: { type: 'array' },
+      extensions: { type: 'object', description: 'The error entry: `code` and its fields.' },
+    },
   },
 };
 
-export const graphqlRequest = (components: Components): Schema => components.component('GraphqlRequest', 'GraphqlRequest', () => ({
-  type: 'object', required: ['query'], properties: { query: text, variables: { type: ['object', 'null'] }, operationName: { type: ['string', 'null'] } },
-  example: { query: '{ states(limit: 5) { total results { key type } } }' },
-}));
+export const graphqlRequest = (components: Components): Schema =>
+  components.component('GraphqlRequest', 'GraphqlRequest', () => ({
+    type: 'object',
+    required: ['query'],
+    properties: { query: text, variables: { type: ['object', 'null'] }, operationName: { type: ['string', 'null'] } },
+    example: { query: '{ states(limit: 5) { total results { key type } } }' },
+  }));
 
-export const graphqlResponse = (components: Components): Schema => components.component('GraphqlResponse', 'GraphqlResponse', () =>
-  closed({ data: { type: ['object', 'null'] }, errors }, ['data']));
+export const graphqlResponse = (components: Components): Schema =>
+  components.component('GraphqlResponse', 'GraphqlResponse', () =>
+    closed({ data: { type: ['object', 'null'] }, errors }, ['data']),
+  );
 
 /** What did not run. */
-export const graphqlRefusal = (components: Components): Schema => components.component('GraphqlRefusal', 'GraphqlRefusal', () => closed({ errors }, ['errors']));
+export const graphqlRefusal = (components: Components): Schema =>
+  components.component('GraphqlRefusal', 'GraphqlRefusal', () => closed({ errors }, ['errors']));

@@ -1,7 +1,11 @@
 /** How the description calls things: after what they are called on the wire and in the declarations. */
 
 /** `order-number`, `setOrderNumber`, `invalid_request` as `OrderNumber`, `SetOrderNumber`, `InvalidRequest`. */
-export const pascal = (text: string): string => text.split(/[^A-Za-z0-9]+/).map(word => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+export const pascal = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .map(word => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
 
 /** `order-number` as `order number`. */
 export const words = (text: string): string => text.replace(/[-/]/g, ' ').trim();
@@ -19,7 +23,10 @@ const named = (segment: string): string => {
 
 /** Every operation has a name of its own: `getInStoreOrdersByOrderNumber`. */
 export const operationIdOf = (method: string, path: string): string => {
-  const rest = path.replace('/in-store/key={storeKey}', '/inStore').split('/').filter(segment => segment !== '' && segment !== '{projectKey}');
+  const rest = path
+    .replace('/in-store/key={storeKey}', '/inStore')
+    .split('/')
+    .filter(segment => segment !== '' && segment !== '{projectKey}');
   return method.toLowerCase() + (rest.length === 0 ? 'Project' : rest.map(named).join(''));
 };
 

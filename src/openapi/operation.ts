@@ -12,9 +12,16 @@ const json = 'application/json';
 const content = (type: string, schema: Schema): Schema => ({ [type]: { schema } });
 
 /** Whoever guesses passwords, or asks for many tokens, is slowed down. */
-const throttled: ReadonlySet<string> = new Set(['token', 'customerToken', 'anonymousToken', 'signIn', 'changePassword']);
+const throttled: ReadonlySet<string> = new Set([
+  'token',
+  'customerToken',
+  'anonymousToken',
+  'signIn',
+  'changePassword',
+]);
 
-const writes = ({ method, service, typeId, verb }: Route): boolean => service === 'api' && method !== 'GET' && method !== 'HEAD' && typeId !== undefined && verb !== 'searchOrders';
+const writes = ({ method, service, typeId, verb }: Route): boolean =>
+  service === 'api' && method !== 'GET' && method !== 'HEAD' && typeId !== undefined && verb !== 'searchOrders';
 
 /** With which errors a route may answer; the error table says what they hold. */
 const refusalsOf = (route: Route): number[] => [
@@ -25,14 +32,20 @@ const refusalsOf = (route: Route): number[] => [
   ...(writes(route) ? [409] : []),
   ...(route.body === 'none' ? [] : [413]),
   ...(throttled.has(route.verb) ? [429] : []),
-  431, 500,
+  431,
+  500,
   ...(route.scopes === undefined ? [] : [502]),
   503,
   ...(route.scopes === undefined ? [] : [504]),
 ];
 
 const success = (described: Described, place: Place): Schema => ({
-  description: described.status === 201 ? 'It was made.' : described.status === 303 ? 'It was done; the page is elsewhere.' : 'It was done.',
+  description:
+    described.status === 201
+      ? 'It was made.'
+      : described.status === 303
+        ? 'It was done; the page is elsewhere.'
+        : 'It was done.',
   ...(described.answer !== undefined && { content: content(described.type ?? json, described.answer(place)) }),
 });
 
@@ -43,7 +56,10 @@ const responsesOf = (described: Described, place: Place): Schema => {
     [described.status]: success(described, place),
     ...Object.fromEntries(refused),
     ...(refusal !== undefined && {
-      400: { description: 'Nothing ran.', content: content(json, { anyOf: [refusal(place), { $ref: '#/components/schemas/Error400' }] }) },
+      400: {
+        description: 'Nothing ran.',
+        content: content(json, { anyOf: [refusal(place), { $ref: '#/components/schemas/Error400' }] }),
+      },
     }),
   };
 };

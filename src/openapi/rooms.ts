@@ -12,44 +12,93 @@ const count: Schema = { type: 'integer', minimum: 0 };
 const version: Schema = { type: 'integer', description: 'The version last seen.' };
 
 /** GEN035, GEN036 */
-const creator = (components: Components): Schema => components.component('CreatedBy', 'CreatedBy', () => closed({
-  clientId: text, isPlatformClient: { type: 'boolean' }, externalUserId: text, anonymousId: text, customer: components.schema(Reference('customer')),
-}, ['isPlatformClient']));
+const creator = (components: Components): Schema =>
+  components.component('CreatedBy', 'CreatedBy', () =>
+    closed(
+      {
+        clientId: text,
+        isPlatformClient: { type: 'boolean' },
+        externalUserId: text,
+        anonymousId: text,
+        customer: components.schema(Reference('customer')),
+      },
+      ['isPlatformClient'],
+    ),
+  );
 
 /** What the engine sets (GEN029 to GEN036). */
 const base = (components: Components, { sendsMessages }: ResourceDefinition): Record<string, Schema> => {
   const time = components.schema(DateTime);
   const by = creator(components);
   return {
-    id: text, version: { type: 'integer', minimum: 1 }, createdAt: time, lastModifiedAt: time, createdBy: by, lastModifiedBy: by,
+    id: text,
+    version: { type: 'integer', minimum: 1 },
+    createdAt: time,
+    lastModifiedAt: time,
+    createdBy: by,
+    lastModifiedBy: by,
     ...(sendsMessages === true && { lastMessageSequenceNumber: count }),
   };
 };
 
 const resourceName = ({ typeId }: ResourceDefinition): string => pascal(typeId);
 
-export const resource = (components: Components, definition: ResourceDefinition): Schema => components.component(resourceName(definition), definition.resource, () => {
-  const { properties, required = [], ...rest } = components.written(definition.resource) as { properties: Record<string, Schema>; required?: string[] };
-  return { ...rest, properties: { ...base(components, definition), ...properties }, required: ['id', 'version', 'createdAt', 'lastModifiedAt', ...required] };
-});
+export const resource = (components: Components, definition: ResourceDefinition): Schema =>
+  components.component(resourceName(definition), definition.resource, () => {
+    const {
+      properties,
+      required = [],
+      ...rest
+    } = components.written(definition.resource) as { properties: Record<string, Schema>; required?: string[] };
+    return {
+      ...rest,
+      properties: { ...base(components, definition), ...properties },
+      required: ['id', 'version', 'createdAt', 'lastModifiedAt', ...required],
+    };
+  });
 
 /** GEN041 */
-export const page = (components: Components, definition: ResourceDefinition): Schema => components.component(`${resourceName(definition)}PagedQueryResponse`, definition, () =>
-  closed({ limit: count, offset: count, count, total: count, results: { type: 'array', items: resource(components, definition) } }, ['limit', 'offset', 'count', 'results']));
+export const page = (components: Components, definition: ResourceDefinition): Schema =>
+  components.component(`${resourceName(definition)}PagedQueryResponse`, definition, () =>
+    closed(
+      {
+        limit: count,
+        offset: count,
+        count,
+        total: count,
+        results: { type: 'array', items: resource(components, definition) },
+      },
+      ['limit', 'offset', 'count', 'results'],
+    ),
+  );
 
-const draftOf = (components: Components, name: string, { schema }: Creation<Base>): Schema => components.component(name, schema, () => components.written(schema));
+const draftOf = (components: Components, name: string, { schema }: Creation<Base>): Schema =>
+  components.component(name, schema, () => components.written(schema));
 
 /** The draft of one way to create; `creation` is its path segment where it is not the room's own. */
-export const draft = (components: Components, definition: ResourceDefinition, creation: string | undefined, own: boolean | undefined): Schema => {
+export const draft = (
+  components: Components,
+  definition: ResourceDefinition,
+  creation: string | undefined,
+  own: boolean | undefined,
+): Schema => {
   const name = resourceName(definition);
-  if (creation !== undefined) return draftOf(components, `${name}${pascal(creation)}Draft`, definition.creations![creation]!);
-  return own === true ? draftOf(components, `My${name}Draft`, definition.own!.draft!) : draftOf(components, `${name}Draft`, definition.draft!);
+  if (creation !== undefined)
+    return draftOf(components, `${name}${pascal(creation)}Draft`, definition.creations![creation]!);
+  return own === true
+    ? draftOf(components, `My${name}Draft`, definition.own!.draft!)
+    : draftOf(components, `${name}Draft`, definition.draft!);
 };
 
-const actionOf = (components: Components, name: string, wireName: string, action: Action<Base>): Schema => components.component(name, action, () => {
-  const { properties, required = [], ...rest } = components.written(action.schema) as { properties?: Record<string, Schema>; required?: string[] };
-  return { ...rest, properties: { action: { const: wireName }, ...properties }, required: ['action', ...required] };
-});
+const actionOf = (components: Components, name: string, wireName: string, action: Action<Base>): Schema =>
+  components.component(name, action, () => {
+    const {
+      properties,
+      required = [],
+      ...rest
+    } = components.written(action.schema) as { properties?: Record<string, Schema>; required?: string[] };
+    return { ...rest, properties: { action: { const: wireName }, ...properties }, required: ['action', ...required] };
+  });
 
 /** Of what is allowed at `/me`, most is the same action; some take less. */
 const actionName = (definition: ResourceDefinition, wireName: string, action: Action<Base>): string =>
@@ -58,17 +107,31 @@ const actionName = (definition: ResourceDefinition, wireName: string, action: Ac
 const anyAction = (components: Components, definition: ResourceDefinition, own: boolean): Schema => {
   const actions = (own ? definition.own!.actions : definition.actions)!;
   return components.component(`${own ? 'My' : ''}${resourceName(definition)}UpdateAction`, actions, () => {
-    const refs = Object.entries(actions).map(([wireName, action]) => [wireName, actionOf(components, actionName(definition, wireName, action), wireName, action)] as const);
+    const refs = Object.entries(actions).map(
+      ([wireName, action]) =>
+        [wireName, actionOf(components, actionName(definition, wireName, action), wireName, action)] as const,
+    );
     return {
       oneOf: refs.map(([, ref]) => ref),
-      discriminator: { propertyName: 'action', mapping: Object.fromEntries(refs.map(([wireName, { $ref }]) => [wireName, $ref])) },
+      discriminator: {
+        propertyName: 'action',
+        mapping: Object.fromEntries(refs.map(([wireName, { $ref }]) => [wireName, $ref])),
+      },
     };
   });
 };
 
 /** GEN066 */
 export const update = (components: Components, definition: ResourceDefinition, own = false): Schema =>
-  components.component(`${own ? 'My' : ''}${resourceName(definition)}Update`, own ? definition.own : definition, () => ({
-    type: 'object', required: ['version', 'actions'],
-    properties: { version, actions: { type: 'array', maxItems: limits.actionsMax, items: anyAction(components, definition, own) } },
-  }));
+  components.component(
+    `${own ? 'My' : ''}${resourceName(definition)}Update`,
+    own ? definition.own : definition,
+    () => ({
+      type: 'object',
+      required: ['version', 'actions'],
+      properties: {
+        version,
+        actions: { type: 'array', maxItems: limits.actionsMax, items: anyAction(components, definition, own) },
+      },
+    }),
+  );

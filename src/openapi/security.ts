@@ -8,7 +8,8 @@ const worded = (name: string): string => `${name}:{projectKey}`;
 
 const told = (name: string): string => {
   const { implies, perStore } = scopeTable[name]!;
-  const reach = implies === 'all' ? 'Everything in the project.' : implies.length > 0 ? `Holds ${implies.join(', ')} as well.` : '';
+  const reach =
+    implies === 'all' ? 'Everything in the project.' : implies.length > 0 ? `Holds ${implies.join(', ')} as well.` : '';
   return `${reach} ${perStore ? `For one store: ${worded(name)}:{storeKey}.` : ''}`.trim();
 };
 
@@ -17,13 +18,18 @@ const scopes = Object.fromEntries(Object.keys(scopeTable).map(name => [worded(na
 export const securitySchemes: Schema = {
   oauth2: {
     type: 'oauth2',
-    description: 'Scopes name the project: {projectKey} stands for its key. A client that asks for no scope gets all of its own.',
+    description:
+      'Scopes name the project: {projectKey} stands for its key. A client that asks for no scope gets all of its own.',
     flows: {
       clientCredentials: { tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes },
       password: { tokenUrl: '/oauth/{projectKey}/customers/token', refreshUrl: '/oauth/token', scopes },
     },
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'An access token, whoever issued it: this service, or the OAuth server of the project.' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token, whoever issued it: this service, or the OAuth server of the project.',
+  },
   client: { type: 'http', scheme: 'basic', description: 'Id and secret of an API client.' },
 };
 
@@ -31,6 +37,7 @@ export const securitySchemes: Schema = {
 export const securityOf = ({ scopes: needed, passes }: Route): readonly Schema[] => {
   if (passes === 'authorization') return [{ client: [] }];
   if (needed === undefined) return [];
-  const names = needed === 'any' ? [] : [...new Set([...needed.filter(name => scopeTable[name] !== undefined), 'manage_project'])];
+  const names =
+    needed === 'any' ? [] : [...new Set([...needed.filter(name => scopeTable[name] !== undefined), 'manage_project'])];
   return [...(needed === 'any' ? [{ oauth2: [] }] : names.map(name => ({ oauth2: [worded(name)] }))), { bearer: [] }];
 };

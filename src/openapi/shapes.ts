@@ -10,15 +10,32 @@ import { Value, ValueDraft } from '../resources/cartDiscount/value.js';
 import { ChannelRole } from '../resources/channel/index.js';
 import { Destination, DestinationDraft } from '../resources/extension/destination.js';
 import { CustomLineItem } from '../resources/order/customLineItem.js';
-import { Delivery, DeliveryDraft, Measurements, Parcel, ParcelDraft, TrackingData } from '../resources/order/delivery.js';
-import { DiscountedPrice as DiscountedLineItemPrice, DiscountOnTotalPrice, DiscountPortion } from '../resources/order/discountedPrice.js';
+import {
+  Delivery,
+  DeliveryDraft,
+  Measurements,
+  Parcel,
+  ParcelDraft,
+  TrackingData,
+} from '../resources/order/delivery.js';
+import {
+  DiscountedPrice as DiscountedLineItemPrice,
+  DiscountOnTotalPrice,
+  DiscountPortion,
+} from '../resources/order/discountedPrice.js';
 import * as enums from '../resources/order/enums.js';
 import { ItemState, ItemStateDraft } from '../resources/order/itemState.js';
 import { LineItem, LineItemDraft as LineItemImportDraft } from '../resources/order/lineItem.js';
 import { ReturnInfo, ReturnInfoDraft } from '../resources/order/returnInfo.js';
 import { ShippingDetails, ShippingDetailsDraft } from '../resources/order/shippingDetails.js';
 import { ShippingInfo, ShippingInfoDraft } from '../resources/order/shippingInfo.js';
-import { MethodInfo, Transaction, TransactionDraft, TransactionState, TransactionType } from '../resources/payment/members.js';
+import {
+  MethodInfo,
+  Transaction,
+  TransactionDraft,
+  TransactionState,
+  TransactionType,
+} from '../resources/payment/members.js';
 import { ProductData, ProductVariant, ProductVariantDraft } from '../resources/product/members.js';
 import { AttributeDefinition, AttributeDefinitionDraft } from '../resources/productType/attributeDefinition.js';
 import { ShippingRate, ShippingRateDraft } from '../resources/shippingMethod/rate.js';
@@ -30,29 +47,127 @@ import { CustomFields, CustomFieldsDraft } from '../resources/types/customFields
 import { LocalizedEnumValue, PlainEnumValue } from '../resources/types/enumValues.js';
 import { Image } from '../resources/types/image.js';
 import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from '../resources/types/money.js';
-import { DiscountedPrice, DiscountedPriceDraft, Price, PriceDraft, PriceTier, PriceTierDraft } from '../resources/types/price.js';
-import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxedPriceDraft, TaxMode, TaxRate } from '../resources/types/tax.js';
+import {
+  DiscountedPrice,
+  DiscountedPriceDraft,
+  Price,
+  PriceDraft,
+  PriceTier,
+  PriceTierDraft,
+} from '../resources/types/price.js';
+import {
+  RoundingMode,
+  TaxCalculationMode,
+  TaxedPrice,
+  TaxedPriceDraft,
+  TaxMode,
+  TaxRate,
+} from '../resources/types/tax.js';
 
 const { DirectDiscount, DiscountCodeInfo, DiscountCodeState } = discounts;
-const { CartOrigin, InventoryMode, OrderState, PaymentState, ReturnPaymentState, ReturnShipmentState, ShipmentState, ShippingMode } = enums;
+const {
+  CartOrigin,
+  InventoryMode,
+  OrderState,
+  PaymentState,
+  ReturnPaymentState,
+  ReturnShipmentState,
+  ShipmentState,
+  ShippingMode,
+} = enums;
 
 const shapes: Readonly<Record<string, TSchema>> = {
-  DateTime, Key, CountryCode, CurrencyCode, Locale, LocalizedString,
-  Money, MoneyDraft, TypedMoney, TypedMoneyDraft,
-  Price, PriceDraft, PriceTier, PriceTierDraft, DiscountedPrice, DiscountedPriceDraft,
-  TaxRate, TaxedPrice, TaxedPriceDraft, TaxMode, TaxCalculationMode, RoundingMode,
-  Address, AddressDraft, CustomFields, CustomFieldsDraft, Image, PlainEnumValue, LocalizedEnumValue,
-  LineItem, LineItemDraft, LineItemImportDraft, CustomLineItem, ItemState, ItemStateDraft,
-  DiscountedLineItemPrice, DiscountOnTotalPrice, DiscountPortion,
-  Delivery, DeliveryDraft, Parcel, ParcelDraft, Measurements, TrackingData,
-  ReturnInfo, ReturnInfoDraft, ShippingDetails, ShippingDetailsDraft, ShippingInfo, ShippingInfoDraft,
-  OrderState, ShipmentState, PaymentState, ReturnShipmentState, ReturnPaymentState, ShippingMode, InventoryMode, CartOrigin, CartState,
-  ShippingRateInput, ExternalTaxRateDraft, ExternalTaxAmountDraft, ShippingRate, ShippingRateDraft,
-  DirectDiscount, DiscountCodeInfo, DiscountCodeState, CartDiscountValue: Value, CartDiscountValueDraft: ValueDraft, CartDiscountTarget: Target,
-  Transaction, TransactionDraft, TransactionType, TransactionState, PaymentMethodInfo: MethodInfo,
-  ProductData, ProductVariant, ProductVariantDraft, AttributeDefinition, AttributeDefinitionDraft, FieldDefinition,
-  StateType, StateRole, ChannelRole, ExtensionDestination: Destination, ExtensionDestinationDraft: DestinationDraft,
+  DateTime,
+  Key,
+  CountryCode,
+  CurrencyCode,
+  Locale,
+  LocalizedString,
+  Money,
+  MoneyDraft,
+  TypedMoney,
+  TypedMoneyDraft,
+  Price,
+  PriceDraft,
+  PriceTier,
+  PriceTierDraft,
+  DiscountedPrice,
+  DiscountedPriceDraft,
+  TaxRate,
+  TaxedPrice,
+  TaxedPriceDraft,
+  TaxMode,
+  TaxCalculationMode,
+  RoundingMode,
+  Address,
+  AddressDraft,
+  CustomFields,
+  CustomFieldsDraft,
+  Image,
+  PlainEnumValue,
+  LocalizedEnumValue,
+  LineItem,
+  LineItemDraft,
+  LineItemImportDraft,
+  CustomLineItem,
+  ItemState,
+  ItemStateDraft,
+  DiscountedLineItemPrice,
+  DiscountOnTotalPrice,
+  DiscountPortion,
+  Delivery,
+  DeliveryDraft,
+  Parcel,
+  ParcelDraft,
+  Measurements,
+  TrackingData,
+  ReturnInfo,
+  ReturnInfoDraft,
+  ShippingDetails,
+  ShippingDetailsDraft,
+  ShippingInfo,
+  ShippingInfoDraft,
+  OrderState,
+  ShipmentState,
+  PaymentState,
+  ReturnShipmentState,
+  ReturnPaymentState,
+  ShippingMode,
+  InventoryMode,
+  CartOrigin,
+  CartState,
+  ShippingRateInput,
+  ExternalTaxRateDraft,
+  ExternalTaxAmountDraft,
+  ShippingRate,
+  ShippingRateDraft,
+  DirectDiscount,
+  DiscountCodeInfo,
+  DiscountCodeState,
+  CartDiscountValue: Value,
+  CartDiscountValueDraft: ValueDraft,
+  CartDiscountTarget: Target,
+  Transaction,
+  TransactionDraft,
+  TransactionType,
+  TransactionState,
+  PaymentMethodInfo: MethodInfo,
+  ProductData,
+  ProductVariant,
+  ProductVariantDraft,
+  AttributeDefinition,
+  AttributeDefinitionDraft,
+  FieldDefinition,
+  StateType,
+  StateRole,
+  ChannelRole,
+  ExtensionDestination: Destination,
+  ExtensionDestinationDraft: DestinationDraft,
 };
 
 /** The name of a declared shape by its text: a member that may be left out is a copy of the shape, and no other one. */
-export const shapeNames: ReadonlyMap<string, string> = new Map(Object.entries(shapes).reverse().map(([name, shape]) => [JSON.stringify(shape), name]));
+export const shapeNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(shapes)
+    .reverse()
+    .map(([name, shape]) => [JSON.stringify(shape), name]),
+);

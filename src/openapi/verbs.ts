@@ -33,9 +33,11 @@ export interface Described {
 const noun = ({ definition }: Place): string => oneOf(definition!.typeId);
 const plural = ({ definition }: Place): string => words(definition!.path);
 const shown = ({ components, definition }: Place): Schema => resource(components, definition!);
-const drafted = ({ components, definition, route }: Place): Schema => draft(components, definition!, route.creation, route.own);
+const drafted = ({ components, definition, route }: Place): Schema =>
+  draft(components, definition!, route.creation, route.own);
 const updated = ({ components, definition, route }: Place): Schema => update(components, definition!, route.own);
-const signedIn = ({ components, resourceOf }: Place): Schema => signInResult(components, resourceOf('customer'), resourceOf('cart'));
+const signedIn = ({ components, resourceOf }: Place): Schema =>
+  signInResult(components, resourceOf('customer'), resourceOf('cart'));
 const asked = ({ components, route }: Place): Schema => customerBody(components, route.verb, route.own);
 const form = ({ route }: Place): Schema => formOf(route.verb);
 const text = (): Schema => ({ type: 'string' });
@@ -43,35 +45,103 @@ const text = (): Schema => ({ type: 'string' });
 const creating: Described = { summary: place => `Makes ${noun(place)}.`, body: drafted, status: 201, answer: shown };
 const updating: Described = { summary: place => `Updates ${noun(place)}.`, body: updated, status: 200, answer: shown };
 const removing: Described = { summary: place => `Deletes ${noun(place)}.`, status: 200, answer: shown };
-const aboutCustomer = (summary: string): Described => ({ summary: () => summary, body: asked, status: 200, answer: shown });
-const makingToken = (summary: string): Described => ({ ...aboutCustomer(summary), answer: ({ components }) => customerToken(components) });
-const token = (summary: string): Described => ({ summary: () => summary, body: form, status: 200, answer: ({ components }) => tokenResponse(components) });
-const webPage = (summary: string): Described => ({ summary: () => summary, status: 200, answer: text, type: 'text/html' });
+const aboutCustomer = (summary: string): Described => ({
+  summary: () => summary,
+  body: asked,
+  status: 200,
+  answer: shown,
+});
+const makingToken = (summary: string): Described => ({
+  ...aboutCustomer(summary),
+  answer: ({ components }) => customerToken(components),
+});
+const token = (summary: string): Described => ({
+  summary: () => summary,
+  body: form,
+  status: 200,
+  answer: ({ components }) => tokenResponse(components),
+});
+const webPage = (summary: string): Described => ({
+  summary: () => summary,
+  status: 200,
+  answer: text,
+  type: 'text/html',
+});
 const graphql = (summary: string): Described => ({
-  summary: () => summary, body: ({ components }) => graphqlRequest(components), status: 200,
-  answer: ({ components }) => graphqlResponse(components), refusal: ({ components }) => graphqlRefusal(components),
+  summary: () => summary,
+  body: ({ components }) => graphqlRequest(components),
+  status: 200,
+  answer: ({ components }) => graphqlResponse(components),
+  refusal: ({ components }) => graphqlRefusal(components),
 });
 const graphiql = (summary: string): Described => ({ ...webPage(summary), type: '*/*' });
 const probe = (summary: string): Described => ({
-  summary: () => summary, status: 200, answer: () => ({ type: 'object', properties: { status: { const: 'ok' } }, required: ['status'], additionalProperties: false }),
+  summary: () => summary,
+  status: 200,
+  answer: () => ({
+    type: 'object',
+    properties: { status: { const: 'ok' } },
+    required: ['status'],
+    additionalProperties: false,
+  }),
 });
 
-const withSecret = ({ components, definition }: Place): Schema => components.component('ApiClientWithSecret', 'ApiClientWithSecret', () => {
-  resource(components, definition!);
-  const { properties, required, ...rest } = components.all().ApiClient as { properties: object; required: readonly string[] };
-  return { ...rest, properties: { ...properties, secret: { type: 'string', description: 'Told this once.' } }, required: [...required, 'secret'] };
-});
+const withSecret = ({ components, definition }: Place): Schema =>
+  components.component('ApiClientWithSecret', 'ApiClientWithSecret', () => {
+    resource(components, definition!);
+    const { properties, required, ...rest } = components.all().ApiClient as {
+      properties: object;
+      required: readonly string[];
+    };
+    return {
+      ...rest,
+      properties: { ...properties, secret: { type: 'string', description: 'Told this once.' } },
+      required: [...required, 'secret'],
+    };
+  });
 
 export const verbs: ReadonlyMap<string, Described> = new Map<string, Described>([
-  ['query', { summary: place => `Finds ${plural(place)}.`, status: 200, answer: ({ components, definition }) => page(components, definition!) }],
+  [
+    'query',
+    {
+      summary: place => `Finds ${plural(place)}.`,
+      status: 200,
+      answer: ({ components, definition }) => page(components, definition!),
+    },
+  ],
   ['read', { summary: place => `Shows ${noun(place)}.`, status: 200, answer: shown }],
-  ['latest', { summary: place => `Shows the active ${words(place.definition!.typeId)} that was last modified.`, status: 200, answer: shown }],
-  ['create', creating], ['createExtension', creating],
+  [
+    'latest',
+    {
+      summary: place => `Shows the active ${words(place.definition!.typeId)} that was last modified.`,
+      status: 200,
+      answer: shown,
+    },
+  ],
+  ['create', creating],
+  ['createExtension', creating],
   ['createApiClient', { ...creating, answer: withSecret }],
-  ['update', updating], ['updateExtension', updating], ['updateCustomer', updating], ['updateProject', updating],
-  ['remove', removing], ['removeExtension', removing], ['removeCustomer', removing], ['removeApiClient', removing],
-  ['signUp', { summary: () => 'Makes a customer, who takes along what he had as a visitor.', body: drafted, status: 201, answer: signedIn }],
-  ['signIn', { summary: () => 'Tells whose email and password these are.', body: asked, status: 200, answer: signedIn }],
+  ['update', updating],
+  ['updateExtension', updating],
+  ['updateCustomer', updating],
+  ['updateProject', updating],
+  ['remove', removing],
+  ['removeExtension', removing],
+  ['removeCustomer', removing],
+  ['removeApiClient', removing],
+  [
+    'signUp',
+    {
+      summary: () => 'Makes a customer, who takes along what he had as a visitor.',
+      body: drafted,
+      status: 201,
+      answer: signedIn,
+    },
+  ],
+  [
+    'signIn',
+    { summary: () => 'Tells whose email and password these are.', body: asked, status: 200, answer: signedIn },
+  ],
   ['changePassword', aboutCustomer('Changes the password, for who knows the current one.')],
   ['resetPassword', aboutCustomer('Sets a new password, for who has a token.')],
   ['confirmEmail', aboutCustomer('Notes that the email is verified, for who has a token.')],
@@ -81,9 +151,25 @@ export const verbs: ReadonlyMap<string, Described> = new Map<string, Described>(
   ['token', token('Issues an access token to an API client, or anew to who has a refresh token.')],
   ['customerToken', token('Issues an access token to a customer.')],
   ['anonymousToken', token('Issues an access token to a visitor.')],
-  ['introspect', { summary: () => 'Tells what an access token is.', body: form, status: 200, answer: ({ components }) => introspection(components) }],
+  [
+    'introspect',
+    {
+      summary: () => 'Tells what an access token is.',
+      body: form,
+      status: 200,
+      answer: ({ components }) => introspection(components),
+    },
+  ],
   ['revoke', { summary: () => 'Ends a token.', body: form, status: 200 }],
-  ['searchOrders', { summary: () => 'Searches orders.', body: ({ components }) => searchRequest(components), status: 200, answer: ({ components }) => searchResponse(components) }],
+  [
+    'searchOrders',
+    {
+      summary: () => 'Searches orders.',
+      body: ({ components }) => searchRequest(components),
+      status: 200,
+      answer: ({ components }) => searchResponse(components),
+    },
+  ],
   ['searchExists', { summary: () => 'Tells whether orders can be searched.', status: 200 }],
   ['graphql', graphql('Answers GraphQL.')],
   ['indexerGraphql', graphql('Answers GraphQL about the index of order search.')],
@@ -96,6 +182,13 @@ export const verbs: ReadonlyMap<string, Described> = new Map<string, Described>(
   ['queueBoard', { summary: () => 'What the page of jobs shows.', status: 200, answer: () => ({}) }],
   ['health', probe('Whether the process lives.')],
   ['ready', probe('Whether the service can serve.')],
-  ['openapi', { summary: () => 'This description.', status: 200, answer: () => ({ type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] }) }],
+  [
+    'openapi',
+    {
+      summary: () => 'This description.',
+      status: 200,
+      answer: () => ({ type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] }),
+    },
+  ],
   ['openapiPage', graphiql('A page to read this description, and its parts.')],
 ]);

@@ -4,28 +4,43 @@ import type { Config } from '../config.js';
 import { within } from '../within.js';
 import { isPrivateHost, publicLookup } from './addresses.js';
 
-export interface OutboundAnswer { readonly status: number; readonly text: string }
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly text: string;
+}
 
 export interface Outbound {
   /** The answer, or a throw: the time is over, no connection, the connection broke, the answer is too long. */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string, timeoutMs: number): Promise<OutboundAnswer>;
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    timeoutMs: number,
+  ): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
 
-interface Opened { readonly agent: Agent; readonly request: typeof import('undici').request }
+interface Opened {
+  readonly agent: Agent;
+  readonly request: typeof import('undici').request;
+}
 
 const connectionsPerHost = 64;
 const connectMs = 1_000;
 const answerBytesByDefault = 65_536;
 
-export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>, answerBytesMax = answerBytesByDefault): Outbound => {
+export const createOutbound = (
+  { nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>,
+  answerBytesMax = answerBytesByDefault,
+): Outbound => {
   const publicOnly = nodeEnv === 'production' && !privateDestinations;
   let opened: Promise<Opened> | undefined;
   // By the first call: most processes make none, and the library takes a tenth of a second to load.
   const open = async (): Promise<Opened> => {
     const { Agent, request } = await import('undici');
     const agent = new Agent({
-      connections: connectionsPerHost, maxResponseSize: answerBytesMax,
+      connections: connectionsPerHost,
+      maxResponseSize: answerBytesMax,
       connect: { timeout: connectMs, ...(publicOnly && { lookup: publicLookup }) },
     });
     return { agent, request };
@@ -36,7 +51,13 @@ export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'n
       const { agent, request } = await (opened ??= open());
       const giveUp = new AbortController();
       const call = async (): Promise<OutboundAnswer> => {
-        const { statusCode, body: answer } = await request(url, { method: 'POST', headers, body, signal: giveUp.signal, dispatcher: agent });
+        const { statusCode, body: answer } = await request(url, {
+          method: 'POST',
+          headers,
+          body,
+          signal: giveUp.signal,
+          dispatcher: agent,
+        });
         return { status: statusCode, text: await answer.text() };
       };
       try {
@@ -46,6 +67,8 @@ export const createOutbound = ({ nodeEnv, privateDestinations }: Pick<Config, 'n
         giveUp.abort();
       }
     },
-    close: async () => { await (await opened)?.agent.destroy(); },
+    close: async () => {
+      await (await opened)?.agent.destroy();
+    },
   };
 };

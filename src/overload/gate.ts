@@ -57,7 +57,8 @@ export const createGate = ({ max, first, least, waitMs, now = () => performance.
   let nextProbeMs = 0;
 
   /** The bound after a probe of this length. */
-  const boundAfter = (tookMs: number, shrinkage: number): number => Math.max(floor, Math.floor(Math.min(bound, inside * slack) * Math.max(shrinkage, waitMs / tookMs)));
+  const boundAfter = (tookMs: number, shrinkage: number): number =>
+    Math.max(floor, Math.floor(Math.min(bound, inside * slack) * Math.max(shrinkage, waitMs / tookMs)));
 
   /** A probe that is not back in time says already what it would say when it is. */
   const boundNow = (): number => {
@@ -82,18 +83,30 @@ export const createGate = ({ max, first, least, waitMs, now = () => performance.
       inside++;
       return true;
     },
-    take: () => { inside++; },
+    take: () => {
+      inside++;
+    },
     leave: () => {
       inside--;
       // What was learned under load is no rule for the next; but reads come back in one lot, and that is no pause.
       if (inside === 0 && !isPressed()) bound = start;
     },
     refuses,
-    get inside() { return inside; },
-    get refused() { return refused; },
-    get isPressed() { return isPressed(); },
-    get wantsProbe() { return probeAtMs === undefined && inside >= floor / 2 && now() >= nextProbeMs; },
-    probeStarts: () => { probeAtMs = now(); },
+    get inside() {
+      return inside;
+    },
+    get refused() {
+      return refused;
+    },
+    get isPressed() {
+      return isPressed();
+    },
+    get wantsProbe() {
+      return probeAtMs === undefined && inside >= floor / 2 && now() >= nextProbeMs;
+    },
+    probeStarts: () => {
+      probeAtMs = now();
+    },
     probeEnds: () => {
       const tookMs = now() - probeAtMs!;
       if (tookMs > waitMs) bound = boundAfter(tookMs, shrinkageMost);

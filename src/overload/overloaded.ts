@@ -7,4 +7,8 @@ const [body, oauthBody] = [JSON.stringify(overloaded.toBody()), JSON.stringify(o
 const headers = [['Retry-After', '1']] as const;
 
 /** The answer; `toOAuthClient`: in OAuth's form too. */
-export const overloadedAnswer = (toOAuthClient: boolean) => ({ status: overloaded.status, body: toOAuthClient ? oauthBody : body, headers });
+export const overloadedAnswer = (toOAuthClient: boolean) => ({
+  status: overloaded.status,
+  body: toOAuthClient ? oauthBody : body,
+  headers,
+});

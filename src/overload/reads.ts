@@ -27,7 +27,11 @@ const perMs = 10;
 /** A call goes to a worker and to Redis two or three times; a read goes its one way once, and may wait as long as they do together. */
 const ways = 2;
 
-export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>, ping: () => Promise<unknown>, now?: () => number): Reads => {
+export const createReads = (
+  { readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>,
+  ping: () => Promise<unknown>,
+  now?: () => number,
+): Reads => {
   const waitMs = ways * queueWaitMs;
   const gate = createGate({ max: readQueueMax, first: perMs * waitMs, least, waitMs, now });
   /** Of all large reads under way. */
@@ -63,8 +67,12 @@ export const createReads = ({ readQueueMax, queueWaitMs }: Pick<Config, 'readQue
     runLarge: async (bytes, read) => {
       if (largeBytes + bytes > limits.largeReadsBytesMax && gate.refuses(true)) throw overloaded;
       largeBytes += bytes;
-      return read().finally(() => { largeBytes -= bytes; });
+      return read().finally(() => {
+        largeBytes -= bytes;
+      });
     },
-    get refused() { return gate.refused; },
+    get refused() {
+      return gate.refused;
+    },
   };
 };

@@ -44,22 +44,99 @@ export interface Reply {
 }
 
 /** Packed as lists: the names of the members would take longer to write and to read than what they hold. */
-type CallList = readonly [Call['id'], Call['verb'], Call['projectKey'], Call['typeId'], Call['creation'], Call['field'], Call['value'], Call['storeKey'], Call['own'], Call['query'], Call['body'], Call['client'], Call['authorization'], Call['scope'], Call['correlationId'], Call['trace'], Call['dueMs']];
-type ReplyList = readonly [Reply['id'], Reply['status'], Reply['body'], Reply['headers'], Reply['ended'], Reply['isLate']];
+type CallList = readonly [
+  Call['id'],
+  Call['verb'],
+  Call['projectKey'],
+  Call['typeId'],
+  Call['creation'],
+  Call['field'],
+  Call['value'],
+  Call['storeKey'],
+  Call['own'],
+  Call['query'],
+  Call['body'],
+  Call['client'],
+  Call['authorization'],
+  Call['scope'],
+  Call['correlationId'],
+  Call['trace'],
+  Call['dueMs'],
+];
+type ReplyList = readonly [
+  Reply['id'],
+  Reply['status'],
+  Reply['body'],
+  Reply['headers'],
+  Reply['ended'],
+  Reply['isLate'],
+];
 
 /** What is asked of the workers, before the pool has numbered it. */
 export type Asked = Omit<Call, 'id'>;
 
 /** A call with the number that finds the waiting request when the reply comes. */
-export interface Numbered extends Pick<Call, 'id' | 'dueMs'> { readonly call: Asked }
+export interface Numbered extends Pick<Call, 'id' | 'dueMs'> {
+  readonly call: Asked;
+}
 
 const listOf = ({ id, dueMs, call }: Numbered): CallList => [
-  id, call.verb, call.projectKey, call.typeId, call.creation, call.field, call.value, call.storeKey, call.own, call.query,
-  call.body, call.client, call.authorization, call.scope, call.correlationId, call.trace, dueMs,
+  id,
+  call.verb,
+  call.projectKey,
+  call.typeId,
+  call.creation,
+  call.field,
+  call.value,
+  call.storeKey,
+  call.own,
+  call.query,
+  call.body,
+  call.client,
+  call.authorization,
+  call.scope,
+  call.correlationId,
+  call.trace,
+  dueMs,
 ];
 
-const callOf = ([id, verb, projectKey, typeId, creation, field, value, storeKey, own, query, body, client, authorization, scope, correlationId, trace, dueMs]: CallList): Call =>
-  ({ id, verb, projectKey, typeId, creation, field, value, storeKey, own, query, body, client, authorization, scope, correlationId, trace, dueMs });
+const callOf = ([
+  id,
+  verb,
+  projectKey,
+  typeId,
+  creation,
+  field,
+  value,
+  storeKey,
+  own,
+  query,
+  body,
+  client,
+  authorization,
+  scope,
+  correlationId,
+  trace,
+  dueMs,
+]: CallList): Call => ({
+  id,
+  verb,
+  projectKey,
+  typeId,
+  creation,
+  field,
+  value,
+  storeKey,
+  own,
+  query,
+  body,
+  client,
+  authorization,
+  scope,
+  correlationId,
+  trace,
+  dueMs,
+});
 
 const packr = new Packr({ useRecords: false });
 
@@ -68,5 +145,13 @@ const encode = (value: unknown): Uint8Array<ArrayBuffer> => new Uint8Array(packr
 
 export const encodeCalls = (calls: readonly Numbered[]): Uint8Array<ArrayBuffer> => encode(calls.map(listOf));
 export const decodeCalls = (bytes: Uint8Array): Call[] => (packr.unpack(bytes) as CallList[]).map(callOf);
-export const encodeReplies = (replies: readonly Reply[]): Uint8Array<ArrayBuffer> => encode(replies.map(({ id, status, body, headers, ended, isLate }): ReplyList => [id, status, body, headers, ended, isLate]));
-export const decodeReplies = (bytes: Uint8Array): Reply[] => (packr.unpack(bytes) as ReplyList[]).map(([id, status, body, headers, ended, isLate]): Reply => ({ id, status, body, headers, ended, isLate }));
+export const encodeReplies = (replies: readonly Reply[]): Uint8Array<ArrayBuffer> =>
+  encode(
+    replies.map(
+      ({ id, status, body, headers, ended, isLate }): ReplyList => [id, status, body, headers, ended, isLate],
+    ),
+  );
+export const decodeReplies = (bytes: Uint8Array): Reply[] =>
+  (packr.unpack(bytes) as ReplyList[]).map(
+    ([id, status, body, headers, ended, isLate]): Reply => ({ id, status, body, headers, ended, isLate }),
+  );

@@ -67,13 +67,29 @@ const leastPerWorker = 64;
 const perWorkerMs = 8;
 
 /** Goes the way of all calls, to a worker and to Redis and back, and asks for nothing. */
-const probe: Asked = { verb: 'probe', projectKey: '', typeId: '', query: '', body: new Uint8Array(), correlationId: '' };
+const probe: Asked = {
+  verb: 'probe',
+  projectKey: '',
+  typeId: '',
+  query: '',
+  body: new Uint8Array(),
+  correlationId: '',
+};
 
-const replyOf = (id: number, error: ApiError): Reply => ({ id, status: error.status, body: JSON.stringify(error.toBody()) });
+const replyOf = (id: number, error: ApiError): Reply => ({
+  id,
+  status: error.status,
+  body: JSON.stringify(error.toBody()),
+});
 
 const workerDied = (): ApiError => fail('General', { correlationId: 'see the header X-Correlation-ID' });
 
-export const createPool = (config: Config, workerData: WorkerData, onError: (error: Error) => void, { line = console.error, ending }: PoolHooks = {}): Pool => {
+export const createPool = (
+  config: Config,
+  workerData: WorkerData,
+  onError: (error: Error) => void,
+  { line = console.error, ending }: PoolHooks = {},
+): Pool => {
   const piscina = new Piscina({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: config.workers,
@@ -161,22 +177,41 @@ export const createPool = (config: Config, workerData: WorkerData, onError: (err
   return {
     send: (call, answer) => {
       probeIfWanted();
-      if (!gate.enter(bytes > limits.poolBytesMax)) return answer({ id: next++, ...overloadedAnswer(call.authorization !== undefined) });
+      if (!gate.enter(bytes > limits.poolBytesMax))
+        return answer({ id: next++, ...overloadedAnswer(call.authorization !== undefined) });
       bytes += call.body.length;
-      enqueue(call, reply => {
-        bytes -= call.body.length;
-        gate.leave();
-        answer(reply);
-      }, call.dueMs ?? (gate.isPressed ? monotonicMs() + waitMs : undefined));
+      enqueue(
+        call,
+        reply => {
+          bytes -= call.body.length;
+          gate.leave();
+          answer(reply);
+        },
+        call.dueMs ?? (gate.isPressed ? monotonicMs() + waitMs : undefined),
+      );
     },
     refuses,
-    get waiting() { return gate.inside; },
-    get queuedBatches() { return piscina.queueSize; },
-    get calls() { return calls; },
-    get batches() { return batches; },
-    get refused() { return gate.refused; },
-    get late() { return late; },
-    get threads() { return piscina.threads; },
+    get waiting() {
+      return gate.inside;
+    },
+    get queuedBatches() {
+      return piscina.queueSize;
+    },
+    get calls() {
+      return calls;
+    },
+    get batches() {
+      return batches;
+    },
+    get refused() {
+      return gate.refused;
+    },
+    get late() {
+      return late;
+    },
+    get threads() {
+      return piscina.threads;
+    },
     ready: async () => {
       const bytes = encodeCalls([]);
       await piscina.run(bytes, { transferList: [bytes.buffer] });

@@ -33,7 +33,10 @@ const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   projectKey: call.projectKey,
   room: engine.rooms.get(call.typeId)!,
   creation: call.creation,
-  address: call.field === undefined ? ownAddressOf({ room: engine.rooms.get(call.typeId)!, own: call.own, client: call.client! }) : { field: call.field, value: call.value! },
+  address:
+    call.field === undefined
+      ? ownAddressOf({ room: engine.rooms.get(call.typeId)!, own: call.own, client: call.client! })
+      : { field: call.field, value: call.value! },
   storeKey: call.storeKey,
   own: call.own,
   query: new URLSearchParams(call.query),
@@ -42,26 +45,46 @@ const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   correlationId: call.correlationId,
 });
 
-const resourceVerb = (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
-  (services, call) => verb(services.engine, requestOf(services, call));
+const resourceVerb =
+  (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
+  (services, call) =>
+    verb(services.engine, requestOf(services, call));
 
 /** A change of an extension holds from the next request on, in this worker; the others see it within a second. */
-const extensionVerb = (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb => async (services, call) => {
-  const response = await verb(services.engine, requestOf(services, call));
-  services.extensions.forget(call.projectKey);
-  return response;
-};
+const extensionVerb =
+  (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
+  async (services, call) => {
+    const response = await verb(services.engine, requestOf(services, call));
+    services.extensions.forget(call.projectKey);
+    return response;
+  };
 
 /** RFC 6749 section 5.1: token responses are not for caches. */
-const uncached = [['Cache-Control', 'no-store'], ['Pragma', 'no-cache']] as const;
+const uncached = [
+  ['Cache-Control', 'no-store'],
+  ['Pragma', 'no-cache'],
+] as const;
 
-const oauthRequestOf = ({ authorization = '', body, projectKey, storeKey }: Call): OAuthRequest => ({ authorization, body, projectKey, storeKey });
+const oauthRequestOf = ({ authorization = '', body, projectKey, storeKey }: Call): OAuthRequest => ({
+  authorization,
+  body,
+  projectKey,
+  storeKey,
+});
 
-const tokenVerb = (endpoint: TokenEndpoint): Verb => async (services, call) =>
-  ({ status: 200, body: JSON.stringify(await issueToken(services, endpoint, oauthRequestOf(call))), headers: uncached });
+const tokenVerb =
+  (endpoint: TokenEndpoint): Verb =>
+  async (services, call) => ({
+    status: 200,
+    body: JSON.stringify(await issueToken(services, endpoint, oauthRequestOf(call))),
+    headers: uncached,
+  });
 
-const introspectVerb: Verb = async (services, call) =>
-  ({ status: 200, body: JSON.stringify(await introspect(services, oauthRequestOf(call))), headers: uncached });
+const introspectVerb: Verb = async (services, call) => ({
+  status: 200,
+  body: JSON.stringify(await introspect(services, oauthRequestOf(call))),
+  headers: uncached,
+});
 
 const revokeVerb: Verb = async (services, call) => {
   const ended = await revoke(services, oauthRequestOf(call));
@@ -70,17 +93,32 @@ const revokeVerb: Verb = async (services, call) => {
 
 const createApiClientVerb: Verb = async (services, { projectKey, body, scope, client }) => {
   const draft = readJsonObject(body) as unknown as ApiClientDraft;
-  return { status: 201, body: JSON.stringify(await createApiClient(services, projectKey, draft, scope!, client!)), headers: uncached };
+  return {
+    status: 201,
+    body: JSON.stringify(await createApiClient(services, projectKey, draft, scope!, client!)),
+    headers: uncached,
+  };
 };
 
-const customerCallOf = ({ projectKey, storeKey, own, client, query, correlationId }: Call): CustomerCall =>
-  ({ projectKey, storeKey, own, client: client!, query: new URLSearchParams(query), correlationId });
+const customerCallOf = ({ projectKey, storeKey, own, client, query, correlationId }: Call): CustomerCall => ({
+  projectKey,
+  storeKey,
+  own,
+  client: client!,
+  query: new URLSearchParams(query),
+  correlationId,
+});
 
 /** What is done with customers beside the engine's verbs; what the answer holds is for nobody's cache. */
-const customerVerb = (verb: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<Done>): Verb => async (services, call) =>
-  ({ ...await verb(services, customerCallOf(call), readJsonObject(call.body)), headers: uncached });
+const customerVerb =
+  (verb: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<Done>): Verb =>
+  async (services, call) => ({
+    ...(await verb(services, customerCallOf(call), readJsonObject(call.body))),
+    headers: uncached,
+  });
 
-const customerByTokenVerb: Verb = (services, call) => customerByToken(services, customerCallOf(call), call.field as 'passwordToken' | 'emailToken', call.value!);
+const customerByTokenVerb: Verb = (services, call) =>
+  customerByToken(services, customerCallOf(call), call.field as 'passwordToken' | 'emailToken', call.value!);
 
 /** Where calls wait, it waits as long: for this thread, and for the slowest Redis. */
 const probeVerb: Verb = async ({ redis }) => {
@@ -117,29 +155,47 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   ['updateCustomer', (services, call) => updateCustomer(services, requestOf(services, call))],
   ['removeCustomer', (services, call) => removeCustomer(services, requestOf(services, call))],
   // Loaded by who asks first: together they are much of what a start would load.
-  ['graphql', async (services, { projectKey, storeKey, body, client, scope, correlationId }) => {
-    const { graphql } = await import('../graphql/graphql.js');
-    return graphql(services, { projectKey, storeKey, body, client: client!, scope: scope!, correlationId });
-  }],
-  ['indexerGraphql', async (services, { projectKey, body, client, scope, correlationId }) => {
-    const { indexerGraphql } = await import('../search/indexerGraphql.js');
-    return indexerGraphql(services, { projectKey, body, client: client!, scope: scope!, correlationId });
-  }],
-  ['searchOrders', async (services, { projectKey, body }) => {
-    const { searchOrders } = await import('../search/searchOrders.js');
-    return searchOrders(services, { projectKey, body });
-  }],
-  ['searchExists', async (services, { projectKey }) => {
-    const { searchExists } = await import('../search/searchExists.js');
-    return searchExists(services, projectKey);
-  }],
-  ['queueBoard', async (services, { projectKey, value, query }) => {
-    const { board } = await import('../jobs/board.js');
-    return board(services, { projectKey, path: value!, query });
-  }],
-  ['openapi', async () => {
-    const { describe } = await import('../openapi/description.js');
-    return { status: 200, body: JSON.stringify(describe()) };
-  }],
+  [
+    'graphql',
+    async (services, { projectKey, storeKey, body, client, scope, correlationId }) => {
+      const { graphql } = await import('../graphql/graphql.js');
+      return graphql(services, { projectKey, storeKey, body, client: client!, scope: scope!, correlationId });
+    },
+  ],
+  [
+    'indexerGraphql',
+    async (services, { projectKey, body, client, scope, correlationId }) => {
+      const { indexerGraphql } = await import('../search/indexerGraphql.js');
+      return indexerGraphql(services, { projectKey, body, client: client!, scope: scope!, correlationId });
+    },
+  ],
+  [
+    'searchOrders',
+    async (services, { projectKey, body }) => {
+      const { searchOrders } = await import('../search/searchOrders.js');
+      return searchOrders(services, { projectKey, body });
+    },
+  ],
+  [
+    'searchExists',
+    async (services, { projectKey }) => {
+      const { searchExists } = await import('../search/searchExists.js');
+      return searchExists(services, projectKey);
+    },
+  ],
+  [
+    'queueBoard',
+    async (services, { projectKey, value, query }) => {
+      const { board } = await import('../jobs/board.js');
+      return board(services, { projectKey, path: value!, query });
+    },
+  ],
+  [
+    'openapi',
+    async () => {
+      const { describe } = await import('../openapi/description.js');
+      return { status: 200, body: JSON.stringify(describe()) };
+    },
+  ],
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
 ]);

@@ -24,10 +24,11 @@ const begin = async (): Promise<Services> => {
 };
 
 /** A thread that starts while Redis is away tries again with each batch: one that ended for that would have no successor. */
-const open = (): Promise<Services> => opening ??= begin().catch((error: unknown) => {
-  opening = undefined;
-  throw error;
-});
+const open = (): Promise<Services> =>
+  (opening ??= begin().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  }));
 
 open().catch(() => undefined);
 
@@ -50,10 +51,19 @@ const post = (reply: Reply): Promise<void> => {
 
 const refusal = (call: Call, error: unknown): Reply => {
   const known = asApiError(error);
-  if (known === undefined) log.error({ err: error, correlationId: call.correlationId, verb: call.verb, projectKey: call.projectKey }, 'unexpected error');
+  if (known === undefined)
+    log.error(
+      { err: error, correlationId: call.correlationId, verb: call.verb, projectKey: call.projectKey },
+      'unexpected error',
+    );
   const refused: ApiError = known ?? fail('General', { correlationId: call.correlationId });
   const headers = refused.headers.length === 0 ? undefined : refused.headers;
-  return { id: call.id, status: refused.status, body: JSON.stringify(refused.toBody(call.authorization !== undefined)), headers };
+  return {
+    id: call.id,
+    status: refused.status,
+    body: JSON.stringify(refused.toBody(call.authorization !== undefined)),
+    headers,
+  };
 };
 
 /** Refused without being begun: whoever asked has waited long, and those behind it need not. */
@@ -63,7 +73,7 @@ const run = async (ready: Services, call: Call): Promise<void> => {
   if (isLate(call)) return post({ id: call.id, ...overloadedAnswer(call.authorization !== undefined), isLate: true });
   try {
     const work = (): ReturnType<Verb> => verbs.get(call.verb)!(ready, call);
-    await post({ id: call.id, ...await (ready.tracing === undefined ? work() : ready.tracing.call(call, work)) });
+    await post({ id: call.id, ...(await (ready.tracing === undefined ? work() : ready.tracing.call(call, work))) });
   } catch (error) {
     await post(refusal(call, error));
   }
@@ -76,5 +86,7 @@ export default async (bytes: Uint8Array): Promise<void> => {
     return error;
   });
   // A batch is over when its replies are sent: what is left of one when the thread dies is told as failed.
-  await Promise.all(calls.map(call => ('engine' in (ready as object) ? run(ready as Services, call) : post(refusal(call, ready)))));
+  await Promise.all(
+    calls.map(call => ('engine' in (ready as object) ? run(ready as Services, call) : post(refusal(call, ready)))),
+  );
 };

@@ -6,35 +6,49 @@ import { readRedisUrl } from '../store/redisUrl.js';
 import { within } from '../within.js';
 import type { ApiClientRecord, Registry } from './registry.js';
 
-const apiClientSchema = new Schema('quayside:apiClient', {
-  id: { type: 'string' },
-  projectKey: { type: 'string' },
-  name: { type: 'string' },
-  scope: { type: 'string' },
-  secretHash: { type: 'string' },
-  createdAt: { type: 'string' },
-  accessTokenValiditySeconds: { type: 'number' },
-  refreshTokenValiditySeconds: { type: 'number' },
-  deleteAt: { type: 'string' },
-}, { dataStructure: 'HASH' });
+const apiClientSchema = new Schema(
+  'quayside:apiClient',
+  {
+    id: { type: 'string' },
+    projectKey: { type: 'string' },
+    name: { type: 'string' },
+    scope: { type: 'string' },
+    secretHash: { type: 'string' },
+    createdAt: { type: 'string' },
+    accessTokenValiditySeconds: { type: 'number' },
+    refreshTokenValiditySeconds: { type: 'number' },
+    deleteAt: { type: 'string' },
+  },
+  { dataStructure: 'HASH' },
+);
 
 /** A whole record, or undefined: `fetch` of an unknown id answers with an empty entity. */
 const present = <R extends Entity>(entity: Entity, witness: string): R | undefined =>
-  (entity[witness] === undefined ? undefined : (entity as R));
+  entity[witness] === undefined ? undefined : (entity as R);
 
 /** Who opens it first is told when no Redis answers; one that is open waits for it to come back. */
 const connectMs = 3_000;
 const reconnectMsMax = 1_000;
-const socket = { reconnectStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, reconnectMsMax), connectTimeout: 5_000 };
+const socket = {
+  reconnectStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, reconnectMsMax),
+  connectTimeout: 5_000,
+};
 
 /** While Redis is away a call fails at once instead of waiting until it is back. */
 const disableOfflineQueue = true;
 
 const open = async (url: string): Promise<RedisConnection & { close(): Promise<void> }> => {
   const { kind, path, nodes, href } = readRedisUrl(url);
-  const client = kind === 'cluster'
-    ? createCluster({ rootNodes: nodes.map(({ host, port }) => ({ url: `redis://${host}:${port}` })), defaults: { socket, disableOfflineQueue } })
-    : createClient({ disableOfflineQueue, ...(kind === 'unix' ? { socket: { ...socket, path } } : { url: href, socket }) });
+  const client =
+    kind === 'cluster'
+      ? createCluster({
+          rootNodes: nodes.map(({ host, port }) => ({ url: `redis://${host}:${port}` })),
+          defaults: { socket, disableOfflineQueue },
+        })
+      : createClient({
+          disableOfflineQueue,
+          ...(kind === 'unix' ? { socket: { ...socket, path } } : { url: href, socket }),
+        });
   // Without a listener a lost connection would end the process; the client reconnects by itself.
   client.on('error', () => undefined);
   try {
@@ -44,7 +58,11 @@ const open = async (url: string): Promise<RedisConnection & { close(): Promise<v
     await client.disconnect();
     throw error;
   }
-  return Object.assign(client as unknown as RedisConnection, { close: async () => { await client.disconnect(); } });
+  return Object.assign(client as unknown as RedisConnection, {
+    close: async () => {
+      await client.disconnect();
+    },
+  });
 };
 
 /** A hash tag, so that the keys of one entity share a slot and clients spread over all. */
@@ -86,8 +104,13 @@ const createConnection = async (url: string) => {
 export const openRecords = async (url: string): Promise<Registry> => {
   const { call, close } = await createConnection(url);
   return {
-    apiClient: async id => (/^[A-Za-z0-9_-]{8,64}$/.test(id) ? present<ApiClientRecord>(await call(clients => clients.fetch(tagged(id))), 'id') : undefined),
-    saveApiClient: async record => { await call(clients => clients.save(tagged(record.id), record)); },
+    apiClient: async id =>
+      /^[A-Za-z0-9_-]{8,64}$/.test(id)
+        ? present<ApiClientRecord>(await call(clients => clients.fetch(tagged(id))), 'id')
+        : undefined,
+    saveApiClient: async record => {
+      await call(clients => clients.save(tagged(record.id), record));
+    },
     removeApiClient: id => call(clients => clients.remove(tagged(id))),
     close,
   };

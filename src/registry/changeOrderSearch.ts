@@ -7,12 +7,25 @@ import { updateProject } from './updateProject.js';
 export type SearchStatus = 'Activated' | 'Deactivated';
 
 /** False where the project has that status already. Throws ConcurrentModification where somebody else changes the project. */
-export const changeOrderSearch = async (services: Services, projectKey: string, status: SearchStatus): Promise<boolean> => {
+export const changeOrderSearch = async (
+  services: Services,
+  projectKey: string,
+  status: SearchStatus,
+): Promise<boolean> => {
   const project = await readProject(services.store, projectKey);
   if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
   if ((project.searchIndexing?.orders?.status ?? 'Deactivated') === status) return false;
-  const body = Buffer.from(JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status }] }));
+  const body = Buffer.from(
+    JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status }] }),
+  );
   const room = services.engine.rooms.get('project')!;
-  await updateProject(services, { projectKey, room, address: { field: 'id', value: projectKey }, query: new URLSearchParams(), body, client: {} });
+  await updateProject(services, {
+    projectKey,
+    room,
+    address: { field: 'id', value: projectKey },
+    query: new URLSearchParams(),
+    body,
+    client: {},
+  });
   return true;
 };

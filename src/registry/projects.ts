@@ -21,14 +21,41 @@ export interface ProjectDraft {
 }
 
 /** A new API client; the secret is not stored and cannot be shown again. */
-export interface Credentials { readonly projectKey: string; readonly clientId: string; readonly clientSecret: string; readonly scope: string }
+export interface Credentials {
+  readonly projectKey: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+}
 
 /** A project that cannot be made, in words for the command line. */
 export class ProjectError extends Error {}
 
 const languages = ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'];
 const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK', 'CAD', 'AUD', 'JPY'];
-const countries = ['DE', 'AT', 'CH', 'NL', 'BE', 'LU', 'FR', 'GB', 'IE', 'ES', 'IT', 'PT', 'SE', 'DK', 'NO', 'PL', 'CZ', 'US', 'CA', 'AU', 'JP'];
+const countries = [
+  'DE',
+  'AT',
+  'CH',
+  'NL',
+  'BE',
+  'LU',
+  'FR',
+  'GB',
+  'IE',
+  'ES',
+  'IT',
+  'PT',
+  'SE',
+  'DK',
+  'NO',
+  'PL',
+  'CZ',
+  'US',
+  'CA',
+  'AU',
+  'JP',
+];
 /** EVT029: messages are kept so many days. */
 const messageDays = 15;
 
@@ -39,7 +66,9 @@ const lockMs = 10_000;
 
 const assertKey = (key: string): void => {
   if (!projectKeyPattern.test(key))
-    throw new ProjectError(`The project key '${key}' is malformed; allowed are 2 to 36 lower-case letters, digits, '_' and '-', beginning with a letter or digit.`);
+    throw new ProjectError(
+      `The project key '${key}' is malformed; allowed are 2 to 36 lower-case letters, digits, '_' and '-', beginning with a letter or digit.`,
+    );
   if (reserved.has(key)) throw new ProjectError(`The project key '${key}' is reserved; choose another one.`);
 };
 
@@ -54,7 +83,8 @@ const listOf = (draft: ProjectDraft, name: keyof typeof patterns, byDefault: str
   if (given === undefined) return byDefault;
   const [pattern, allowed] = patterns[name];
   const wrong = given.find(item => !pattern.test(item));
-  if (wrong !== undefined || given.length === 0) throw new ProjectError(`The ${name} contain '${wrong ?? ''}'; allowed are ${allowed}.`);
+  if (wrong !== undefined || given.length === 0)
+    throw new ProjectError(`The ${name} contain '${wrong ?? ''}'; allowed are ${allowed}.`);
   return [...new Set(given)];
 };
 
@@ -69,15 +99,25 @@ const membersOf = (draft: ProjectDraft): Members<Project> => ({
 });
 
 /** What an interrupted creation left is the right one already. */
-const isThere = (error: unknown): boolean => error instanceof ApiError && error.entries.every(({ code }) => code === 'DuplicateField');
+const isThere = (error: unknown): boolean =>
+  error instanceof ApiError && error.entries.every(({ code }) => code === 'DuplicateField');
 
 /** Writes a resource that no draft describes. */
-const add = async ({ engine }: Services, project: Members<Project>, typeId: string, members: object, client: Client, id?: string): Promise<void> => {
+const add = async (
+  { engine }: Services,
+  project: Members<Project>,
+  typeId: string,
+  members: object,
+  client: Client,
+  id?: string,
+): Promise<void> => {
   const context = await resolve(engine, settingsOf(project), new References());
   const room = engine.rooms.get(typeId)!;
   const creation = { schema: room.definition.resource, create: () => ({ id, members: members as Members<Base> }) };
   const { changeSet } = composeCreation(engine, room, creation, {}, client, context);
-  await engine.store.commit(changeSet).catch((error: unknown) => { if (!isThere(error)) throw error; });
+  await engine.store.commit(changeSet).catch((error: unknown) => {
+    if (!isThere(error)) throw error;
+  });
 };
 
 const make = async (services: Services, project: Members<Project>): Promise<Credentials> => {

@@ -27,14 +27,17 @@ export interface Registry {
 export const openRegistry = (url: string): Registry => {
   let opened: Promise<Registry> | undefined;
   const open = async (): Promise<Registry> => (await import('./apiClientRecords.js')).openRecords(url);
-  const records = (): Promise<Registry> => opened ??= open().catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
+  const records = (): Promise<Registry> =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
   return {
     apiClient: async id => (await records()).apiClient(id),
     saveApiClient: async record => (await records()).saveApiClient(record),
     removeApiClient: async id => (await records()).removeApiClient(id),
-    close: async () => { await (await opened?.catch(() => undefined))?.close(); },
+    close: async () => {
+      await (await opened?.catch(() => undefined))?.close();
+    },
   };
 };

@@ -9,8 +9,23 @@ import type { Store } from '../store/store.js';
 const freshMs = 1_000;
 const projectsMax = 10_000;
 
-export const settingsOf = ({ key, languages, currencies, countries, messages, carts, searchIndexing }: Omit<Project, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>): ProjectSettings =>
-  ({ key, languages, currencies, countries, messages, carts, isSearched: searchIndexing?.orders?.status === 'Activated' });
+export const settingsOf = ({
+  key,
+  languages,
+  currencies,
+  countries,
+  messages,
+  carts,
+  searchIndexing,
+}: Omit<Project, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>): ProjectSettings => ({
+  key,
+  languages,
+  currencies,
+  countries,
+  messages,
+  carts,
+  isSearched: searchIndexing?.orders?.status === 'Activated',
+});
 
 /** The project as it is stored; undefined when there is none of that key. */
 export const readProject = async (store: Store, projectKey: string): Promise<Project | undefined> => {
@@ -30,7 +45,8 @@ export const createSettings = (store: Store): Settings => {
   const cache = new LRUCache<string, Promise<ProjectSettings>>({ max: projectsMax, ttl: freshMs });
   const load = async (projectKey: string): Promise<ProjectSettings> => {
     const project = await readProject(store, projectKey);
-    if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
+    if (project === undefined)
+      throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
     return settingsOf(project);
   };
   return {
@@ -42,6 +58,8 @@ export const createSettings = (store: Store): Settings => {
       loading.catch(() => cache.delete(projectKey));
       return loading;
     },
-    forget: projectKey => { cache.delete(projectKey); },
+    forget: projectKey => {
+      cache.delete(projectKey);
+    },
   };
 };

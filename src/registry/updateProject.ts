@@ -10,18 +10,25 @@ const searchAction = 'changeOrderSearchStatus';
 
 /** In an order of their own: what matters is which there are. */
 const languagesOf = async ({ engine }: Services, projectKey: string): Promise<string> =>
-  JSON.stringify([...(await readProject(engine.store, projectKey))?.languages ?? []].sort());
+  JSON.stringify([...((await readProject(engine.store, projectKey))?.languages ?? [])].sort());
 
 /** Runs an update; where it changed the languages, the orders are indexed in the new ones (SEARCH021). */
-const withLanguages = async (services: Services, projectKey: string, run: () => Promise<Response>): Promise<Response> => {
+const withLanguages = async (
+  services: Services,
+  projectKey: string,
+  run: () => Promise<Response>,
+): Promise<Response> => {
   const before = await languagesOf(services, projectKey);
   const response = await run();
-  if (await languagesOf(services, projectKey) !== before) await services.search.renew(projectKey);
+  if ((await languagesOf(services, projectKey)) !== before) await services.search.renew(projectKey);
   return response;
 };
 
 /** Grants that an external server gave end with the settings they came by; returns what has ended beside the response. */
-export const updateProject = async (services: Services, request: ResourceRequest): Promise<Response & { readonly ended: readonly string[] }> => {
+export const updateProject = async (
+  services: Services,
+  request: ResourceRequest,
+): Promise<Response & { readonly ended: readonly string[] }> => {
   const { engine, settings, tokens, search } = services;
   const { projectKey } = request;
   const concernsSearch = Buffer.from(request.body).includes(searchAction);

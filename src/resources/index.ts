@@ -29,13 +29,33 @@ import { store } from './store/index.js';
 import { zone } from './zone/index.js';
 
 export const definitions: readonly ResourceDefinition[] = [
-  project, apiClient, state, order, store, channel, customer, customerGroup, payment, type, message,
-  taxCategory, zone, inventoryEntry, shippingMethod, cartDiscount, discountCode,
-  productType, product, standalonePrice,
+  project,
+  apiClient,
+  state,
+  order,
+  store,
+  channel,
+  customer,
+  customerGroup,
+  payment,
+  type,
+  message,
+  taxCategory,
+  zone,
+  inventoryEntry,
+  shippingMethod,
+  cartDiscount,
+  discountCode,
+  productType,
+  product,
+  standalonePrice,
   cart,
-  customerEmailToken, customerPasswordToken,
+  customerEmailToken,
+  customerPasswordToken,
   extension,
-  quoteRequest, stagedQuote, quote,
+  quoteRequest,
+  stagedQuote,
+  quote,
 ];
 
 /** Declarations that contradict each other are a defect that must not start. */
@@ -51,7 +71,11 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
     if (addressedBy !== undefined && !(unique as readonly string[]).includes(addressedBy.field))
       throw new Error(`${typeId} is addressed by ${addressedBy.field}, which is not declared unique`);
   for (const { typeId, own, indexes = [] } of list)
-    if (own !== undefined && own.by !== 'id' && !(own.by === 'customer' ? ['customer.id'] : ['customerId', 'anonymousId']).every(field => indexes.includes(field)))
+    if (
+      own !== undefined &&
+      own.by !== 'id' &&
+      !(own.by === 'customer' ? ['customer.id'] : ['customerId', 'anonymousId']).every(field => indexes.includes(field))
+    )
       throw new Error(`${typeId} is read at /me, and has no index by whose it is`);
   for (const { typeId, immutable, retention } of list)
     if (immutable === true && (retention?.field === 'lastModifiedAt' || retention?.countMax !== undefined))

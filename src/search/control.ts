@@ -4,10 +4,15 @@ import type { IndexingFailure } from '../store/searchStates.js';
 import { layout } from './layout.js';
 import type { OrderSearch } from './state.js';
 
-export interface SearchServices { readonly search: OrderSearch }
+export interface SearchServices {
+  readonly search: OrderSearch;
+}
 
 /** INDEX003: one job at a time. Both are absent where search is deactivated: there is nothing to index into. */
-export interface Reindexing { readonly indexingJobId?: string; readonly existingIndexingJobId?: string }
+export interface Reindexing {
+  readonly indexingJobId?: string;
+  readonly existingIndexingJobId?: string;
+}
 
 export interface IndexingStatus {
   readonly nbrOfIndexedDocuments: number;
@@ -21,7 +26,10 @@ export interface IndexingStatus {
   readonly failures: readonly IndexingFailure[];
 }
 
-export interface Indices { readonly searchableIndexExists: boolean; readonly newInProgress: boolean }
+export interface Indices {
+  readonly searchableIndexExists: boolean;
+  readonly newInProgress: boolean;
+}
 
 export const reindex = async ({ search }: SearchServices, projectKey: string): Promise<Reindexing> => {
   const id = randomUUID();
@@ -31,10 +39,14 @@ export const reindex = async ({ search }: SearchServices, projectKey: string): P
   return job === id ? { indexingJobId: id } : { existingIndexingJobId: job };
 };
 
-const percent = (done: number, total: number): number => (total === 0 ? 100 : Math.floor(100 * done / total));
+const percent = (done: number, total: number): number => (total === 0 ? 100 : Math.floor((100 * done) / total));
 
 /** Undefined for an id that is none of the project's jobs, or of one that ended thirty days ago. */
-export const statusOf = async ({ search: { states } }: SearchServices, projectKey: string, jobId: string): Promise<IndexingStatus | undefined> => {
+export const statusOf = async (
+  { search: { states } }: SearchServices,
+  projectKey: string,
+  jobId: string,
+): Promise<IndexingStatus | undefined> => {
   // In this turn: a job that ends between the two has its end in the record.
   const state = await states.read(projectKey);
   const record = await states.record(projectKey, jobId);
@@ -45,8 +57,12 @@ export const statusOf = async ({ search: { states } }: SearchServices, projectKe
   // Orders that came or went during the walk move the total.
   const total = isDone ? done : Math.max(record.total, done);
   return {
-    nbrOfIndexedDocuments: indexed, nbrOfFailedDocuments: failed, totalNbrOfDocuments: total, failures,
-    percentCompleted: isDone ? 100 : Math.min(99, percent(done, total)), completed: isDone || state?.job !== jobId,
+    nbrOfIndexedDocuments: indexed,
+    nbrOfFailedDocuments: failed,
+    totalNbrOfDocuments: total,
+    failures,
+    percentCompleted: isDone ? 100 : Math.min(99, percent(done, total)),
+    completed: isDone || state?.job !== jobId,
   };
 };
 

@@ -7,10 +7,22 @@
  * The specification's field types, and behind them those that custom fields have of their own: `number` (NumberType),
  * `string` (StringType, EnumType), `date`, `time` and `instant` (DateType, TimeType, DateTimeType).
  */
-export type FieldType = 'boolean' | 'long' | 'dateTime' | 'keyword' | 'text' | 'localizedText' | 'phone' | 'number' | 'string' | 'date' | 'time' | 'instant';
+export type FieldType =
+  | 'boolean'
+  | 'long'
+  | 'dateTime'
+  | 'keyword'
+  | 'text'
+  | 'localizedText'
+  | 'phone'
+  | 'number'
+  | 'string'
+  | 'date'
+  | 'time'
+  | 'instant';
 
 export const expressionKinds = ['fullText', 'exact', 'prefix', 'range', 'wildcard', 'exists'] as const;
-export type ExpressionKind = typeof expressionKinds[number];
+export type ExpressionKind = (typeof expressionKinds)[number];
 
 /** SEARCH034 to SEARCH045 */
 export const allowedOn: Readonly<Record<FieldType, readonly ExpressionKind[]>> = {
@@ -30,7 +42,7 @@ export const allowedOn: Readonly<Record<FieldType, readonly ExpressionKind[]>> =
 
 /** Numbers that every order has exactly one of stand in columns of their own, which the index can sort by. */
 export const numberColumns = ['created', 'modified', 'cents', 'version'] as const;
-export type NumberColumn = typeof numberColumns[number];
+export type NumberColumn = (typeof numberColumns)[number];
 
 export interface SearchField {
   /** As a query names it. */
@@ -54,17 +66,28 @@ export interface SearchField {
 }
 
 const inner = {
-  BooleanType: 'boolean', StringType: 'string', LocalizedStringType: 'localizedText', EnumType: 'string', LocalizedEnumType: 'localizedText',
-  NumberType: 'number', DateType: 'date', TimeType: 'time', DateTimeType: 'instant',
+  BooleanType: 'boolean',
+  StringType: 'string',
+  LocalizedStringType: 'localizedText',
+  EnumType: 'string',
+  LocalizedEnumType: 'localizedText',
+  NumberType: 'number',
+  DateType: 'date',
+  TimeType: 'time',
+  DateTimeType: 'instant',
 } as const satisfies Record<string, FieldType>;
 
 export type InnerCustomType = keyof typeof inner;
 export type CustomType = InnerCustomType | `SetType.${InnerCustomType}`;
 
 /** SEARCH030 */
-export const customTypes = [...Object.keys(inner), ...Object.keys(inner).map(name => `SetType.${name}`)] as readonly CustomType[];
+export const customTypes = [
+  ...Object.keys(inner),
+  ...Object.keys(inner).map(name => `SetType.${name}`),
+] as readonly CustomType[];
 
-export const innerTypeOf = (customType: CustomType): InnerCustomType => customType.replace('SetType.', '') as InnerCustomType;
+export const innerTypeOf = (customType: CustomType): InnerCustomType =>
+  customType.replace('SetType.', '') as InnerCustomType;
 
 type Row = Omit<SearchField, 'name' | 'type' | 'steps'>;
 
@@ -77,37 +100,59 @@ const rowsOf = (type: FieldType, rows: Readonly<Record<string, Row>>): SearchFie
   Object.entries(rows).map(([name, row]) => ({ name, type, steps: name.split('.'), ...row }));
 
 const address = (name: string, code: string): Record<string, Row> => ({
-  [`${name}.city`]: { code: `${code}a`, prefixes: few }, [`${name}.company`]: { code: `${code}b`, prefixes: few },
-  [`${name}.country`]: { code: `${code}c` }, [`${name}.firstName`]: { code: `${code}d`, prefixes: few },
-  [`${name}.lastName`]: { code: `${code}e`, prefixes: few }, [`${name}.postalCode`]: { code: `${code}f`, prefixes: few },
+  [`${name}.city`]: { code: `${code}a`, prefixes: few },
+  [`${name}.company`]: { code: `${code}b`, prefixes: few },
+  [`${name}.country`]: { code: `${code}c` },
+  [`${name}.firstName`]: { code: `${code}d`, prefixes: few },
+  [`${name}.lastName`]: { code: `${code}e`, prefixes: few },
+  [`${name}.postalCode`]: { code: `${code}f`, prefixes: few },
 });
 
-const phones = (name: string, code: string): Record<string, Row> => ({ [`${name}.mobile`]: { code: `${code}g`, prefixes: few }, [`${name}.phone`]: { code: `${code}h`, prefixes: few } });
+const phones = (name: string, code: string): Record<string, Row> => ({
+  [`${name}.mobile`]: { code: `${code}g`, prefixes: few },
+  [`${name}.phone`]: { code: `${code}h`, prefixes: few },
+});
 
 const ofReference = true;
 
 export const searchFields: readonly SearchField[] = [
   ...rowsOf('text', {
     all: { code: 'all', isAll: true },
-    ...address('billingAddress', 'b'), ...address('shippingAddress', 's'), ...address('itemShippingAddresses', 'i'),
+    ...address('billingAddress', 'b'),
+    ...address('shippingAddress', 's'),
+    ...address('itemShippingAddresses', 'i'),
     country: { code: 'co' },
-    'createdBy.clientId': { code: 'cc' }, 'lastModifiedBy.clientId': { code: 'mc' },
+    'createdBy.clientId': { code: 'cc' },
+    'lastModifiedBy.clientId': { code: 'mc' },
     customerEmail: { code: 'ce', prefixes: [1, 2, 3, 4, 6, 8] },
-    'customerGroup.key': { code: 'gk', ofReference }, 'customerGroup.name': { code: 'gn', ofReference },
-    'lineItems.productId': { code: 'lp' }, 'lineItems.variant.sku': { code: 'ls', prefixes: [1, 2, 3, 4, 6, 8] },
-    orderState: { code: 'os' }, paymentState: { code: 'ps' }, shipmentState: { code: 'ss' },
+    'customerGroup.key': { code: 'gk', ofReference },
+    'customerGroup.name': { code: 'gn', ofReference },
+    'lineItems.productId': { code: 'lp' },
+    'lineItems.variant.sku': { code: 'ls', prefixes: [1, 2, 3, 4, 6, 8] },
+    orderState: { code: 'os' },
+    paymentState: { code: 'ps' },
+    shipmentState: { code: 'ss' },
     'paymentInfo.payments.paymentMethodInfo.method': { code: 'pm', ofReference },
     'shippingInfo.shippingMethodName': { code: 'sm' },
   }),
-  ...rowsOf('phone', { ...phones('billingAddress', 'b'), ...phones('shippingAddress', 's'), ...phones('itemShippingAddresses', 'i') }),
+  ...rowsOf('phone', {
+    ...phones('billingAddress', 'b'),
+    ...phones('shippingAddress', 's'),
+    ...phones('itemShippingAddresses', 'i'),
+  }),
   ...rowsOf('dateTime', {
-    completedAt: { code: 'da' }, createdAt: { code: 'dc', column: 'created' }, lastModifiedAt: { code: 'dm', column: 'modified' },
+    completedAt: { code: 'da' },
+    createdAt: { code: 'dc', column: 'created' },
+    lastModifiedAt: { code: 'dm', column: 'modified' },
     'returnInfo.returnDate': { code: 'dr' },
   }),
   ...rowsOf('keyword', {
-    'createdBy.anonymousId': { code: 'ca' }, 'createdBy.externalUserId': { code: 'cx' },
-    'lastModifiedBy.anonymousId': { code: 'ma' }, 'lastModifiedBy.externalUserId': { code: 'mx' },
-    'customLineItems.state.state.key': { code: 'xk', ofReference }, 'customerGroup.id': { code: 'gi' },
+    'createdBy.anonymousId': { code: 'ca' },
+    'createdBy.externalUserId': { code: 'cx' },
+    'lastModifiedBy.anonymousId': { code: 'ma' },
+    'lastModifiedBy.externalUserId': { code: 'mx' },
+    'customLineItems.state.state.key': { code: 'xk', ofReference },
+    'customerGroup.id': { code: 'gi' },
     id: { code: 'id', prefixes: [2, 4] },
     'lineItems.state.state.key': { code: 'lk', ofReference },
     orderNumber: { code: 'on', prefixes: numbered },
@@ -117,16 +162,23 @@ export const searchFields: readonly SearchField[] = [
     'paymentInfo.payments.transactions.interactionId': { code: 'tx', prefixes: numbered, ofReference },
     'returnInfo.returnTrackingId': { code: 'rt', prefixes: numbered },
     'shippingInfo.deliveries.parcels.trackingData.trackingId': { code: 'dt', prefixes: numbered },
-    'state.key': { code: 'sk', ofReference }, 'store.key': { code: 'stk' }, 'totalPrice.currencyCode': { code: 'tc' },
+    'state.key': { code: 'sk', ofReference },
+    'store.key': { code: 'stk' },
+    'totalPrice.currencyCode': { code: 'tc' },
   }),
   ...rowsOf('localizedText', {
-    'customLineItems.name': { code: 'xn', prefixes: few }, 'customLineItems.state.state.name': { code: 'xsn', ofReference },
-    'lineItems.name': { code: 'ln', prefixes: few }, 'lineItems.state.state.name': { code: 'lsn', ofReference },
-    'state.name': { code: 'sn', ofReference }, 'store.name': { code: 'stn', ofReference },
+    'customLineItems.name': { code: 'xn', prefixes: few },
+    'customLineItems.state.state.name': { code: 'xsn', ofReference },
+    'lineItems.name': { code: 'ln', prefixes: few },
+    'lineItems.state.state.name': { code: 'lsn', ofReference },
+    'state.name': { code: 'sn', ofReference },
+    'store.name': { code: 'stn', ofReference },
   }),
   ...rowsOf('long', {
-    'customLineItems.state.quantity': { code: 'xq' }, 'lineItems.state.quantity': { code: 'lq' },
-    'totalPrice.centAmount': { code: 'ta', column: 'cents' }, version: { code: 've', column: 'version' },
+    'customLineItems.state.quantity': { code: 'xq' },
+    'lineItems.state.quantity': { code: 'lq' },
+    'totalPrice.centAmount': { code: 'ta', column: 'cents' },
+    version: { code: 've', column: 'version' },
   }),
 ];
 
@@ -134,14 +186,22 @@ export const fieldByName: ReadonlyMap<string, SearchField> = new Map(searchField
 
 /** Custom fields are named by projects: a row for each is made where one is asked for. */
 export const customField = (name: string, customType: CustomType): SearchField => ({
-  name: `custom.${name}`, type: inner[innerTypeOf(customType)], steps: ['custom', name], customType,
+  name: `custom.${name}`,
+  type: inner[innerTypeOf(customType)],
+  steps: ['custom', name],
+  customType,
   // Two Types may give one name to fields of different kinds.
   code: `cf${customTypes.indexOf(customType).toString(36)}`,
 });
 
 /** SEARCH056: a sort names no customType, so that it takes what the order holds. */
-export const untypedCustomField = (name: string): SearchField =>
-  ({ name: `custom.${name}`, type: 'string', steps: ['custom', name], code: 'cf', inTypes: customTypes.map(customType => customField(name, customType)) });
+export const untypedCustomField = (name: string): SearchField => ({
+  name: `custom.${name}`,
+  type: 'string',
+  steps: ['custom', name],
+  code: 'cf',
+  inTypes: customTypes.map(customType => customField(name, customType)),
+});
 
 /** How the specification and a query call the type of a field. */
 export const typeNameOf = ({ type, customType, inTypes }: SearchField): string =>

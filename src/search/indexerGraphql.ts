@@ -61,16 +61,20 @@ const assertReindexing = (context: GraphqlContext): void => {
   assertScope(context, ['view_orders']);
 };
 
-const deactivated = (projectKey: string) => fail('InvalidOperation', {
-  message: `Order search is not active in the project '${projectKey}', so there is no index to fill. Activate it by the update action changeOrderSearchStatus of the project, with the status 'Activated'.`,
-});
+const deactivated = (projectKey: string) =>
+  fail('InvalidOperation', {
+    message: `Order search is not active in the project '${projectKey}', so there is no index to fill. Activate it by the update action changeOrderSearchStatus of the project, with the status 'Activated'.`,
+  });
 
 const resolvers: Resolvers = {
   Query: {
     getReindexingStatus: async (_, { id }, context) => {
       assertReindexing(context);
       const status = await statusOf(context.services, context.projectKey, id as string);
-      if (status === undefined) throw fail('ResourceNotFound', { message: `There is no indexing job with the ID '${(id as string).slice(0, 100)}'; jobs are forgotten some time after their end.` });
+      if (status === undefined)
+        throw fail('ResourceNotFound', {
+          message: `There is no indexing job with the ID '${(id as string).slice(0, 100)}'; jobs are forgotten some time after their end.`,
+        });
       return status;
     },
     // Who may manage the settings may view them.
@@ -83,7 +87,8 @@ const resolvers: Resolvers = {
     reIndexAllOrders: async (_, __, context) => {
       assertReindexing(context);
       const job = await reindex(context.services, context.projectKey);
-      if (job.indexingJobId === undefined && job.existingIndexingJobId === undefined) throw deactivated(context.projectKey);
+      if (job.indexingJobId === undefined && job.existingIndexingJobId === undefined)
+        throw deactivated(context.projectKey);
       return job;
     },
     stopOrdersIndexing: async (_, __, context) => {

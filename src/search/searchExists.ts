@@ -6,6 +6,7 @@ import { indicesOf } from './control.js';
 
 export const searchExists = async (services: Services, projectKey: string): Promise<Response> => {
   const { searchableIndexExists } = await indicesOf(services, projectKey);
-  if (!searchableIndexExists) throw fail('ResourceNotFound', { message: `No index was found for the project '${projectKey}'.` });
+  if (!searchableIndexExists)
+    throw fail('ResourceNotFound', { message: `No index was found for the project '${projectKey}'.` });
   return { status: 200, body: '' };
 };

@@ -8,23 +8,38 @@ import { NoSuchIndex } from '../store/searchIndexes.js';
 import { readSearchRequest } from './query/parse.js';
 import { runSearch, searchedIn } from './run/run.js';
 
-export interface SearchCall { readonly projectKey: string; readonly body: Uint8Array }
+export interface SearchCall {
+  readonly projectKey: string;
+  readonly body: Uint8Array;
+}
 
 const noIndex = (projectKey: string): ApiError =>
-  fail('ResourceNotFound', { message: `No index was found for the project '${projectKey}'. Activate Order Search, a setting of the project, and wait until its orders are indexed.` });
+  fail('ResourceNotFound', {
+    message: `No index was found for the project '${projectKey}'. Activate Order Search, a setting of the project, and wait until its orders are indexed.`,
+  });
 
 /** An object and an array for each compound, and what stands around and inside of them; a little more, so that a compound too many is told as such. */
 const jsonDepthMax = 2 * limits.searchDepthMax + 10;
 
-export const searchOrders = async ({ search, indexes, store, engine }: Services, { projectKey, body }: SearchCall): Promise<Response> => {
+export const searchOrders = async (
+  { search, indexes, store, engine }: Services,
+  { projectKey, body }: SearchCall,
+): Promise<Response> => {
   const request = readSearchRequest(readJsonObject(body, jsonDepthMax));
   const [number, { languages }] = await Promise.all([search.current(projectKey), engine.settings(projectKey)]);
   if (number === undefined) throw noIndex(projectKey);
   search.noteSearch(projectKey);
-  const { total, hits } = await runSearch(searchedIn({ indexes, store }, projectKey, number), request, languages, engine.queryTimeoutMs).catch(async (error: unknown) => {
+  const { total, hits } = await runSearch(
+    searchedIn({ indexes, store }, projectKey, number),
+    request,
+    languages,
+    engine.queryTimeoutMs,
+  ).catch(async (error: unknown) => {
     if (!(error instanceof NoSuchIndex)) throw error;
     // Deactivated in the last second, and not yet known here; or Redis has lost it.
-    throw await search.lost(projectKey) ? fail('ServiceUnavailable', { message: 'The search index is being built anew. Try again in a while.' }) : noIndex(projectKey);
+    throw (await search.lost(projectKey))
+      ? fail('ServiceUnavailable', { message: 'The search index is being built anew. Try again in a while.' })
+      : noIndex(projectKey);
   });
   return { status: 200, body: JSON.stringify({ total, offset: request.offset, limit: request.limit, hits }) };
 };

@@ -50,7 +50,9 @@ export const createOrderSearch = ({ states, indexes, tell }: OrderSearchOptions)
   };
 
   return {
-    states, indexes, tell,
+    states,
+    indexes,
+    tell,
     current: async projectKey => (await read(projectKey)).state?.current,
     noteSearch: projectKey => {
       if (noted.has(projectKey)) return;
@@ -66,11 +68,11 @@ export const createOrderSearch = ({ states, indexes, tell }: OrderSearchOptions)
       return true;
     },
     renew: async projectKey => {
-      if (await states.askAnew(projectKey, randomUUID()) !== undefined) tell(projectKey);
+      if ((await states.askAnew(projectKey, randomUUID())) !== undefined) tell(projectKey);
     },
     follow: async projectKey => {
       await states.expect(projectKey);
-      if (!await indexes.available()) return 'OFF';
+      if (!(await indexes.available())) return 'OFF';
       const followed = await states.follow(projectKey, randomUUID());
       known.delete(projectKey);
       if (followed !== 'OFF') tell(projectKey);

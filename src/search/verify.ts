@@ -49,7 +49,8 @@ class Report {
 
   add({ kind, id, detail }: Difference, count = 1): void {
     this.counts[kind] = (this.counts[kind] ?? 0) + count;
-    if (this.differences.length < this.listedMax) this.differences.push({ kind, ...(id !== undefined && { id }), detail });
+    if (this.differences.length < this.listedMax)
+      this.differences.push({ kind, ...(id !== undefined && { id }), detail });
   }
 
   take({ differences, pending }: Settled): void {
@@ -58,12 +59,17 @@ class Report {
   }
 }
 
-interface Run extends Examined, VerifyServices { readonly patience: Patience; readonly report: Report; progress(count: number): void }
+interface Run extends Examined, VerifyServices {
+  readonly patience: Patience;
+  readonly report: Report;
+  progress(count: number): void;
+}
 
-const ordersOf = async ({ store, projectKey }: Pick<Run, 'store' | 'projectKey'>): Promise<number> => (await store.ranks(projectKey, 'order', { by: 'id' }, wholeList)).to;
+const ordersOf = async ({ store, projectKey }: Pick<Run, 'store' | 'projectKey'>): Promise<number> =>
+  (await store.ranks(projectKey, 'order', { by: 'id' }, wholeList)).to;
 
 const walkOrders = async (run: Run): Promise<void> => {
-  for (let place = ''; ;) {
+  for (let place = ''; ; ) {
     const ids = await run.states.idsAfter(run.projectKey, place, stepSize);
     if (ids.length === 0) return;
     run.report.take(await settle(ids, each => examineOrders(run, each), run.patience));
@@ -86,16 +92,20 @@ const walkDocuments = async (run: Run): Promise<number> => {
 /** Orders that come or go meanwhile are marked, or change the totals from one look to the next. */
 const compareTotals = async (run: Run): Promise<void> => {
   const { find } = searchedIn(run, run.projectKey, run.number);
-  for (let before = ''; ;) {
+  for (let before = ''; ; ) {
     const orders = await ordersOf(run);
     const marks = await run.states.waiting(run.projectKey);
     const { total } = await find('*', { sortBy: 'created', descending: true, offset: 0, limit: 1, content: false });
     const seen = `${total} ${orders}`;
     if (total === orders) return;
     const isSure = marks === 0 && before === seen;
-    const isLate = marks > 0 && !await run.patience.pause();
+    const isLate = marks > 0 && !(await run.patience.pause());
     // Each mark may be one order more or less.
-    if (isSure || (isLate && Math.abs(total - orders) > marks)) return run.report.add({ kind: 'total', detail: `a search for everything tells ${total}, there are ${orders} orders` });
+    if (isSure || (isLate && Math.abs(total - orders) > marks))
+      return run.report.add({
+        kind: 'total',
+        detail: `a search for everything tells ${total}, there are ${orders} orders`,
+      });
     if (isLate) return;
     before = seen;
   }
@@ -104,19 +114,44 @@ const compareTotals = async (run: Run): Promise<void> => {
 const currentOf = async ({ search }: VerifyServices, projectKey: string): Promise<number> => {
   const state = await search.states.read(projectKey);
   if (state?.current === undefined)
-    throw fail('ResourceNotFound', { message: `The project '${projectKey}' has no search index${state === undefined ? ': order search is not active' : ' yet'}.` });
+    throw fail('ResourceNotFound', {
+      message: `The project '${projectKey}' has no search index${state === undefined ? ': order search is not active' : ' yet'}.`,
+    });
   if (state.layout !== layout)
-    throw fail('InvalidOperation', { message: `The search index of the project '${projectKey}' has layout ${state.layout}, this version compares layout ${layout}: index the orders anew.` });
+    throw fail('InvalidOperation', {
+      message: `The search index of the project '${projectKey}' has layout ${state.layout}, this version compares layout ${layout}: index the orders anew.`,
+    });
   return state.current;
 };
 
-const examine = async (services: VerifyServices, projectKey: string, number: number, { references = false, waitMs = 10_000, listedMax = 100, onProgress }: VerifyOptions): Promise<Verification> => {
-  const { engine, search: { states, indexes }, store } = services;
+const examine = async (
+  services: VerifyServices,
+  projectKey: string,
+  number: number,
+  { references = false, waitMs = 10_000, listedMax = 100, onProgress }: VerifyOptions,
+): Promise<Verification> => {
+  const {
+    engine,
+    search: { states, indexes },
+    store,
+  } = services;
   const report = new Report(listedMax);
   const orders = await ordersOf({ store, projectKey });
   let done = 0;
-  const progress = (count: number): void => onProgress?.(done += count, Math.max(2 * orders, done));
-  const run: Run = { ...services, engine, states, indexes, store, projectKey, number, references, patience: new Patience(waitMs), report, progress };
+  const progress = (count: number): void => onProgress?.((done += count), Math.max(2 * orders, done));
+  const run: Run = {
+    ...services,
+    engine,
+    states,
+    indexes,
+    store,
+    projectKey,
+    number,
+    references,
+    patience: new Patience(waitMs),
+    report,
+    progress,
+  };
   await walkOrders(run);
   const documents = await walkDocuments(run);
   await compareTotals(run);
@@ -125,7 +160,11 @@ const examine = async (services: VerifyServices, projectKey: string, number: num
 };
 
 /** Where a new index takes the place of the one that is compared, that one is compared from the start. */
-export const verify = async (services: VerifyServices, projectKey: string, options: VerifyOptions = {}): Promise<Verification> => {
+export const verify = async (
+  services: VerifyServices,
+  projectKey: string,
+  options: VerifyOptions = {},
+): Promise<Verification> => {
   await services.engine.settings(projectKey);
   for (let attempt = 1; ; attempt++) {
     const number = await currentOf(services, projectKey);
@@ -135,6 +174,9 @@ export const verify = async (services: VerifyServices, projectKey: string, optio
     });
     const isStill = (await services.search.states.read(projectKey))?.current === number;
     if (verification !== undefined && isStill) return verification;
-    if (isStill || attempt === attemptsMax) throw fail('ResourceNotFound', { message: `The search index ${number} of the project '${projectKey}' is gone: index the orders anew.` });
+    if (isStill || attempt === attemptsMax)
+      throw fail('ResourceNotFound', {
+        message: `The search index ${number} of the project '${projectKey}' is gone: index the orders anew.`,
+      });
   }
 };

@@ -16,7 +16,14 @@ const customerIdOf = (number: number): string => `00000000-0000-4000-8000-${numb
 
 type City = (typeof cities)[number];
 
-const taxRateOf = ({ country, rate }: City) => ({ id: `tax-${country}`, name: `${rate * 100}% ${country}`, amount: rate, includedInPrice: true, country, subRates: [] });
+const taxRateOf = ({ country, rate }: City) => ({
+  id: `tax-${country}`,
+  name: `${rate * 100}% ${country}`,
+  amount: rate,
+  includedInPrice: true,
+  country,
+  subRates: [],
+});
 
 const lineItem = (random: Random, city: City) => {
   const product = random.pick(products);
@@ -36,7 +43,12 @@ const lineItem = (random: Random, city: City) => {
         { name: 'weightInGram', value: random.integer(80, 1_400) },
         { name: 'manufacturer', value: 'Nordhang Outdoor' },
       ],
-      images: [{ url: `https://images.example.com/products/${product.sku.toLowerCase()}/${variantId}/front.jpg`, dimensions: { w: 1200, h: 1600 } }],
+      images: [
+        {
+          url: `https://images.example.com/products/${product.sku.toLowerCase()}/${variantId}/front.jpg`,
+          dimensions: { w: 1200, h: 1600 },
+        },
+      ],
     },
     price: { value, country: city.country },
     taxRate: taxRateOf(city),
@@ -44,11 +56,19 @@ const lineItem = (random: Random, city: City) => {
 };
 
 const addressOf = (random: Random, city: City, customer: number) => {
-  const [firstName, lastName] = [firstNames[customer % firstNames.length]!, lastNames[Math.floor(customer / firstNames.length) % lastNames.length]!];
+  const [firstName, lastName] = [
+    firstNames[customer % firstNames.length]!,
+    lastNames[Math.floor(customer / firstNames.length) % lastNames.length]!,
+  ];
   return {
-    firstName, lastName,
-    streetName: random.pick(streets), streetNumber: String(random.integer(1, 180)),
-    postalCode: city.postalCode, city: city.city, region: city.region, country: city.country,
+    firstName,
+    lastName,
+    streetName: random.pick(streets),
+    streetNumber: String(random.integer(1, 180)),
+    postalCode: city.postalCode,
+    city: city.city,
+    region: city.region,
+    country: city.country,
     phone: `+49 30 ${random.integer(1_000_000, 9_999_999)}`,
     email: `${firstName}.${lastName}.${customer}@example.com`.toLowerCase(),
   };
@@ -70,10 +90,20 @@ export const orderDraft = (random: Random, prefix: string, number: number, count
     customerEmail: address.email,
     lineItems,
     totalPrice: money(gross),
-    taxedPrice: { totalNet: money(net), totalGross: money(gross), totalTax: money(gross - net), taxPortions: [{ name: taxRateOf(city).name, rate: city.rate, amount: money(gross - net) }] },
+    taxedPrice: {
+      totalNet: money(net),
+      totalGross: money(gross),
+      totalTax: money(gross - net),
+      taxPortions: [{ name: taxRateOf(city).name, rate: city.rate, amount: money(gross - net) }],
+    },
     shippingAddress: address,
     billingAddress: address,
-    shippingInfo: { shippingMethodName: random.pick(carriers), price, shippingRate: { price, freeAbove: money(10_000) }, taxRate: taxRateOf(city) },
+    shippingInfo: {
+      shippingMethodName: random.pick(carriers),
+      price,
+      shippingRate: { price, freeAbove: money(10_000) },
+      taxRate: taxRateOf(city),
+    },
     orderState: random.pick(orderStates),
     shipmentState: random.pick(shipmentStates),
     paymentState: random.pick(paymentStates),

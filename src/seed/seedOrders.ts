@@ -19,11 +19,19 @@ const dayMs = 86_400_000;
 const spanMs = 2 * 365 * dayMs;
 
 /** Messages that would be past their retention by now are not written. */
-const settingsAt = (project: ProjectSettings, ageMs: number): ProjectSettings =>
-  ({ ...project, messages: { ...project.messages, enabled: project.messages.enabled && ageMs < project.messages.deleteDaysAfterCreation * dayMs } });
+const settingsAt = (project: ProjectSettings, ageMs: number): ProjectSettings => ({
+  ...project,
+  messages: {
+    ...project.messages,
+    enabled: project.messages.enabled && ageMs < project.messages.deleteDaysAfterCreation * dayMs,
+  },
+});
 
 /** Writes the orders, oldest first; returns how many. */
-export const seedOrders = async ({ engine }: Services, { projectKey, orders, seed, onProgress }: SeedOptions): Promise<number> => {
+export const seedOrders = async (
+  { engine }: Services,
+  { projectKey, orders, seed, onProgress }: SeedOptions,
+): Promise<number> => {
   const project = await engine.settings(projectKey);
   const room = engine.rooms.get('order')!;
   const { creation, validate, identifiers } = room.creations.get('import')!;
@@ -39,7 +47,10 @@ export const seedOrders = async ({ engine }: Services, { projectKey, orders, see
     references.wantAll(draft, identifiers);
     wantNeeds(references, creation, draft);
     const ageMs = Math.floor(spanMs * (1 - number / orders));
-    const context: Context = { ...await resolve(engine, settingsAt(project, ageMs), references), now: new Date(endMs - ageMs).toISOString() };
+    const context: Context = {
+      ...(await resolve(engine, settingsAt(project, ageMs), references)),
+      now: new Date(endMs - ageMs).toISOString(),
+    };
     const { changeSet } = composeCreation(engine, room, creation, draft, { clientId: 'seed' }, context);
     await engine.store.commit(changeSet);
   };

@@ -5,7 +5,14 @@ import { readRedisUrl } from './redisUrl.js';
 export const askRedis = async <T>(url: string, msMax: number, ask: (redis: Redis) => Promise<T>): Promise<T> => {
   const { kind, path, href } = readRedisUrl(url);
   // One that loads its file is there: what is asked gets its own answer, instead of waiting for the end of the loading.
-  const options = { enableReadyCheck: false, lazyConnect: true, connectTimeout: msMax, commandTimeout: msMax, maxRetriesPerRequest: 0, retryStrategy: () => null };
+  const options = {
+    enableReadyCheck: false,
+    lazyConnect: true,
+    connectTimeout: msMax,
+    commandTimeout: msMax,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  };
   const redis = kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
   redis.on('error', () => undefined);
   try {

@@ -20,16 +20,24 @@ const askMs = 1_000;
 
 /** Undefined once all is loaded. */
 const loadedPercent = (persistence: string): number | undefined =>
-  (/^loading:1/m.test(persistence) ? Number(/^loading_loaded_perc:([\d.]+)/m.exec(persistence)?.[1] ?? 0) : undefined);
+  /^loading:1/m.test(persistence) ? Number(/^loading_loaded_perc:([\d.]+)/m.exec(persistence)?.[1] ?? 0) : undefined;
 
-interface Look { readonly percent?: number }
+interface Look {
+  readonly percent?: number;
+}
 
 const look = (url: string): Promise<Look | undefined> =>
-  askRedis(url, askMs, async redis => ({ percent: loadedPercent(await redis.info('persistence')) })).catch(() => undefined);
+  askRedis(url, askMs, async redis => ({ percent: loadedPercent(await redis.info('persistence')) })).catch(
+    () => undefined,
+  );
 
 /** `isRunning` tells whether its process is there, answering or not. */
-export const awaitRedis = async (url: string, isRunning: () => boolean, { silentMsMax = silentMs, signal, onLoading }: Patience = {}): Promise<Outcome> => {
-  for (let heardMs = Date.now(); ;) {
+export const awaitRedis = async (
+  url: string,
+  isRunning: () => boolean,
+  { silentMsMax = silentMs, signal, onLoading }: Patience = {},
+): Promise<Outcome> => {
+  for (let heardMs = Date.now(); ; ) {
     signal?.throwIfAborted();
     const seen = await look(url);
     if (seen !== undefined && seen.percent === undefined) return 'serves';

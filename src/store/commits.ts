@@ -15,7 +15,7 @@ export const createCommits = (client: RedisClient): RunCommit => {
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
       // Nothing ran. A Redis that is asked like this knows the script from then on.
-      return await client.eval(lua, keys.length, ...keys, ...args) as Failure[];
+      return (await client.eval(lua, keys.length, ...keys, ...args)) as Failure[];
     }
   };
 };

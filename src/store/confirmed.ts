@@ -25,13 +25,24 @@ const triesMax = 10;
 const triedMsMax = 1_000;
 const retryMs = 50;
 
-interface Group { readonly pipeline: ChainableCommander; count: number; readonly done: Promise<Results> }
+interface Group {
+  readonly pipeline: ChainableCommander;
+  count: number;
+  readonly done: Promise<Results>;
+}
 
 export type ConfirmedOptions = Pick<Config, 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'>;
 
 /** Any node of a cluster answers it: there only what the commits answered decides whether the client sends all of them to another one. */
-const wait = (pipeline: ChainableCommander, { durability, durabilityReplicas, durabilityWaitMs }: ConfirmedOptions, isCluster: boolean): ChainableCommander => {
-  const command = durability === 'replicas-disk' ? new Command('waitaof', [1, durabilityReplicas, durabilityWaitMs]) : new Command('wait', [durabilityReplicas, durabilityWaitMs]);
+const wait = (
+  pipeline: ChainableCommander,
+  { durability, durabilityReplicas, durabilityWaitMs }: ConfirmedOptions,
+  isCluster: boolean,
+): ChainableCommander => {
+  const command =
+    durability === 'replicas-disk'
+      ? new Command('waitaof', [1, durabilityReplicas, durabilityWaitMs])
+      : new Command('wait', [durabilityReplicas, durabilityWaitMs]);
   command.inTransaction = isCluster;
   (pipeline as unknown as { sendCommand(command: Command): unknown }).sendCommand(command);
   return pipeline;
@@ -39,10 +50,12 @@ const wait = (pipeline: ChainableCommander, { durability, durabilityReplicas, du
 
 /** WAIT answers with how many replicas have it; WAITAOF with how many servers of ours have it on disk, and how many replicas. */
 const isConfirmed = (answer: unknown, { durabilityReplicas }: ConfirmedOptions): boolean =>
-  (Array.isArray(answer) ? answer[0] >= 1 && answer[1] >= durabilityReplicas : Number(answer) >= durabilityReplicas);
+  Array.isArray(answer) ? answer[0] >= 1 && answer[1] >= durabilityReplicas : Number(answer) >= durabilityReplicas;
 
 const unconfirmed = ({ durabilityReplicas, durabilityWaitMs }: ConfirmedOptions) =>
-  fail('ServiceUnavailable', { message: `The change was written, but not confirmed by ${durabilityReplicas} replica(s) within ${durabilityWaitMs} ms. Read the resource before you try again.` });
+  fail('ServiceUnavailable', {
+    message: `The change was written, but not confirmed by ${durabilityReplicas} replica(s) within ${durabilityWaitMs} ms. Read the resource before you try again.`,
+  });
 
 const resultAt = (results: Results, at: number): unknown => {
   const [error, result] = results[at]!;
@@ -62,7 +75,9 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
     const done = new Promise<Results>((resolve, reject) => {
       setImmediate(() => {
         groups.delete(projectKey);
-        wait(pipeline, options, client instanceof Cluster).exec().then(results => resolve(results as Results), reject);
+        wait(pipeline, options, client instanceof Cluster)
+          .exec()
+          .then(results => resolve(results as Results), reject);
       });
     });
     const group = { pipeline, count: 0, done };
@@ -85,7 +100,10 @@ export const createConfirmed = (redisUrl: string, options: ConfirmedOptions): { 
 
   /** By itself the client looks for a slot's node only where all of a pipeline were refused alike; a replica refuses to wait in other words. */
   const lookWhere = async (): Promise<void> => {
-    if (client instanceof Cluster) await new Promise<void>(resolve => { client.refreshSlotsCache(() => resolve()); });
+    if (client instanceof Cluster)
+      await new Promise<void>(resolve => {
+        client.refreshSlotsCache(() => resolve());
+      });
     await setTimeout(retryMs);
   };
 

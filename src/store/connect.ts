@@ -30,14 +30,27 @@ const options: RedisOptions = {
   reconnectOnError: error => (error.message.startsWith('READONLY') ? 2 : false),
 };
 
-const connectCluster = (nodes: RedisAddress['nodes'], { lazyConnect = false, ...redisOptions }: RedisOptions): Cluster =>
-  new PromptCluster([...nodes], { redisOptions, lazyConnect, clusterRetryStrategy: options.retryStrategy!, slotsRefreshTimeout: 2_000 });
+const connectCluster = (
+  nodes: RedisAddress['nodes'],
+  { lazyConnect = false, ...redisOptions }: RedisOptions,
+): Cluster =>
+  new PromptCluster([...nodes], {
+    redisOptions,
+    lazyConnect,
+    clusterRetryStrategy: options.retryStrategy!,
+    slotsRefreshTimeout: 2_000,
+  });
 
 /** A client of the server, socket or cluster that a URL names; it reconnects by itself. */
 export const connect = (url: string, special: RedisOptions = {}): RedisClient => {
   const { kind, path, nodes, href } = readRedisUrl(url);
   const own = { ...options, ...special };
-  const client = kind === 'cluster' ? connectCluster(nodes, own) : kind === 'unix' ? new Redis({ ...own, path }) : new Redis(href, own);
+  const client =
+    kind === 'cluster'
+      ? connectCluster(nodes, own)
+      : kind === 'unix'
+        ? new Redis({ ...own, path })
+        : new Redis(href, own);
   gather(client);
   // Without a listener every failed reconnection is printed; those who wait for an answer get the error.
   client.on('error', () => undefined);
@@ -47,7 +60,9 @@ export const connect = (url: string, special: RedisOptions = {}): RedisClient =>
 /** Throws, and gives the client up, where it has no connection within seconds; a Redis that is still loading counts. */
 export const assertConnects = async (client: RedisClient): Promise<void> => {
   let reason: Error | undefined;
-  client.on('error', (error: Error) => { reason = error; });
+  client.on('error', (error: Error) => {
+    reason = error;
+  });
   try {
     await within(new Promise(connected => client.once('connect', connected)), connectMs);
   } catch (error) {
@@ -57,13 +72,16 @@ export const assertConnects = async (client: RedisClient): Promise<void> => {
 };
 
 /** A client for commands that Redis may work on for long. */
-export const connectPatient = (url: string): RedisClient => connect(url, { commandTimeout: patienceMs, lazyConnect: true });
+export const connectPatient = (url: string): RedisClient =>
+  connect(url, { commandTimeout: patienceMs, lazyConnect: true });
 
 /** A client for commands that wait in Redis; a silent connection is given up after a second. */
-export const connectFollower = (url: string): RedisClient =>
-  connect(url, { commandTimeout: 1_000 });
+export const connectFollower = (url: string): RedisClient => connect(url, { commandTimeout: 1_000 });
 
-export interface QueueConnection { readonly client: RedisClient; disconnect(): void }
+export interface QueueConnection {
+  readonly client: RedisClient;
+  disconnect(): void;
+}
 
 /** For the queue library, which waits for Redis by itself, on copies that it would leave behind where Redis is away when it stops. */
 export const connectQueue = (url: string): QueueConnection => {

@@ -4,7 +4,16 @@ import type { RedisClient } from './connect.js';
 import { dropIndex } from './dropIndex.js';
 import { type IndexPlanOptions, planIndexing } from './indexPlan.js';
 import { keys } from './keys.js';
-import { type IndexName, infoOf, isKnownIndex, isTimeout, isUnknownIndex, type Module, readInfo, readRows } from './redisearch.js';
+import {
+  type IndexName,
+  infoOf,
+  isKnownIndex,
+  isTimeout,
+  isUnknownIndex,
+  type Module,
+  readInfo,
+  readRows,
+} from './redisearch.js';
 import { sendRouted, sendSteadyBuffer } from './routed.js';
 import { loadScript } from './scripts.js';
 import { type FoundHit, type Hit, type IndexEntry, NoSuchIndex, type SearchIndexes } from './searchIndexes.js';
@@ -18,7 +27,10 @@ export interface SearchIndexesOptions {
 interface WithScripts {
   indexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
   indexIsWhole(keyCount: number, ...keys: string[]): Promise<0 | 1>;
-  documentContentsBuffer(keyCount: number, ...keys: string[]): Promise<[version: Buffer | null, content: Buffer | null][]>;
+  documentContentsBuffer(
+    keyCount: number,
+    ...keys: string[]
+  ): Promise<[version: Buffer | null, content: Buffer | null][]>;
 }
 
 /** An answer that took such a share of the time limit may have been cut short by it: by default servers do so silently. */
@@ -42,14 +54,19 @@ const searched = async ({ timeoutMs }: Module, search: () => Promise<unknown>): 
 };
 
 const hitOf = (id: string, version: Buffer | null | undefined, content: Buffer | null | undefined): Hit | null =>
-  (version == null ? null : { id, version: Number(version), ...(content == null ? {} : { content }) });
+  version == null ? null : { id, version: Number(version), ...(content == null ? {} : { content }) };
 
 /** The bytes of documents beside what FT.INFO tells: the mean of some of them. */
 const bytesOf = async (client: RedisClient, { generation }: Module, sample: readonly string[]): Promise<number> => {
-  const sizes = await Promise.all(sample.map(async key => {
-    const [usage, terms] = await Promise.all([sendRouted(client, key, ['MEMORY', 'USAGE', key]), client.hget(key, 'n')]);
-    return Number(usage) + Number(terms) * generation.termBytes;
-  }));
+  const sizes = await Promise.all(
+    sample.map(async key => {
+      const [usage, terms] = await Promise.all([
+        sendRouted(client, key, ['MEMORY', 'USAGE', key]),
+        client.hget(key, 'n'),
+      ]);
+      return Number(usage) + Number(terms) * generation.termBytes;
+    }),
+  );
   return sizes.reduce((sum, each) => sum + each, 0) / Math.max(sizes.length, 1);
 };
 
@@ -60,33 +77,44 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
   client.defineCommand('indexIsWhole', { lua: loadScript('whole') });
   const redis = client as RedisClient & WithScripts;
   let known: Module | undefined;
-  const probe = async (): Promise<Module | undefined> => known ??= await probeModule(client, queryTimeoutMs);
+  const probe = async (): Promise<Module | undefined> => (known ??= await probeModule(client, queryTimeoutMs));
   const module = async (): Promise<Module> => {
     const found = await probe();
     if (found === undefined) throw fail('ServiceUnavailable', { message: 'The data store has no search module.' });
     return found;
   };
-  const nameOf = (projectKey: string, typeId: string, number: number): IndexName =>
-    ({ index: keys.searchIndex(projectKey, typeId, number), prefix: keys.searchDocuments(projectKey, typeId, number) });
-  const write = async (options: Omit<IndexPlanOptions, 'generation'>, entries: readonly IndexEntry[]): Promise<boolean> => {
+  const nameOf = (projectKey: string, typeId: string, number: number): IndexName => ({
+    index: keys.searchIndex(projectKey, typeId, number),
+    prefix: keys.searchDocuments(projectKey, typeId, number),
+  });
+  const write = async (
+    options: Omit<IndexPlanOptions, 'generation'>,
+    entries: readonly IndexEntry[],
+  ): Promise<boolean> => {
     const { generation } = await module();
     for (const run of planIndexing({ ...options, generation }, entries))
-      if (await again(() => redis.indexEntries(run.keys.length, ...run.keys, ...run.args)).catch(orNoSuchIndex) === 0) return false;
+      if ((await again(() => redis.indexEntries(run.keys.length, ...run.keys, ...run.args)).catch(orNoSuchIndex)) === 0)
+        return false;
     return true;
   };
   const info = async (projectKey: string, typeId: string, number: number): Promise<unknown[] | undefined> => {
     const { index } = nameOf(projectKey, typeId, number);
     await module();
-    return again(() => sendRouted(client, index, infoOf(index))).then(answer => answer as unknown[], (error: unknown) => {
-      if (isUnknownIndex(error)) return undefined;
-      throw error;
-    });
+    return again(() => sendRouted(client, index, infoOf(index))).then(
+      answer => answer as unknown[],
+      (error: unknown) => {
+        if (isUnknownIndex(error)) return undefined;
+        throw error;
+      },
+    );
   };
   const find: SearchIndexes['find'] = async (projectKey, typeId, number, query, options) => {
     const { index, prefix } = nameOf(projectKey, typeId, number);
     const found = await module();
     const command = found.generation.search(index, query, options, found.timeoutMs);
-    const { total, rows } = readRows(await searched(found, () => again(() => sendSteadyBuffer(client, index, command))).catch(orNoSuchIndex));
+    const { total, rows } = readRows(
+      await searched(found, () => again(() => sendSteadyBuffer(client, index, command))).catch(orNoSuchIndex),
+    );
     // One that was removed while the answer was made has no fields.
     const hits = rows.flatMap(({ key, sortKey, fields }): FoundHit[] => {
       const hit = hitOf(key.slice(prefix.length), fields.get('v'), fields.get('d'));
@@ -95,7 +123,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     return { total, hits: hits.slice(0, options.limit) };
   };
   return {
-    available: async () => await probe() !== undefined,
+    available: async () => (await probe()) !== undefined,
     lacks: async () => (await probe())?.lacks ?? [],
     create: async (projectKey, typeId, number) => {
       const name = nameOf(projectKey, typeId, number);
@@ -108,18 +136,23 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
       const { generation, timeoutMs } = await module();
       await dropIndex(client, generation, nameOf(projectKey, typeId, number), keys.ids(projectKey, typeId), timeoutMs);
     },
-    exists: async (projectKey, typeId, number) => await info(projectKey, typeId, number) !== undefined,
+    exists: async (projectKey, typeId, number) => (await info(projectKey, typeId, number)) !== undefined,
     isWhole: async (projectKey, typeId, number) => {
       await module();
       const { index } = nameOf(projectKey, typeId, number);
-      return await again(() => redis.indexIsWhole(3, keys.ids(projectKey, typeId), keys.marks(projectKey, typeId), index)).catch(orNoSuchIndex) === 1;
+      return (
+        (await again(() =>
+          redis.indexIsWhole(3, keys.ids(projectKey, typeId), keys.marks(projectKey, typeId), index),
+        ).catch(orNoSuchIndex)) === 1
+      );
     },
     apply: (projectKey, typeId, indexes, entries) => {
       const into = [indexes.current, indexes.building].filter(number => number !== undefined);
       return write({ projectKey, typeId, indexes, into, settles: true }, entries);
     },
     fill: async (projectKey, typeId, indexes, entries) =>
-      indexes.building !== undefined && await write({ projectKey, typeId, indexes, into: [indexes.building], settles: false }, entries),
+      indexes.building !== undefined &&
+      (await write({ projectKey, typeId, indexes, into: [indexes.building], settles: false }, entries)),
     find,
     contents: async (projectKey, typeId, number, ids) => {
       if (ids.length === 0) return [];
@@ -132,9 +165,15 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
       if (answer === undefined) throw new NoSuchIndex('There is no search index of that number.');
       const found = await module();
       const { documents, replaced, bytes } = readInfo(answer, found.generation.sizes);
-      const { hits } = await find(projectKey, typeId, number, '*', { sortBy: 'created', descending: true, offset: 0, limit: sampleMax, content: false });
+      const { hits } = await find(projectKey, typeId, number, '*', {
+        sortBy: 'created',
+        descending: true,
+        offset: 0,
+        limit: sampleMax,
+        content: false,
+      });
       const sample = hits.map(({ id }) => keys.searchDocument(projectKey, typeId, number, id));
-      return { documents, replaced, bytes: bytes + Math.round(documents * await bytesOf(client, found, sample)) };
+      return { documents, replaced, bytes: bytes + Math.round(documents * (await bytesOf(client, found, sample))) };
     },
   };
 };

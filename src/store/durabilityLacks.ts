@@ -8,18 +8,21 @@ const field = (info: string, name: string): string | undefined => new RegExp(`^$
 
 /** Undefined where the server keeps its configuration to itself, as services do that are run by others. */
 const fsyncOf = async (node: Redis): Promise<string | undefined> => {
-  const [, value] = await node.config('GET', 'appendfsync').catch(() => []) as string[];
+  const [, value] = (await node.config('GET', 'appendfsync').catch(() => [])) as string[];
   return value;
 };
 
 const lacksOf = async (node: Redis, { durability, durabilityReplicas }: Config): Promise<string[]> => {
   const lacks: string[] = [];
-  if (field(await node.info('persistence'), 'aof_enabled') === '0') lacks.push("Redis keeps no append-only file; set its appendonly to 'yes'");
+  if (field(await node.info('persistence'), 'aof_enabled') === '0')
+    lacks.push("Redis keeps no append-only file; set its appendonly to 'yes'");
   const fsync = await fsyncOf(node);
   const isWeaker = durability === 'always' ? fsync !== 'always' : fsync === 'no';
-  if (fsync !== undefined && isWeaker) lacks.push(`Redis has appendfsync '${fsync}'; set it to '${durability === 'always' ? 'always' : 'everysec'}'`);
+  if (fsync !== undefined && isWeaker)
+    lacks.push(`Redis has appendfsync '${fsync}'; set it to '${durability === 'always' ? 'always' : 'everysec'}'`);
   const replicas = Number(field(await node.info('replication'), 'connected_slaves') ?? 0);
-  if (durability.startsWith('replicas') && replicas < durabilityReplicas) lacks.push(`Redis has ${replicas} replica(s), ${durabilityReplicas} must confirm each change`);
+  if (durability.startsWith('replicas') && replicas < durabilityReplicas)
+    lacks.push(`Redis has ${replicas} replica(s), ${durabilityReplicas} must confirm each change`);
   return lacks;
 };
 
@@ -30,6 +33,6 @@ export const durabilityLacks = async (redis: RedisClient, config: Config): Promi
 };
 
 export const knowsCommand = async (redis: RedisClient, name: string): Promise<boolean> => {
-  const [found] = await redis.call('COMMAND', 'INFO', name) as unknown[];
+  const [found] = (await redis.call('COMMAND', 'INFO', name)) as unknown[];
   return found !== null && found !== undefined;
 };

@@ -42,13 +42,19 @@ export const missingRedis = `No redis-server was found. Three ways out:
   3. a server you have:  REDIS_URL=redis://host:port`;
 
 /** What a call at an address comes to; undefined where nobody answers. */
-const askAt = <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T | undefined> => askRedis(url, askMs, ask).catch(() => undefined);
+const askAt = <T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T | undefined> =>
+  askRedis(url, askMs, ask).catch(() => undefined);
 
 /** Whether it was loaded with arguments that only RediSearch 1.x needs. */
 const isLoadedAmiss = async (url: string, { length }: readonly string[]): Promise<boolean> =>
-  length > 1 && await askAt(url, async redis => readModules(await redis.call('MODULE', 'LIST') as unknown[][], 0)?.generation === later) === true;
+  length > 1 &&
+  (await askAt(
+    url,
+    async redis => readModules((await redis.call('MODULE', 'LIST')) as unknown[][], 0)?.generation === later,
+  )) === true;
 
-const logTail = (dataDir: string): string => readFileSync(join(dataDir, 'redis.log'), 'utf8').trimEnd().split('\n').slice(-3).join('\n');
+const logTail = (dataDir: string): string =>
+  readFileSync(join(dataDir, 'redis.log'), 'utf8').trimEnd().split('\n').slice(-3).join('\n');
 
 /** Ends the Redis that this process has there now: another one than was started first, where it was started again. */
 const stop = async (dataDir: string, first: Note, msMax: number): Promise<void> => {
@@ -78,42 +84,64 @@ const adopt = async (dataDir: string, patience: Patience): Promise<EmbeddedRedis
   const outcome = await awaitRedis(url, () => isAlive(pid) && isRedis(pid), patience);
   if (outcome === 'ended') return undefined;
   // A second Redis on the same file would destroy it.
-  if (outcome === 'silent') throw new RedisError(`The Redis of DATA_DIR '${dataDir}' runs with process id ${pid} and does not answer; wait until it does, or end it.`);
+  if (outcome === 'silent')
+    throw new RedisError(
+      `The Redis of DATA_DIR '${dataDir}' runs with process id ${pid} and does not answer; wait until it does, or end it.`,
+    );
   if (ownerPid !== process.pid && isAlive(ownerPid))
-    throw new RedisError(`DATA_DIR is '${dataDir}', which the running server with process id ${ownerPid} uses; stop that one, or set another DATA_DIR.`);
+    throw new RedisError(
+      `DATA_DIR is '${dataDir}', which the running server with process id ${ownerPid} uses; stop that one, or set another DATA_DIR.`,
+    );
   return own(dataDir, { ...note, ownerPid: process.pid });
 };
 
 /** One that is still at it must not meet the next attempt on the same file. */
 const endAttempt = async (dataDir: string, pid: number): Promise<void> => {
-  if (!await endProcess(pid, 'SIGTERM', stopMs) && !await endProcess(pid, 'SIGKILL', stopMs))
-    throw new RedisError(`The embedded Redis of DATA_DIR '${dataDir}' did not start, and its process ${pid} does not end.`);
+  if (!(await endProcess(pid, 'SIGTERM', stopMs)) && !(await endProcess(pid, 'SIGKILL', stopMs)))
+    throw new RedisError(
+      `The embedded Redis of DATA_DIR '${dataDir}' did not start, and its process ${pid} does not end.`,
+    );
   removeNote(dataDir, pid);
 };
 
 /** Undefined where it did not come up with what its module was given; the note is there from its first moment, so that nobody starts a second one while it loads. */
-const attempt = async (binary: string, dataDir: string, module: readonly string[], { sameUrl, fsync = 'everysec', ...patience }: EmbeddedOptions): Promise<EmbeddedRedis | undefined> => {
-  const url = sameUrl ?? await chooseUrl(dataDir);
+const attempt = async (
+  binary: string,
+  dataDir: string,
+  module: readonly string[],
+  { sameUrl, fsync = 'everysec', ...patience }: EmbeddedOptions,
+): Promise<EmbeddedRedis | undefined> => {
+  const url = sameUrl ?? (await chooseUrl(dataDir));
   const pid = launchRedis(binary, dataDir, url, module, fsync);
   if (pid === undefined) return undefined;
   const redis = own(dataDir, { url, pid, ownerPid: process.pid });
   const outcome = await awaitRedis(url, redis.isRunning, patience);
-  if (outcome === 'serves' && redis.isRunning() && !await isLoadedAmiss(url, module)) return redis;
+  if (outcome === 'serves' && redis.isRunning() && !(await isLoadedAmiss(url, module))) return redis;
   await endAttempt(dataDir, pid);
   return undefined;
 };
 
-const launched = async (dataDir: string, configuredModule: string, options: EmbeddedOptions): Promise<EmbeddedRedis> => {
+const launched = async (
+  dataDir: string,
+  configuredModule: string,
+  options: EmbeddedOptions,
+): Promise<EmbeddedRedis> => {
   const binary = onPath('redis-server');
   if (binary === undefined) throw new RedisError(missingRedis);
   for (const module of waysToLoad(configuredModule)) {
     const redis = await attempt(binary, dataDir, module, options);
     if (redis !== undefined) return redis;
   }
-  throw new RedisError(`The embedded Redis did not start. The end of ${join(dataDir, 'redis.log')}:\n${logTail(dataDir)}`);
+  throw new RedisError(
+    `The embedded Redis did not start. The end of ${join(dataDir, 'redis.log')}:\n${logTail(dataDir)}`,
+  );
 };
 
-const adoptOrLaunch = async (dataDir: string, configuredModule: string, options: EmbeddedOptions): Promise<EmbeddedRedis> => {
+const adoptOrLaunch = async (
+  dataDir: string,
+  configuredModule: string,
+  options: EmbeddedOptions,
+): Promise<EmbeddedRedis> => {
   const adopted = await adopt(dataDir, options);
   if (adopted === undefined) return launched(dataDir, configuredModule, options);
   await askRedis(adopted.url, askMs, redis => redis.config('SET', 'appendfsync', options.fsync ?? 'everysec'));
@@ -125,7 +153,9 @@ const makeFolder = (dataDir: string): void => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new RedisError(`DATA_DIR is '${dataDir}', which cannot be used (${(error as Error).message}); allowed is a folder that can be written to.`);
+    throw new RedisError(
+      `DATA_DIR is '${dataDir}', which cannot be used (${(error as Error).message}); allowed is a folder that can be written to.`,
+    );
   }
 };
 
@@ -133,8 +163,14 @@ const lateStart = (file: string): RedisError =>
   new RedisError(`Another server has been starting in the same DATA_DIR for long; if there is none, remove ${file}.`);
 
 /** Starts the Redis of a data directory, with RediSearch where the module is found and loads. */
-export const startEmbeddedRedis = async (configuredDir: string, configuredModule: string, options: EmbeddedOptions = {}): Promise<EmbeddedRedis> => {
+export const startEmbeddedRedis = async (
+  configuredDir: string,
+  configuredModule: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedRedis> => {
   const dataDir = resolve(configuredDir);
   makeFolder(dataDir);
-  return withStartLock(dataDir, { late: lateStart, signal: options.signal }, () => adoptOrLaunch(dataDir, configuredModule, options));
+  return withStartLock(dataDir, { late: lateStart, signal: options.signal }, () =>
+    adoptOrLaunch(dataDir, configuredModule, options),
+  );
 };

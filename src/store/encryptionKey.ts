@@ -15,5 +15,12 @@ const keyOfFolder = (dataDir: string): string => {
 };
 
 /** What seals the secrets of other services: a setting, or with the embedded Redis a file beside its own; empty when there is neither. */
-export const encryptionKeyOf = ({ encryptionKey, redisUrl, dataDir }: { readonly encryptionKey: string; readonly redisUrl: string; readonly dataDir: string }): string =>
-  (encryptionKey !== '' || redisUrl !== '' ? encryptionKey : keyOfFolder(dataDir));
+export const encryptionKeyOf = ({
+  encryptionKey,
+  redisUrl,
+  dataDir,
+}: {
+  readonly encryptionKey: string;
+  readonly redisUrl: string;
+  readonly dataDir: string;
+}): string => (encryptionKey !== '' || redisUrl !== '' ? encryptionKey : keyOfFolder(dataDir));

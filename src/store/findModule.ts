@@ -9,7 +9,8 @@ const modulePaths = [
   '/opt/homebrew/lib/redis/modules/redisearch.so',
 ];
 
-export const findModule = (configured: string): string | undefined => (configured === '' ? modulePaths.find(path => existsSync(path)) : configured);
+export const findModule = (configured: string): string | undefined =>
+  configured === '' ? modulePaths.find(path => existsSync(path)) : configured;
 
 /** What `--loadmodule` is given, one attempt after the other: a module may refuse arguments, and one that nobody asked for may be left out. */
 export const waysToLoad = (configured: string): readonly (readonly string[])[] => {

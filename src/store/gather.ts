@@ -17,7 +17,9 @@ const gatherTurns = (stream: Redis['stream']): void => {
   }) as typeof stream.write;
 };
 
-const gatherNode = (node: Redis): void => { node.on('connect', () => gatherTurns(node.stream)); };
+const gatherNode = (node: Redis): void => {
+  node.on('connect', () => gatherTurns(node.stream));
+};
 
 /**
  * What one turn of the event loop sends to a server goes to the socket in one piece. The client has automatic pipelines for

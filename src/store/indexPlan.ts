@@ -29,7 +29,9 @@ const packr = new Packr({ useRecords: false, variableMapSize: true });
 
 /** Plain MessagePack has no binary that Redis' cmsgpack reads: contents go beside the plan. */
 const plain = (commands: readonly Command[], contents: Buffer[]): (string | number)[][] =>
-  commands.map(command => command.map(argument => (typeof argument === 'string' ? argument : contents.push(argument) + 1)));
+  commands.map(command =>
+    command.map(argument => (typeof argument === 'string' ? argument : contents.push(argument) + 1)),
+  );
 
 /** Entries in runs of at most so many terms; each holds one at least. */
 const split = (entries: readonly IndexEntry[], indexCount: number): IndexEntry[][] => {
@@ -58,10 +60,20 @@ const planRun = (options: IndexPlanOptions, entries: readonly IndexEntry[]): Ind
     const writes = document === undefined ? [] : generation.write(index, key, version, document);
     return [names.push(key), plain(writes, contents), plain(generation.remove(index, key), contents)];
   };
-  const planned = entries.map(entry =>
-    [entry.id, entry.version, names.push(keys.body(projectKey, typeId, entry.id)), into.map(number => documentOf(entry, number))]);
+  const planned = entries.map(entry => [
+    entry.id,
+    entry.version,
+    names.push(keys.body(projectKey, typeId, entry.id)),
+    into.map(number => documentOf(entry, number)),
+  ]);
   const { current = '', building = '' } = indexes;
-  return { keys: names, args: [packr.pack({ current: String(current), building: String(building), settles, entries: planned }), ...contents] };
+  return {
+    keys: names,
+    args: [
+      packr.pack({ current: String(current), building: String(building), settles, entries: planned }),
+      ...contents,
+    ],
+  };
 };
 
 /** Builds the arguments of the runs of lua/index.lua that write entries. */

@@ -31,10 +31,13 @@ export const keepRedis = (first: EmbeddedRedis, { restart, onEnd, onFailure }: K
 
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const pauseMs = await look().then(() => lookMs, (error: unknown) => {
-        if (!stopping.signal.aborted) onFailure(error);
-        return retryMs;
-      });
+      const pauseMs = await look().then(
+        () => lookMs,
+        (error: unknown) => {
+          if (!stopping.signal.aborted) onFailure(error);
+          return retryMs;
+        },
+      );
       await setTimeout(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   };

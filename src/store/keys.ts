@@ -40,17 +40,20 @@ export const keys = {
   body: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:b:${id}`,
   holder: (projectKey: string, target: string) => `${tag(projectKey)}:holder:${target}`,
   hidden: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:h:${id}`,
-  unique: (projectKey: string, typeId: string, field: string, value: string) => `${tag(projectKey)}:${typeId}:u:${field}:${value}`,
+  unique: (projectKey: string, typeId: string, field: string, value: string) =>
+    `${tag(projectKey)}:${typeId}:u:${field}:${value}`,
   ids: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:ids`,
   time: (projectKey: string, typeId: string, field: string) => `${tag(projectKey)}:${typeId}:t:${field}`,
-  index: (projectKey: string, typeId: string, path: string, value: string) => `${tag(projectKey)}:${typeId}:x:${path}:${value}`,
+  index: (projectKey: string, typeId: string, path: string, value: string) =>
+    `${tag(projectKey)}:${typeId}:x:${path}:${value}`,
   references: (projectKey: string) => `${tag(projectKey)}:refs`,
   counts: (projectKey: string) => `${tag(projectKey)}:counts`,
   marks: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:marks`,
   searchState: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search`,
   searchIndex: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:search:${number}`,
   searchDocuments: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:s:${number}:`,
-  searchDocument: (projectKey: string, typeId: string, number: number, id: string) => `${keys.searchDocuments(projectKey, typeId, number)}${id}`,
+  searchDocument: (projectKey: string, typeId: string, number: number, id: string) =>
+    `${keys.searchDocuments(projectKey, typeId, number)}${id}`,
   guard: (projectKey: string) => `${tag(projectKey)}:guard`,
   sequence: (projectKey: string) => `${tag(projectKey)}:seq`,
   commits: (projectKey: string, minute: number) => `${tag(projectKey)}:commits:${minute}`,

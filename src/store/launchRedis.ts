@@ -12,7 +12,11 @@ export type Fsync = 'everysec' | 'always';
 const socketPathBytesMax = 100;
 
 export const onPath = (name: string): string | undefined =>
-  (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name)).find(path => existsSync(path));
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(folder => folder !== '')
+    .map(folder => join(folder, name))
+    .find(path => existsSync(path));
 
 /** A socket in the data directory, or a loopback port where its path would be too long. */
 export const chooseUrl = async (dataDir: string): Promise<string> => {
@@ -28,19 +32,35 @@ const listenArguments = (url: string): string[] => {
 };
 
 /** Its process id; undefined where the system started no process. `module` is what `--loadmodule` is given. */
-export const launchRedis = (binary: string, dataDir: string, url: string, module: readonly string[], fsync: Fsync): number | undefined => {
+export const launchRedis = (
+  binary: string,
+  dataDir: string,
+  url: string,
+  module: readonly string[],
+  fsync: Fsync,
+): number | undefined => {
   const log = openSync(join(dataDir, 'redis.log'), 'a', 0o600);
-  const child = spawn(binary, [
-    ...listenArguments(url),
-    '--dir', dataDir,
-    '--daemonize', 'no',
-    '--appendonly', 'yes',
-    '--appendfsync', fsync,
-    '--save', '',
-    // BullMQ's jobs and our data must never be evicted: a full Redis refuses writes.
-    '--maxmemory-policy', 'noeviction',
-    ...(module.length === 0 ? [] : ['--loadmodule', ...module]),
-  ], { stdio: ['ignore', log, log], detached: true });
+  const child = spawn(
+    binary,
+    [
+      ...listenArguments(url),
+      '--dir',
+      dataDir,
+      '--daemonize',
+      'no',
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      fsync,
+      '--save',
+      '',
+      // BullMQ's jobs and our data must never be evicted: a full Redis refuses writes.
+      '--maxmemory-policy',
+      'noeviction',
+      ...(module.length === 0 ? [] : ['--loadmodule', ...module]),
+    ],
+    { stdio: ['ignore', log, log], detached: true },
+  );
   closeSync(log);
   child.once('error', () => undefined);
   child.unref();

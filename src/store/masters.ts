@@ -2,7 +2,8 @@ import { Cluster, type Redis } from 'ioredis';
 import type { RedisClient } from './connect.js';
 
 /** The servers that keys lie on: the masters of a cluster, or the one that there is. */
-export const mastersOf = (client: RedisClient): readonly Redis[] => (client instanceof Cluster ? client.nodes('master') : [client]);
+export const mastersOf = (client: RedisClient): readonly Redis[] =>
+  client instanceof Cluster ? client.nodes('master') : [client];
 
 /** Ends as the slowest of them has answered, or failed: what keys lie on one that is late waits, whoever else is quick. */
 export const pingMasters = async (client: RedisClient): Promise<void> => {

@@ -1,7 +1,15 @@
 /** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
 import { Packr } from 'msgpackr';
 import { limits } from '../limits.js';
-import { type ChangeSet, type Count, type Read, type ResourceWrite, readTarget, type Target, targetById } from '../engine/changeSet.js';
+import {
+  type ChangeSet,
+  type Count,
+  type Read,
+  type ResourceWrite,
+  readTarget,
+  type Target,
+  targetById,
+} from '../engine/changeSet.js';
 import { keys } from './keys.js';
 import type { Wanted } from './outcome.js';
 
@@ -53,20 +61,42 @@ class Planner {
 }
 
 const planVersion = (plan: Planner, { typeId, id, expectedVersion, expectedModifiedAt, mayMove }: Read): void =>
-  plan.check('version', keys.body(plan.projectKey, typeId, id), { kind: 'version', typeId, id, expectedVersion, mayMove }, String(expectedVersion), ...(expectedModifiedAt === undefined ? [] : [expectedModifiedAt]));
+  plan.check(
+    'version',
+    keys.body(plan.projectKey, typeId, id),
+    { kind: 'version', typeId, id, expectedVersion, mayMove },
+    String(expectedVersion),
+    ...(expectedModifiedAt === undefined ? [] : [expectedModifiedAt]),
+  );
 
 const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
   const { projectKey } = plan;
   const { typeId, id, expectedVersion } = write;
-  if (expectedVersion === undefined) plan.check('absent', keys.body(projectKey, typeId, id), { kind: 'absent', typeId, id });
+  if (expectedVersion === undefined)
+    plan.check('absent', keys.body(projectKey, typeId, id), { kind: 'absent', typeId, id });
   else planVersion(plan, { ...write, expectedVersion });
   for (const { path, value, refusal } of write.unique.added)
-    plan.check('unique', keys.unique(projectKey, typeId, path, value), { kind: 'unique', typeId, field: path, value, refusal }, id);
+    plan.check(
+      'unique',
+      keys.unique(projectKey, typeId, path, value),
+      { kind: 'unique', typeId, field: path, value, refusal },
+      id,
+    );
   // What another write of this commit lets go, that one holds until then.
   for (const target of write.exclusive?.added ?? [])
-    plan.check('unique', keys.holder(projectKey, target), { kind: 'exclusive', ...readTarget(target) }, released.get(target) ?? id);
+    plan.check(
+      'unique',
+      keys.holder(projectKey, target),
+      { kind: 'exclusive', ...readTarget(target) },
+      released.get(target) ?? id,
+    );
   if (write.unreferenced === true) {
-    const wanted: Wanted = { kind: 'unreferenced', typeId, id, verb: write.body === undefined ? 'deleted' : 'changed in this way' };
+    const wanted: Wanted = {
+      kind: 'unreferenced',
+      typeId,
+      id,
+      verb: write.body === undefined ? 'deleted' : 'changed in this way',
+    };
     plan.check('unreferenced', keys.references(projectKey), wanted, targetById(typeId, id));
     for (const { path, value } of write.unique.removed)
       if (path === 'key') plan.check('unreferenced', keys.references(projectKey), wanted, `${typeId}/key=${value}`);
@@ -93,7 +123,8 @@ const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, cre
   for (const { path, value } of unique.removed) plan.write('drop', keys.unique(projectKey, typeId, path, value));
   for (const { path, value } of unique.added) plan.write('point', keys.unique(projectKey, typeId, path, value), id);
   for (const { path, value } of indexes.removed) plan.write('unindex', keys.index(projectKey, typeId, path, value), id);
-  for (const { path, value } of indexes.added) plan.write('index', keys.index(projectKey, typeId, path, value), String(createdAtMs), id);
+  for (const { path, value } of indexes.added)
+    plan.write('index', keys.index(projectKey, typeId, path, value), String(createdAtMs), id);
 };
 
 const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, endsAtMs }: ResourceWrite): void => {
@@ -111,12 +142,14 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   const { typeId, id, createdAtMs, lastModifiedAtMs, endsAtMs } = write;
   plan.write('body', keys.body(projectKey, typeId, id), plan.bodies.push(body) + 1);
   if (write.hidden === null) plan.write('drop', keys.hidden(projectKey, typeId, id));
-  else if (write.hidden !== undefined) plan.write('body', keys.hidden(projectKey, typeId, id), plan.bodies.push(write.hidden) + 1);
+  else if (write.hidden !== undefined)
+    plan.write('body', keys.hidden(projectKey, typeId, id), plan.bodies.push(write.hidden) + 1);
   if (write.expectedVersion === undefined) {
     plan.write('index', keys.ids(projectKey, typeId), '0', id);
     plan.write('index', keys.time(projectKey, typeId, 'createdAt'), String(createdAtMs), id);
   }
-  if (lastModifiedAtMs !== undefined) plan.write('index', keys.time(projectKey, typeId, 'lastModifiedAt'), String(lastModifiedAtMs), id);
+  if (lastModifiedAtMs !== undefined)
+    plan.write('index', keys.time(projectKey, typeId, 'lastModifiedAt'), String(lastModifiedAtMs), id);
   if (typeof endsAtMs === 'number') plan.write('index', keys.time(projectKey, typeId, 'endsAt'), String(endsAtMs), id);
   else if (endsAtMs === null) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
@@ -124,7 +157,11 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
 const planReferences = (plan: Planner, { references, writes }: ChangeSet): void => {
   const { projectKey } = plan;
   // What comes to be in this very commit exists behind its checks.
-  const made = new Set(writes.filter(({ expectedVersion }) => expectedVersion === undefined).map(({ typeId, id }) => targetById(typeId, id)));
+  const made = new Set(
+    writes
+      .filter(({ expectedVersion }) => expectedVersion === undefined)
+      .map(({ typeId, id }) => targetById(typeId, id)),
+  );
   for (const [target, delta] of references) {
     const { typeId, id, key } = readTarget(target);
     if (delta > 0 && !made.has(target)) {
@@ -160,9 +197,17 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): Plan => {
   planReferences(plan, changeSet);
   planCounts(plan, changeSet.counts ?? []);
   // As long as the longest-lived token: then there is none left that an end speaks of.
-  for (const subject of changeSet.ended ?? []) plan.write('ended', keys.ended(plan.projectKey, subject), limits.tokenSecondsMax);
+  for (const subject of changeSet.ended ?? [])
+    plan.write('ended', keys.ended(plan.projectKey, subject), limits.tokenSecondsMax);
   // A key that the script removes, and writes again, would be refused in between while the slot is being moved, after first writes.
   plan.at(keys.guard(changeSet.projectKey));
-  const packed = packr.pack({ id: changeSet.commitId, log, logTtlMs, sequence, checks: plan.checks, writes: plan.writes });
+  const packed = packr.pack({
+    id: changeSet.commitId,
+    log,
+    logTtlMs,
+    sequence,
+    checks: plan.checks,
+    writes: plan.writes,
+  });
   return { keys: plan.keys, args: [packed, ...plan.bodies], wanted: plan.wanted };
 };

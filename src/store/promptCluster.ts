@@ -36,6 +36,7 @@ export class PromptCluster extends Cluster {
 
   /** A node that says nothing may have been replaced meanwhile. */
   #lookWhere(error: unknown): void {
-    if (error instanceof Error && error.message === 'Command timed out' && this.status === 'ready') this.refreshSlotsCache();
+    if (error instanceof Error && error.message === 'Command timed out' && this.status === 'ready')
+      this.refreshSlotsCache();
   }
 }

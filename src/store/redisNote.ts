@@ -2,7 +2,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-export interface Note { readonly url: string; readonly pid: number; readonly ownerPid: number }
+export interface Note {
+  readonly url: string;
+  readonly pid: number;
+  readonly ownerPid: number;
+}
 
 export const noteFile = (dataDir: string): string => join(resolve(dataDir), 'redis.json');
 
@@ -15,7 +19,8 @@ export const readNote = (dataDir: string): Note | undefined => {
   }
 };
 
-export const writeNote = (dataDir: string, note: Note): void => writeFileSync(noteFile(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+export const writeNote = (dataDir: string, note: Note): void =>
+  writeFileSync(noteFile(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 
 /** Of a process that has ended, and of no other: who finds no note starts a Redis. */
 export const removeNote = (dataDir: string, pid: number): void => {

@@ -20,7 +20,8 @@ const readNode = (text: string) => {
 /** Throws an Error that says what is wrong with the URL. */
 export const readRedisUrl = (url: string): RedisAddress => {
   if (url.startsWith(unixScheme)) return { kind: 'unix', href: url, path: url.slice(unixScheme.length), nodes: [] };
-  if (url.startsWith(clusterScheme)) return { kind: 'cluster', href: url, path: '', nodes: url.slice(clusterScheme.length).split(',').map(readNode) };
+  if (url.startsWith(clusterScheme))
+    return { kind: 'cluster', href: url, path: '', nodes: url.slice(clusterScheme.length).split(',').map(readNode) };
   readNode(url.slice(url.indexOf('//') + 2));
   return { kind: 'server', href: url, path: '', nodes: [] };
 };

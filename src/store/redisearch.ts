@@ -10,7 +10,10 @@ export type Argument = string | Buffer;
 export type Command = readonly Argument[];
 
 /** How an index is called, and how the keys of its documents begin. */
-export interface IndexName { readonly index: string; readonly prefix: string }
+export interface IndexName {
+  readonly index: string;
+  readonly prefix: string;
+}
 
 /** How a setting is read and written; which of the ways a server knows depends on its age. */
 export interface Setting {
@@ -40,7 +43,15 @@ export interface Generation {
  * what they read (NOGC), and no answers cut short.
  */
 export const exactArguments = ['SAFEMODE', 'NOGC'];
-export const loadArguments = [...exactArguments, 'TIMEOUT', '10000', 'ON_TIMEOUT', 'FAIL', 'MAXDOCTABLESIZE', '10000000'];
+export const loadArguments = [
+  ...exactArguments,
+  'TIMEOUT',
+  '10000',
+  'ON_TIMEOUT',
+  'FAIL',
+  'MAXDOCTABLESIZE',
+  '10000000',
+];
 
 /** The module's name in MODULE LIST, by generations. */
 const moduleNames = ['ft', 'search'];
@@ -51,14 +62,37 @@ export const resultsMax = 1_000_000;
 
 export const infoOf = (index: string): Command => ['FT.INFO', index];
 const columns = (each: (column: NumberColumn) => readonly string[]): string[] => numberColumns.flatMap(each);
-const schema = ['STOPWORDS', '0', 'SCHEMA', 't', 'TAG', 'SEPARATOR', ',', ...columns(column => [column, 'NUMERIC', 'SORTABLE'])];
+const schema = [
+  'STOPWORDS',
+  '0',
+  'SCHEMA',
+  't',
+  'TAG',
+  'SEPARATOR',
+  ',',
+  ...columns(column => [column, 'NUMERIC', 'SORTABLE']),
+];
 const kept = (version: number, { content }: IndexedDocument): Command => ['v', String(version), 'd', content];
-const indexed = ({ tags, numbers }: IndexedDocument): Command => ['t', tags.join(','), ...columns(column => [column, String(numbers[column])])];
+const indexed = ({ tags, numbers }: IndexedDocument): Command => [
+  't',
+  tags.join(','),
+  ...columns(column => [column, String(numbers[column])]),
+];
 
 // Nothing is asked for without its version, and a limit of 0 is refused by 1.x.
 const search = (index: string, query: string, { sortBy, descending, offset, limit, content }: FindOptions): Command => [
-  'FT.SEARCH', index, query, 'WITHSORTKEYS', 'SORTBY', sortBy, descending ? 'DESC' : 'ASC',
-  'RETURN', ...(content ? ['2', 'v', 'd'] : ['1', 'v']), 'LIMIT', String(offset), String(Math.max(limit, 1)),
+  'FT.SEARCH',
+  index,
+  query,
+  'WITHSORTKEYS',
+  'SORTBY',
+  sortBy,
+  descending ? 'DESC' : 'ASC',
+  'RETURN',
+  ...(content ? ['2', 'v', 'd'] : ['1', 'v']),
+  'LIMIT',
+  String(offset),
+  String(Math.max(limit, 1)),
 ];
 
 export const first: Generation = {
@@ -70,7 +104,10 @@ export const first: Generation = {
     ['FT.ADD', index, key, '1.0', 'NOSAVE', 'REPLACE', 'FIELDS', ...indexed(document)],
     ['HSET', key, ...kept(version, document), 'n', String(document.tags.length)],
   ],
-  remove: (index, key) => [['FT.DEL', index, key], ['DEL', key]],
+  remove: (index, key) => [
+    ['FT.DEL', index, key],
+    ['DEL', key],
+  ],
   // Not inverted_sz_mb, which leaves tags out and runs below zero.
   sizes: ['doc_table_size_mb', 'sortable_values_size_mb', 'key_table_size_mb'],
   // Measured where two of five terms are one document's alone. MEMORY USAGE of the index would count for seconds, in Redis' thread.
@@ -90,14 +127,25 @@ const setting = (name: string, lateName: string, value: string, suffices: Settin
 export const later: Generation = {
   create: ({ index, prefix }) => ['FT.CREATE', index, 'ON', 'HASH', 'PREFIX', '1', prefix, ...schema],
   drop: index => ['FT.DROPINDEX', index],
-  search: (index, query, options, timeoutMs) => [...search(index, query, options), 'TIMEOUT', String(timeoutMs), 'DIALECT', '2'],
+  search: (index, query, options, timeoutMs) => [
+    ...search(index, query, options),
+    'TIMEOUT',
+    String(timeoutMs),
+    'DIALECT',
+    '2',
+  ],
   write: (_, key, version, document) => [['HSET', key, ...kept(version, document), ...indexed(document)]],
   remove: (_, key) => [['DEL', key]],
   sizes: ['inverted_sz_mb', 'doc_table_size_mb', 'sortable_values_size_mb', 'key_table_size_mb', 'tag_overhead_sz_mb'],
   termBytes: 0,
   settings: [
     setting('ON_TIMEOUT', 'search-on-timeout', 'fail', value => value.toLowerCase() === 'fail'),
-    setting('MAXSEARCHRESULTS', 'search-max-search-results', String(resultsMax), value => !(Number(value) >= 0 && Number(value) < resultsMax)),
+    setting(
+      'MAXSEARCHRESULTS',
+      'search-max-search-results',
+      String(resultsMax),
+      value => !(Number(value) >= 0 && Number(value) < resultsMax),
+    ),
   ],
 };
 
@@ -113,7 +161,8 @@ const pairsOf = (flat: readonly unknown[]): Map<string, unknown> =>
   new Map(Array.from({ length: flat.length / 2 }, (_, index) => [String(flat[2 * index]), flat[2 * index + 1]]));
 
 /** What the server of 1.x was told when it loaded the module. */
-const loadedWith = (args: unknown): string[] => (Array.isArray(args) ? args.map(each => String(each).toUpperCase()) : []);
+const loadedWith = (args: unknown): string[] =>
+  Array.isArray(args) ? args.map(each => String(each).toUpperCase()) : [];
 
 const loadedTimeoutMs = (given: readonly string[]): number => {
   const at = given.indexOf('TIMEOUT');
@@ -127,10 +176,18 @@ export const readModules = (answer: readonly (readonly unknown[])[], timeoutMs: 
   if (fields === undefined) return undefined;
   if (Number(fields.get('ver')) >= firstLaterVersion) return { generation: later, timeoutMs, lacks: [] };
   const given = loadedWith(fields.get('args'));
-  return { generation: first, timeoutMs: loadedTimeoutMs(given), lacks: exactArguments.filter(name => !given.includes(name)) };
+  return {
+    generation: first,
+    timeoutMs: loadedTimeoutMs(given),
+    lacks: exactArguments.filter(name => !given.includes(name)),
+  };
 };
 
-export interface Row { readonly key: string; /** What it is sorted by. */ readonly sortKey: number; readonly fields: ReadonlyMap<string, Buffer> }
+export interface Row {
+  readonly key: string /** What it is sorted by. */;
+  readonly sortKey: number;
+  readonly fields: ReadonlyMap<string, Buffer>;
+}
 
 const none: ReadonlyMap<string, Buffer> = new Map();
 
@@ -139,12 +196,19 @@ export const readRows = ([total, ...rest]: readonly unknown[]): { total: number;
   total: Number(total),
   rows: Array.from({ length: rest.length / 3 }, (_, index) => {
     const [key, sortKey, fields] = rest.slice(3 * index, 3 * index + 3);
-    return { key: String(key), sortKey: Number(String(sortKey).slice(1)), fields: Array.isArray(fields) ? pairsOf(fields) as Map<string, Buffer> : none };
+    return {
+      key: String(key),
+      sortKey: Number(String(sortKey).slice(1)),
+      fields: Array.isArray(fields) ? (pairsOf(fields) as Map<string, Buffer>) : none,
+    };
   }),
 });
 
 /** What FT.INFO tells; documents are numbered on as they are written, and MiB become bytes. */
-export const readInfo = (answer: readonly unknown[], sizes: readonly string[]): { documents: number; replaced: number; bytes: number } => {
+export const readInfo = (
+  answer: readonly unknown[],
+  sizes: readonly string[],
+): { documents: number; replaced: number; bytes: number } => {
   const fields = pairsOf(answer);
   const documents = Number(fields.get('num_docs'));
   const mebibytes = sizes.reduce((sum, name) => sum + (Number(fields.get(name)) || 0), 0);
@@ -152,7 +216,10 @@ export const readInfo = (answer: readonly unknown[], sizes: readonly string[]): 
 };
 
 /** How each of them says it; a client that waits no longer says `Command timed out` too, as no ReplyError. */
-const saying = (pattern: RegExp) => (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError' && pattern.test(error.message);
+const saying =
+  (pattern: RegExp) =>
+  (error: unknown): boolean =>
+    error instanceof Error && error.name === 'ReplyError' && pattern.test(error.message);
 export const isUnknownIndex = saying(/unknown index|no such index|index not found/i);
 export const isKnownIndex = saying(/index already exists/i);
 export const isTimeout = saying(/timed out|timeout limit/i);

@@ -14,7 +14,9 @@ type Encoding = BufferEncoding | null;
 type Arguments = readonly (string | Buffer)[];
 
 /** The node of a slot, looked up when the first command goes there. */
-interface Node { readonly slot: number }
+interface Node {
+  readonly slot: number;
+}
 
 /** How long what is not run for now is tried again. */
 const triedMsMax = 1_000;
@@ -22,12 +24,22 @@ const pauseMs = 50;
 
 const slotOf = (key: string): number => new Command('exists', [key]).getSlot();
 
-const send = (client: RedisClient, node: Node, [name, ...args]: Arguments, replyEncoding: Encoding): Promise<unknown> => {
+const send = (
+  client: RedisClient,
+  node: Node,
+  [name, ...args]: Arguments,
+  replyEncoding: Encoding,
+): Promise<unknown> => {
   const command = new Command(String(name), args as (string | Buffer)[], { replyEncoding });
-  return (client instanceof Cluster ? client.sendCommand(command, undefined, node) : client.sendCommand(command)) as Promise<unknown>;
+  return (
+    client instanceof Cluster ? client.sendCommand(command, undefined, node) : client.sendCommand(command)
+  ) as Promise<unknown>;
 };
 
-const refreshed = (client: Cluster): Promise<void> => new Promise(done => { client.refreshSlotsCache(() => done()); });
+const refreshed = (client: Cluster): Promise<void> =>
+  new Promise(done => {
+    client.refreshSlotsCache(() => done());
+  });
 
 /** With a node given, the client follows no answer that tells of another one. */
 const untilRun = async (client: RedisClient, key: string, run: (node: Node) => Promise<unknown>): Promise<unknown> => {
@@ -58,6 +70,8 @@ export const sendRoutedBuffer = (client: RedisClient, key: string, command: Argu
 export const sendSteadyBuffer = (client: RedisClient, key: string, command: Arguments): Promise<unknown> =>
   untilRun(client, key, async node => {
     if (!(client instanceof Cluster)) return send(client, node, command, null);
-    const [, answer] = await Promise.all([['EXISTS', key], command, ['EXISTS', key]].map(each => send(client, node, each, null)));
+    const [, answer] = await Promise.all(
+      [['EXISTS', key], command, ['EXISTS', key]].map(each => send(client, node, each, null)),
+    );
     return answer;
   });

@@ -3,7 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { fail } from '../errors.js';
 
 /** What a seal is bound to: moved to another place it does not open. */
-export interface SealPlace { readonly projectKey: string; readonly typeId: string; readonly id: string }
+export interface SealPlace {
+  readonly projectKey: string;
+  readonly typeId: string;
+  readonly id: string;
+}
 
 export interface Sealer {
   seal(value: unknown, place: SealPlace): Buffer;
@@ -23,7 +27,10 @@ export const createSealer = (secret: string): Sealer => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'quayside sealed values', keyBytes));
   return {
     seal: (value, place) => {
-      if (secret === '') throw fail('InvalidOperation', { message: 'The server keeps no secrets of other services: it was started without ENCRYPTION_KEY.' });
+      if (secret === '')
+        throw fail('InvalidOperation', {
+          message: 'The server keeps no secrets of other services: it was started without ENCRYPTION_KEY.',
+        });
       const nonce = randomBytes(nonceBytes);
       const sealing = createCipheriv(cipher, key, nonce).setAAD(nameOf(place));
       const text = Buffer.concat([sealing.update(JSON.stringify(value)), sealing.final()]);
@@ -31,7 +38,8 @@ export const createSealer = (secret: string): Sealer => {
     },
     open: (sealed, place) => {
       const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes))
-        .setAAD(nameOf(place)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+        .setAAD(nameOf(place))
+        .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
       const text = Buffer.concat([opening.update(sealed.subarray(nonceBytes + tagBytes)), opening.final()]);
       return JSON.parse(text.toString()) as unknown;
     },

@@ -22,7 +22,10 @@ export interface IndexEntry {
 }
 
 /** Which indexes a project has of a type; one is searched while another may be under construction. */
-export interface IndexNumbers { readonly current?: number; readonly building?: number }
+export interface IndexNumbers {
+  readonly current?: number;
+  readonly building?: number;
+}
 
 export interface FindOptions {
   readonly sortBy: NumberColumn;
@@ -34,13 +37,22 @@ export interface FindOptions {
   readonly content: boolean;
 }
 
-export interface Hit { readonly id: string; readonly version: number; readonly content?: Buffer }
+export interface Hit {
+  readonly id: string;
+  readonly version: number;
+  readonly content?: Buffer;
+}
 
 /** Hits of one sort key come in any order, and in another one with another offset or limit. */
-export interface FoundHit extends Hit { readonly sortKey: number }
+export interface FoundHit extends Hit {
+  readonly sortKey: number;
+}
 
 /** `total` is exact: an answer that may be incomplete is refused with QueryTimedOut. */
-export interface Found { readonly total: number; readonly hits: readonly FoundHit[] }
+export interface Found {
+  readonly total: number;
+  readonly hits: readonly FoundHit[];
+}
 
 /** There is no index of that number. */
 export class NoSuchIndex extends Error {

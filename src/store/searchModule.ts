@@ -10,7 +10,9 @@ const valueOf = (answer: unknown): string => (Array.isArray(answer) ? valueOf(an
 
 const isSet = async (node: Redis, { ways, suffices }: Setting): Promise<boolean> => {
   for (const { get, set } of ways) {
-    const done = await send(node, get).then(async answer => suffices(valueOf(answer)) || await send(node, set) === 'OK').catch(() => false);
+    const done = await send(node, get)
+      .then(async answer => suffices(valueOf(answer)) || (await send(node, set)) === 'OK')
+      .catch(() => false);
     if (done) return true;
   }
   return false;
@@ -25,10 +27,12 @@ export const probeModule = async (client: RedisClient, timeoutMs: number): Promi
   if (client instanceof Cluster) await client.ping();
   const nodes = mastersOf(client);
   // Some hosted servers forbid MODULE: then the module counts as absent.
-  const answer = await (nodes[0]?.call('MODULE', 'LIST') as Promise<unknown[][]> | undefined)?.catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'ReplyError') return [];
-    throw error;
-  });
+  const answer = await (nodes[0]?.call('MODULE', 'LIST') as Promise<unknown[][]> | undefined)?.catch(
+    (error: unknown) => {
+      if (error instanceof Error && error.name === 'ReplyError') return [];
+      throw error;
+    },
+  );
   const module = readModules(answer ?? [], timeoutMs);
   for (const setting of module?.generation.settings ?? []) await Promise.all(nodes.map(node => isSet(node, setting)));
   return module;

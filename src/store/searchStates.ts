@@ -22,9 +22,15 @@ export interface SearchState {
 }
 
 /** An order that the index is to follow, and since when. */
-export interface Mark { readonly id: string; readonly atMs: number }
+export interface Mark {
+  readonly id: string;
+  readonly atMs: number;
+}
 
-export interface IndexingFailure { readonly id: string; readonly reason: string }
+export interface IndexingFailure {
+  readonly id: string;
+  readonly reason: string;
+}
 
 /** How far an indexing job is. */
 export interface IndexingRecord {
@@ -38,7 +44,13 @@ export interface IndexingRecord {
 }
 
 /** One step of a job's walk. */
-export interface IndexingStep { readonly from: string; readonly to: string; readonly indexed: number; readonly failed: number; readonly failures: readonly IndexingFailure[] }
+export interface IndexingStep {
+  readonly from: string;
+  readonly to: string;
+  readonly indexed: number;
+  readonly failed: number;
+  readonly failures: readonly IndexingFailure[];
+}
 
 export type Followed = 'ON' | 'OFF' | 'MADE' | 'ENDED';
 
@@ -93,18 +105,48 @@ const recordMs = 30 * 86_400_000;
 const typeId = 'order';
 const failurePrefix = 'failure:';
 
-interface WithScript { searchState(keyCount: number, ...keysAndArgs: (string | number)[]): Promise<string> }
+interface WithScript {
+  searchState(keyCount: number, ...keysAndArgs: (string | number)[]): Promise<string>;
+}
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-const stateOf = ({ current, layout, builtAt, building, job, stopped, activatedAt, searchedAt }: Record<string, string>): SearchState => ({
-  current: numberOf(current), layout: numberOf(layout), builtAtMs: numberOf(builtAt), building: numberOf(building), job,
-  stopped: numberOf(stopped), activatedAtMs: Number(activatedAt), searchedAtMs: numberOf(searchedAt),
+const stateOf = ({
+  current,
+  layout,
+  builtAt,
+  building,
+  job,
+  stopped,
+  activatedAt,
+  searchedAt,
+}: Record<string, string>): SearchState => ({
+  current: numberOf(current),
+  layout: numberOf(layout),
+  builtAtMs: numberOf(builtAt),
+  building: numberOf(building),
+  job,
+  stopped: numberOf(stopped),
+  activatedAtMs: Number(activatedAt),
+  searchedAtMs: numberOf(searchedAt),
 });
 
-const recordOf = ({ place = '', indexed = '0', failed = '0', total = '0', completedAt, ...fields }: Record<string, string>): IndexingRecord => ({
-  place, indexed: Number(indexed), failed: Number(failed), total: Number(total), completedAtMs: numberOf(completedAt),
-  failures: Object.entries(fields).filter(([name]) => name.startsWith(failurePrefix)).map(([name, reason]) => ({ id: name.slice(failurePrefix.length), reason })),
+const recordOf = ({
+  place = '',
+  indexed = '0',
+  failed = '0',
+  total = '0',
+  completedAt,
+  ...fields
+}: Record<string, string>): IndexingRecord => ({
+  place,
+  indexed: Number(indexed),
+  failed: Number(failed),
+  total: Number(total),
+  completedAtMs: numberOf(completedAt),
+  failures: Object.entries(fields)
+    .filter(([name]) => name.startsWith(failurePrefix))
+    .map(([name, reason]) => ({ id: name.slice(failurePrefix.length), reason })),
 });
 
 const isEmpty = (hash: Record<string, string>): boolean => Object.keys(hash).length === 0;
@@ -119,37 +161,69 @@ export const createSearchStates = (client: RedisClient, now: () => number = Date
   client.defineCommand('searchState', { lua: loadScript('searchState') });
   const redis = client as RedisClient & WithScript;
   const run = (projectKey: string, jobId: string, verb: string, ...args: (string | number)[]): Promise<string> =>
-    redis.searchState(5, keys.body(projectKey, 'project', projectKey), keys.searchState(projectKey, typeId), keys.marks(projectKey, typeId), keys.searchDrops(projectKey, typeId),
-      keys.searchJob(projectKey, typeId, jobId), verb, ...args);
-  const isDone = async (answer: Promise<string>): Promise<boolean> => await answer === 'OK';
+    redis.searchState(
+      5,
+      keys.body(projectKey, 'project', projectKey),
+      keys.searchState(projectKey, typeId),
+      keys.marks(projectKey, typeId),
+      keys.searchDrops(projectKey, typeId),
+      keys.searchJob(projectKey, typeId, jobId),
+      verb,
+      ...args,
+    );
+  const isDone = async (answer: Promise<string>): Promise<boolean> => (await answer) === 'OK';
   return {
-    expect: async projectKey => { await redis.sadd(keys.searched, projectKey); },
+    expect: async projectKey => {
+      await redis.sadd(keys.searched, projectKey);
+    },
     expected: () => again(() => redis.smembers(keys.searched)),
-    release: async projectKey => { await redis.srem(keys.searched, projectKey); },
+    release: async projectKey => {
+      await redis.srem(keys.searched, projectKey);
+    },
     read: async projectKey => {
       const hash = await again(() => redis.hgetall(keys.searchState(projectKey, typeId)));
       return isEmpty(hash) ? undefined : stateOf(hash);
     },
-    follow: async (projectKey, jobId) => await run(projectKey, jobId, 'follow', now(), jobId, recordMs) as Followed,
-    ask: async (projectKey, jobId) => await run(projectKey, jobId, 'ask', now(), jobId, recordMs) || undefined,
-    askAnew: async (projectKey, jobId) => await run(projectKey, jobId, 'anew', now(), jobId, recordMs) || undefined,
+    follow: async (projectKey, jobId) => (await run(projectKey, jobId, 'follow', now(), jobId, recordMs)) as Followed,
+    ask: async (projectKey, jobId) => (await run(projectKey, jobId, 'ask', now(), jobId, recordMs)) || undefined,
+    askAnew: async (projectKey, jobId) => (await run(projectKey, jobId, 'anew', now(), jobId, recordMs)) || undefined,
     make: async (projectKey, jobId) => {
       const { making } = await redis.hgetall(keys.searchState(projectKey, typeId));
-      const number = making ?? await redis.hincrby(keys.searchNumbers, projectKey, 1);
-      return numberOf(await run(projectKey, jobId, 'make', jobId, number) || undefined);
+      const number = making ?? (await redis.hincrby(keys.searchNumbers, projectKey, 1));
+      return numberOf((await run(projectKey, jobId, 'make', jobId, number)) || undefined);
     },
-    build: async (projectKey, jobId, number) => isDone(run(projectKey, jobId, 'build', jobId, number, await redis.zcard(keys.ids(projectKey, typeId)))),
+    build: async (projectKey, jobId, number) =>
+      isDone(run(projectKey, jobId, 'build', jobId, number, await redis.zcard(keys.ids(projectKey, typeId)))),
     step: (projectKey, jobId, { from, to, indexed, failed, failures }) =>
-      isDone(run(projectKey, jobId, 'step', jobId, from, to, indexed, failed, now(), ...failures.flatMap(({ id, reason }) => [id, reason]))),
-    swap: (projectKey, jobId, number, layout, restMs) => isDone(run(projectKey, jobId, 'swap', jobId, number, layout, now(), now() + restMs)),
-    stop: async (projectKey, layout) => await run(projectKey, '', 'stop', now(), layout) || undefined,
-    abandon: async (projectKey, number) => { await run(projectKey, '', 'abandon', number, now()); },
+      isDone(
+        run(
+          projectKey,
+          jobId,
+          'step',
+          jobId,
+          from,
+          to,
+          indexed,
+          failed,
+          now(),
+          ...failures.flatMap(({ id, reason }) => [id, reason]),
+        ),
+      ),
+    swap: (projectKey, jobId, number, layout, restMs) =>
+      isDone(run(projectKey, jobId, 'swap', jobId, number, layout, now(), now() + restMs)),
+    stop: async (projectKey, layout) => (await run(projectKey, '', 'stop', now(), layout)) || undefined,
+    abandon: async (projectKey, number) => {
+      await run(projectKey, '', 'abandon', number, now());
+    },
     record: async (projectKey, jobId) => {
       const hash = await again(() => redis.hgetall(keys.searchJob(projectKey, typeId, jobId)));
       return isEmpty(hash) ? undefined : recordOf(hash);
     },
-    noteSearched: async projectKey => { await run(projectKey, '', 'searched', now()); },
-    marks: async (projectKey, count) => pairs(await again(() => redis.zrange(keys.marks(projectKey, typeId), 0, count - 1, 'WITHSCORES'))),
+    noteSearched: async projectKey => {
+      await run(projectKey, '', 'searched', now());
+    },
+    marks: async (projectKey, count) =>
+      pairs(await again(() => redis.zrange(keys.marks(projectKey, typeId), 0, count - 1, 'WITHSCORES'))),
     remaining: async (projectKey, marks) => {
       if (marks.length === 0) return [];
       const scores = await again(() => redis.zmscore(keys.marks(projectKey, typeId), ...marks.map(({ id }) => id)));
@@ -161,20 +235,28 @@ export const createSearchStates = (client: RedisClient, now: () => number = Date
       return new Set(ids.filter((_, at) => scores[at] !== null));
     },
     waiting: projectKey => again(() => redis.zcard(keys.marks(projectKey, typeId))),
-    forgetMarks: async projectKey => { await run(projectKey, '', 'forget'); },
+    forgetMarks: async projectKey => {
+      await run(projectKey, '', 'forget');
+    },
     idsAfter: (projectKey, place, count) =>
-      again(() => redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count)),
-    drops: async projectKey => (await again(() => redis.zrangebyscore(keys.searchDrops(projectKey, typeId), '-inf', now()))).map(Number),
-    dropped: async (projectKey, number) => { await redis.zrem(keys.searchDrops(projectKey, typeId), number); },
-    hasDrops: async projectKey => await redis.exists(keys.searchDrops(projectKey, typeId)) === 1,
+      again(() =>
+        redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count),
+      ),
+    drops: async projectKey =>
+      (await again(() => redis.zrangebyscore(keys.searchDrops(projectKey, typeId), '-inf', now()))).map(Number),
+    dropped: async (projectKey, number) => {
+      await redis.zrem(keys.searchDrops(projectKey, typeId), number);
+    },
+    hasDrops: async projectKey => (await redis.exists(keys.searchDrops(projectKey, typeId))) === 1,
     lease: async (projectKey, holder, ms) => {
       const key = keys.searchLease(projectKey, typeId);
-      if (await redis.set(key, holder, 'PX', ms, 'NX') !== null) return true;
-      if (await redis.get(key) !== holder) return false;
-      return await redis.pexpire(key, ms) === 1;
+      if ((await redis.set(key, holder, 'PX', ms, 'NX')) !== null) return true;
+      if ((await redis.get(key)) !== holder) return false;
+      return (await redis.pexpire(key, ms)) === 1;
     },
     endLease: async (projectKey, holder) => {
-      if (await redis.get(keys.searchLease(projectKey, typeId)) === holder) await redis.del(keys.searchLease(projectKey, typeId));
+      if ((await redis.get(keys.searchLease(projectKey, typeId))) === holder)
+        await redis.del(keys.searchLease(projectKey, typeId));
     },
   };
 };

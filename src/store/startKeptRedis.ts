@@ -7,7 +7,7 @@ import { keepRedis, type KeptRedis } from './keepRedis.js';
 /** How often it is told how far a Redis is that loads its file. */
 const tellMs = 5_000;
 
-const loadingTeller = (log: Logger): (percent: number) => void => {
+const loadingTeller = (log: Logger): ((percent: number) => void) => {
   let toldMs = -Infinity;
   return percent => {
     if (performance.now() - toldMs < tellMs) return;
@@ -17,10 +17,14 @@ const loadingTeller = (log: Logger): (percent: number) => void => {
 };
 
 /** Undefined where the setting names a Redis. */
-export const startKeptRedis = async ({ redisUrl, dataDir, redisearchModule, durability }: Config, log: Logger): Promise<KeptRedis | undefined> => {
+export const startKeptRedis = async (
+  { redisUrl, dataDir, redisearchModule, durability }: Config,
+  log: Logger,
+): Promise<KeptRedis | undefined> => {
   if (redisUrl !== '') return undefined;
   const fsync = durability === 'always' ? 'always' : 'everysec';
-  const start = (sameUrl?: string, signal?: AbortSignal) => startEmbeddedRedis(dataDir, redisearchModule, { sameUrl, signal, fsync, onLoading: loadingTeller(log) });
+  const start = (sameUrl?: string, signal?: AbortSignal) =>
+    startEmbeddedRedis(dataDir, redisearchModule, { sameUrl, signal, fsync, onLoading: loadingTeller(log) });
   return keepRedis(await start(), {
     restart: start,
     onEnd: () => log.error('the embedded Redis ended and is started again'),

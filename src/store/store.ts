@@ -17,10 +17,16 @@ export type IdList =
   | { readonly by: 'value'; readonly path: string; readonly value: string };
 
 /** Bounds of a walk along an IdList, ids or scores; `-` and `+` are its ends, `(` before a bound leaves it out. */
-export interface Span { readonly from: string; readonly to: string }
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Positions in an IdList, `to` exclusive. */
-export interface Ranks { readonly from: number; readonly to: number }
+export interface Ranks {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A check of the commit script that failed. */
 export type Failure = readonly [status: Status, position: number, detail: string];
@@ -61,10 +67,13 @@ export interface Store {
 
 const listKey = (projectKey: string, typeId: string, list: IdList): string => {
   if (list.by === 'id') return keys.ids(projectKey, typeId);
-  return list.by === 'value' ? keys.index(projectKey, typeId, list.path, list.value) : keys.time(projectKey, typeId, list.by);
+  return list.by === 'value'
+    ? keys.index(projectKey, typeId, list.path, list.value)
+    : keys.time(projectKey, typeId, list.by);
 };
 
-const lexical = (bound: string): string => (bound === '-' || bound === '+' || bound.startsWith('(') ? bound : `[${bound}`);
+const lexical = (bound: string): string =>
+  bound === '-' || bound === '+' || bound.startsWith('(') ? bound : `[${bound}`;
 
 /** Every failed check becomes an entry; a version that moved on is told alone, since nothing else is certain then (ERR005). */
 const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planCommit>['wanted']): ApiError | Moved => {
@@ -72,7 +81,9 @@ const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planComm
     const check = wanted[position - 1]!;
     return check.kind === 'version' && check.mayMove === true;
   });
-  const entries: ErrorEntry[] = failures.map(([status, position, detail]) => failureEntry(status, wanted[position - 1]!, detail));
+  const entries: ErrorEntry[] = failures.map(([status, position, detail]) =>
+    failureEntry(status, wanted[position - 1]!, detail),
+  );
   const first = entries.find(({ code }) => code === 'ResourceNotFound' || code === 'ConcurrentModification');
   if (first === undefined) return failAll(entries);
   return isMoved ? new Moved(first.message) : failAll([first]);
@@ -88,10 +99,19 @@ export const createStore = (redis: RedisClient, run?: RunCommit): Store => {
       return bytesMax === undefined ? get(projectKey, key) : again(() => redis.getrangeBuffer(key, 0, bytesMax - 1));
     },
     bodyBytes: (projectKey, typeId, id) => again(() => redis.strlen(keys.body(projectKey, typeId, id))),
-    bodies: (projectKey, typeId, ids) => getManyBuffers(redis, ids.map(id => keys.body(projectKey, typeId, id))),
+    bodies: (projectKey, typeId, ids) =>
+      getManyBuffers(
+        redis,
+        ids.map(id => keys.body(projectKey, typeId, id)),
+      ),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
-    idOf: async (projectKey, typeId, field, value) => (await get(projectKey, keys.unique(projectKey, typeId, field, value)))?.toString() ?? null,
-    idsOf: (projectKey, typeId, field, values) => getMany(redis, values.map(value => keys.unique(projectKey, typeId, field, value))),
+    idOf: async (projectKey, typeId, field, value) =>
+      (await get(projectKey, keys.unique(projectKey, typeId, field, value)))?.toString() ?? null,
+    idsOf: (projectKey, typeId, field, values) =>
+      getMany(
+        redis,
+        values.map(value => keys.unique(projectKey, typeId, field, value)),
+      ),
     sequence: async projectKey => (await get(projectKey, keys.sequence(projectKey)))?.toString() ?? '0',
     counts: async (projectKey, names) =>
       names.length === 0 ? [] : (await again(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),

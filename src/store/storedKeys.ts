@@ -29,13 +29,20 @@ const ofType = (typeId: string, rest: string): StoredKey | undefined => {
   const [kind, name] = divide(rest, ':');
   const [path, value] = divide(name, ':');
   switch (kind) {
-    case 'b': return { is: 'body', typeId, id: name };
-    case 'h': return { is: 'hidden', typeId, id: name };
-    case 'u': return { is: 'unique', typeId, path, value };
-    case 'x': return { is: 'index', typeId, path, value };
-    case 't': return { is: 'time', typeId, field: name };
-    case 'ids': return { is: 'ids', typeId };
-    default: return undefined;
+    case 'b':
+      return { is: 'body', typeId, id: name };
+    case 'h':
+      return { is: 'hidden', typeId, id: name };
+    case 'u':
+      return { is: 'unique', typeId, path, value };
+    case 'x':
+      return { is: 'index', typeId, path, value };
+    case 't':
+      return { is: 'time', typeId, field: name };
+    case 'ids':
+      return { is: 'ids', typeId };
+    default:
+      return undefined;
   }
 };
 
@@ -63,7 +70,9 @@ export interface StoredKeys {
 
 const listKey = (projectKey: string, list: ListKey): string => {
   if (list.is === 'ids') return keys.ids(projectKey, list.typeId);
-  return list.is === 'time' ? keys.time(projectKey, list.typeId, list.field) : keys.index(projectKey, list.typeId, list.path, list.value);
+  return list.is === 'time'
+    ? keys.time(projectKey, list.typeId, list.field)
+    : keys.index(projectKey, list.typeId, list.path, list.value);
 };
 
 /** Pairs of one after the other, as HSCAN and ZSCAN answer. */
@@ -89,11 +98,18 @@ export const createStoredKeys = (redis: RedisClient): StoredKeys => ({
   },
   async *members(projectKey, list) {
     const key = listKey(projectKey, list);
-    for await (const page of pages(cursor => redis.zscan(key, cursor, 'COUNT', pageSize))) yield pairs(page).map(([member]) => member);
+    for await (const page of pages(cursor => redis.zscan(key, cursor, 'COUNT', pageSize)))
+      yield pairs(page).map(([member]) => member);
   },
   idsAfter: (projectKey, typeId, place, count) =>
-    again(() => redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count)),
-  holders: (projectKey, targets) => getMany(redis, targets.map(target => keys.holder(projectKey, target))),
+    again(() =>
+      redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count),
+    ),
+  holders: (projectKey, targets) =>
+    getMany(
+      redis,
+      targets.map(target => keys.holder(projectKey, target)),
+    ),
   targetCount: projectKey => again(() => redis.hlen(keys.references(projectKey))),
   async *targets(projectKey) {
     for await (const page of pages(cursor => redis.hscan(keys.references(projectKey), cursor, 'COUNT', pageSize)))

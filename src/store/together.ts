@@ -4,9 +4,15 @@ import { getManyBuffers } from './getMany.js';
 /** Reads of one command: Redis answers it without a look at others. */
 const readsMax = 64;
 
-interface Waiting { resolve(value: Buffer | null): void; reject(error: unknown): void }
+interface Waiting {
+  resolve(value: Buffer | null): void;
+  reject(error: unknown): void;
+}
 
-interface Group { readonly keys: string[]; readonly waiting: Waiting[] }
+interface Group {
+  readonly keys: string[];
+  readonly waiting: Waiting[];
+}
 
 /** What stands under a key of a project, or null. */
 export type Get = (projectKey: string, key: string) => Promise<Buffer | null>;
@@ -26,13 +32,16 @@ export const createTogether = (redis: RedisClient): Get => {
   const open = (projectKey: string): Group => {
     const group: Group = { keys: [], waiting: [] };
     groups.set(projectKey, group);
-    setImmediate(() => { if (groups.get(projectKey) === group) run(projectKey, group); });
+    setImmediate(() => {
+      if (groups.get(projectKey) === group) run(projectKey, group);
+    });
     return group;
   };
 
-  return (projectKey, key) => new Promise((resolve, reject) => {
-    const group = groups.get(projectKey) ?? open(projectKey);
-    group.waiting.push({ resolve, reject });
-    if (group.keys.push(key) === readsMax) run(projectKey, group);
-  });
+  return (projectKey, key) =>
+    new Promise((resolve, reject) => {
+      const group = groups.get(projectKey) ?? open(projectKey);
+      group.waiting.push({ resolve, reject });
+      if (group.keys.push(key) === readsMax) run(projectKey, group);
+    });
 };

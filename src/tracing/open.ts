@@ -1,7 +1,15 @@
 /** OpenTelemetry's SDK: spans in batches to a collector, as OTLP over HTTP in JSON. Loaded only where an endpoint is set. */
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { AlwaysOffSampler, AlwaysOnSampler, BatchSpanProcessor, NodeTracerProvider, ParentBasedSampler, type Sampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-node';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-node';
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 import type { TracingOptions } from './options.js';
 import { createTracing, type Tracing } from './tracing.js';
@@ -22,11 +30,16 @@ const flushMs = 2_000;
 const scheduleMs = 1_000;
 
 export const openTracing = (options: TracingOptions): Tracing => {
-  const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: flushMs });
+  const exporter = new OTLPTraceExporter({
+    url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,
+    timeoutMillis: flushMs,
+  });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: options.serviceName, 'quayside.region': options.region }),
     sampler: samplerOf(options),
-    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: scheduleMs, exportTimeoutMillis: flushMs })],
+    spanProcessors: [
+      new BatchSpanProcessor(exporter, { scheduledDelayMillis: scheduleMs, exportTimeoutMillis: flushMs }),
+    ],
   });
   return createTracing({
     tracer: provider.getTracer('quayside'),

@@ -10,5 +10,19 @@ export interface TracingOptions {
 }
 
 /** Undefined where no endpoint is set: then nothing is traced. */
-export const tracingOptionsOf = ({ otlpEndpoint, otelServiceName, tracesSampler, tracesSamplerArg, region }: Config): TracingOptions | undefined =>
-  (otlpEndpoint === '' ? undefined : { endpoint: otlpEndpoint, serviceName: otelServiceName, region, sampler: tracesSampler, samplerArgument: tracesSamplerArg });
+export const tracingOptionsOf = ({
+  otlpEndpoint,
+  otelServiceName,
+  tracesSampler,
+  tracesSamplerArg,
+  region,
+}: Config): TracingOptions | undefined =>
+  otlpEndpoint === ''
+    ? undefined
+    : {
+        endpoint: otlpEndpoint,
+        serviceName: otelServiceName,
+        region,
+        sampler: tracesSampler,
+        samplerArgument: tracesSamplerArg,
+      };

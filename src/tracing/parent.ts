@@ -17,7 +17,10 @@ export const contextOf = ({ traceparent, tracestate }: TraceParent): Context => 
   const [, version, traceId, spanId, flags, more] = form.exec(traceparent) ?? [];
   if (traceId === undefined || (version === '00' && more !== undefined)) return ROOT_CONTEXT;
   const parent = {
-    traceId, spanId: spanId!, traceFlags: Number.parseInt(flags!, 16) & 1, isRemote: true,
+    traceId,
+    spanId: spanId!,
+    traceFlags: Number.parseInt(flags!, 16) & 1,
+    isRemote: true,
     ...(tracestate !== '' && tracestate.length <= stateMax && { traceState: createTraceState(tracestate) }),
   };
   return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
@@ -25,5 +28,8 @@ export const contextOf = ({ traceparent, tracestate }: TraceParent): Context => 
 
 export const parentOf = (span: Span): TraceParent => {
   const { traceId, spanId, traceFlags, traceState } = span.spanContext();
-  return { traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`, tracestate: traceState?.serialize() ?? '' };
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+    tracestate: traceState?.serialize() ?? '',
+  };
 };

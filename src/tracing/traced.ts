@@ -12,7 +12,9 @@ const traced = <C extends Call>({ span }: Tracing, name: string, call: C): C => 
 };
 
 export const tracedStore = (store: Store, tracing: Tracing): Store =>
-  Object.fromEntries(Object.entries(store).map(([name, call]) => [name, traced(tracing, name, call as Call)])) as unknown as Store;
+  Object.fromEntries(
+    Object.entries(store).map(([name, call]) => [name, traced(tracing, name, call as Call)]),
+  ) as unknown as Store;
 
 export const tracedIndexes = (indexes: SearchIndexes, tracing: Tracing): SearchIndexes => ({
   ...indexes,
@@ -24,6 +26,21 @@ export const tracedIndexes = (indexes: SearchIndexes, tracing: Tracing): SearchI
 export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound => ({
   ...outbound,
   post: (url, headers, body, timeoutMs) =>
-    tracing.span('POST', { kind: 'client', attributes: { 'http.request.method': 'POST', 'server.address': new URL(url).hostname } }, parent =>
-      outbound.post(url, parent === undefined ? headers : { ...headers, traceparent: parent.traceparent, ...(parent.tracestate !== '' && { tracestate: parent.tracestate }) }, body, timeoutMs)),
+    tracing.span(
+      'POST',
+      { kind: 'client', attributes: { 'http.request.method': 'POST', 'server.address': new URL(url).hostname } },
+      parent =>
+        outbound.post(
+          url,
+          parent === undefined
+            ? headers
+            : {
+                ...headers,
+                traceparent: parent.traceparent,
+                ...(parent.tracestate !== '' && { tracestate: parent.tracestate }),
+              },
+          body,
+          timeoutMs,
+        ),
+    ),
 });

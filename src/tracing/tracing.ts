@@ -48,7 +48,9 @@ const finish = (span: Span, { correlationId, head, match }: Exchange, status: nu
   const method = head.method.slice(0, methodMax);
   if (match !== undefined) span.updateName(`${method} ${match.route.path}`);
   span.setAttributes({
-    'quayside.correlation_id': correlationId, 'http.request.method': method, 'http.response.status_code': status,
+    'quayside.correlation_id': correlationId,
+    'http.request.method': method,
+    'http.response.status_code': status,
     ...(match !== undefined && { 'http.route': match.route.path }),
     ...(match?.parameters.projectKey !== undefined && { 'quayside.project_key': match.parameters.projectKey }),
   });
@@ -72,7 +74,8 @@ export const createTracing = ({ tracer, flush, close }: Provider): Tracing => {
   };
 
   return {
-    flush, close,
+    flush,
+    close,
     watcher: {
       ended: (exchange, status) => {
         const span = spans.get(exchange);
@@ -90,7 +93,11 @@ export const createTracing = ({ tracer, flush, close }: Provider): Tracing => {
     call: (call, work) => {
       if (call.trace === undefined) return work();
       const above = contextOf(call.trace);
-      const attributes = { 'quayside.correlation_id': call.correlationId, 'quayside.verb': call.verb, 'quayside.type_id': call.typeId };
+      const attributes = {
+        'quayside.correlation_id': call.correlationId,
+        'quayside.verb': call.verb,
+        'quayside.type_id': call.typeId,
+      };
       const span = tracer.startSpan(`worker ${call.verb}`, { kind: SpanKind.INTERNAL, attributes }, above);
       return within(span, trace.setSpan(above, span), work);
     },
@@ -102,4 +109,3 @@ export const createTracing = ({ tracer, flush, close }: Provider): Tracing => {
     },
   };
 };
-

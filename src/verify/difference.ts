@@ -6,7 +6,16 @@ export interface Difference {
   readonly detail: string;
 }
 
-export type DifferenceKind = 'list' | 'unique' | 'index' | 'holder' | 'references' | 'messages' | 'hidden' | 'body' | 'search';
+export type DifferenceKind =
+  | 'list'
+  | 'unique'
+  | 'index'
+  | 'holder'
+  | 'references'
+  | 'messages'
+  | 'hidden'
+  | 'body'
+  | 'search';
 
 /** Counts all differences and lists the first. */
 export class Report {

@@ -37,23 +37,29 @@ const checkLists: Check = async (run, room, resource, note) => {
 const checkIndexes: Check = async (run, room, resource, note) => {
   const { added } = indexDelta(room, undefined, resource);
   const expected = Date.parse(resource.createdAt);
-  await Promise.all(added.map(async ({ path, value }) => {
-    const found = await score(run, room, { by: 'value', path, value }, resource.id);
-    if (found !== expected) note('index', `the index by ${path} has ${found} under '${value}', not ${expected}`);
-  }));
+  await Promise.all(
+    added.map(async ({ path, value }) => {
+      const found = await score(run, room, { by: 'value', path, value }, resource.id);
+      if (found !== expected) note('index', `the index by ${path} has ${found} under '${value}', not ${expected}`);
+    }),
+  );
 };
 
 const checkUnique: Check = async ({ store, projectKey }, room, resource, note) => {
-  await Promise.all(uniqueDelta(room, undefined, resource).added.map(async ({ path, value }) => {
-    const owner = await store.idOf(projectKey, room.typeId, path, value);
-    if (owner !== resource.id) note('unique', `${path} '${value}' leads to ${owner}`);
-  }));
+  await Promise.all(
+    uniqueDelta(room, undefined, resource).added.map(async ({ path, value }) => {
+      const owner = await store.idOf(projectKey, room.typeId, path, value);
+      if (owner !== resource.id) note('unique', `${path} '${value}' leads to ${owner}`);
+    }),
+  );
 };
 
 const checkHolders: Check = async ({ stored, projectKey }, room, resource, note) => {
   const targets = exclusiveDelta(room, undefined, resource)?.added ?? [];
   const holders = await stored.holders(projectKey, targets);
-  targets.forEach((target, at) => { if (holders[at] !== resource.id) note('holder', `${target} is held by ${holders[at]}`); });
+  targets.forEach((target, at) => {
+    if (holders[at] !== resource.id) note('holder', `${target} is held by ${holders[at]}`);
+  });
 };
 
 const checkBase: Check = async (_, __, { version }, note) => {
@@ -67,24 +73,32 @@ const examineOne = async (run: Run, subject: Subject, resource: Stored): Promise
   const note: Note = (kind, detail) => found.push({ kind, subject: subjectName(subject), detail, of: subject });
   if (resource.id !== subject.id) note('body', `its id is ${resource.id}`);
   const room = run.rooms.get(subject.typeId)!;
-  await Promise.all(checks.map(check => check(run, room, resource, note).catch((error: unknown) => {
-    if (asApiError(error) !== undefined) throw error;
-    note('body', `it makes no sense: ${(error as Error).message}`);
-  })));
+  await Promise.all(
+    checks.map(check =>
+      check(run, room, resource, note).catch((error: unknown) => {
+        if (asApiError(error) !== undefined) throw error;
+        note('body', `it makes no sense: ${(error as Error).message}`);
+      }),
+    ),
+  );
   return found;
 };
 
 const unreadable = ({ unreadable: reasons }: Run, subject: Subject): Found<Subject>[] => {
   const reason = reasons.get(subjectName(subject));
-  return reason === undefined ? [] : [{ kind: 'body', subject: subjectName(subject), detail: `it cannot be read: ${reason}`, of: subject }];
+  return reason === undefined
+    ? []
+    : [{ kind: 'body', subject: subjectName(subject), detail: `it cannot be read: ${reason}`, of: subject }];
 };
 
 /** Differences of some resources; those that do not exist have none. */
 export const examineBodies = async (run: Run, subjects: readonly Subject[]): Promise<Found<Subject>[]> => {
   const resources = await load(run, subjects);
-  const all = await Promise.all(subjects.map(async subject => {
-    const resource = resources.get(subjectName(subject));
-    return resource === undefined ? unreadable(run, subject) : examineOne(run, subject, resource);
-  }));
+  const all = await Promise.all(
+    subjects.map(async subject => {
+      const resource = resources.get(subjectName(subject));
+      return resource === undefined ? unreadable(run, subject) : examineOne(run, subject, resource);
+    }),
+  );
   return all.flat();
 };

@@ -13,7 +13,8 @@ const pauseMs = 200;
 type Counts = Map<string, number>;
 type IsMeant = (target: string) => boolean;
 
-const shareOf = (target: string, shares: number): number => createHash('md5').update(target).digest().readUInt32LE() % shares;
+const shareOf = (target: string, shares: number): number =>
+  createHash('md5').update(target).digest().readUInt32LE() % shares;
 
 const idsAtOnce = 1_000;
 
@@ -21,7 +22,7 @@ const idsAtOnce = 1_000;
 async function* referring(run: Run): AsyncGenerator<readonly Subject[]> {
   for (const { typeId, references } of run.rooms.values()) {
     if (references.size === 0) continue;
-    for (let place = ''; ;) {
+    for (let place = ''; ; ) {
       const ids = await run.stored.idsAfter(run.projectKey, typeId, place, idsAtOnce);
       if (ids.length === 0) break;
       for (const step of steps(ids)) yield step.map(id => ({ typeId, id }));
@@ -42,7 +43,8 @@ const countBodies = async (run: Run, isMeant: IsMeant): Promise<Counts> => {
 
 const storedCounts = async ({ stored, projectKey }: Run, isMeant: IsMeant): Promise<Counts> => {
   const counts: Counts = new Map();
-  for await (const page of stored.targets(projectKey)) for (const [target, count] of page) if (isMeant(target)) counts.set(target, count);
+  for await (const page of stored.targets(projectKey))
+    for (const [target, count] of page) if (isMeant(target)) counts.set(target, count);
   return counts;
 };
 
@@ -50,7 +52,10 @@ const differing = (counted: Counts, stored: Counts): string[] =>
   [...new Set([...counted.keys(), ...stored.keys()])].filter(target => counted.get(target) !== stored.get(target));
 
 /** Suspects that were counted amiss while their count stood still, with what they were counted. */
-const countAgain = async (run: Run, suspects: ReadonlySet<string>): Promise<{ wrong: Counts; right: string[]; stored: Counts }> => {
+const countAgain = async (
+  run: Run,
+  suspects: ReadonlySet<string>,
+): Promise<{ wrong: Counts; right: string[]; stored: Counts }> => {
   const isMeant: IsMeant = target => suspects.has(target);
   const first = await storedCounts(run, isMeant);
   const counted = await countBodies(run, isMeant);
@@ -58,7 +63,11 @@ const countAgain = async (run: Run, suspects: ReadonlySet<string>): Promise<{ wr
   const still = [...suspects].filter(target => first.get(target) === stored.get(target));
   return {
     stored,
-    wrong: new Map(still.filter(target => counted.get(target) !== stored.get(target)).map(target => [target, counted.get(target) ?? 0])),
+    wrong: new Map(
+      still
+        .filter(target => counted.get(target) !== stored.get(target))
+        .map(target => [target, counted.get(target) ?? 0]),
+    ),
     right: still.filter(target => counted.get(target) === stored.get(target)),
   };
 };
@@ -72,7 +81,11 @@ async function* judge(run: Run, suspects: readonly string[]): AsyncGenerator<Dif
     for (const target of right) left.delete(target);
     for (const [target, count] of wrong) {
       if (before.get(target) !== count) continue;
-      yield { kind: 'references', subject: target, detail: `${count} refer to it, ${stored.get(target) ?? 0} are counted` };
+      yield {
+        kind: 'references',
+        subject: target,
+        detail: `${count} refer to it, ${stored.get(target) ?? 0} are counted`,
+      };
       left.delete(target);
     }
     before = wrong;
@@ -82,7 +95,7 @@ async function* judge(run: Run, suspects: readonly string[]): AsyncGenerator<Dif
 
 /** Targets that change all the time are told by nobody: they are looked at five times. */
 export async function* examineReferences(run: Run): AsyncGenerator<Difference> {
-  const shares = Math.ceil((await run.stored.targetCount(run.projectKey) + 1) / targetsMax);
+  const shares = Math.ceil(((await run.stored.targetCount(run.projectKey)) + 1) / targetsMax);
   for (let share = 0; share < shares; share++) {
     const isMeant: IsMeant = target => shares === 1 || shareOf(target, shares) === share;
     const counted = await countBodies(run, isMeant);

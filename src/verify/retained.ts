@@ -14,5 +14,5 @@ export const mayBeGone = async (run: Run, { createdAt }: Stored): Promise<boolea
   const createdMs = Date.parse(createdAt);
   const { messages } = await run.engine.settings(run.projectKey);
   const isOver = (days: number): boolean => createdMs <= run.engine.now().getTime() - days * dayMs;
-  return isOver(messages.deleteDaysAfterCreation) || (isOver(daysMin) && await isOldest(run, createdMs));
+  return isOver(messages.deleteDaysAfterCreation) || (isOver(daysMin) && (await isOldest(run, createdMs)));
 };

@@ -16,7 +16,10 @@ export interface Run {
 }
 
 /** A resource by its type and id. */
-export interface Subject { readonly typeId: string; readonly id: string }
+export interface Subject {
+  readonly typeId: string;
+  readonly id: string;
+}
 
 export const subjectName = ({ typeId, id }: Subject): string => `${typeId}/${id}`;
 
@@ -35,7 +38,10 @@ const parse = (body: Buffer): Stored => {
 };
 
 /** Resources by `typeId/id`; one that does not exist, cannot be read, or has no room, is not among them. */
-export const load = async ({ projectKey, store, rooms, unreadable }: Run, subjects: readonly Subject[]): Promise<ReadonlyMap<string, Stored>> => {
+export const load = async (
+  { projectKey, store, rooms, unreadable }: Run,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, Stored>> => {
   const found = new Map<string, Stored>();
   for (const typeId of new Set(subjects.map(subject => subject.typeId))) {
     if (!rooms.has(typeId)) continue;

@@ -28,21 +28,35 @@ const indexOf = async ({ search }: SearchServices, projectKey: string): Promise<
 };
 
 const take = ({ index, documents, pending, counts, differences }: Verification, report: Report): Searched => {
-  report.count('search', Object.values(counts).reduce((sum, count) => sum + count, 0));
-  for (const { kind, id, detail } of differences) report.list({ kind: 'search', subject: id === undefined ? `search index ${index}` : `order/${id}`, detail: `${kind}: ${detail}` });
+  report.count(
+    'search',
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+  );
+  for (const { kind, id, detail } of differences)
+    report.list({
+      kind: 'search',
+      subject: id === undefined ? `search index ${index}` : `order/${id}`,
+      detail: `${kind}: ${detail}`,
+    });
   return { index, documents, pending };
 };
 
 /** Undefined where there was nothing to compare: the project is not searched, or has no index yet, or one of another layout. */
-export const examineSearch = async (services: SearchServices, projectKey: string, report: Report, options: SearchOptions): Promise<Searched | undefined> => {
-  if (await indexOf(services, projectKey) === undefined) return undefined;
+export const examineSearch = async (
+  services: SearchServices,
+  projectKey: string,
+  report: Report,
+  options: SearchOptions,
+): Promise<Searched | undefined> => {
+  if ((await indexOf(services, projectKey)) === undefined) return undefined;
   try {
     return take(await verify(services, projectKey, options), report);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     // Search may have been deactivated meanwhile. If it was not, its state tells of an index that is not there.
     const index = await indexOf(services, projectKey);
-    if (index !== undefined) report.add({ kind: 'search', subject: `search index ${index}`, detail: error.entries[0]!.message });
+    if (index !== undefined)
+      report.add({ kind: 'search', subject: `search index ${index}`, detail: error.entries[0]!.message });
     return undefined;
   }
 };

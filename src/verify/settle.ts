@@ -8,7 +8,9 @@ const pausesMs = [30, 200];
 type Examine<T> = (subjects: readonly T[]) => Promise<Found<T>[]>;
 
 /** A difference with what has to be looked at again to be sure of it. */
-export interface Found<T> extends Difference { readonly of: T }
+export interface Found<T> extends Difference {
+  readonly of: T;
+}
 
 const nameOf = ({ kind, subject, detail }: Difference): string => `${kind} ${subject} ${detail}`;
 

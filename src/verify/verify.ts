@@ -36,20 +36,25 @@ export interface Verification {
 type VerifyServices = Pick<Services, 'engine' | 'redis' | 'store' | 'search'>;
 
 const isList = (key: StoredKey): key is ListKey => key.is === 'ids' || key.is === 'time' || key.is === 'index';
-const isPointer = (key: StoredKey): key is PointerKey => key.is === 'unique' || key.is === 'holder' || key.is === 'hidden';
+const isPointer = (key: StoredKey): key is PointerKey =>
+  key.is === 'unique' || key.is === 'holder' || key.is === 'hidden';
 
 const subjectsIn = (page: readonly StoredKey[], { rooms }: Run): Subject[] =>
   page.flatMap(key => (key.is === 'body' && rooms.has(key.typeId) ? [{ typeId: key.typeId, id: key.id }] : []));
 
 const messagesIn = (page: readonly StoredKey[]): string[] =>
-  page.flatMap(key => (key.is === 'index' && key.typeId === 'message' && key.path === 'resource.id' ? [key.value] : []));
+  page.flatMap(key =>
+    key.is === 'index' && key.typeId === 'message' && key.path === 'resource.id' ? [key.value] : [],
+  );
 
 /** All that a page of keys is about, both ways. */
 const examinePage = async (run: Run, page: readonly StoredKey[], report: Report): Promise<void> => {
   const add = (difference: Difference): void => report.add(difference);
-  for (const subjects of steps(subjectsIn(page, run))) (await settle(subjects, each => examineBodies(run, each))).forEach(add);
+  for (const subjects of steps(subjectsIn(page, run)))
+    (await settle(subjects, each => examineBodies(run, each))).forEach(add);
   for (const lists of steps(page.filter(isList))) await Promise.all(lists.map(list => examineList(run, list, add)));
-  for (const keys of steps(page.filter(isPointer))) (await settle(keys, each => examinePointers(run, each))).forEach(add);
+  for (const keys of steps(page.filter(isPointer)))
+    (await settle(keys, each => examinePointers(run, each))).forEach(add);
   for (const ids of steps(messagesIn(page))) (await settle(ids, each => examineMessages(run, each))).forEach(add);
 };
 
@@ -58,17 +63,28 @@ const count = (resources: Record<string, number>, subjects: readonly Subject[]):
 };
 
 /** Throws a 404 for a project that does not exist. */
-export const verify = async (services: VerifyServices, projectKey: string, { listedMax = 100, searchWaitMs, onProgress }: VerifyOptions = {}): Promise<Verification> => {
+export const verify = async (
+  services: VerifyServices,
+  projectKey: string,
+  { listedMax = 100, searchWaitMs, onProgress }: VerifyOptions = {},
+): Promise<Verification> => {
   const { engine, redis, store } = services;
   await engine.settings(projectKey);
-  const run: Run = { projectKey, store, stored: createStoredKeys(redis), rooms: engine.rooms, engine, unreadable: new Map() };
+  const run: Run = {
+    projectKey,
+    store,
+    stored: createStoredKeys(redis),
+    rooms: engine.rooms,
+    engine,
+    unreadable: new Map(),
+  };
   const report = new Report(listedMax);
   const resources: Record<string, number> = Object.fromEntries(definitions.map(({ typeId }) => [typeId, 0]));
   let keys = 0;
   for await (const page of run.stored.all(projectKey)) {
     count(resources, subjectsIn(page, run));
     await examinePage(run, page, report);
-    onProgress?.(keys += page.length);
+    onProgress?.((keys += page.length));
   }
   for await (const difference of examineReferences(run)) report.add(difference);
   const search = await examineSearch(services, projectKey, report, { listedMax, waitMs: searchWaitMs });

@@ -26,10 +26,27 @@ const startMs = 60_000;
 /** A background beside the servers of the test, on the same Redis. */
 const startBackground = (redisUrl = url) => {
   const lines: Record<string, unknown>[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>); } });
-  const config = readConfig({ NODE_ENV: 'test', RETENTION_MINUTES: '0', REDIS_URL: redisUrl, ENCRYPTION_KEY: encryptionKey });
+  const log = pino(
+    { level: 'info' },
+    {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as Record<string, unknown>);
+      },
+    },
+  );
+  const config = readConfig({
+    NODE_ENV: 'test',
+    RETENTION_MINUTES: '0',
+    REDIS_URL: redisUrl,
+    ENCRYPTION_KEY: encryptionKey,
+  });
   const redis = connect(redisUrl);
-  const background = createBackground({ config, options: serviceOptionsOf(config, redisUrl, encryptionKey), redis, log });
+  const background = createBackground({
+    config,
+    options: serviceOptionsOf(config, redisUrl, encryptionKey),
+    redis,
+    log,
+  });
   root.teardown(async () => {
     await background.stop();
     redis.disconnect();
@@ -60,9 +77,18 @@ const openOwn = async (redisUrl: string): Promise<Services> => {
 };
 
 const activate = async (services: Services, projectKey: string): Promise<void> => {
-  const body = Buffer.from(JSON.stringify({ version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] }));
+  const body = Buffer.from(
+    JSON.stringify({ version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] }),
+  );
   const room = services.engine.rooms.get('project')!;
-  await updateProject(services, { projectKey, room, address: { field: 'id', value: projectKey }, query: new URLSearchParams(), body, client: {} });
+  await updateProject(services, {
+    projectKey,
+    room,
+    address: { field: 'id', value: projectKey },
+    query: new URLSearchParams(),
+    body,
+    client: {},
+  });
 };
 
 const totalOf = async ({ search: { states, indexes } }: Services, projectKey: string): Promise<number> => {
@@ -78,11 +104,11 @@ test('SEARCH011 what processes left undone when they died is done by the next on
   await seedOrders(services, { projectKey, orders: 10, seed: 2 });
   t.equal(await services.search.states.waiting(projectKey), 10, 'nobody is there to index');
   const { background, lines } = startBackground();
-  await until(async () => await totalOf(services, projectKey) === 30, startMs);
+  await until(async () => (await totalOf(services, projectKey)) === 30, startMs);
   const first = background.thread!;
   await first.terminate();
   await seedOrders(services, { projectKey, orders: 10, seed: 3 });
-  await until(async () => await totalOf(services, projectKey) === 40, startMs);
+  await until(async () => (await totalOf(services, projectKey)) === 40, startMs);
   t.not(background.thread, first);
   t.ok(lines.some(({ msg }) => msg === 'the background ended; it is started again'));
 });
@@ -101,7 +127,11 @@ test('SEARCH011 a thread that dies in the middle of a build is followed by one t
   const { indexed } = (await states.record(projectKey, jobId))!;
   t.ok(indexed > 0 && indexed < 3_000, `${indexed} were noted`);
   await until(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
-  t.match(await statusOf(services, projectKey, jobId), { nbrOfIndexedDocuments: 3_000, nbrOfFailedDocuments: 0, completed: true });
+  t.match(await statusOf(services, projectKey, jobId), {
+    nbrOfIndexedDocuments: 3_000,
+    nbrOfFailedDocuments: 0,
+    completed: true,
+  });
   t.equal(await totalOf(services, projectKey), 3_000);
 });
 
@@ -115,14 +145,18 @@ test('the lag of the search index and the orders that wait are told at /metrics'
   const orders = await search.orders(7);
   await search.holds(orders);
   const read = async (path = '/metrics') => fetch(`http://127.0.0.1:${port}${path}`);
-  const value = async (name: string): Promise<number> => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await read()).text())?.[1]);
-  await until(async () => await value('quayside_search_index_lag_seconds_count') >= 7);
+  const value = async (name: string): Promise<number> =>
+    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await read()).text())?.[1]);
+  await until(async () => (await value('quayside_search_index_lag_seconds_count')) >= 7);
   t.equal(await value('quayside_search_waiting_marks'), 0);
   t.match((await read()).headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
   t.equal((await read('/other')).status, 404);
-  t.ok(await value('quayside_search_index_lag_seconds_sum') < 60);
+  t.ok((await value('quayside_search_index_lag_seconds_sum')) < 60);
   t.match(await (await read()).text(), /^quayside_search_index_lag_seconds_bucket\{le="1"\} \d+$/m);
-  await t.rejects(startQuayside({ REDIS_URL: own.url, METRICS_PORT: port }), /METRICS_PORT is '\d+', which another program listens on/);
+  await t.rejects(
+    startQuayside({ REDIS_URL: own.url, METRICS_PORT: port }),
+    /METRICS_PORT is '\d+', which another program listens on/,
+  );
 });
 
 test('notes of one project are put together', async t => {

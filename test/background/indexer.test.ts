@@ -12,7 +12,14 @@ import { until } from '../support/until.js';
 const { redis, store } = openStore();
 const states = createSearchStates(redis);
 const lines: Record<string, unknown>[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>); } });
+const log = pino(
+  { level: 'info' },
+  {
+    write: (line: string) => {
+      lines.push(JSON.parse(line) as Record<string, unknown>);
+    },
+  },
+);
 
 const start = async (changes: Partial<IndexerOptions> = {}) => {
   const bench = searchBench(redis);
@@ -24,13 +31,31 @@ const start = async (changes: Partial<IndexerOptions> = {}) => {
     batches.push(ids);
     const bodies = await store.bodies(projectKey, 'order', ids);
     if (ids.some(id => broken.has(id))) throw new TypeError('this order cannot be indexed');
-    return bodies.map((body, at) => (body === null ? { id: ids[at]!, version: 0 } : entryOf(ids[at]!, (JSON.parse(body.toString()) as { version: number }).version, ['a'])));
+    return bodies.map((body, at) =>
+      body === null
+        ? { id: ids[at]!, version: 0 }
+        : entryOf(ids[at]!, (JSON.parse(body.toString()) as { version: number }).version, ['a']),
+    );
   };
-  const open = () => createIndexer({ states, indexes, documentsOf, log, holder: randomUUID(), lagged: seconds => lags.push(seconds), ...changes });
+  const open = () =>
+    createIndexer({
+      states,
+      indexes,
+      documentsOf,
+      log,
+      holder: randomUUID(),
+      lagged: seconds => lags.push(seconds),
+      ...changes,
+    });
   const indexer = open();
   root.teardown(() => indexer.stop());
   return {
-    ...bench, indexer, open, lags, broken, batches,
+    ...bench,
+    indexer,
+    open,
+    lags,
+    broken,
+    batches,
     /** Stored orders with marks; the first marked first. */
     marked: async (count: number): Promise<string[]> => {
       const ids: string[] = [];
@@ -52,10 +77,16 @@ test('marks are drained oldest first, and each tells how long it waited', async 
   bench.indexer.tell(bench.projectKey);
   await bench.isDrained();
   t.same((await bench.ids(1, '*', { limit: 200 })).sort(), [...ids].sort());
-  t.same(bench.batches.map(({ length }) => length), [50, 50, 30]);
+  t.same(
+    bench.batches.map(({ length }) => length),
+    [50, 50, 30],
+  );
   t.same(bench.batches.flat(), ids);
   await until(() => bench.lags.length === 130);
-  t.ok(bench.lags.every(seconds => seconds > 59 && seconds < 70), String(bench.lags));
+  t.ok(
+    bench.lags.every(seconds => seconds > 59 && seconds < 70),
+    String(bench.lags),
+  );
 });
 
 test('an order that cannot be indexed keeps no other, keeps its mark, and is tried again', async t => {
@@ -70,8 +101,14 @@ test('an order that cannot be indexed keeps no other, keeps its mark, and is tri
   t.same(Object.keys(await bench.marks()).sort(), [...bad].sort());
   t.same((await bench.ids(1)).sort(), ids.filter(id => !bad.includes(id)).sort());
   await until(() => lines.filter(({ projectKey }) => projectKey === bench.projectKey).length >= 3);
-  t.same(new Set(lines.filter(({ projectKey }) => projectKey === bench.projectKey).map(({ orderId }) => orderId)), new Set(bad));
-  t.match(lines.find(({ orderId }) => orderId === bad[0]), { level: 50, err: { message: 'this order cannot be indexed' } });
+  t.same(
+    new Set(lines.filter(({ projectKey }) => projectKey === bench.projectKey).map(({ orderId }) => orderId)),
+    new Set(bad),
+  );
+  t.match(
+    lines.find(({ orderId }) => orderId === bad[0]),
+    { level: 50, err: { message: 'this order cannot be indexed' } },
+  );
 
   const later = await bench.marked(1);
   bench.indexer.tell(bench.projectKey);
@@ -103,7 +140,7 @@ test('without an index marks wait; without search they go', async t => {
   const other = await start();
   await other.marked(2);
   other.indexer.tell(other.projectKey);
-  await until(async () => await redis.exists(keys.marks(other.projectKey, 'order')) === 0);
+  await until(async () => (await redis.exists(keys.marks(other.projectKey, 'order'))) === 0);
   t.equal(Object.keys(await bench.marks()).length, 2);
   t.same(bench.batches, []);
 });
@@ -119,7 +156,7 @@ test('several that drain one project do the work once, and leave nothing', async
   t.equal((await bench.ids(1, '*', { limit: 300 })).length, 250);
   t.equal(bench.batches.flat().length, ids.length, 'no order was read twice');
   await Promise.all(others.map(indexer => indexer.stop()));
-  await until(async () => await redis.exists(keys.searchLease(bench.projectKey, 'order')) === 0);
+  await until(async () => (await redis.exists(keys.searchLease(bench.projectKey, 'order'))) === 0);
 });
 
 test('what is told when it stops is still drained', async t => {

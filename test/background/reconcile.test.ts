@@ -27,16 +27,37 @@ const jobs = indexing({ search, log, documentsOf: (projectKey, ids) => documents
 const start = async () => {
   const { projectKey } = await createProject(services, { key: `r-${randomUUID().slice(0, 13)}` });
   const asked: string[] = [];
-  const options: ReconcileOptions = { search, store, log, projectKeys: async () => [projectKey], enqueue: async (_, jobId) => { asked.push(jobId); } };
+  const options: ReconcileOptions = {
+    search,
+    store,
+    log,
+    projectKeys: async () => [projectKey],
+    enqueue: async (_, jobId) => {
+      asked.push(jobId);
+    },
+  };
   const state = keys.searchState(projectKey, 'order');
   return {
-    projectKey, asked, state,
+    projectKey,
+    asked,
+    state,
     /** What a crash in the middle leaves: the setting alone. */
     change: async (status: string) => {
-      const project = JSON.parse((await store.body(projectKey, 'project', projectKey))!.toString()) as { version: number };
-      const body = Buffer.from(JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status }] }));
+      const project = JSON.parse((await store.body(projectKey, 'project', projectKey))!.toString()) as {
+        version: number;
+      };
+      const body = Buffer.from(
+        JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status }] }),
+      );
       const cut = { ...services, search: { ...search, follow: async () => 'OFF' as const } };
-      await updateProject(cut, { projectKey, room: services.engine.rooms.get('project')!, address: { field: 'id', value: projectKey }, query: new URLSearchParams(), body, client: {} });
+      await updateProject(cut, {
+        projectKey,
+        room: services.engine.rooms.get('project')!,
+        address: { field: 'id', value: projectKey },
+        query: new URLSearchParams(),
+        body,
+        client: {},
+      });
     },
     round: () => reconcile(options),
     /** Does the job that is under way. */
@@ -80,7 +101,10 @@ test('SEARCH010 a deactivation that was cut off behind the setting is completed;
   t.notOk(await indexes.exists(project.projectKey, 'order', current!));
   await project.round();
   t.notOk(await project.isExpected());
-  t.same((await keysOf(redis, `{${project.projectKey}}:order:*`)).filter(key => !key.includes(':job:')), []);
+  t.same(
+    (await keysOf(redis, `{${project.projectKey}}:order:*`)).filter(key => !key.includes(':job:')),
+    [],
+  );
 });
 
 test('an index of another layout is built anew, the old one serving until then; none that somebody stopped', async t => {

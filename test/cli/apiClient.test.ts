@@ -8,21 +8,49 @@ const { projectKey } = await quayside.project();
 const apiClient = (...args: string[]) => run(['api-client', ...args, '--project', projectKey]);
 
 test('AUTH008 AUTH054 API clients are made, listed, shown and deleted from the command line', async t => {
-  const made = await apiClient('create', '--name', 'nightly job', '--scope', `view_orders:${projectKey}`, '--access-token-validity-seconds', '60', '--refresh-token-validity-seconds', '70', '--delete-days-after-creation', '5', '--json');
+  const made = await apiClient(
+    'create',
+    '--name',
+    'nightly job',
+    '--scope',
+    `view_orders:${projectKey}`,
+    '--access-token-validity-seconds',
+    '60',
+    '--refresh-token-validity-seconds',
+    '70',
+    '--delete-days-after-creation',
+    '5',
+    '--json',
+  );
   t.equal(made.code, 0, made.stderr);
   const client = JSON.parse(made.stdout) as { id: string; secret: string; deleteAt: string };
-  t.match(client, { name: 'nightly job', scope: `view_orders:${projectKey}`, secret: /./, accessTokenValiditySeconds: 60, refreshTokenValiditySeconds: 70, deleteAt: /^20/ });
-  t.match((await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).json, { expires_in: 60 });
+  t.match(client, {
+    name: 'nightly job',
+    scope: `view_orders:${projectKey}`,
+    secret: /./,
+    accessTokenValiditySeconds: 60,
+    refreshTokenValiditySeconds: 70,
+    deleteAt: /^20/,
+  });
+  t.match((await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).json, {
+    expires_in: 60,
+  });
 
   const listed = await apiClient('list', '--json');
   const clients = JSON.parse(listed.stdout) as { id: string; name: string; secret?: string }[];
   t.same(clients.map(({ name }) => name).sort(), [`first client of ${projectKey}`, 'nightly job']);
   t.notOk(listed.stdout.includes('secret'));
-  t.match((await apiClient('list')).stdout, new RegExp(`${client.id}\tnightly job\tview_orders:${projectKey}\tcreated 20.*used 20.*until 20`));
+  t.match(
+    (await apiClient('list')).stdout,
+    new RegExp(`${client.id}\tnightly job\tview_orders:${projectKey}\tcreated 20.*used 20.*until 20`),
+  );
   t.match(JSON.parse((await apiClient('show', client.id)).stdout), { id: client.id, name: 'nightly job' });
 
   t.match((await apiClient('delete', client.id)).stdout, new RegExp(`deleted ${client.id}`));
-  t.equal((await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).status, 401);
+  t.equal(
+    (await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).status,
+    401,
+  );
 });
 
 test('for people the credentials stand in lines', async t => {
@@ -34,7 +62,10 @@ test('for people the credentials stand in lines', async t => {
 
 test('what cannot be done is told in a line', async t => {
   for (const [args, message] of [
-    [['create', '--name', 'x', '--scope', 'view_orders:another'], /The value 'view_orders:another' is not valid for field 'scope'/],
+    [
+      ['create', '--name', 'x', '--scope', 'view_orders:another'],
+      /The value 'view_orders:another' is not valid for field 'scope'/,
+    ],
     [['show', 'nobody'], /The api-client with id 'nobody' was not found/],
     [['delete', 'nobody'], /The api-client with id 'nobody' was not found/],
   ] as const) {

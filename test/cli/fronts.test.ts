@@ -15,7 +15,15 @@ const folder = mkdtempSync(join(tmpdir(), 'quayside-fronts-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
 const dataDir = join(folder, 'data');
-const running = launch(['start'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', FRONTS: '2', WORKERS: '1', DRAIN_MS: '1000', DURABILITY: 'always' });
+const running = launch(['start'], {
+  DATA_DIR: dataDir,
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  FRONTS: '2',
+  WORKERS: '1',
+  DRAIN_MS: '1000',
+  DURABILITY: 'always',
+});
 root.teardown(() => running.signal('SIGTERM'));
 const banner = await running.printed(/\/oauth\/token.*\n/);
 const address = /http:\/\/\S+/.exec(banner)![0];
@@ -24,63 +32,120 @@ const [, clientId, clientSecret] = /client id +(\S+)\n +client secret +(\S+)/.ex
 /** The processes of the fronts; the embedded Redis is not among them. */
 const fronts = (): number[] => {
   try {
-    return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.pid)], { encoding: 'utf8' }).split('\n').filter(line => line.includes('front.js')).map(line => parseInt(line, 10));
+    return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter(line => line.includes('front.js'))
+      .map(line => parseInt(line, 10));
   } catch {
     return [];
   }
 };
 
 /** Resolves when so many fronts serve, as new connections see it. */
-const serving = (count: number): Promise<void> => until(async () => fronts().length === count && (await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/readyz`, { headers: { connection: 'close' } }).then(answer => answer.ok, () => false)))).every(Boolean), 60_000);
+const serving = (count: number): Promise<void> =>
+  until(
+    async () =>
+      fronts().length === count &&
+      (
+        await Promise.all(
+          Array.from({ length: 20 }, () =>
+            fetch(`${address}/readyz`, { headers: { connection: 'close' } }).then(
+              answer => answer.ok,
+              () => false,
+            ),
+          ),
+        )
+      ).every(Boolean),
+    60_000,
+  );
 
-const token = (await (await fetch(`${address}/oauth/token`, {
-  method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-})).json() as { access_token: string }).access_token;
+const token = (
+  (await (
+    await fetch(`${address}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    })
+  ).json()) as { access_token: string }
+).access_token;
 
-interface Stream { readonly counts: { answered: number; again: number }; readonly faults: string[]; stop(): Promise<void> }
+interface Stream {
+  readonly counts: { answered: number; again: number };
+  readonly faults: string[];
+  stop(): Promise<void>;
+}
 
 /**
  * Requests one after the other on a kept connection, as a proxy sends them: one that got no byte of an answer on a connection
  * that was kept, and so may have been closed before, goes out again (RFC 9110, 9.2.2), and is counted.
  */
-const stream = (make: (number: number) => { readonly method: string; readonly path: string; readonly body?: string }): Stream => {
+const stream = (
+  make: (number: number) => { readonly method: string; readonly path: string; readonly body?: string },
+): Stream => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const counts = { answered: 0, again: 0 };
   const faults: string[] = [];
   let isOver = false;
-  const once = (number: number): Promise<void> => new Promise(resolve => {
-    const { method, path, body } = make(number);
-    const call: ClientRequest = request(`${address}${path}`, { agent, method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }) } }, response => {
-      response.resume().on('end', () => {
-        counts.answered++;
-        if (response.statusCode! >= 300) faults.push(`${method} ${response.statusCode}`);
-        resolve();
-      }).on('error', error => { faults.push(`${method} cut: ${error.message}`); resolve(); });
+  const once = (number: number): Promise<void> =>
+    new Promise(resolve => {
+      const { method, path, body } = make(number);
+      const call: ClientRequest = request(
+        `${address}${path}`,
+        {
+          agent,
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+          },
+        },
+        response => {
+          response
+            .resume()
+            .on('end', () => {
+              counts.answered++;
+              if (response.statusCode! >= 300) faults.push(`${method} ${response.statusCode}`);
+              resolve();
+            })
+            .on('error', error => {
+              faults.push(`${method} cut: ${error.message}`);
+              resolve();
+            });
+        },
+      );
+      call.on('error', error => {
+        if (call.reusedSocket) {
+          counts.again++;
+          resolve(once(number));
+        } else {
+          faults.push(`${method} ${error.message}`);
+          resolve();
+        }
+      });
+      call.end(body);
     });
-    call.on('error', error => {
-      if (call.reusedSocket) {
-        counts.again++;
-        resolve(once(number));
-      } else {
-        faults.push(`${method} ${error.message}`);
-        resolve();
-      }
-    });
-    call.end(body);
-  });
   const running = (async () => {
     for (let number = 0; !isOver; number++) await once(number);
     agent.destroy();
   })();
-  return { counts, faults, stop: async () => { isOver = true; await running; } };
+  return {
+    counts,
+    faults,
+    stop: async () => {
+      isOver = true;
+      await running;
+    },
+  };
 };
 
 test('two fronts serve one port; one that is killed is replaced while the other serves', async t => {
   await serving(2);
   const [first] = fronts();
   process.kill(first!, 'SIGKILL');
-  await until(async () => (await fetch(`${address}/healthz`, { headers: { connection: 'close' } }).catch(() => undefined))?.status === 200);
+  await until(
+    async () =>
+      (await fetch(`${address}/healthz`, { headers: { connection: 'close' } }).catch(() => undefined))?.status === 200,
+  );
   await serving(2);
   t.notOk(fronts().includes(first!));
 });
@@ -90,14 +155,25 @@ test('the Redis behind them syncs its file as the setting says, and is started a
   t.same(await askRedis(url, 1_000, redis => redis.config('GET', 'appendfsync')), ['appendfsync', 'always']);
   process.kill(pid, 'SIGKILL');
   await until(() => !isAlive(pid));
-  await until(async () => (await fetch(`${address}/demo/states/key=Initial`, { headers: { authorization: `Bearer ${token}` } })).status === 200, 3_000);
+  await until(
+    async () =>
+      (await fetch(`${address}/demo/states/key=Initial`, { headers: { authorization: `Bearer ${token}` } })).status ===
+      200,
+    3_000,
+  );
   t.same(await askRedis(url, 1_000, redis => redis.config('GET', 'appendfsync')), ['appendfsync', 'always']);
 });
 
 test('no request is lost while the fronts are replaced one after the other, and once more for who asks meanwhile', async t => {
   const before = fronts();
   const reads = Array.from({ length: 6 }, () => stream(() => ({ method: 'GET', path: '/demo/states/key=Initial' })));
-  const writes = Array.from({ length: 2 }, (_, at) => stream(number => ({ method: 'POST', path: '/demo/states', body: JSON.stringify({ key: `s-${at}-${number}`, type: 'OrderState' }) })));
+  const writes = Array.from({ length: 2 }, (_, at) =>
+    stream(number => ({
+      method: 'POST',
+      path: '/demo/states',
+      body: JSON.stringify({ key: `s-${at}-${number}`, type: 'OrderState' }),
+    })),
+  );
   const all = [...reads, ...writes];
   await until(() => all.every(({ counts }) => counts.answered > 5));
   const seen = new Set<number>();
@@ -114,8 +190,15 @@ test('no request is lost while the fronts are replaced one after the other, and 
   const reached = all.map(({ counts }) => counts.answered);
   await until(() => all.every(({ counts }, at) => counts.answered > reached[at]! + 5));
   await Promise.all(all.map(each => each.stop()));
-  t.same(all.flatMap(({ faults }) => faults), []);
-  t.equal(all.reduce((sum, { counts }) => sum + counts.again, 0), 0, 'none had to be sent again');
+  t.same(
+    all.flatMap(({ faults }) => faults),
+    [],
+  );
+  t.equal(
+    all.reduce((sum, { counts }) => sum + counts.again, 0),
+    0,
+    'none had to be sent again',
+  );
 });
 
 test('SIGTERM ends the fronts, even one that hangs, and the Redis behind them, within ten seconds', async t => {

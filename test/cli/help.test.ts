@@ -5,7 +5,30 @@ import { test } from 'tap';
 import { run } from '../support/command.js';
 
 test('--help everywhere', async t => {
-  for (const [args, part] of [[[], 'project'], [['start'], 'environment'], [['project'], 'create'], [['project', 'create'], '--languages'], [['project', 'list'], 'list'], [['api-client'], 'delete'], [['api-client', 'create'], '--scope'], [['api-client', 'list'], '--project'], [['api-client', 'show'], '<id>'], [['api-client', 'delete'], '<id>'], [['seed'], '--orders'], [['verify'], '--json'], [['search'], 'verify'], [['search', 'status'], '--json'], [['search', 'activate'], '--wait'], [['search', 'deactivate'], '--project'], [['search', 'reindex'], '--wait'], [['search', 'stop'], '--project'], [['search', 'verify'], '--references'], [['jobs'], 'watch'], [['jobs', 'list'], '--json'], [['jobs', 'watch'], '--project']] as const) {
+  for (const [args, part] of [
+    [[], 'project'],
+    [['start'], 'environment'],
+    [['project'], 'create'],
+    [['project', 'create'], '--languages'],
+    [['project', 'list'], 'list'],
+    [['api-client'], 'delete'],
+    [['api-client', 'create'], '--scope'],
+    [['api-client', 'list'], '--project'],
+    [['api-client', 'show'], '<id>'],
+    [['api-client', 'delete'], '<id>'],
+    [['seed'], '--orders'],
+    [['verify'], '--json'],
+    [['search'], 'verify'],
+    [['search', 'status'], '--json'],
+    [['search', 'activate'], '--wait'],
+    [['search', 'deactivate'], '--project'],
+    [['search', 'reindex'], '--wait'],
+    [['search', 'stop'], '--project'],
+    [['search', 'verify'], '--references'],
+    [['jobs'], 'watch'],
+    [['jobs', 'list'], '--json'],
+    [['jobs', 'watch'], '--project'],
+  ] as const) {
     const { code, stdout } = await run([...args, '--help'], {});
     t.equal(code, 0);
     t.match(stdout, /^Usage: quayside/);
@@ -14,7 +37,12 @@ test('--help everywhere', async t => {
 });
 
 test('wrong usage is told and ends with 1', async t => {
-  for (const args of [['fly'], ['project', 'create'], ['project', 'create', 'ab', '--colour', 'red'], ['seed', '--project']]) {
+  for (const args of [
+    ['fly'],
+    ['project', 'create'],
+    ['project', 'create', 'ab', '--colour', 'red'],
+    ['seed', '--project'],
+  ]) {
     const { code, stderr } = await run(args, {});
     t.equal(code, 1, args.join(' '));
     t.match(stderr, /^error: /);

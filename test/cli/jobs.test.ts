@@ -12,7 +12,8 @@ const { url } = await ownRedis();
 const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60' });
 const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' };
 const jobs = (...args: string[]) => run(['jobs', ...args], environment);
-const queues = async (...args: string[]): Promise<QueueOverview[]> => JSON.parse((await jobs('list', '--json', ...args)).stdout) as QueueOverview[];
+const queues = async (...args: string[]): Promise<QueueOverview[]> =>
+  JSON.parse((await jobs('list', '--json', ...args)).stdout) as QueueOverview[];
 const queue = openQueue(indexingName, quayside.services.redis);
 
 test('jobs list tells of queues, their schedules, and what ran', async t => {
@@ -20,9 +21,15 @@ test('jobs list tells of queues, their schedules, and what ran', async t => {
   const all = await queues();
   const retention = all.find(({ name }) => name === 'retention')!;
   t.match(retention, { everySeconds: 3_600, active: 0, failed: 0, last: { endedAt: /^20/ } });
-  t.ok(Date.parse(retention.nextAt!) > Date.now() && Date.parse(retention.nextAt!) < Date.now() + 3_600_000, 'within the hour');
+  t.ok(
+    Date.parse(retention.nextAt!) > Date.now() && Date.parse(retention.nextAt!) < Date.now() + 3_600_000,
+    'within the hour',
+  );
   const { stdout } = await jobs('list');
-  t.match(stdout, /retention: 0 running, 0 waiting, 1 delayed, \d+ completed, 0 failed\n {2}every 1 h, next 20\S+; last run 20\S+\n/);
+  t.match(
+    stdout,
+    /retention: 0 running, 0 waiting, 1 delayed, \d+ completed, 0 failed\n {2}every 1 h, next 20\S+; last run 20\S+\n/,
+  );
   t.match(stdout, /order-indexing: .*\n {2}when asked for; last run: none known\n/);
 });
 
@@ -40,13 +47,19 @@ test('with a project its own jobs are told, and no others', async t => {
 
 test('a job that runs is shown with its project and a bar', async t => {
   const { projectKey } = await quayside.project();
-  const run = await queue.add(indexingName, { projectKey, jobId: 'none' }, { jobId: `${projectKey}-shown`, delay: 3_600_000 });
+  const run = await queue.add(
+    indexingName,
+    { projectKey, jobId: 'none' },
+    { jobId: `${projectKey}-shown`, delay: 3_600_000 },
+  );
   // As a worker does that has taken it up.
   await quayside.services.redis.zrem(queue.toKey('delayed'), run.id!);
   await quayside.services.redis.lpush(queue.toKey('active'), run.id!);
   await quayside.services.redis.hset(queue.toKey(run.id!), 'processedOn', Date.now());
   await run.updateProgress(40);
-  t.match(await queues('--project', projectKey), [{ active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] }]);
+  t.match(await queues('--project', projectKey), [
+    { active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] },
+  ]);
   t.match((await jobs('list')).stdout, new RegExp(`runs for ${projectKey} since 20\\S+ {2}█{12}░{18} 40%`));
   await quayside.services.redis.lrem(queue.toKey('active'), 1, run.id!);
 });

@@ -18,15 +18,36 @@ test('AUTH007 project create makes a project that is usable at once', async t =>
   t.match(credentials, { projectKey: key, scope: `manage_project:${key}` });
   const { body } = await sdkOf(quayside, credentials).states().get().execute();
   t.match(body, { total: 1, results: [{ key: 'Initial', builtIn: true }] });
-  t.match(await readProject(quayside.services.store, key), { name: key, languages: ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'], messages: { enabled: true, deleteDaysAfterCreation: 15 } });
+  t.match(await readProject(quayside.services.store, key), {
+    name: key,
+    languages: ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'],
+    messages: { enabled: true, deleteDaysAfterCreation: 15 },
+  });
 });
 
 test('project create takes a name, languages, currencies and countries, and prints for people too', async t => {
   const key = newProjectKey();
-  const { code, stdout } = await run(['project', 'create', key, '--name', 'Our shop', '--languages', 'pt,en', '--currencies', 'EUR', '--countries', 'PT,ES']);
+  const { code, stdout } = await run([
+    'project',
+    'create',
+    key,
+    '--name',
+    'Our shop',
+    '--languages',
+    'pt,en',
+    '--currencies',
+    'EUR',
+    '--countries',
+    'PT,ES',
+  ]);
   t.equal(code, 0);
   for (const part of [key, `manage_project:${key}`]) t.ok(stdout.includes(part), part);
-  t.match(await readProject(quayside.services.store, key), { name: 'Our shop', languages: ['pt', 'en'], currencies: ['EUR'], countries: ['PT', 'ES'] });
+  t.match(await readProject(quayside.services.store, key), {
+    name: 'Our shop',
+    languages: ['pt', 'en'],
+    currencies: ['EUR'],
+    countries: ['PT', 'ES'],
+  });
 });
 
 test('a project that cannot be made is refused in a line, and nothing is left of it', async t => {
@@ -51,7 +72,9 @@ test('a project that cannot be made is refused in a line, and nothing is left of
 
 test('of two that are made at once under one key, one is', async t => {
   const key = newProjectKey();
-  const codes = (await Promise.all([run(['project', 'create', key]), run(['project', 'create', key])])).map(({ code }) => code);
+  const codes = (await Promise.all([run(['project', 'create', key]), run(['project', 'create', key])])).map(
+    ({ code }) => code,
+  );
   t.same(codes.sort(), [0, 1]);
 });
 
@@ -68,18 +91,32 @@ test('seed fills a project with realistic orders', async t => {
   t.equal(code, 0, stderr);
   t.match(stdout + stderr, /120/);
   const sdk = sdkOf(quayside, credentials);
-  const { body } = await sdk.orders().get({ queryArgs: { limit: 500, sort: 'createdAt asc' } }).execute();
+  const { body } = await sdk
+    .orders()
+    .get({ queryArgs: { limit: 500, sort: 'createdAt asc' } })
+    .execute();
   t.equal(body.total, 120);
   const bytes = body.results.map(order => Buffer.byteLength(JSON.stringify(order)));
   const mean = bytes.reduce((sum, each) => sum + each, 0) / bytes.length;
   t.ok(mean > 4_000 && mean < 5_000, `${mean} bytes on average`);
-  for (const [what, least] of [['customerId', 5], ['orderState', 3], ['shipmentState', 4], ['paymentState', 3], ['country', 2]] as const) t.ok(new Set(body.results.map(order => order[what])).size >= least, what);
+  for (const [what, least] of [
+    ['customerId', 5],
+    ['orderState', 3],
+    ['shipmentState', 4],
+    ['paymentState', 3],
+    ['country', 2],
+  ] as const)
+    t.ok(new Set(body.results.map(order => order[what])).size >= least, what);
   const years = Date.parse(body.results.at(-1)!.createdAt) - Date.parse(body.results[0]!.createdAt);
   t.ok(years > 1.9 * 365 * 86_400_000, 'over two years');
 });
 
 test('seed refuses what it cannot do', async t => {
-  for (const [args, message] of [[['--project', 'nobody-has-this', '--orders', '5'], /'nobody-has-this' was not found/], [['--project', 'x', '--orders', 'many'], /many/], [['--orders', '5'], /--project/]] as const) {
+  for (const [args, message] of [
+    [['--project', 'nobody-has-this', '--orders', '5'], /'nobody-has-this' was not found/],
+    [['--project', 'x', '--orders', 'many'], /many/],
+    [['--orders', '5'], /--project/],
+  ] as const) {
     const { code, stderr } = await run(['seed', ...args]);
     t.equal(code, 1, args.join(' '));
     t.match(stderr, message);

@@ -27,19 +27,49 @@ const start = async (orders: number) => {
 
 test('SEARCH010 SEARCH011 order search is activated, waited for, looked at, indexed anew and deactivated from the command line', async t => {
   const { projectKey, sdk, search, told } = await start(60);
-  t.match(await told('status'), { projectKey, status: 'Deactivated', orders: 60, waiting: 0, index: undefined, job: undefined });
+  t.match(await told('status'), {
+    projectKey,
+    status: 'Deactivated',
+    orders: 60,
+    waiting: 0,
+    index: undefined,
+    job: undefined,
+  });
   const { version } = (await sdk.get().execute()).body;
   const activated = await search('activate', '--wait');
   t.equal(activated.code, 0, activated.stderr);
-  t.match(activated.stdout, new RegExp(`order search of ${projectKey} is activated, the indexing job is \\S+\n60 orders of ${projectKey} indexed, 0 failed\n`));
-  t.match((await sdk.get().execute()).body, { version: version + 1, searchIndexing: { orders: { status: 'Activated' } } });
-  const { body } = await sdk.orders().search().post({ body: { query: { exists: { field: 'id' } } } }).execute();
+  t.match(
+    activated.stdout,
+    new RegExp(
+      `order search of ${projectKey} is activated, the indexing job is \\S+\n60 orders of ${projectKey} indexed, 0 failed\n`,
+    ),
+  );
+  t.match((await sdk.get().execute()).body, {
+    version: version + 1,
+    searchIndexing: { orders: { status: 'Activated' } },
+  });
+  const { body } = await sdk
+    .orders()
+    .search()
+    .post({ body: { query: { exists: { field: 'id' } } } })
+    .execute();
   t.equal(body.total, 60, 'a server searches the index');
 
   const status = await told<SearchStatus>('status');
-  t.match(status, { status: 'Activated', orders: 60, index: { documents: 60, replaced: 0 }, waiting: 0, job: undefined, activatedAt: /^20/, daysLeft: 30 });
+  t.match(status, {
+    status: 'Activated',
+    orders: 60,
+    index: { documents: 60, replaced: 0 },
+    waiting: 0,
+    job: undefined,
+    activatedAt: /^20/,
+    daysLeft: 30,
+  });
   t.ok(status.index!.bytesPerOrder! > 500 && status.index!.bytes! > 30_000, JSON.stringify(status.index));
-  t.match((await search('status')).stdout, /order search +Activated\norders +60\nindex +number \d+, layout \d+: 60 documents, .*an order, 0 replaced\nwaiting +0\njob +none\n/);
+  t.match(
+    (await search('status')).stdout,
+    /order search +Activated\norders +60\nindex +number \d+, layout \d+: 60 documents, .*an order, 0 replaced\nwaiting +0\njob +none\n/,
+  );
   t.match((await search('activate')).stdout, /was active already/);
 
   const again = await search('reindex', '--wait');
@@ -50,7 +80,10 @@ test('SEARCH010 SEARCH011 order search is activated, waited for, looked at, inde
   t.match((await search('deactivate')).stdout, /is deactivated/);
   t.match(await told('status'), { status: 'Deactivated', index: undefined });
   t.match((await search('deactivate')).stdout, /was not active/);
-  t.match(await search('reindex'), { code: 1, stderr: /Order search is not active in \S+: quayside search activate --project/ });
+  t.match(await search('reindex'), {
+    code: 1,
+    stderr: /Order search is not active in \S+: quayside search activate --project/,
+  });
   t.match(await search('verify'), { code: 1, stdout: '', stderr: /has no search index/ });
 });
 
@@ -66,7 +99,10 @@ test('INDEX007 an indexing job is stopped from the command line, and who waits f
   // It may have come too late to see it at all.
   if (code === 0) t.match(stdout, /no indexing job of \S+ is under way/);
   else t.match(stderr, /The indexing job 'to-be-stopped' was stopped after 0 orders/);
-  t.match(await run(['jobs', 'watch', '--project', projectKey]), { code: 0, stdout: /no indexing job of \S+ is under way/ });
+  t.match(await run(['jobs', 'watch', '--project', projectKey]), {
+    code: 0,
+    stdout: /no indexing job of \S+ is under way/,
+  });
 });
 
 test('verify prints differences, for people and as an object, and its exit code tells whether there are any', async t => {
@@ -78,16 +114,32 @@ test('verify prints differences, for people and as an object, and its exit code 
   await Promise.all(wrong.map(id => services.redis.hset(keys.searchDocument(projectKey, 'order', number, id), 'v', 0)));
   const { code, stdout } = await search('verify', '--list', '1', '--wait', '0');
   t.equal(code, 1);
-  t.match(stdout, /\n4 documents of an older version than their order\noutdated\t\S+\tits document is of version 0, the order has \d+\n$/);
+  t.match(
+    stdout,
+    /\n4 documents of an older version than their order\noutdated\t\S+\tits document is of version 0, the order has \d+\n$/,
+  );
   const verification = await told<Verification>('verify', '--references');
   t.match(verification, { orders: 30, documents: 30, isEqual: false, counts: { outdated: 4 } });
-  t.same(verification.differences.map(({ id }) => id), wrong);
+  t.same(
+    verification.differences.map(({ id }) => id),
+    wrong,
+  );
   const whole = await run(['verify', '--project', projectKey]);
   t.equal(whole.code, 1);
   t.match(whole.stdout, /^order\t30$/m);
-  t.match(whole.stdout, new RegExp(`^search\tindex ${number}, 30 documents\nsearch\torder/${wrong[0]}\toutdated: its document is of version 0(.*\n){4}Differences: search 4\n$`, 'm'));
+  t.match(
+    whole.stdout,
+    new RegExp(
+      `^search\tindex ${number}, 30 documents\nsearch\torder/${wrong[0]}\toutdated: its document is of version 0(.*\n){4}Differences: search 4\n$`,
+      'm',
+    ),
+  );
   await search('reindex', '--wait');
-  t.match(JSON.parse((await run(['verify', '--project', projectKey, '--json'])).stdout), { search: { documents: 30, pending: 0 }, counts: {}, isEqual: true });
+  t.match(JSON.parse((await run(['verify', '--project', projectKey, '--json'])).stdout), {
+    search: { documents: 30, pending: 0 },
+    counts: {},
+    isEqual: true,
+  });
   t.match(await search('verify'), { code: 0, stdout: /no differences/ });
 });
 
@@ -98,13 +150,18 @@ test('a project that is none, and options that are none, are told', async t => {
     t.match(stderr, /^The project 'no-such-project' was not found\.\n$/, command);
   }
   t.match(await run(['search', 'verify']), { code: 1, stderr: /--project/ });
-  t.match(await run(['search', 'verify', '--project', 'x', '--wait', 'long']), { code: 1, stderr: /Expected an integer from 0/ });
+  t.match(await run(['search', 'verify', '--project', 'x', '--wait', 'long']), {
+    code: 1,
+    stderr: /Expected an integer from 0/,
+  });
 });
 
 test('where no server runs, who waits is told so; the first one that runs does the job', async t => {
   const { url } = await ownRedis();
   const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' };
-  const own = await openServices(serviceOptionsOf(readConfig({ NODE_ENV: 'test', ...environment }), url, environment.ENCRYPTION_KEY));
+  const own = await openServices(
+    serviceOptionsOf(readConfig({ NODE_ENV: 'test', ...environment }), url, environment.ENCRYPTION_KEY),
+  );
   t.teardown(() => own.close());
   await createProject(own, { key: 'alone' });
   await seedOrders(own, { projectKey: 'alone', orders: 3, seed: 1 });

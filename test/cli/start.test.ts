@@ -18,7 +18,8 @@ const isAlive = (pid: number): boolean => {
     return false;
   }
 };
-const redisPid = (dataDir: string): number => (JSON.parse(readFileSync(join(dataDir, 'redis.json'), 'utf8')) as { pid: number }).pid;
+const redisPid = (dataDir: string): number =>
+  (JSON.parse(readFileSync(join(dataDir, 'redis.json'), 'utf8')) as { pid: number }).pid;
 const addressIn = (output: string): string => /http:\/\/\S+/.exec(output)![0];
 const sh = promisify(execFile);
 
@@ -27,12 +28,15 @@ test('the first start shows a project and a line that works; the second finds al
   const first = launch(['start'], environment);
   const banner = await first.printed(/\/oauth\/token.*\n/);
   t.match(banner, /project +demo\n +client id +\S+\n +client secret +\S+/);
-  const line = banner.split('\n').find(each => each.includes('curl'))!.trim();
+  const line = banner
+    .split('\n')
+    .find(each => each.includes('curl'))!
+    .trim();
   const { stdout: states } = await sh('sh', ['-c', line]);
   t.match(JSON.parse(states), { total: 1, results: [{ key: 'Initial' }] });
 
   const created = await run(['project', 'create', 'second', '--json'], { DATA_DIR: environment.DATA_DIR });
-  t.equal(created.code, 0, 'the command finds the server\'s Redis through DATA_DIR');
+  t.equal(created.code, 0, "the command finds the server's Redis through DATA_DIR");
   const pid = redisPid(environment.DATA_DIR);
   first.signal('SIGINT');
   t.equal((await first.ended).code, 0);
@@ -76,7 +80,9 @@ test('production makes no demo project; a stop takes less than ten seconds thoug
   t.notMatch(banner, /client secret/);
   const pid = redisPid(dataDir);
   process.kill(pid, 'SIGSTOP');
-  t.teardown(() => { if (isAlive(pid)) process.kill(pid, 'SIGKILL'); });
+  t.teardown(() => {
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  });
   const asked = fetch(`${addressIn(banner)}/none/states`, { headers: { authorization: 'Bearer none' } });
   await new Promise(resolve => setImmediate(resolve));
   const startMs = performance.now();
@@ -95,26 +101,68 @@ test('without RediSearch the server starts and says what is missing', async t =>
   mkdirSync(bin);
   const { stdout } = await sh('sh', ['-c', 'command -v redis-server']);
   symlinkSync(stdout.trim(), join(bin, 'redis-server'));
-  const failing = await run(['start'], { DATA_DIR: join(folder, 'no-search'), PORT: '0', REDISEARCH_MODULE: join(folder, 'nowhere.so') });
+  const failing = await run(['start'], {
+    DATA_DIR: join(folder, 'no-search'),
+    PORT: '0',
+    REDISEARCH_MODULE: join(folder, 'nowhere.so'),
+  });
   t.equal(failing.code, 1, 'a module that was asked for must load');
   t.match(failing.stderr, /The embedded Redis did not start/);
 });
 
 test('a wrong setting, a taken port and a missing Redis end the start in words', async t => {
-  t.match(await run(['start'], { PORT: 'many', WORKERS: '-1' }), { code: 1, stderr: /PORT is 'many'; allowed is an integer from 0 to 65535\.\n.*WORKERS is '-1'/s });
+  t.match(await run(['start'], { PORT: 'many', WORKERS: '-1' }), {
+    code: 1,
+    stderr: /PORT is 'many'; allowed is an integer from 0 to 65535\.\n.*WORKERS is '-1'/s,
+  });
   const other = createServer().listen(0, '127.0.0.1');
-  t.teardown(() => { other.close(); });
+  t.teardown(() => {
+    other.close();
+  });
   await until(() => other.listening);
   const { port } = other.address() as AddressInfo;
-  t.match(await run(['start'], { PORT: String(port), REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' }), { code: 1, stderr: new RegExp(`PORT is '${port}', which another program listens on`) });
+  t.match(await run(['start'], { PORT: String(port), REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' }), {
+    code: 1,
+    stderr: new RegExp(`PORT is '${port}', which another program listens on`),
+  });
   const [cert, key] = ['cert.pem', 'key.pem'].map(name => join(folder, name)) as [string, string];
-  await sh('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert, '-days', '1', '-subj', '/CN=localhost']);
-  const plain = { PLAIN_PORT: String(port), TLS_CERT_FILE: cert, TLS_KEY_FILE: key, PORT: '0', REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' };
-  t.match(await run(['start'], plain), { code: 1, stderr: new RegExp(`PLAIN_PORT is '${port}', which another program listens on`) });
+  await sh('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    '-days',
+    '1',
+    '-subj',
+    '/CN=localhost',
+  ]);
+  const plain = {
+    PLAIN_PORT: String(port),
+    TLS_CERT_FILE: cert,
+    TLS_KEY_FILE: key,
+    PORT: '0',
+    REDIS_URL: process.env.REDIS_URL,
+    LOG_LEVEL: 'silent',
+  };
+  t.match(await run(['start'], plain), {
+    code: 1,
+    stderr: new RegExp(`PLAIN_PORT is '${port}', which another program listens on`),
+  });
   const empty = join(folder, 'empty-bin');
   mkdirSync(empty);
   const { code, stderr } = await run(['start'], { PATH: empty, DATA_DIR: join(folder, 'none'), PORT: '0' });
   t.equal(code, 1);
-  for (const way of ['apt-get install redis-server redis-redisearch', 'docker run', 'REDIS_URL=redis://']) t.ok(stderr.includes(way), way);
-  t.match(await run(['start'], { REDIS_URL: 'redis://127.0.0.1:1', PORT: '0', LOG_LEVEL: 'silent' }), { code: 1, stderr: /REDIS_URL is 'redis:\/\/127.0.0.1:1', where no Redis answers/ });
+  for (const way of ['apt-get install redis-server redis-redisearch', 'docker run', 'REDIS_URL=redis://'])
+    t.ok(stderr.includes(way), way);
+  t.match(await run(['start'], { REDIS_URL: 'redis://127.0.0.1:1', PORT: '0', LOG_LEVEL: 'silent' }), {
+    code: 1,
+    stderr: /REDIS_URL is 'redis:\/\/127.0.0.1:1', where no Redis answers/,
+  });
 });

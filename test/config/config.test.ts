@@ -67,7 +67,12 @@ const wrong: Readonly<Record<string, readonly [value: string, allowed: RegExp] |
 };
 
 test('every setting has a row here', async t => {
-  t.same(Object.values(settings).map(({ variable }) => variable).sort(), Object.keys(wrong).sort());
+  t.same(
+    Object.values(settings)
+      .map(({ variable }) => variable)
+      .sort(),
+    Object.keys(wrong).sort(),
+  );
 });
 
 for (const [variable, row] of Object.entries(wrong)) {
@@ -89,7 +94,9 @@ test('a password in an address is not shown', async t => {
 });
 
 test('an encryption key that is too short is told by its length alone', async t => {
-  t.same(problems({ ENCRYPTION_KEY: 'tooshort' }), ["ENCRYPTION_KEY is '8 characters'; allowed is text that matches ^(|.{32,})$."]);
+  t.same(problems({ ENCRYPTION_KEY: 'tooshort' }), [
+    "ENCRYPTION_KEY is '8 characters'; allowed is text that matches ^(|.{32,})$.",
+  ]);
 });
 
 test('all wrong values are told at once', async t => {
@@ -98,12 +105,32 @@ test('all wrong values are told at once', async t => {
 
 test('without any variable there are the defaults; an empty one counts as none', async t => {
   t.same(readConfig({}), readConfig(Object.fromEntries(Object.keys(wrong).map(name => [name, '']))));
-  t.match(readConfig({}), { port: 8080, host: '127.0.0.1', redisUrl: '', dataDir: './data', region: 'local', logLevel: 'info', nodeEnv: 'development', bodyBytesMax: 16_777_216, headerBytesMax: 15_360 });
+  t.match(readConfig({}), {
+    port: 8080,
+    host: '127.0.0.1',
+    redisUrl: '',
+    dataDir: './data',
+    region: 'local',
+    logLevel: 'info',
+    nodeEnv: 'development',
+    bodyBytesMax: 16_777_216,
+    headerBytesMax: 15_360,
+  });
 });
 
 test('values are read', async t => {
-  const config = readConfig({ PORT: '9000', BEHIND_TLS_PROXY: 'true', API_HOSTS: ' A.example.com , b.example.com,', REDIS_URL: 'redis-cluster://a:1,b:2' });
-  t.match(config, { port: 9_000, behindTlsProxy: true, apiHosts: ['a.example.com', 'b.example.com'], redisUrl: 'redis-cluster://a:1,b:2' });
+  const config = readConfig({
+    PORT: '9000',
+    BEHIND_TLS_PROXY: 'true',
+    API_HOSTS: ' A.example.com , b.example.com,',
+    REDIS_URL: 'redis-cluster://a:1,b:2',
+  });
+  t.match(config, {
+    port: 9_000,
+    behindTlsProxy: true,
+    apiHosts: ['a.example.com', 'b.example.com'],
+    redisUrl: 'redis-cluster://a:1,b:2',
+  });
 });
 
 test('settings that contradict each other are told', async t => {
@@ -119,5 +146,6 @@ test('settings that contradict each other are told', async t => {
 
 test('the README lists every setting with its default and its line', async t => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  for (const { variable, about } of Object.values(settings)) t.ok(readme.includes(`| \`${variable}\` |`) && readme.includes(about), variable);
+  for (const { variable, about } of Object.values(settings))
+    t.ok(readme.includes(`| \`${variable}\` |`) && readme.includes(about), variable);
 });

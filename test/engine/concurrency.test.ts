@@ -15,9 +15,15 @@ const token = await services[0]!.token(project);
 const clients = services.map(({ http }) => http.as(token));
 const base = `/${project.projectKey}`;
 
-interface Order { readonly id: string; readonly version: number; readonly customerEmail: string }
+interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly customerEmail: string;
+}
 
-test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messages without gap', { timeout: 60_000 }, async t => {
+test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messages without gap', {
+  timeout: 60_000,
+}, async t => {
   const { id } = (await clients[0]!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
   const wonBy = new Map<number, string>();
   let left = updates;
@@ -30,7 +36,9 @@ test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messa
       left--;
       const email = `writer-${writer}-${number}@example.com`;
       for (;;) {
-        const { status, json } = await client.send('POST', `${base}/orders/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email }] } });
+        const { status, json } = await client.send('POST', `${base}/orders/${id}`, {
+          body: { version, actions: [{ action: 'setCustomerEmail', email }] },
+        });
         if (status === 200) {
           ({ version } = json as Order);
           if (wonBy.has(version)) t.fail(`two won version ${version}`);
@@ -49,27 +57,55 @@ test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messa
 
   const order = (await clients[1]!.send('GET', `${base}/orders/${id}`)).json as Order;
   t.equal(order.version, updates + 1);
-  t.same([...wonBy.keys()].sort((a, b) => a - b), Array.from({ length: updates }, (_, index) => index + 2));
+  t.same(
+    [...wonBy.keys()].sort((a, b) => a - b),
+    Array.from({ length: updates }, (_, index) => index + 2),
+  );
   t.equal(order.customerEmail, wonBy.get(updates + 1));
-  t.ok(conflicts > 0, 'they did get in each other\'s way');
+  t.ok(conflicts > 0, "they did get in each other's way");
 
   const messages: { sequenceNumber: number; resourceVersion: number; email?: string }[] = [];
   for (let offset = 0; offset <= updates; offset += 500) {
-    const query = new URLSearchParams({ where: `resource(id = "${id}")`, sort: 'sequenceNumber asc', limit: '500', offset: String(offset) });
-    messages.push(...((await clients[0]!.send('GET', `${base}/messages?${query.toString()}`)).json as { results: typeof messages }).results);
+    const query = new URLSearchParams({
+      where: `resource(id = "${id}")`,
+      sort: 'sequenceNumber asc',
+      limit: '500',
+      offset: String(offset),
+    });
+    messages.push(
+      ...((await clients[0]!.send('GET', `${base}/messages?${query.toString()}`)).json as { results: typeof messages })
+        .results,
+    );
   }
-  t.same(messages.map(({ sequenceNumber }) => sequenceNumber), Array.from({ length: updates + 1 }, (_, index) => index + 1));
+  t.same(
+    messages.map(({ sequenceNumber }) => sequenceNumber),
+    Array.from({ length: updates + 1 }, (_, index) => index + 1),
+  );
   for (const { sequenceNumber, resourceVersion, email } of messages.slice(1))
-    if (resourceVersion !== sequenceNumber || email !== wonBy.get(resourceVersion)) t.fail(`message ${sequenceNumber} tells of another update`);
+    if (resourceVersion !== sequenceNumber || email !== wonBy.get(resourceVersion))
+      t.fail(`message ${sequenceNumber} tells of another update`);
 });
 
 test('GEN033 a version that a failover lost is not gone on from', async t => {
   const [client] = clients;
   const { id } = (await client!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
-  const update = async (version: number, email: string) => (await client!.send('POST', `${base}/orders/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email }] } })).json as Order;
+  const update = async (version: number, email: string) =>
+    (
+      await client!.send('POST', `${base}/orders/${id}`, {
+        body: { version, actions: [{ action: 'setCustomerEmail', email }] },
+      })
+    ).json as Order;
   const lost = await update(1, 'lost@example.com');
   // Another process made the second version again from the first.
-  const stored = { ...lost, lastModifiedAt: new Date(Date.now() + 5_000).toISOString(), purchaseOrderNumber: 'of the other one' };
+  const stored = {
+    ...lost,
+    lastModifiedAt: new Date(Date.now() + 5_000).toISOString(),
+    purchaseOrderNumber: 'of the other one',
+  };
   await services[0]!.services.redis.set(keys.body(project.projectKey, 'order', id), JSON.stringify(stored));
-  t.match(await update(2, 'jo@example.com'), { version: 3, customerEmail: 'jo@example.com', purchaseOrderNumber: 'of the other one' });
+  t.match(await update(2, 'jo@example.com'), {
+    version: 3,
+    customerEmail: 'jo@example.com',
+    purchaseOrderNumber: 'of the other one',
+  });
 });

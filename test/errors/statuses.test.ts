@@ -9,19 +9,29 @@ const http = quayside.http.as(await quayside.token(project));
 const base = `/${project.projectKey}`;
 const state = (await http.send('POST', `${base}/states`, { body: stateDraft() })).json as { id: string; key: string };
 
-interface Body { readonly statusCode: number; readonly message: string; readonly errors: readonly { readonly code: string; readonly message: string }[] }
+interface Body {
+  readonly statusCode: number;
+  readonly message: string;
+  readonly errors: readonly { readonly code: string; readonly message: string }[];
+}
 
 test('ERR001 ERR002 ERR003 ERR008 every refusal has the one format', async t => {
-  const update = (actions: object[], version = 1) => http.send('POST', `${base}/states/${state.id}`, { body: { version, actions } });
+  const update = (actions: object[], version = 1) =>
+    http.send('POST', `${base}/states/${state.id}`, { body: { version, actions } });
   const answers = {
     ResourceNotFound: await http.send('GET', `${base}/orders/none`),
     DuplicateField: await http.send('POST', `${base}/states`, { body: stateDraft({ key: state.key }) }),
     InvalidInput: await http.send('GET', `${base}/states?limit=0`),
-    InvalidJsonInput: await http.send('POST', `${base}/states`, { body: '{', headers: { 'content-type': 'application/json' } }),
+    InvalidJsonInput: await http.send('POST', `${base}/states`, {
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    }),
     InvalidOperation: await http.send('DELETE', `${base}/states/key=Initial?version=1`),
     InvalidField: await update([{ action: 'changeType', type: 'x' }]),
     RequiredField: await update([{ action: 'changeType' }]),
-    ReferencedResourceNotFound: await http.send('POST', `${base}/orders/import`, { body: orderDraft({ state: { typeId: 'state', id: newKey() } }) }),
+    ReferencedResourceNotFound: await http.send('POST', `${base}/orders/import`, {
+      body: orderDraft({ state: { typeId: 'state', id: newKey() } }),
+    }),
     SyntaxError: await http.send('GET', `${base}/states?where=((`),
     ConcurrentModification: await update([], 9),
     MethodNotAllowed: await http.send('PUT', `${base}/states`),
@@ -39,28 +49,58 @@ test('ERR001 ERR002 ERR003 ERR008 every refusal has the one format', async t => 
 
 test('ERR009 too few scopes are a 403', async t => {
   const poor = quayside.http.as(await quayside.token(project, `view_states:${project.projectKey}`));
-  for (const [method, path] of [['GET', 'orders'], ['POST', 'states'], ['DELETE', `states/${state.id}?version=1`]] as const) {
-    const { status, json } = await poor.send(method, `${base}/${path}`, method === 'POST' ? { body: stateDraft() } : {});
+  for (const [method, path] of [
+    ['GET', 'orders'],
+    ['POST', 'states'],
+    ['DELETE', `states/${state.id}?version=1`],
+  ] as const) {
+    const { status, json } = await poor.send(
+      method,
+      `${base}/${path}`,
+      method === 'POST' ? { body: stateDraft() } : {},
+    );
     t.equal(status, 403);
-    t.match(json, { statusCode: 403, error: 'insufficient_scope', errors: [{ code: 'insufficient_scope', message: new RegExp(`needed: .*:${project.projectKey}`) }] });
+    t.match(json, {
+      statusCode: 403,
+      error: 'insufficient_scope',
+      errors: [{ code: 'insufficient_scope', message: new RegExp(`needed: .*:${project.projectKey}`) }],
+    });
   }
 });
 
 test('ERR010 ERR016 what the path names does not exist: 404', async t => {
-  for (const [method, path] of [['GET', 'orders/none'], ['POST', 'orders/none'], ['DELETE', 'orders/none?version=1'], ['GET', 'carts/none']] as const)
-    t.equal((await http.send(method, `${base}/${path}`, method === 'POST' ? { body: { version: 1, actions: [] } } : {})).status, 404);
+  for (const [method, path] of [
+    ['GET', 'orders/none'],
+    ['POST', 'orders/none'],
+    ['DELETE', 'orders/none?version=1'],
+    ['GET', 'carts/none'],
+  ] as const)
+    t.equal(
+      (await http.send(method, `${base}/${path}`, method === 'POST' ? { body: { version: 1, actions: [] } } : {}))
+        .status,
+      404,
+    );
 });
 
 test('ERR011 ERR005 another version: 409 with the current one', async t => {
-  for (const answer of [await http.send('POST', `${base}/states/${state.id}`, { body: { version: 3, actions: [] } }), await http.send('DELETE', `${base}/states/${state.id}?version=3`)])
+  for (const answer of [
+    await http.send('POST', `${base}/states/${state.id}`, { body: { version: 3, actions: [] } }),
+    await http.send('DELETE', `${base}/states/${state.id}?version=3`),
+  ])
     t.match(answer, { status: 409, json: { errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] } });
 });
 
 test('ERR028 ERR018 a draft with several bad references tells them all', async t => {
-  const { json } = await http.send('POST', `${base}/orders/import`, { body: orderDraft({ state: { typeId: 'state', id: 'nowhere' }, store: { typeId: 'store', key: 'nowhere' } }) });
-  t.match((json as Body).errors.map(({ code, ...rest }) => [code, rest]), [
-    ['ReferencedResourceNotFound', { typeId: 'store', key: 'nowhere' }], ['ReferencedResourceNotFound', { typeId: 'state', id: 'nowhere' }],
-  ]);
+  const { json } = await http.send('POST', `${base}/orders/import`, {
+    body: orderDraft({ state: { typeId: 'state', id: 'nowhere' }, store: { typeId: 'store', key: 'nowhere' } }),
+  });
+  t.match(
+    (json as Body).errors.map(({ code, ...rest }) => [code, rest]),
+    [
+      ['ReferencedResourceNotFound', { typeId: 'store', key: 'nowhere' }],
+      ['ReferencedResourceNotFound', { typeId: 'state', id: 'nowhere' }],
+    ],
+  );
 });
 
 test('ERR032 a query past its time is QueryTimedOut', async t => {
@@ -70,5 +110,12 @@ test('ERR032 a query past its time is QueryTimedOut', async t => {
   const where = encodeURIComponent('lineItems(variant(attributes(name = "nothing" and value = "nothing")))');
   const { status, json } = await hasty.http.as(await hasty.token(project)).send('GET', `${base}/orders?where=${where}`);
   t.equal(status, 400);
-  t.match(json, { errors: [{ code: 'QueryTimedOut', message: 'The query timed out after 10 ms. Filter by an indexed field, or ask for fewer results.' }] });
+  t.match(json, {
+    errors: [
+      {
+        code: 'QueryTimedOut',
+        message: 'The query timed out after 10 ms. Filter by an indexed field, or ask for fewer results.',
+      },
+    ],
+  });
 });

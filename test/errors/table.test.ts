@@ -32,8 +32,18 @@ const specified: readonly (readonly [clause: string, status: number, code: Error
   ['ERR041', 400, 'DuplicateVariantValues', 'variantValues'],
   ['ERR042', 400, 'DuplicateAttributeValue', 'attribute'],
   ['ERR043', 400, 'DuplicateAttributeValues', 'attributes'],
-  ['ERR044', 400, 'AttributeDefinitionAlreadyExists', 'conflictingProductTypeId conflictingProductTypeName conflictingAttributeName'],
-  ['ERR045', 400, 'AttributeDefinitionTypeConflict', 'conflictingProductTypeId conflictingProductTypeName conflictingAttributeName'],
+  [
+    'ERR044',
+    400,
+    'AttributeDefinitionAlreadyExists',
+    'conflictingProductTypeId conflictingProductTypeName conflictingAttributeName',
+  ],
+  [
+    'ERR045',
+    400,
+    'AttributeDefinitionTypeConflict',
+    'conflictingProductTypeId conflictingProductTypeName conflictingAttributeName',
+  ],
   ['ERR046', 400, 'DuplicateEnumValues', 'duplicates'],
   ['ERR047', 400, 'EnumKeyAlreadyExists', 'conflictingEnumKey conflictingAttributeName'],
   ['ERR048', 400, 'EnumKeyDoesNotExist', 'conflictingEnumKey conflictingAttributeName'],
@@ -42,7 +52,12 @@ const specified: readonly (readonly [clause: string, status: number, code: Error
   ['ERR051', 400, 'EnumValueIsUsed'],
   ['ERR052', 400, 'OutOfStock', 'lineItems skus'],
   ['ERR053', 400, 'PriceChanged', 'lineItems shipping'],
-  ['ERR054 ERR055 ERR056', 400, 'DiscountCodeNonApplicable', 'discountCode reason dicountCodeId? validFrom? validUntil? validityCheckTime?'],
+  [
+    'ERR054 ERR055 ERR056',
+    400,
+    'DiscountCodeNonApplicable',
+    'discountCode reason dicountCodeId? validFrom? validUntil? validityCheckTime?',
+  ],
   ['ERR057', 400, 'ShippingMethodDoesNotMatchCart'],
   ['ERR058', 400, 'InvalidItemShippingDetails', 'subject itemId'],
   ['ERR059', 400, 'MatchingPriceNotFound', 'productId variantId currency? country? customerGroup? channel?'],
@@ -60,17 +75,37 @@ const specified: readonly (readonly [clause: string, status: number, code: Error
   ['ERR073', 400, 'MissingRoleOnChannel', 'channel? missingRole'],
   ['ERR074', 400, 'ProductAssignmentMissing'],
   ['ERR075', 400, 'ProductPresentWithDifferentVariantSelection', 'product existingVariantSelection'],
-  ['ERR076', 400, 'DuplicateStandalonePriceScope', 'conflictingStandalonePrice? sku currency country? customerGroup? channel? validFrom? validUntil?'],
-  ['ERR077', 400, 'OverlappingStandalonePriceValidity', 'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil? conflictingValidFrom? conflictingValidUntil?'],
+  [
+    'ERR076',
+    400,
+    'DuplicateStandalonePriceScope',
+    'conflictingStandalonePrice? sku currency country? customerGroup? channel? validFrom? validUntil?',
+  ],
+  [
+    'ERR077',
+    400,
+    'OverlappingStandalonePriceValidity',
+    'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil? conflictingValidFrom? conflictingValidUntil?',
+  ],
 ];
 
 for (const [clause, status, code, fields = ''] of specified)
   test(`${clause} ${code} is a ${status} with its own fields`, async t => {
     const row = errorTable[code];
     t.equal(row.status, status);
-    t.same([...row.fields].sort(), fields.split(' ').filter(name => name !== '').sort());
+    t.same(
+      [...row.fields].sort(),
+      fields
+        .split(' ')
+        .filter(name => name !== '')
+        .sort(),
+    );
     const names = row.fields.map(name => name.replace('?', ''));
-    const entry = errorEntry(code, { ...Object.fromEntries(names.map(name => [name, `the ${name}`])), message: 'A message.', stranger: 1 });
+    const entry = errorEntry(code, {
+      ...Object.fromEntries(names.map(name => [name, `the ${name}`])),
+      message: 'A message.',
+      stranger: 1,
+    });
     t.same(Object.keys(entry).sort(), ['code', 'message', ...names].sort(), 'and nothing else goes to the wire');
     t.equal(entry.code, code);
     t.notMatch(entry.message, /[{}]|undefined/);
@@ -81,23 +116,51 @@ test('ERR039 ExternalOAuthFailed is a 502 where the answer could not be parsed',
   t.equal(fail('ExternalOAuthFailed', { message: 'x' }, 502).toBody().statusCode, 502);
 });
 
-test('the table has the specification\'s codes, OAuth\'s, the transport\'s and no others', async t => {
+test("the table has the specification's codes, OAuth's, the transport's and no others", async t => {
   const listed = new Set(specified.map(([, , code]) => code as string));
   const others = Object.keys(errorTable).filter(code => !listed.has(code));
-  t.same(others, ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope', 'invalid_token', 'insufficient_scope', 'too_many_requests', 'MethodNotAllowed', 'RequestBodyTooLarge', 'RequestHeadersTooLarge', 'ServiceUnavailable']);
+  t.same(others, [
+    'invalid_request',
+    'invalid_client',
+    'invalid_grant',
+    'unsupported_grant_type',
+    'invalid_scope',
+    'invalid_token',
+    'insufficient_scope',
+    'too_many_requests',
+    'MethodNotAllowed',
+    'RequestBodyTooLarge',
+    'RequestHeadersTooLarge',
+    'ServiceUnavailable',
+  ]);
 });
 
 test('ERR001 ERR002 ERR003 the body of a refusal', async t => {
   t.same(fail('DuplicateField', { field: 'key', duplicateValue: 'a' }).toBody(), {
-    statusCode: 400, message: "A duplicate value 'a' exists for field 'key'.",
-    errors: [{ code: 'DuplicateField', message: "A duplicate value 'a' exists for field 'key'.", field: 'key', duplicateValue: 'a' }],
+    statusCode: 400,
+    message: "A duplicate value 'a' exists for field 'key'.",
+    errors: [
+      {
+        code: 'DuplicateField',
+        message: "A duplicate value 'a' exists for field 'key'.",
+        field: 'key',
+        duplicateValue: 'a',
+      },
+    ],
   });
 });
 
 test('ERR004 errors of one status are told together', async t => {
-  const error = failAll([errorEntry('RequiredField', { field: 'a', expected: 'x' }), errorEntry('ConcurrentModification', { expectedVersion: 1, currentVersion: 2 }), errorEntry('InvalidField', { field: 'b', invalidValue: 1 })]);
+  const error = failAll([
+    errorEntry('RequiredField', { field: 'a', expected: 'x' }),
+    errorEntry('ConcurrentModification', { expectedVersion: 1, currentVersion: 2 }),
+    errorEntry('InvalidField', { field: 'b', invalidValue: 1 }),
+  ]);
   t.equal(error.status, 400);
-  t.same(error.entries.map(({ code }) => code), ['RequiredField', 'InvalidField']);
+  t.same(
+    error.entries.map(({ code }) => code),
+    ['RequiredField', 'InvalidField'],
+  );
 });
 
 test('long values are cut in messages and whole in their field', async t => {

@@ -25,7 +25,8 @@ const quayside = await startQuayside({ REDIS_URL: redis.url });
 const credentials = await quayside.project();
 const client = quayside.http.as(await quayside.token(credentials));
 
-const writers = async (monitor: Redis): Promise<number> => Number(/blocked_clients:(\d+)/.exec(await monitor.info('clients'))?.[1]);
+const writers = async (monitor: Redis): Promise<number> =>
+  Number(/blocked_clients:(\d+)/.exec(await monitor.info('clients'))?.[1]);
 
 test('ERR012 ERR015 a worker that dies fails the calls it had with General, and another takes over', async t => {
   t.equal(workers.length, 1);
@@ -33,8 +34,11 @@ test('ERR012 ERR015 a worker that dies fails the calls it had with General, and 
   const before = await writers(monitor);
   await monitor.call('CLIENT', 'PAUSE', '60000', 'WRITE');
   const correlationId = newKey('worker-death');
-  const answering = client.send('POST', `/${credentials.projectKey}/states`, { body: stateDraft(), headers: { 'x-correlation-id': correlationId } });
-  while (await writers(monitor) === before) await setTimeout(5);
+  const answering = client.send('POST', `/${credentials.projectKey}/states`, {
+    body: stateDraft(),
+    headers: { 'x-correlation-id': correlationId },
+  });
+  while ((await writers(monitor)) === before) await setTimeout(5);
   const exit = once(workers[0]!, 'exit');
   await workers[0]!.terminate();
   await exit;

@@ -43,81 +43,171 @@ const startProject = async () => {
     return answer.json as Resource;
   };
   return {
-    projectKey, server, send, made,
+    projectKey,
+    server,
+    send,
+    made,
     order: (draft: object = {}) => made('orders/import', orderDraft(draft)),
-    importOrder: (draft: object = {}, headers?: Record<string, string>) => send('POST', 'orders/import', orderDraft(draft), headers),
+    importOrder: (draft: object = {}, headers?: Record<string, string>) =>
+      send('POST', 'orders/import', orderDraft(draft), headers),
     update: ({ id, version }: Resource, ...actions: object[]) => send('POST', `orders/${id}`, { version, actions }),
-    extend: (changes: object = {}) => made('extensions', { destination: { type: 'HTTP', url: server.url }, triggers: [{ resourceTypeId: 'order', actions: ['Create', 'Update'] }], ...changes }),
+    extend: (changes: object = {}) =>
+      made('extensions', {
+        destination: { type: 'HTTP', url: server.url },
+        triggers: [{ resourceTypeId: 'order', actions: ['Create', 'Update'] }],
+        ...changes,
+      }),
     get: async (path: string) => (await send('GET', path)).json as Resource,
     total: async (path: string) => ((await send('GET', `${path}?limit=1`)).json as { total: number }).total,
     messagesOf: async ({ id }: Resource) =>
-      ((await send('GET', `messages?sort=sequenceNumber%20asc&where=${encodeURIComponent(`resource(id="${id}")`)}`)).json as { results: Record<string, unknown>[] }).results,
+      (
+        (await send('GET', `messages?sort=sequenceNumber%20asc&where=${encodeURIComponent(`resource(id="${id}")`)}`))
+          .json as { results: Record<string, unknown>[] }
+      ).results,
   };
 };
 
-interface Input { readonly action: string; readonly resource: { readonly typeId: string; readonly id: string; readonly obj: Resource }; readonly oldResource?: Input['resource'] }
+interface Input {
+  readonly action: string;
+  readonly resource: { readonly typeId: string; readonly id: string; readonly obj: Resource };
+  readonly oldResource?: Input['resource'];
+}
 
 const inputs = ({ requests }: ExternalServer): Input[] => requests.map(({ text }) => JSON.parse(text) as Input);
 
 const actions = (...list: object[]) => ({ actions: list });
 const entryOf = (answer: Answered): WireEntry => errorOf(answer).errors[0]!;
-const draftFor = (url: string, changes: object = {}) => ({ destination: { type: 'HTTP', url }, triggers: [{ resourceTypeId: 'order', actions: ['Create'] }], ...changes });
+const draftFor = (url: string, changes: object = {}) => ({
+  destination: { type: 'HTTP', url },
+  triggers: [{ resourceTypeId: 'order', actions: ['Create'] }],
+  ...changes,
+});
 
 test('extensions are made and changed in the shapes of the API, over HTTP only, with readable conditions and a bounded time', async t => {
   const { send, made, get } = await startProject();
   const url = 'http://127.0.0.1:1/x';
   const key = newKey('extension');
-  const made1 = await made('extensions', draftFor(url, { key, timeoutInMs: 10_000, additionalContext: { includeOldResource: true }, triggers: [{ resourceTypeId: 'cart', actions: ['Create', 'Create'], condition: 'version > 1' }] }));
-  t.match(made1, { key, version: 1, destination: { type: 'HTTP', url }, timeoutInMs: 10_000, additionalContext: { includeOldResource: true }, triggers: [{ resourceTypeId: 'cart', actions: ['Create'], condition: 'version > 1' }] });
-  const changed = await made(`extensions/${made1.id}`, { version: 1, actions: [
-    { action: 'setKey', key: `${key}-2` },
-    { action: 'changeTriggers', triggers: [{ resourceTypeId: 'payment', actions: ['Update'] }] },
-    { action: 'changeDestination', destination: { type: 'HTTP', url: `${url}/2` } },
-    { action: 'setTimeoutInMs' }, { action: 'setAdditionalContext', additionalContext: {} },
-  ] });
+  const made1 = await made(
+    'extensions',
+    draftFor(url, {
+      key,
+      timeoutInMs: 10_000,
+      additionalContext: { includeOldResource: true },
+      triggers: [{ resourceTypeId: 'cart', actions: ['Create', 'Create'], condition: 'version > 1' }],
+    }),
+  );
+  t.match(made1, {
+    key,
+    version: 1,
+    destination: { type: 'HTTP', url },
+    timeoutInMs: 10_000,
+    additionalContext: { includeOldResource: true },
+    triggers: [{ resourceTypeId: 'cart', actions: ['Create'], condition: 'version > 1' }],
+  });
+  const changed = await made(`extensions/${made1.id}`, {
+    version: 1,
+    actions: [
+      { action: 'setKey', key: `${key}-2` },
+      { action: 'changeTriggers', triggers: [{ resourceTypeId: 'payment', actions: ['Update'] }] },
+      { action: 'changeDestination', destination: { type: 'HTTP', url: `${url}/2` } },
+      { action: 'setTimeoutInMs' },
+      { action: 'setAdditionalContext', additionalContext: {} },
+    ],
+  });
   t.strictSame(changed.triggers, [{ resourceTypeId: 'payment', actions: ['Update'] }]);
-  t.match(changed, { key: `${key}-2`, version: 2, destination: { type: 'HTTP', url: `${url}/2` }, additionalContext: { includeOldResource: false } });
+  t.match(changed, {
+    key: `${key}-2`,
+    version: 2,
+    destination: { type: 'HTTP', url: `${url}/2` },
+    additionalContext: { includeOldResource: false },
+  });
   t.notOk('timeoutInMs' in changed);
   t.strictSame(await get(`extensions/key=${key}-2`), changed);
 
   const refusals: readonly (readonly [draft: object, entry: object])[] = [
-    [{ ...draftFor(url), destination: { type: 'AWSLambda', arn: 'arn:aws:lambda:x', accessKey: 'a', accessSecret: 'b' } }, { code: 'InvalidField', field: 'destination.type', invalidValue: 'AWSLambda', allowedValues: ['HTTP'] }],
-    [{ ...draftFor(url), destination: { type: 'GoogleCloudFunction', url } }, { code: 'InvalidField', field: 'destination.type', allowedValues: ['HTTP'] }],
-    [{ ...draftFor(url), destination: { type: 'HTTP' } }, { code: 'RequiredField', field: 'destination.url' }],
+    [
+      {
+        ...draftFor(url),
+        destination: { type: 'AWSLambda', arn: 'arn:aws:lambda:x', accessKey: 'a', accessSecret: 'b' },
+      },
+      { code: 'InvalidField', field: 'destination.type', invalidValue: 'AWSLambda', allowedValues: ['HTTP'] },
+    ],
+    [
+      { ...draftFor(url), destination: { type: 'GoogleCloudFunction', url } },
+      { code: 'InvalidField', field: 'destination.type', allowedValues: ['HTTP'] },
+    ],
+    [
+      { ...draftFor(url), destination: { type: 'HTTP' } },
+      { code: 'RequiredField', field: 'destination.url' },
+    ],
     [draftFor('ftp://example.com/'), { code: 'InvalidField', field: 'destination.url' }],
     [draftFor('http://user:secret@example.com/'), { code: 'InvalidField', field: 'destination.url' }],
     [draftFor('http://[/'), { code: 'InvalidField', field: 'destination.url' }],
-    [{ ...draftFor(url), destination: { type: 'HTTP', url, authentication: { type: 'AuthorizationHeader' } } }, { code: 'RequiredField', field: 'destination.authentication.headerValue' }],
-    [{ ...draftFor(url), destination: { type: 'HTTP', url, authentication: { type: 'AzureFunctions' } } }, { code: 'RequiredField', field: 'destination.authentication.key' }],
+    [
+      { ...draftFor(url), destination: { type: 'HTTP', url, authentication: { type: 'AuthorizationHeader' } } },
+      { code: 'RequiredField', field: 'destination.authentication.headerValue' },
+    ],
+    [
+      { ...draftFor(url), destination: { type: 'HTTP', url, authentication: { type: 'AzureFunctions' } } },
+      { code: 'RequiredField', field: 'destination.authentication.key' },
+    ],
     [draftFor(url, { timeoutInMs: 10_001 }), { code: 'InvalidField', field: 'timeoutInMs', invalidValue: 10_001 }],
     [draftFor(url, { triggers: [] }), { code: 'InvalidField', field: 'triggers' }],
-    [draftFor(url, { triggers: [{ resourceTypeId: 'state', actions: ['Create'] }] }), { code: 'InvalidField', field: 'triggers[0].resourceTypeId' }],
-    [draftFor(url, { triggers: [{ resourceTypeId: 'order', actions: ['Delete'] }] }), { code: 'InvalidField', field: 'triggers[0].actions[0]' }],
-    [draftFor(url, { triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition: 'version >' }] }), { code: 'SyntaxError', message: /^Malformed field 'triggers\[0\]\.condition': .*line 1, column 10/ }],
+    [
+      draftFor(url, { triggers: [{ resourceTypeId: 'state', actions: ['Create'] }] }),
+      { code: 'InvalidField', field: 'triggers[0].resourceTypeId' },
+    ],
+    [
+      draftFor(url, { triggers: [{ resourceTypeId: 'order', actions: ['Delete'] }] }),
+      { code: 'InvalidField', field: 'triggers[0].actions[0]' },
+    ],
+    [
+      draftFor(url, { triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition: 'version >' }] }),
+      { code: 'SyntaxError', message: /^Malformed field 'triggers\[0\]\.condition': .*line 1, column 10/ },
+    ],
   ];
-  for (const [draft, entry] of refusals) t.match(await send('POST', 'extensions', draft), { status: 400, json: { errors: [entry] } });
-  t.match(await send('POST', `extensions/${made1.id}`, { version: 2, actions: [{ action: 'changeTriggers', triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition: 'a = ' }] }] }),
-    { status: 400, json: { errors: [{ code: 'SyntaxError', actionIndex: 0 }] } });
+  for (const [draft, entry] of refusals)
+    t.match(await send('POST', 'extensions', draft), { status: 400, json: { errors: [entry] } });
+  t.match(
+    await send('POST', `extensions/${made1.id}`, {
+      version: 2,
+      actions: [
+        { action: 'changeTriggers', triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition: 'a = ' }] },
+      ],
+    }),
+    { status: 400, json: { errors: [{ code: 'SyntaxError', actionIndex: 0 }] } },
+  );
 });
 
 test('ERR026 a project has at most 25 extensions', async t => {
   const { send, made } = await startProject();
   for (let count = 0; count < 25; count++) await made('extensions', draftFor('http://127.0.0.1:1/'));
-  t.match(await send('POST', 'extensions', draftFor('http://127.0.0.1:1/')), { status: 400, json: { errors: [{ code: 'MaxResourceLimitExceeded', exceededResource: 'extension' }] } });
+  t.match(await send('POST', 'extensions', draftFor('http://127.0.0.1:1/')), {
+    status: 400,
+    json: { errors: [{ code: 'MaxResourceLimitExceeded', exceededResource: 'extension' }] },
+  });
 });
 
 /** All that Redis holds of a project, as one text. */
 const stored = async (projectKey: string): Promise<string> => {
   const { redis } = quayside.services;
   const names = await keysOf(redis, `{${projectKey}}*`);
-  const texts = await Promise.all(names.map(async name => ((await redis.type(name)) === 'string' ? (await redis.getBuffer(name))!.toString('latin1') : '')));
+  const texts = await Promise.all(
+    names.map(async name =>
+      (await redis.type(name)) === 'string' ? (await redis.getBuffer(name))!.toString('latin1') : '',
+    ),
+  );
   return texts.join('\n');
 };
 
 test('the secret of an extension is sent, never shown, lies sealed, and goes with it', async t => {
   const { projectKey, server, send, extend, order, get, made } = await startProject();
   const secret = 'c2VydmljZTpzZWNyZXQ';
-  const destination = { type: 'HTTP', url: server.url, authentication: { type: 'AuthorizationHeader', headerValue: `Basic ${secret}` } };
+  const destination = {
+    type: 'HTTP',
+    url: server.url,
+    authentication: { type: 'AuthorizationHeader', headerValue: `Basic ${secret}` },
+  };
   const extension = await extend({ destination });
   server.say({});
   await order();
@@ -130,8 +220,19 @@ test('the secret of an extension is sent, never shown, lies sealed, and goes wit
   t.notMatch(read, secret);
   t.notMatch(await stored(projectKey), secret);
 
-  const azure = await made(`extensions/${extension.id}`, { version: 1, actions: [{ action: 'changeDestination', destination: { type: 'HTTP', url: server.url, authentication: { type: 'AzureFunctions', key: secret } } }] });
-  t.strictSame((azure.destination as { authentication: object }).authentication, { type: 'AzureFunctions', key: '****' });
+  const azure = await made(`extensions/${extension.id}`, {
+    version: 1,
+    actions: [
+      {
+        action: 'changeDestination',
+        destination: { type: 'HTTP', url: server.url, authentication: { type: 'AzureFunctions', key: secret } },
+      },
+    ],
+  });
+  t.strictSame((azure.destination as { authentication: object }).authentication, {
+    type: 'AzureFunctions',
+    key: '****',
+  });
   await order();
   t.equal(server.requests.at(-1)!.headers['x-functions-key'], secret, 'a change holds from the next request on');
   t.equal(server.requests.at(-1)!.headers.authorization, undefined);
@@ -139,11 +240,17 @@ test('the secret of an extension is sent, never shown, lies sealed, and goes wit
 
   const hidden = keys.hidden(projectKey, 'extension', extension.id);
   t.equal(await quayside.services.redis.exists(hidden), 1);
-  const open = await made(`extensions/${extension.id}`, { version: 2, actions: [{ action: 'changeDestination', destination: { type: 'HTTP', url: server.url } }] });
+  const open = await made(`extensions/${extension.id}`, {
+    version: 2,
+    actions: [{ action: 'changeDestination', destination: { type: 'HTTP', url: server.url } }],
+  });
   t.equal(await quayside.services.redis.exists(hidden), 0, 'without authentication nothing is kept');
   await order();
   t.equal(server.requests.at(-1)!.headers['x-functions-key'], undefined);
-  const again = await made(`extensions/${extension.id}`, { version: open.version, actions: [{ action: 'changeDestination', destination }] });
+  const again = await made(`extensions/${extension.id}`, {
+    version: open.version,
+    actions: [{ action: 'changeDestination', destination }],
+  });
   t.equal(await quayside.services.redis.exists(hidden), 1);
   t.equal((await send('DELETE', `extensions/${extension.id}?version=${again.version}`)).status, 200);
   t.equal(await quayside.services.redis.exists(hidden), 0);
@@ -155,7 +262,9 @@ test('the secret of an extension is sent, never shown, lies sealed, and goes wit
 test('GEN025 it is called before the commit with the resource to be and the correlation id', async t => {
   const { server, extend, importOrder, update, get, total, messagesOf } = await startProject();
   await extend({ additionalContext: { includeOldResource: true } });
-  server.behave(response => { void total('orders').then(count => response.writeHead(201).end(JSON.stringify({ seen: count }))); });
+  server.behave(response => {
+    void total('orders').then(count => response.writeHead(201).end(JSON.stringify({ seen: count })));
+  });
   const imported = await importOrder({}, { 'x-correlation-id': 'extension-test-1' });
   t.equal(imported.status, 201);
   const order = imported.json as Resource;
@@ -163,14 +272,26 @@ test('GEN025 it is called before the commit with the resource to be and the corr
   t.equal(method, 'POST');
   t.match(headers, { 'content-type': 'application/json', 'x-correlation-id': 'extension-test-1' });
   t.equal(headers.authorization, undefined);
-  t.strictSame(inputs(server)[0], { action: 'Create', resource: { typeId: 'order', id: order.id, obj: order } }, 'there is no oldResource on creation');
+  t.strictSame(
+    inputs(server)[0],
+    { action: 'Create', resource: { typeId: 'order', id: order.id, obj: order } },
+    'there is no oldResource on creation',
+  );
 
   const updated = await update(order, { action: 'setCustomerEmail', email: 'jo@example.com' });
   t.equal(updated.status, 200);
   const after = updated.json as Resource;
   t.match(after, { version: 2, customerEmail: 'jo@example.com' });
-  t.strictSame(inputs(server)[1], { action: 'Update', resource: { typeId: 'order', id: order.id, obj: after }, oldResource: { typeId: 'order', id: order.id, obj: order } });
-  t.match(server.requests[1]!.headers['x-correlation-id'], /^[A-Za-z0-9_-]{8,256}$/, 'one is made where the client sends none');
+  t.strictSame(inputs(server)[1], {
+    action: 'Update',
+    resource: { typeId: 'order', id: order.id, obj: after },
+    oldResource: { typeId: 'order', id: order.id, obj: order },
+  });
+  t.match(
+    server.requests[1]!.headers['x-correlation-id'],
+    /^[A-Za-z0-9_-]{8,256}$/,
+    'one is made where the client sends none',
+  );
   t.equal(server.requests[1]!.headers['x-correlation-id'], updated.headers['x-correlation-id']);
   t.strictSame(await get(`orders/${order.id}`), after);
   t.equal((await messagesOf(order)).length, 2);
@@ -185,7 +306,12 @@ test('during the call nothing is committed yet', async t => {
   const { server, extend, order, total } = await startProject();
   await extend();
   let seen: number | undefined;
-  server.behave(response => { void total('orders').then(count => { seen = count; response.end(); }); });
+  server.behave(response => {
+    void total('orders').then(count => {
+      seen = count;
+      response.end();
+    });
+  });
   await order();
   t.equal(seen, 0);
   t.equal(await total('orders'), 1);
@@ -194,10 +320,16 @@ test('during the call nothing is committed yet', async t => {
 test('triggers name types and actions, and a condition in the predicate language', async t => {
   const { server, extend, order, update, made } = await startProject();
   server.say({});
-  await extend({ triggers: [
-    { resourceTypeId: 'order', actions: ['Update'], condition: 'orderState = "Complete" and totalPrice(centAmount >= 2000) and lineItems(quantity > 1)' },
-    { resourceTypeId: 'payment', actions: ['Create'] },
-  ] });
+  await extend({
+    triggers: [
+      {
+        resourceTypeId: 'order',
+        actions: ['Update'],
+        condition: 'orderState = "Complete" and totalPrice(centAmount >= 2000) and lineItems(quantity > 1)',
+      },
+      { resourceTypeId: 'payment', actions: ['Create'] },
+    ],
+  });
   const made1 = await order();
   t.equal(server.requests.length, 0, 'no creation of orders');
   const open = (await update(made1, { action: 'setCustomerEmail', email: 'a@example.com' })).json as Resource;
@@ -207,7 +339,10 @@ test('triggers name types and actions, and a condition in the predicate language
   const payment = await made('payments', { key: newKey('payment'), amountPlanned: money(1_000) });
   t.equal(server.requests.length, 2);
   t.match(inputs(server)[1], { action: 'Create', resource: { typeId: 'payment', obj: { key: payment.key } } });
-  await made(`payments/${payment.id}`, { version: 1, actions: [{ action: 'changeAmountPlanned', amount: money(2_000) }] });
+  await made(`payments/${payment.id}`, {
+    version: 1,
+    actions: [{ action: 'changeAmountPlanned', amount: money(2_000) }],
+  });
   await made('states', stateDraft());
   t.equal(server.requests.length, 2);
 });
@@ -216,33 +351,81 @@ test('update actions in the answer are applied in the same commit', async t => {
   const { server, extend, order, update, get, messagesOf } = await startProject();
   await extend({ triggers: [{ resourceTypeId: 'order', actions: ['Update'] }] });
   const before = await order();
-  server.say(actions({ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO-1' }, { action: 'changePaymentState', paymentState: 'Paid' }));
+  server.say(
+    actions(
+      { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO-1' },
+      { action: 'changePaymentState', paymentState: 'Paid' },
+    ),
+  );
   const answer = await update(before, { action: 'changeOrderState', orderState: 'Confirmed' });
-  t.match(answer, { status: 200, json: { version: 2, orderState: 'Confirmed', purchaseOrderNumber: 'PO-1', paymentState: 'Paid', lastMessageSequenceNumber: 4 } });
+  t.match(answer, {
+    status: 200,
+    json: {
+      version: 2,
+      orderState: 'Confirmed',
+      purchaseOrderNumber: 'PO-1',
+      paymentState: 'Paid',
+      lastMessageSequenceNumber: 4,
+    },
+  });
   t.strictSame(await get(`orders/${before.id}`), answer.json);
   const told = await messagesOf(before);
-  t.strictSame(told.map(({ type, sequenceNumber, resourceVersion }) => [type, sequenceNumber, resourceVersion]), [
-    ['OrderImported', 1, 1], ['OrderStateChanged', 2, 2], ['OrderPurchaseOrderNumberSet', 3, 2], ['OrderPaymentStateChanged', 4, 2],
-  ]);
+  t.strictSame(
+    told.map(({ type, sequenceNumber, resourceVersion }) => [type, sequenceNumber, resourceVersion]),
+    [
+      ['OrderImported', 1, 1],
+      ['OrderStateChanged', 2, 2],
+      ['OrderPurchaseOrderNumberSet', 3, 2],
+      ['OrderPaymentStateChanged', 4, 2],
+    ],
+  );
   t.equal(server.requests.length, 1, 'it is not called for what it changed itself');
   server.say(actions({ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO-1' }));
-  t.match(await update(answer.json as Resource, { action: 'changeOrderState', orderState: 'Complete' }), { status: 200, json: { version: 3 } }, 'actions that change nothing do no harm');
+  t.match(
+    await update(answer.json as Resource, { action: 'changeOrderState', orderState: 'Complete' }),
+    { status: 200, json: { version: 3 } },
+    'actions that change nothing do no harm',
+  );
 });
 
 test('on creation they are applied before the first commit, those of several in the order of their creation', async t => {
   const { server, extend, importOrder, messagesOf, get } = await startProject();
   const second = await startExternalServer();
   await extend({ triggers: [{ resourceTypeId: 'order', actions: ['Create'] }] });
-  await extend({ destination: { type: 'HTTP', url: second.url }, triggers: [{ resourceTypeId: 'order', actions: ['Create'] }] });
+  await extend({
+    destination: { type: 'HTTP', url: second.url },
+    triggers: [{ resourceTypeId: 'order', actions: ['Create'] }],
+  });
   // The first answers last.
-  server.behave(response => { void setTimeout(100).then(() => response.end(JSON.stringify(actions({ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'first' }, { action: 'setOrderNumber', orderNumber: 'N-1' })))); });
+  server.behave(response => {
+    void setTimeout(100).then(() =>
+      response.end(
+        JSON.stringify(
+          actions(
+            { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'first' },
+            { action: 'setOrderNumber', orderNumber: 'N-1' },
+          ),
+        ),
+      ),
+    );
+  });
   second.say(actions({ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'second' }));
   const answer = await importOrder();
-  t.match(answer, { status: 201, json: { version: 1, orderNumber: 'N-1', purchaseOrderNumber: 'second', lastMessageSequenceNumber: 3 } });
+  t.match(answer, {
+    status: 201,
+    json: { version: 1, orderNumber: 'N-1', purchaseOrderNumber: 'second', lastMessageSequenceNumber: 3 },
+  });
   const order = answer.json as Resource;
   t.strictSame(await get('orders/order-number=N-1'), order, 'indexes and unique values know of them');
   const told = await messagesOf(order);
-  t.strictSame(told.map(({ type, resourceVersion }) => [type, resourceVersion]), [['OrderImported', 1], ['OrderPurchaseOrderNumberSet', 1], ['OrderPurchaseOrderNumberSet', 1]]);
+  t.strictSame(
+    told.map(({ type, resourceVersion }) => [type, resourceVersion]),
+    [
+      ['OrderImported', 1],
+      ['OrderPurchaseOrderNumberSet', 1],
+      ['OrderPurchaseOrderNumberSet', 1],
+    ],
+  );
   t.match(told[0], { order: { purchaseOrderNumber: 'second' } }, 'what is told of the creation is the whole of it');
 });
 
@@ -264,9 +447,21 @@ test('ERR006 ERR036 actions that cannot be applied are a 502, and nothing is wri
     [actions({ action: 'noSuchAction' }), 'InvalidField', /noSuchAction/],
     [actions({ action: 'changeOrderState' }), 'RequiredField', /actions\[0\]\.orderState/],
     [actions('text' as unknown as object), 'InvalidJsonInput', /expected an object/],
-    [actions({ action: 'setCustomerEmail', email: 'a@example.com' }, { action: 'removeDelivery', deliveryId: 'none' }), 'InvalidOperation', /none/],
-    [actions({ action: 'transitionState', state: { typeId: 'state', key: 'no-such-state' } }), 'ReferencedResourceNotFound', /no-such-state/],
-    [actions({ action: 'addPayment', payment: { typeId: 'payment', id: 'no-such-payment' } }), 'ReferencedResourceNotFound', /no-such-payment/],
+    [
+      actions({ action: 'setCustomerEmail', email: 'a@example.com' }, { action: 'removeDelivery', deliveryId: 'none' }),
+      'InvalidOperation',
+      /none/,
+    ],
+    [
+      actions({ action: 'transitionState', state: { typeId: 'state', key: 'no-such-state' } }),
+      'ReferencedResourceNotFound',
+      /no-such-state/,
+    ],
+    [
+      actions({ action: 'addPayment', payment: { typeId: 'payment', id: 'no-such-payment' } }),
+      'ReferencedResourceNotFound',
+      /no-such-payment/,
+    ],
     [actions({ action: 'setOrderNumber', orderNumber: taken }), 'DuplicateField', /orderNumber/],
     [actions(...Array.from({ length: 501 }, () => ({ action: 'setCustomerEmail' }))), 'InvalidField', /500/],
   ];
@@ -279,7 +474,11 @@ test('ERR006 ERR036 actions that cannot be applied are a 502, and nothing is wri
   }
   t.strictSame(await get(`orders/${before.id}`), before);
   server.say(actions({ action: 'setCustomerEmail', email: 'a@example.com' }));
-  t.match(await update(before, { action: 'setOrderNumber', orderNumber: taken }), { status: 400, json: { errors: [{ code: 'DuplicateField', field: 'orderNumber' }] } }, 'what is wrong with the client\'s own stays the client\'s');
+  t.match(
+    await update(before, { action: 'setOrderNumber', orderNumber: taken }),
+    { status: 400, json: { errors: [{ code: 'DuplicateField', field: 'orderNumber' }] } },
+    "what is wrong with the client's own stays the client's",
+  );
   t.notOk('errorByExtension' in entryOf(await update(before, { action: 'setOrderNumber', orderNumber: taken })));
 });
 
@@ -289,16 +488,33 @@ test('ERR004 ERR006 ERR007 validation failures pass through, those of several to
   const triggers = [{ resourceTypeId: 'order', actions: ['Create'] }];
   const one = await extend({ key: newKey('extension'), triggers });
   const two = await extend({ destination: { type: 'HTTP', url: second.url }, triggers });
-  const refusal = { code: 'InvalidField', message: 'Too dear.', field: 'totalPrice', invalidValue: 7, stranger: 1, localizedMessage: { en: 'Too dear', de: 'Zu teuer' }, extensionExtraInfo: { limit: [1, { b: true }] } };
+  const refusal = {
+    code: 'InvalidField',
+    message: 'Too dear.',
+    field: 'totalPrice',
+    invalidValue: 7,
+    stranger: 1,
+    localizedMessage: { en: 'Too dear', de: 'Zu teuer' },
+    extensionExtraInfo: { limit: [1, { b: true }] },
+  };
   server.say({ errors: [refusal, { code: 'InvalidOperation', message: 'Not today.' }] }, 400);
   second.say({ errors: [{ code: 'InvalidInput', message: 'Nor with me.', localizedMessage: null }] }, 400);
   const answer = await importOrder();
   t.equal(answer.status, 400);
   const errorByExtension = { id: one.id, key: one.key };
   t.strictSame(answer.json, {
-    statusCode: 400, message: 'Too dear.',
+    statusCode: 400,
+    message: 'Too dear.',
     errors: [
-      { code: 'InvalidField', message: 'Too dear.', field: 'totalPrice', invalidValue: 7, errorByExtension, localizedMessage: refusal.localizedMessage, extensionExtraInfo: refusal.extensionExtraInfo },
+      {
+        code: 'InvalidField',
+        message: 'Too dear.',
+        field: 'totalPrice',
+        invalidValue: 7,
+        errorByExtension,
+        localizedMessage: refusal.localizedMessage,
+        extensionExtraInfo: refusal.extensionExtraInfo,
+      },
       { code: 'InvalidOperation', message: 'Not today.', errorByExtension },
       { code: 'InvalidInput', message: 'Nor with me.', errorByExtension: { id: two.id } },
     ],
@@ -314,7 +530,14 @@ test('ERR006 ERR035 nonsense is a 502', async t => {
     t.equal(answer.status, 502, answer.text);
     const { message: said, ...entry } = entryOf(answer);
     t.match(said, message);
-    t.strictSame(entry, { code: 'ExtensionBadResponse', extensionId: id, extensionKey: key, ...(status !== undefined && { extensionStatusCode: status }), extensionErrors: [], errorByExtension: { id, key } });
+    t.strictSame(entry, {
+      code: 'ExtensionBadResponse',
+      extensionId: id,
+      extensionKey: key,
+      ...(status !== undefined && { extensionStatusCode: status }),
+      extensionErrors: [],
+      errorByExtension: { id, key },
+    });
   };
   for (const status of [500, 204, 302, 404, 401]) {
     server.behave(response => response.writeHead(status, { location: server.url }).end());
@@ -326,16 +549,36 @@ test('ERR006 ERR035 nonsense is a 502', async t => {
   }
   server.say({ actions: {} });
   await isBad(200, /no array/);
-  for (const body of [{}, { errors: [] }, { errors: [{ code: 'InvalidInput' }] }, { errors: [{ code: 'MadeUp', message: 'x' }] }, { errors: [{ code: 'ConcurrentModification', message: 'x' }] }, { errors: [{ code: 'InvalidInput', message: 'x', localizedMessage: 'x' }] }]) {
+  for (const body of [
+    {},
+    { errors: [] },
+    { errors: [{ code: 'InvalidInput' }] },
+    { errors: [{ code: 'MadeUp', message: 'x' }] },
+    { errors: [{ code: 'ConcurrentModification', message: 'x' }] },
+    { errors: [{ code: 'InvalidInput', message: 'x', localizedMessage: 'x' }] },
+  ]) {
     server.say(body, 400);
     await isBad(400, /without a list of errors/);
   }
   server.behave(response => response.end(JSON.stringify({ actions: [], padding: 'x'.repeat(2 * 1024 * 1024) })));
   await isBad(undefined, /longer/);
-  const garbage = createServer(socket => { socket.on('data', () => socket.end('what is this?\r\n\r\n')); socket.on('error', () => undefined); });
-  await new Promise<void>(resolve => { garbage.listen(0, '127.0.0.1', resolve); });
+  const garbage = createServer(socket => {
+    socket.on('data', () => socket.end('what is this?\r\n\r\n'));
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>(resolve => {
+    garbage.listen(0, '127.0.0.1', resolve);
+  });
   t.teardown(() => garbage.close());
-  await send('POST', `extensions/${id}`, { version, actions: [{ action: 'changeDestination', destination: { type: 'HTTP', url: `http://127.0.0.1:${(garbage.address() as AddressInfo).port}/` } }] });
+  await send('POST', `extensions/${id}`, {
+    version,
+    actions: [
+      {
+        action: 'changeDestination',
+        destination: { type: 'HTTP', url: `http://127.0.0.1:${(garbage.address() as AddressInfo).port}/` },
+      },
+    ],
+  });
   await isBad(undefined, /no HTTP/);
   t.equal(await total('orders'), 0);
 });
@@ -365,18 +608,25 @@ test('ERR006 ERR037 who hangs, refuses or drops the connection is a 504 once the
   server.behave(() => undefined);
   const tookMs = await isSilent();
   t.ok(tookMs >= 690 && tookMs < 1_900, `${tookMs} ms`);
-  server.behave(response => { response.writeHead(200).write('{"actions":'); });
+  server.behave(response => {
+    response.writeHead(200).write('{"actions":');
+  });
   await isSilent();
-  server.behave(response => { response.socket!.destroy(); });
-  t.ok(await isSilent() < 650, 'a dropped connection is known at once');
-  server.behave(response => { response.writeHead(200, { 'content-length': '100' }).write('{'); void setTimeout(20).then(() => response.socket!.destroy()); });
+  server.behave(response => {
+    response.socket!.destroy();
+  });
+  t.ok((await isSilent()) < 650, 'a dropped connection is known at once');
+  server.behave(response => {
+    response.writeHead(200, { 'content-length': '100' }).write('{');
+    void setTimeout(20).then(() => response.socket!.destroy());
+  });
   await isSilent();
   await made(`extensions/${id}`, { version: 1, actions: [{ action: 'setTimeoutInMs' }] });
   server.behave(() => undefined);
   const byDefaultMs = await isSilent();
   t.ok(byDefaultMs >= 1_990 && byDefaultMs < 3_500, `${byDefaultMs} ms`);
   await server.stop();
-  t.ok(await isSilent() < 1_500, 'nobody listens');
+  t.ok((await isSilent()) < 1_500, 'nobody listens');
   t.equal(await total('orders'), 0);
 });
 
@@ -386,12 +636,18 @@ test('ERR006 ERR034 a condition about what orders cannot have', async t => {
   const extension = await extend();
   const conditioned = async (condition: string): Promise<Answered> => {
     const { version } = (await send('GET', `extensions/${extension.id}`)).json as Resource;
-    await made(`extensions/${extension.id}`, { version, actions: [{ action: 'changeTriggers', triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition }] }] });
+    await made(`extensions/${extension.id}`, {
+      version,
+      actions: [{ action: 'changeTriggers', triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition }] }],
+    });
     return importOrder();
   };
   for (const [condition, message] of [
-    ['orderState = "Open" or noSuchField = 1', /'noSuchField' is not present/], ['lineItems(variant(skew = "x"))', /'lineItems.variant.skew'/], ['constructor is defined', /'constructor'/],
-    ['orderState(name = "x")', /'orderState.name'/], ['not(shippingAddress within circle(0, 0, 5))', /'shippingAddress' is no point/],
+    ['orderState = "Open" or noSuchField = 1', /'noSuchField' is not present/],
+    ['lineItems(variant(skew = "x"))', /'lineItems.variant.skew'/],
+    ['constructor is defined', /'constructor'/],
+    ['orderState(name = "x")', /'orderState.name'/],
+    ['not(shippingAddress within circle(0, 0, 5))', /'shippingAddress' is no point/],
   ] as const) {
     const answer = await conditioned(condition);
     t.equal(answer.status, 400, condition);
@@ -400,7 +656,12 @@ test('ERR006 ERR034 a condition about what orders cannot have', async t => {
     t.strictSame(entry, { code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } });
   }
   t.equal(server.requests.length, 0);
-  for (const condition of ['customerEmail is not defined', 'custom(fields(anything = 1)) or createdBy(clientId is defined)', 'lineItems(name(en = "Rain jacket"))', 'version = 1'])
+  for (const condition of [
+    'customerEmail is not defined',
+    'custom(fields(anything = 1)) or createdBy(clientId is defined)',
+    'lineItems(name(en = "Rain jacket"))',
+    'version = 1',
+  ])
     t.equal((await conditioned(condition)).status, 201, condition);
   t.equal(server.requests.length, 4, 'what this order merely lacks is not defined');
   // As a version saved it that read predicates otherwise; whatever this worker knew is a second old by then.
@@ -409,7 +670,10 @@ test('ERR006 ERR034 a condition about what orders cannot have', async t => {
   await redis.set(body, (await redis.get(body))!.replace(/"condition":"[^\n]*?"\}/, '"condition":"orderState ="}'));
   await setTimeout(1_100);
   const answer = await importOrder();
-  t.match(answer, { status: 400, json: { errors: [{ code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } }] } });
+  t.match(answer, {
+    status: 400,
+    json: { errors: [{ code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } }] },
+  });
 });
 
 test('extensions that hang leave the service to others, and are not waited for by all', async t => {
@@ -417,9 +681,13 @@ test('extensions that hang leave the service to others, and are not waited for b
   const other = await startProject();
   await extend({ timeoutInMs: 10_000 });
   const held: (() => void)[] = [];
-  server.behave(response => { held.push(() => response.end()); });
+  server.behave(response => {
+    held.push(() => response.end());
+  });
   const statuses: number[] = [];
-  const hanging = Array.from({ length: 40 }, async () => { statuses.push((await importOrder()).status); });
+  const hanging = Array.from({ length: 40 }, async () => {
+    statuses.push((await importOrder()).status);
+  });
   await until(() => held.length === 24 && statuses.length === 16);
   t.strictSame(new Set(statuses), new Set([503]));
   t.equal((await other.importOrder()).status, 201);
@@ -435,15 +703,25 @@ test('another process calls a new extension within a second', async t => {
   const { engine } = quayside.services;
   t.equal(await engine.askerOf!(projectKey, 'order', 'Create'), undefined);
   await extend();
-  await until(async () => await engine.askerOf!(projectKey, 'order', 'Create') !== undefined, 5_000);
+  await until(async () => (await engine.askerOf!(projectKey, 'order', 'Create')) !== undefined, 5_000);
   t.equal(await engine.askerOf!(projectKey, 'state', 'Create'), undefined);
 });
 
 test('a project without extensions costs one read a second, a type that none is for costs nothing', async t => {
   const { store, engine } = quayside.services;
   let reads = 0;
-  const counting = { ...store, slice: (...all: Parameters<typeof store.slice>) => { reads++; return store.slice(...all); } };
-  const { askerOf } = createExtensions({ store: counting, sealer: engine.sealer, outbound: createOutbound(readConfig({})) });
+  const counting = {
+    ...store,
+    slice: (...all: Parameters<typeof store.slice>) => {
+      reads++;
+      return store.slice(...all);
+    },
+  };
+  const { askerOf } = createExtensions({
+    store: counting,
+    sealer: engine.sealer,
+    outbound: createOutbound(readConfig({})),
+  });
   const { projectKey } = await quayside.project();
   for (let count = 0; count < 100; count++) await askerOf(projectKey, 'state', 'Update');
   t.equal(reads, 0);
@@ -455,24 +733,49 @@ test('a project without extensions costs one read a second, a type that none is 
 /** Orders that settle, in an engine where `ask` has the say, and whose first commit meets what moved on. */
 const settling = async (ask: Ask, settle: Settle<Order>) => {
   const { projectKey, order } = await startProject();
-  const { services: { engine: real } } = quayside;
+  const {
+    services: { engine: real },
+  } = quayside;
   const room = real.rooms.get('order')!;
   let commits = 0;
-  const store: Store = { ...real.store, commit: changeSet => (++commits === 1 ? Promise.reject(new Moved('stock')) : real.store.commit(changeSet)) };
+  const store: Store = {
+    ...real.store,
+    commit: changeSet => (++commits === 1 ? Promise.reject(new Moved('stock')) : real.store.commit(changeSet)),
+  };
   const engine: Engine = { ...real, store, askerOf: () => Promise.resolve(ask) };
   const { id } = await order();
-  const body = Buffer.from(JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'a@example.com' }] }));
-  const request = { projectKey, room: { ...room, definition: { ...room.definition, settle: settle as unknown as Settle<Base> } }, address: { field: 'id', value: id }, query: new URLSearchParams(), body, client: {} };
-  return { commits: () => commits, run: async () => JSON.parse(Buffer.from((await update(engine, request)).body as Uint8Array).toString()) as Order };
+  const body = Buffer.from(
+    JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'a@example.com' }] }),
+  );
+  const request = {
+    projectKey,
+    room: { ...room, definition: { ...room.definition, settle: settle as unknown as Settle<Base> } },
+    address: { field: 'id', value: id },
+    query: new URLSearchParams(),
+    body,
+    client: {},
+  };
+  return {
+    commits: () => commits,
+    run: async () => JSON.parse(Buffer.from((await update(engine, request)).body as Uint8Array).toString()) as Order,
+  };
 };
 
-type Order = Base & { readonly purchaseOrderNumber?: string; readonly customerEmail?: string; readonly orderNumber?: string };
+type Order = Base & {
+  readonly purchaseOrderNumber?: string;
+  readonly customerEmail?: string;
+  readonly orderNumber?: string;
+};
 
 test('what extensions add is settled again, and another attempt to commit asks again only about something else', async t => {
   const answer = [{ by: { id: 'e' }, actions: [{ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO' }] }];
   const asked: string[] = [];
-  const ask: Ask = ({ text }) => { asked.push(text); return Promise.resolve(answer); };
-  const settle: Settle<Order> = (_engine, { after }) => Promise.resolve({ set: { orderNumber: `${after.customerEmail}-${after.purchaseOrderNumber ?? 'none'}` } });
+  const ask: Ask = ({ text }) => {
+    asked.push(text);
+    return Promise.resolve(answer);
+  };
+  const settle: Settle<Order> = (_engine, { after }) =>
+    Promise.resolve({ set: { orderNumber: `${after.customerEmail}-${after.purchaseOrderNumber ?? 'none'}` } });
   const same = await settling(ask, settle);
   t.match(await same.run(), { version: 2, purchaseOrderNumber: 'PO', orderNumber: 'a@example.com-PO' });
   t.equal(same.commits(), 2);
@@ -482,7 +785,10 @@ test('what extensions add is settled again, and another attempt to commit asks a
   let runs = 0;
   const moving = await settling(ask, () => Promise.resolve({ set: { orderNumber: `N-${++runs}` } }));
   t.match(await moving.run(), { version: 2, purchaseOrderNumber: 'PO', orderNumber: 'N-4' });
-  t.strictSame(asked.slice(1).map(text => (JSON.parse(text) as Order).orderNumber), ['N-1', 'N-3']);
+  t.strictSame(
+    asked.slice(1).map(text => (JSON.parse(text) as Order).orderNumber),
+    ['N-1', 'N-3'],
+  );
   t.equal(askingOnce(undefined), undefined);
 });
 
@@ -494,7 +800,14 @@ test('in production no connection goes to loopback unless a setting allows it', 
     const config = readConfig({ ENCRYPTION_KEY: encryptionKey, ...settings });
     const services = await openServices(serviceOptionsOf(config, quayside.redisUrl, encryptionKey));
     t.teardown(() => services.close());
-    const request = { projectKey, room: services.engine.rooms.get('order')!, creation: 'import', query: new URLSearchParams(), body: Buffer.from(JSON.stringify(orderDraft())), client: {} };
+    const request = {
+      projectKey,
+      room: services.engine.rooms.get('order')!,
+      creation: 'import',
+      query: new URLSearchParams(),
+      body: Buffer.from(JSON.stringify(orderDraft())),
+      client: {},
+    };
     return create(services.engine, request).catch((error: unknown) => error);
   };
   const refused = await importWith({ NODE_ENV: 'production' });

@@ -12,22 +12,32 @@ const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const base = `/${project.projectKey}/orders`;
 
-interface Order { readonly id: string; readonly version: number; readonly lastMessageSequenceNumber: number }
+interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly lastMessageSequenceNumber: number;
+}
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 8);
 const writers = 16;
 
-test('GEN075 the only writer of an order never sees a conflict, however often connections are cut', { timeout: 60_000 }, async t => {
+test('GEN075 the only writer of an order never sees a conflict, however often connections are cut', {
+  timeout: 60_000,
+}, async t => {
   let isOver = false;
   const statuses = new Map<number, number>();
   const write = async (created: Order): Promise<void> => {
     let { version } = created;
     let number = 0;
     while (!isOver) {
-      const { status, json } = await http.send('POST', `${base}/${created.id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email: `${number++}@example.com` }] } });
+      const { status, json } = await http.send('POST', `${base}/${created.id}`, {
+        body: { version, actions: [{ action: 'setCustomerEmail', email: `${number++}@example.com` }] },
+      });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       // A 503 leaves open whether the update was made: only then may the version have moved on by itself.
-      if (status === 200 || status === 409) ({ version } = status === 200 ? json as Order : (await http.send('GET', `${base}/${created.id}`)).json as Order);
+      if (status === 200 || status === 409)
+        ({ version } =
+          status === 200 ? (json as Order) : ((await http.send('GET', `${base}/${created.id}`)).json as Order));
       else ({ version } = await again(created.id));
     }
     const order = await again(created.id);
@@ -39,7 +49,9 @@ test('GEN075 the only writer of an order never sees a conflict, however often co
       if (status === 200) return json as Order;
     }
   };
-  const imported = await Promise.all(Array.from({ length: writers }, () => http.send('POST', `${base}/import`, { body: orderDraft() })));
+  const imported = await Promise.all(
+    Array.from({ length: writers }, () => http.send('POST', `${base}/import`, { body: orderDraft() })),
+  );
   const all = Promise.all(imported.map(({ json }) => write(json as Order)));
   for (let round = 0; round < rounds; round++) {
     await setTimeout(100);
@@ -47,7 +59,11 @@ test('GEN075 the only writer of an order never sees a conflict, however often co
   }
   isOver = true;
   await all;
-  t.same([...statuses.keys()].filter(status => status !== 200 && status !== 503), [], 'neither a false conflict nor an unexpected error');
+  t.same(
+    [...statuses.keys()].filter(status => status !== 200 && status !== 503),
+    [],
+    'neither a false conflict nor an unexpected error',
+  );
   t.ok(statuses.get(200)! > writers);
 });
 

@@ -12,13 +12,23 @@ const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const base = `/${project.projectKey}`;
 
-interface Order { readonly id: string; readonly version: number; readonly lastMessageSequenceNumber: number }
-interface Written { readonly id: string; acknowledged: number; sent: number }
+interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly lastMessageSequenceNumber: number;
+}
+interface Written {
+  readonly id: string;
+  acknowledged: number;
+  sent: number;
+}
 
 const writers = 12;
 const answerMsMax = 8_000;
 
-test('ERR013 a killed Redis: 5xx in the error format while it is away, no acknowledged write lost or doubled', { timeout: 90_000 }, async t => {
+test('ERR013 a killed Redis: 5xx in the error format while it is away, no acknowledged write lost or doubled', {
+  timeout: 90_000,
+}, async t => {
   let isOver = false;
   let unanswered = 0;
   const statuses = new Map<number, number>();
@@ -28,7 +38,9 @@ test('ERR013 a killed Redis: 5xx in the error format while it is away, no acknow
     while (!isOver) {
       const startMs = performance.now();
       written.sent++;
-      const { status, json } = await http.send('POST', `${base}/orders/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email: `${written.sent}@example.com` }] } });
+      const { status, json } = await http.send('POST', `${base}/orders/${id}`, {
+        body: { version, actions: [{ action: 'setCustomerEmail', email: `${written.sent}@example.com` }] },
+      });
       if (performance.now() - startMs > answerMsMax) unanswered++;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 200) written.acknowledged = version = (json as Order).version;
@@ -38,7 +50,9 @@ test('ERR013 a killed Redis: 5xx in the error format while it is away, no acknow
     }
     return written;
   };
-  const imported = await Promise.all(Array.from({ length: writers }, () => http.send('POST', `${base}/orders/import`, { body: orderDraft() })));
+  const imported = await Promise.all(
+    Array.from({ length: writers }, () => http.send('POST', `${base}/orders/import`, { body: orderDraft() })),
+  );
   const all = Promise.all(imported.map(({ json }) => write(json as Order)));
   await setTimeout(500);
   await redis.kill();
@@ -51,8 +65,13 @@ test('ERR013 a killed Redis: 5xx in the error format while it is away, no acknow
 
   for (const { id, acknowledged, sent } of await all) {
     const order = (await http.send('GET', `${base}/orders/${id}`)).json as Order;
-    t.ok(order.version >= acknowledged && order.version <= sent, `version ${order.version}, ${acknowledged} acknowledged, ${sent} sent`);
-    const { total } = (await http.send('GET', `${base}/messages?limit=1&where=${encodeURIComponent(`resource(id="${id}")`)}`)).json as { total: number };
+    t.ok(
+      order.version >= acknowledged && order.version <= sent,
+      `version ${order.version}, ${acknowledged} acknowledged, ${sent} sent`,
+    );
+    const { total } = (
+      await http.send('GET', `${base}/messages?limit=1&where=${encodeURIComponent(`resource(id="${id}")`)}`)
+    ).json as { total: number };
     t.same([order.lastMessageSequenceNumber, total], [order.version, order.version], 'one message for each version');
   }
   t.equal(unanswered, 0, `every request was answered within ${answerMsMax} ms`);

@@ -17,7 +17,9 @@ const seedsMax = 1_000_000;
 await warmUp(world, { ...options, seed: 1 });
 
 for (const fault of [killRedis, killWorker, silence(2_000), killServer])
-  test(`ERR013 ${fault.name}: nothing acknowledged is lost, nothing is there twice, everything agrees`, { timeout: 120_000 }, async t => {
+  test(`ERR013 ${fault.name}: nothing acknowledged is lost, nothing is there twice, everything agrees`, {
+    timeout: 120_000,
+  }, async t => {
     const result = await runRound(world, fault, { ...options, seed: randomInt(seedsMax) });
     t.same(result.faults, [], `seed ${result.seed}`);
     t.ok(result.acknowledged > 0);
@@ -26,7 +28,10 @@ for (const fault of [killRedis, killWorker, silence(2_000), killServer])
 const prepared = await diskFull.prepare!();
 const skip = 'unavailable' in prepared && prepared.unavailable;
 
-test('ERR013 disk-full: nothing acknowledged is lost, nothing is there twice, everything agrees', { timeout: 120_000, skip }, async t => {
+test('ERR013 disk-full: nothing acknowledged is lost, nothing is there twice, everything agrees', {
+  timeout: 120_000,
+  skip,
+}, async t => {
   if ('unavailable' in prepared) return;
   const full = await createWorld(prepared.options);
   await warmUp(full, { ...options, seed: 1 });

@@ -13,7 +13,15 @@ import { ownRedis } from '../support/ownRedis.js';
 import { until } from '../support/until.js';
 
 const { url } = await ownRedis();
-const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', NODE_ENV: 'production', PORT: '0', WORKERS: '1', RETENTION_MINUTES: '0', LOG_LEVEL: 'silent' };
+const environment = {
+  REDIS_URL: url,
+  ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
+  NODE_ENV: 'production',
+  PORT: '0',
+  WORKERS: '1',
+  RETENTION_MINUTES: '0',
+  LOG_LEVEL: 'silent',
+};
 const services = await openServices(serviceOptionsOf(readConfig(environment), url, environment.ENCRYPTION_KEY));
 root.teardown(() => services.close());
 const { states } = services.search;
@@ -24,14 +32,20 @@ const rounds = 2;
 const writers = 6;
 const changesOfRound = 150;
 
-interface Server { readonly http: Pick<Http, 'send'>; kill(): Promise<void> }
+interface Server {
+  readonly http: Pick<Http, 'send'>;
+  kill(): Promise<void>;
+}
 
 const startServer = async (): Promise<Server> => {
   const server = launch(['start'], environment);
   root.teardown(() => server.signal('SIGKILL'));
   const http = createHttp(/http:\/\/\S+/.exec(await server.printed(/listens on/))![0]);
   const { json } = await http.send('POST', '/oauth/token', {
-    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
     body: 'grant_type=client_credentials',
   });
   return {
@@ -44,9 +58,13 @@ const startServer = async (): Promise<Server> => {
   };
 };
 
-interface Order { readonly id: string; readonly version: number }
+interface Order {
+  readonly id: string;
+  readonly version: number;
+}
 
-const importOne = async ({ http }: Server): Promise<Order> => (await http.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
+const importOne = async ({ http }: Server): Promise<Order> =>
+  (await http.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
 
 /** Makes, changes and deletes orders until the server is gone; how often it was answered. */
 const write = async (server: Server, answered: () => void): Promise<void> => {
@@ -55,7 +73,9 @@ const write = async (server: Server, answered: () => void): Promise<void> => {
       let order = await importOne(server);
       answered();
       for (let change = 0; change < 4; change++) {
-        const { json } = await server.http.send('POST', `${base}/orders/${order.id}`, { body: { version: order.version, actions: [{ action: 'setCustomerEmail', email: `n${change}@example.com` }] } });
+        const { json } = await server.http.send('POST', `${base}/orders/${order.id}`, {
+          body: { version: order.version, actions: [{ action: 'setCustomerEmail', email: `n${change}@example.com` }] },
+        });
         order = json as Order;
         answered();
       }
@@ -66,14 +86,26 @@ const write = async (server: Server, answered: () => void): Promise<void> => {
   }
 };
 
-const quiet = () => until(async () => await states.waiting(projectKey) === 0 && (await states.read(projectKey))?.job === undefined, 90_000);
+const quiet = () =>
+  until(
+    async () => (await states.waiting(projectKey)) === 0 && (await states.read(projectKey))?.job === undefined,
+    90_000,
+  );
 
-test('SEARCH011 a server that is killed amid changes, with and without an indexing job under way, leaves nothing out of the index', { timeout: 280_000 }, async t => {
+test('SEARCH011 a server that is killed amid changes, with and without an indexing job under way, leaves nothing out of the index', {
+  timeout: 280_000,
+}, async t => {
   await changeOrderSearch(services, projectKey, 'Activated');
   for (let round = 0; round < rounds; round++) {
     const server = await startServer();
     let count = 0;
-    const writing = Promise.all(Array.from({ length: writers }, () => write(server, () => { count++; })));
+    const writing = Promise.all(
+      Array.from({ length: writers }, () =>
+        write(server, () => {
+          count++;
+        }),
+      ),
+    );
     await until(() => count > changesOfRound, 30_000);
     if (round > 0) await reindex(services, projectKey);
     await until(() => count > 2 * changesOfRound, 30_000);
@@ -84,7 +116,11 @@ test('SEARCH011 a server that is killed amid changes, with and without an indexi
   const last = await startServer();
   await quiet();
   const verification = await verify(services, projectKey, { waitMs: 0 });
-  t.match(verification, { pending: 0, counts: {}, differences: [], isEqual: true }, `${left} marks were left by the last one that died`);
-  t.ok(verification.orders > rounds * changesOfRound / 10, `${verification.orders} orders`);
+  t.match(
+    verification,
+    { pending: 0, counts: {}, differences: [], isEqual: true },
+    `${left} marks were left by the last one that died`,
+  );
+  t.ok(verification.orders > (rounds * changesOfRound) / 10, `${verification.orders} orders`);
   await last.kill();
 });

@@ -28,18 +28,43 @@ const http = quayside.http.as(token);
 
 /** One resource of each room that needs no others, so that paths and references lead somewhere. */
 const makeSome = async (): Promise<Pick<Target, 'ids' | 'keys'>> => {
-  const made = await Promise.all(definitions.map(async ({ typeId, path }) => {
-    const sample = samples[typeId];
-    if (sample === undefined || typeof sample === 'string' || sample.needs !== undefined || sample.prepare !== undefined || typeId === 'extension') return [];
-    const { creation, within, draft } = sample as Sample;
-    const { json } = await http.send('POST', `/${project.projectKey}/${path}${creation === undefined ? '' : `/${creation}`}`, { body: draft({}) });
-    return [(within === undefined ? json : (json as Record<string, unknown>)[within]) as { readonly id: string; readonly key?: string; readonly orderNumber?: string }];
-  }));
+  const made = await Promise.all(
+    definitions.map(async ({ typeId, path }) => {
+      const sample = samples[typeId];
+      if (
+        sample === undefined ||
+        typeof sample === 'string' ||
+        sample.needs !== undefined ||
+        sample.prepare !== undefined ||
+        typeId === 'extension'
+      )
+        return [];
+      const { creation, within, draft } = sample as Sample;
+      const { json } = await http.send(
+        'POST',
+        `/${project.projectKey}/${path}${creation === undefined ? '' : `/${creation}`}`,
+        { body: draft({}) },
+      );
+      return [
+        (within === undefined ? json : (json as Record<string, unknown>)[within]) as {
+          readonly id: string;
+          readonly key?: string;
+          readonly orderNumber?: string;
+        },
+      ];
+    }),
+  );
   const all = made.flat();
   return { ids: all.map(({ id }) => id), keys: all.flatMap(({ key, orderNumber }) => key ?? orderNumber ?? []) };
 };
 
-const target: Target = { projectKey: project.projectKey, host: new URL(quayside.address).host, token, basic: basic(project), ...await makeSome() };
+const target: Target = {
+  projectKey: project.projectKey,
+  host: new URL(quayside.address).host,
+  token,
+  basic: basic(project),
+  ...(await makeSome()),
+};
 
 const slow: FuzzRequest[] = [];
 /** As they were met, before anything is shrunk. */
@@ -54,7 +79,8 @@ const noteAsked = (): void => {
   if (asked % Math.ceil(inputs / looks) === 0) residents.push(process.memoryUsage.rss());
 };
 /** The least of a part of the way, since garbage comes and goes by hundreds of MiB. */
-const leastIn = (from: number, to: number): number => Math.min(...residents.slice(Math.floor(from * residents.length), Math.floor(to * residents.length)));
+const leastIn = (from: number, to: number): number =>
+  Math.min(...residents.slice(Math.floor(from * residents.length), Math.floor(to * residents.length)));
 const shownBytes = 3_000;
 const shownRequest = ({ bytes }: FuzzRequest): string => JSON.stringify(bytes.toString('latin1').slice(0, shownBytes));
 
@@ -68,11 +94,17 @@ const runLane = async (lane: number, count: number): Promise<void> => {
     if (typeof answer === 'object' && answer.ms > slowMs) slow.push(request);
     const fault = faultIn(request, answer);
     if (fault === undefined) return;
-    faults.push(`${fault}: ${request.route}: ${shownRequest(request)}\n${typeof answer === 'string' ? '' : answer.body.slice(0, 500)}`);
+    faults.push(
+      `${fault}: ${request.route}: ${shownRequest(request)}\n${typeof answer === 'string' ? '' : answer.body.slice(0, 500)}`,
+    );
     throw new Error(fault);
   });
   try {
-    await fc.assert(property, { numRuns: count, seed: seed + lane, endOnFailure: process.env.FUZZ_SHRINK === undefined });
+    await fc.assert(property, {
+      numRuns: count,
+      seed: seed + lane,
+      endOnFailure: process.env.FUZZ_SHRINK === undefined,
+    });
   } finally {
     wire.close();
   }
@@ -80,20 +112,50 @@ const runLane = async (lane: number, count: number): Promise<void> => {
 
 test('ERR001 ERR015 what counts as a fault', async t => {
   const request = { route: 'GET /{projectKey}/states', method: 'GET', bytes: Buffer.alloc(0) };
-  const answer = (status: number, body: string, type = 'application/json') => ({ status, head: `HTTP/1.1 ${status} Some reason\r\nContent-Type: ${type}`, body, ms: 1 });
-  const told = (status: number, code: string): string => JSON.stringify({ statusCode: status, message: 'Told.', errors: [{ code, message: 'Told.' }] });
-  t.same([answer(200, 'any'), answer(404, told(404, 'ResourceNotFound')), answer(504, told(504, 'ExtensionNoResponse'))].map(each => faultIn(request, each)), [undefined, undefined, undefined]);
-  t.equal(faultIn({ ...request, route: 'GET /{projectKey}/jobs' }, answer(401, '<p>', 'text/html')), undefined, 'a page is for who reads it');
-  for (const wrong of ['silent', 'ended', answer(503, told(503, 'ServiceUnavailable')), answer(500, told(500, 'General')), answer(505, '', 'text/html'), answer(400, '<h1>', 'text/html'), answer(400, told(404, 'InvalidInput')), answer(400, told(400, 'Whatever')), answer(404, '{}')] as const)
+  const answer = (status: number, body: string, type = 'application/json') => ({
+    status,
+    head: `HTTP/1.1 ${status} Some reason\r\nContent-Type: ${type}`,
+    body,
+    ms: 1,
+  });
+  const told = (status: number, code: string): string =>
+    JSON.stringify({ statusCode: status, message: 'Told.', errors: [{ code, message: 'Told.' }] });
+  t.same(
+    [answer(200, 'any'), answer(404, told(404, 'ResourceNotFound')), answer(504, told(504, 'ExtensionNoResponse'))].map(
+      each => faultIn(request, each),
+    ),
+    [undefined, undefined, undefined],
+  );
+  t.equal(
+    faultIn({ ...request, route: 'GET /{projectKey}/jobs' }, answer(401, '<p>', 'text/html')),
+    undefined,
+    'a page is for who reads it',
+  );
+  for (const wrong of [
+    'silent',
+    'ended',
+    answer(503, told(503, 'ServiceUnavailable')),
+    answer(500, told(500, 'General')),
+    answer(505, '', 'text/html'),
+    answer(400, '<h1>', 'text/html'),
+    answer(400, told(404, 'InvalidInput')),
+    answer(400, told(400, 'Whatever')),
+    answer(404, '{}'),
+  ] as const)
     t.type(faultIn(request, wrong), 'string', JSON.stringify(wrong));
 });
 
-test(`ERR001 ERR015 ${inputs} hostile requests over every route get an answer in the error format, and never a 5xx`, { timeout: 0 }, async t => {
+test(`ERR001 ERR015 ${inputs} hostile requests over every route get an answer in the error format, and never a 5xx`, {
+  timeout: 0,
+}, async t => {
   await runLane(lanes, Math.min(inputs, 400)).catch(error => t.fail((error as Error).message.slice(0, shownBytes)));
   asked = 0;
   residents.length = 0;
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => runLane(lane, Math.ceil(inputs / lanes))));
-  for (const each of ended) if (each.status === 'rejected') t.fail(String((each.reason as Error).message).slice(0, shownBytes));
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, (_, lane) => runLane(lane, Math.ceil(inputs / lanes))),
+  );
+  for (const each of ended)
+    if (each.status === 'rejected') t.fail(String((each.reason as Error).message).slice(0, shownBytes));
   t.same(faults, []);
   const wire = createWire(quayside.address);
   for (const request of slow) {
@@ -105,7 +167,12 @@ test(`ERR001 ERR015 ${inputs} hostile requests over every route get an answer in
   t.equal((await http.send('GET', `/${project.projectKey}/states?limit=1`)).status, 200, 'and its workers serve');
   const grownBytes = leastIn(0.75, 1) - leastIn(0.5, 0.75);
   t.ok(grownBytes < growthMax, `from the third quarter to the last memory grew by ${Math.round(grownBytes / MiB)} MiB`);
-  t.comment(`seed ${seed}: ${[...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}; ${slow.length} were asked again; resident MiB at each tenth: ${residents.filter((_, at) => at % 10 === 9).map(bytes => Math.round(bytes / MiB)).join(' ')}`);
+  t.comment(
+    `seed ${seed}: ${[...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}; ${slow.length} were asked again; resident MiB at each tenth: ${residents
+      .filter((_, at) => at % 10 === 9)
+      .map(bytes => Math.round(bytes / MiB))
+      .join(' ')}`,
+  );
   t.ok((counts.get(200) ?? 0) > 0 && (counts.get(400) ?? 0) > 0, 'requests get as far as answers and refusals');
 });
 
@@ -114,5 +181,8 @@ for (const { name, text, later, answersMax } of smuggled)
     const received = await quayside.http.raw(text, 300, later).catch(() => '');
     const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
     t.ok(statuses.length <= answersMax, received);
-    t.ok(statuses.every(status => status < 500 || status === 505), received);
+    t.ok(
+      statuses.every(status => status < 500 || status === 505),
+      received,
+    );
   });

@@ -5,13 +5,23 @@ import type { Read } from './wire.js';
 
 const codes: ReadonlySet<string> = new Set(Object.keys(errorTable));
 
-interface Entry { readonly code?: unknown; readonly message?: unknown; readonly extensions?: { readonly code?: unknown } }
+interface Entry {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly extensions?: { readonly code?: unknown };
+}
 
-const isEntry = ({ code, message, extensions }: Entry): boolean => typeof message === 'string' && codes.has(String(code ?? extensions?.code));
+const isEntry = ({ code, message, extensions }: Entry): boolean =>
+  typeof message === 'string' && codes.has(String(code ?? extensions?.code));
 
 /** What is wrong with an error's body; undefined when nothing is. */
 const malformed = (status: number, text: string): string | undefined => {
-  let body: { readonly statusCode?: unknown; readonly message?: unknown; readonly errors?: readonly Entry[]; readonly data?: unknown };
+  let body: {
+    readonly statusCode?: unknown;
+    readonly message?: unknown;
+    readonly errors?: readonly Entry[];
+    readonly data?: unknown;
+  };
   try {
     body = JSON.parse(text) as typeof body;
   } catch {
@@ -19,8 +29,11 @@ const malformed = (status: number, text: string): string | undefined => {
   }
   if (!Array.isArray(body.errors) || body.errors.length === 0) return 'no errors';
   if (!body.errors.every(isEntry)) return 'an entry without a code of ours, or without a message';
-  const isGraphql = body.statusCode === undefined && body.errors.every(({ extensions }: Entry) => extensions !== undefined);
-  return isGraphql || (body.statusCode === status && typeof body.message === 'string') ? undefined : 'statusCode or message';
+  const isGraphql =
+    body.statusCode === undefined && body.errors.every(({ extensions }: Entry) => extensions !== undefined);
+  return isGraphql || (body.statusCode === status && typeof body.message === 'string')
+    ? undefined
+    : 'statusCode or message';
 };
 
 /** Told to who reads it in a browser, also what is wrong. */

@@ -1,23 +1,99 @@
 /** Query strings, predicates, search queries and GraphQL documents. */
 import fc from 'fast-check';
-import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, getNamedType, isCompositeType, isEnumType, isInputObjectType, isInterfaceType, isListType, isNonNullType, isObjectType } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
 import { createSchema } from '../../src/graphql/schema.js';
 import { encoded, hostile, texts, Verbatim } from './values.js';
 
-const fields = ['id', 'key', 'version', 'createdAt', 'name', 'name(en', 'lineItems(quantity', 'custom(fields(a', 'customerEmail', 'orderNumber', 'transitions', 'variants(attributes(name', 'totalPrice(centAmount', '__proto__', 'constructor', '`a b`'];
-const operators = ['=', '!=', '<>', '<', '>=', 'in', 'not in', 'contains any', 'contains all', 'is defined', 'is not defined', 'is empty', 'within circle', 'has changed', '~'];
-const literals = ['"x"', '1', '-1.5e3', '1e999', 'true', '("a","b")', '()', ':var', '"2024-01-01T00:00:00.000Z"', '"\\u0000"', '"', 'now()', '(1,"a",true)'];
+const fields = [
+  'id',
+  'key',
+  'version',
+  'createdAt',
+  'name',
+  'name(en',
+  'lineItems(quantity',
+  'custom(fields(a',
+  'customerEmail',
+  'orderNumber',
+  'transitions',
+  'variants(attributes(name',
+  'totalPrice(centAmount',
+  '__proto__',
+  'constructor',
+  '`a b`',
+];
+const operators = [
+  '=',
+  '!=',
+  '<>',
+  '<',
+  '>=',
+  'in',
+  'not in',
+  'contains any',
+  'contains all',
+  'is defined',
+  'is not defined',
+  'is empty',
+  'within circle',
+  'has changed',
+  '~',
+];
+const literals = [
+  '"x"',
+  '1',
+  '-1.5e3',
+  '1e999',
+  'true',
+  '("a","b")',
+  '()',
+  ':var',
+  '"2024-01-01T00:00:00.000Z"',
+  '"\\u0000"',
+  '"',
+  'now()',
+  '(1,"a",true)',
+];
 
-const comparison = fc.tuple(fc.constantFrom(...fields), fc.constantFrom(...operators), fc.constantFrom(...literals))
-  .map(([field, operator, literal]) => `${field} ${operator} ${/^is /.test(operator) ? '' : literal}${')'.repeat(field.split('(').length - 1)}`);
+const comparison = fc
+  .tuple(fc.constantFrom(...fields), fc.constantFrom(...operators), fc.constantFrom(...literals))
+  .map(
+    ([field, operator, literal]) =>
+      `${field} ${operator} ${/^is /.test(operator) ? '' : literal}${')'.repeat(field.split('(').length - 1)}`,
+  );
 
-const repeated = fc.tuple(fc.constantFrom('(', 'not(', 'not ', 'a(', '!', '"', '\\', 'a=1 and ', '[', ' '), fc.integer({ min: 1, max: 1_500 })).map(([part, count]) => part.repeat(count));
+const repeated = fc
+  .tuple(
+    fc.constantFrom('(', 'not(', 'not ', 'a(', '!', '"', '\\', 'a=1 and ', '[', ' '),
+    fc.integer({ min: 1, max: 1_500 }),
+  )
+  .map(([part, count]) => part.repeat(count));
 
 export const predicate: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: comparison },
   { weight: 3, arbitrary: fc.array(comparison, { minLength: 2, maxLength: 6 }).map(parts => parts.join(' and ')) },
-  { weight: 1, arbitrary: fc.array(comparison, { minLength: 2, maxLength: 30 }).map(parts => `not(${parts.join(' or ')})`) },
-  { weight: 1, arbitrary: fc.array(fc.constantFrom(...fields, ...operators, ...literals, '(', ')', ' and ', ' or ', 'not'), { maxLength: 12 }).map(parts => parts.join(' ')) },
+  {
+    weight: 1,
+    arbitrary: fc.array(comparison, { minLength: 2, maxLength: 30 }).map(parts => `not(${parts.join(' or ')})`),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.constantFrom(...fields, ...operators, ...literals, '(', ')', ' and ', ' or ', 'not'), { maxLength: 12 })
+      .map(parts => parts.join(' ')),
+  },
   { weight: 1, arbitrary: repeated },
   { weight: 1, arbitrary: fc.constantFrom(...texts) },
 );
@@ -25,50 +101,195 @@ export const predicate: fc.Arbitrary<string> = fc.oneof(
 const number = fc.constantFrom('0', '1', '20', '500', '501', '-1', '1e9', '10001', 'x', '', '0x10', '１');
 const parameter: fc.Arbitrary<readonly [string, string]> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constant('where'), predicate) },
-  { weight: 3, arbitrary: fc.tuple(fc.constant('sort'), fc.oneof(fc.tuple(fc.constantFrom(...fields), fc.constantFrom('', ' asc', ' desc', ' up')).map(parts => parts.join('')), fc.constantFrom(...texts))) },
-  { weight: 3, arbitrary: fc.tuple(fc.constant('expand'), fc.constantFrom('transitions[*]', 'cart', 'lineItems[*].state[*].state', 'a'.repeat(300), '[*]', '..', '__proto__', 'constructor.prototype', 'paymentInfo.payments[*]', 'x[*]'.repeat(100), ...texts)) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(
+      fc.constant('sort'),
+      fc.oneof(
+        fc.tuple(fc.constantFrom(...fields), fc.constantFrom('', ' asc', ' desc', ' up')).map(parts => parts.join('')),
+        fc.constantFrom(...texts),
+      ),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(
+      fc.constant('expand'),
+      fc.constantFrom(
+        'transitions[*]',
+        'cart',
+        'lineItems[*].state[*].state',
+        'a'.repeat(300),
+        '[*]',
+        '..',
+        '__proto__',
+        'constructor.prototype',
+        'paymentInfo.payments[*]',
+        'x[*]'.repeat(100),
+        ...texts,
+      ),
+    ),
+  },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('limit', 'offset', 'version'), number) },
-  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('withTotal', 'dataErasure', 'var.var', 'var.__proto__', '__proto__', 'customerId', 'priceCurrency', 'email', 'storeKey', 'token'), fc.constantFrom('true', 'false', ...texts)) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(
+      fc.constantFrom(
+        'withTotal',
+        'dataErasure',
+        'var.var',
+        'var.__proto__',
+        '__proto__',
+        'customerId',
+        'priceCurrency',
+        'email',
+        'storeKey',
+        'token',
+      ),
+      fc.constantFrom('true', 'false', ...texts),
+    ),
+  },
 );
 
 /** What URLs hold that nobody encoded. */
-const rawQuery = fc.constantFrom('%', '%zz', 'where=%ff%fe', '&&&=', 'where', 'limit=1&limit=2', '?', 'a=%ed%a0%80', 'expand[]=x', '+++', 'where=%22');
+const rawQuery = fc.constantFrom(
+  '%',
+  '%zz',
+  'where=%ff%fe',
+  '&&&=',
+  'where',
+  'limit=1&limit=2',
+  '?',
+  'a=%ed%a0%80',
+  'expand[]=x',
+  '+++',
+  'where=%22',
+);
 
 export const queryString: fc.Arbitrary<string> = fc.oneof(
   { weight: 10, arbitrary: fc.constant('') },
-  { weight: 12, arbitrary: fc.array(parameter, { minLength: 1, maxLength: 4 }).map(list => list.map(([name, value]) => `${name}=${encoded(value)}`).join('&').slice(0, 9_000)) },
+  {
+    weight: 12,
+    arbitrary: fc.array(parameter, { minLength: 1, maxLength: 4 }).map(list =>
+      list
+        .map(([name, value]) => `${name}=${encoded(value)}`)
+        .join('&')
+        .slice(0, 9_000),
+    ),
+  },
   { weight: 1, arbitrary: rawQuery },
 );
 
-const searchFields = ['orderNumber', 'totalPrice.centAmount', 'createdAt', 'lineItems.name', 'customerEmail', 'lineItems.quantity', '__proto__', 'nope', 'shippingAddress.city', 'custom.a'];
-const searchValue = fc.oneof(fc.constantFrom<unknown>('a', '*', '?*', 'A-10', 1, -1, true, '2024-01-01T00:00:00.000Z', new Verbatim('1e400')), hostile);
+const searchFields = [
+  'orderNumber',
+  'totalPrice.centAmount',
+  'createdAt',
+  'lineItems.name',
+  'customerEmail',
+  'lineItems.quantity',
+  '__proto__',
+  'nope',
+  'shippingAddress.city',
+  'custom.a',
+];
+const searchValue = fc.oneof(
+  fc.constantFrom<unknown>('a', '*', '?*', 'A-10', 1, -1, true, '2024-01-01T00:00:00.000Z', new Verbatim('1e400')),
+  hostile,
+);
 
-const leaf = fc.tuple(fc.constantFrom('exact', 'prefix', 'wildcard', 'fullText', 'range', 'exists', 'fuzzy', '__proto__'), fc.constantFrom(...searchFields), searchValue, fc.constantFrom({}, { language: 'en' }, { fieldType: 'text' }, { caseInsensitive: true }, { mustMatch: 'any' }, { boost: 2 }))
-  .map(([kind, field, value, more]) => ({ [kind]: { field, ...(kind === 'range' ? { gte: value, lt: 9 } : { value }), ...more } }));
+const leaf = fc
+  .tuple(
+    fc.constantFrom('exact', 'prefix', 'wildcard', 'fullText', 'range', 'exists', 'fuzzy', '__proto__'),
+    fc.constantFrom(...searchFields),
+    searchValue,
+    fc.constantFrom(
+      {},
+      { language: 'en' },
+      { fieldType: 'text' },
+      { caseInsensitive: true },
+      { mustMatch: 'any' },
+      { boost: 2 },
+    ),
+  )
+  .map(([kind, field, value, more]) => ({
+    [kind]: { field, ...(kind === 'range' ? { gte: value, lt: 9 } : { value }), ...more },
+  }));
 
-export const searchBody: fc.Arbitrary<unknown> = fc.record({
-  query: fc.letrec(tie => ({
-    node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, fc.tuple(fc.constantFrom('and', 'or', 'not', 'filter'), fc.array(tie('node'), { maxLength: 4 })).map(([kind, parts]) => ({ [kind]: parts }))),
-  })).node,
-  sort: fc.array(fc.record({ field: fc.constantFrom(...searchFields), order: fc.constantFrom('asc', 'desc', 'x'), mode: fc.constantFrom('min', 'max', 'sum') }, { requiredKeys: ['field'] }), { maxLength: 3 }),
-  limit: fc.oneof(fc.integer({ min: 0, max: 100 }), hostile),
-  offset: fc.oneof(fc.integer({ min: 0, max: 100 }), hostile),
-}, { requiredKeys: [] });
+export const searchBody: fc.Arbitrary<unknown> = fc.record(
+  {
+    query: fc.letrec(tie => ({
+      node: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        leaf,
+        fc
+          .tuple(fc.constantFrom('and', 'or', 'not', 'filter'), fc.array(tie('node'), { maxLength: 4 }))
+          .map(([kind, parts]) => ({ [kind]: parts })),
+      ),
+    })).node,
+    sort: fc.array(
+      fc.record(
+        {
+          field: fc.constantFrom(...searchFields),
+          order: fc.constantFrom('asc', 'desc', 'x'),
+          mode: fc.constantFrom('min', 'max', 'sum'),
+        },
+        { requiredKeys: ['field'] },
+      ),
+      { maxLength: 3 },
+    ),
+    limit: fc.oneof(fc.integer({ min: 0, max: 100 }), hostile),
+    offset: fc.oneof(fc.integer({ min: 0, max: 100 }), hostile),
+  },
+  { requiredKeys: [] },
+);
 
 /** At most four of a list. */
-const some = <T>(list: readonly T[], minLength = 0): fc.Arbitrary<T[]> => fc.subarray([...list], { minLength, maxLength: Math.min(4, list.length) });
+const some = <T>(list: readonly T[], minLength = 0): fc.Arbitrary<T[]> =>
+  fc.subarray([...list], { minLength, maxLength: Math.min(4, list.length) });
 
 const literalOf = (type: GraphQLInputType, depth: number): fc.Arbitrary<string> => {
   if (isNonNullType(type)) return literalOf(type.ofType as GraphQLInputType, depth);
-  if (isListType(type)) return fc.array(literalOf(type.ofType as GraphQLInputType, depth - 1), { maxLength: 2 }).map(parts => `[${parts.join(' ')}]`);
+  if (isListType(type))
+    return fc
+      .array(literalOf(type.ofType as GraphQLInputType, depth - 1), { maxLength: 2 })
+      .map(parts => `[${parts.join(' ')}]`);
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name));
   if (isInputObjectType(type) && depth > 0)
-    return some(Object.values(type.getFields())).chain(list => fc.tuple(...list.map(field => literalOf(field.type, depth - 1).map(value => `${field.name}: ${value}`)))).map(parts => `{${parts.join(' ')}}`);
-  return fc.oneof(fc.constantFrom('1', '-1', '500', '"x"', '"id"', 'true', 'null', '9007199254740993', '1e400', '"""a"""', '"\\ud800"', '{}', 'ENUM', '$v'), predicate.map(text => JSON.stringify(text)));
+    return some(Object.values(type.getFields()))
+      .chain(list =>
+        fc.tuple(...list.map(field => literalOf(field.type, depth - 1).map(value => `${field.name}: ${value}`))),
+      )
+      .map(parts => `{${parts.join(' ')}}`);
+  return fc.oneof(
+    fc.constantFrom(
+      '1',
+      '-1',
+      '500',
+      '"x"',
+      '"id"',
+      'true',
+      'null',
+      '9007199254740993',
+      '1e400',
+      '"""a"""',
+      '"\\ud800"',
+      '{}',
+      'ENUM',
+      '$v',
+    ),
+    predicate.map(text => JSON.stringify(text)),
+  );
 };
 
-const fieldText = (field: GraphQLField<unknown, unknown>, schema: GraphQLSchema, depth: number): fc.Arbitrary<string> => {
-  const given = fc.subarray([...field.args]).chain(list => fc.tuple(...list.map(each => literalOf(each.type, 3).map(value => `${each.name}: ${value}`)))).map(parts => (parts.length === 0 ? '' : `(${parts.join(' ')})`));
+const fieldText = (
+  field: GraphQLField<unknown, unknown>,
+  schema: GraphQLSchema,
+  depth: number,
+): fc.Arbitrary<string> => {
+  const given = fc
+    .subarray([...field.args])
+    .chain(list => fc.tuple(...list.map(each => literalOf(each.type, 3).map(value => `${each.name}: ${value}`))))
+    .map(parts => (parts.length === 0 ? '' : `(${parts.join(' ')})`));
   const type = getNamedType(field.type);
   const members = isCompositeType(type) ? selectionOf(type.name, schema, depth - 1) : fc.constant('');
   return fc.tuple(given, members).map(parts => `${field.name}${parts.join(' ')}`);
@@ -77,15 +298,37 @@ const fieldText = (field: GraphQLField<unknown, unknown>, schema: GraphQLSchema,
 const selectionOf = (typeName: string, schema: GraphQLSchema, depth: number): fc.Arbitrary<string> => {
   const type = schema.getType(typeName);
   if (depth <= 0 || !(isObjectType(type) || isInterfaceType(type))) return fc.constant('{ __typename }');
-  return some(Object.values(type.getFields()), 1).chain(list => fc.tuple(...list.map(field => fieldText(field, schema, depth)))).map(parts => `{ ${parts.join(' ')} }`);
+  return some(Object.values(type.getFields()), 1)
+    .chain(list => fc.tuple(...list.map(field => fieldText(field, schema, depth))))
+    .map(parts => `{ ${parts.join(' ')} }`);
 };
 
 const schema = createSchema();
-const oddDocuments = fc.constantFrom('', '{', '{ __schema { types { name fields { name type { name ofType { name } } } } } }', 'query A { a } query B { b }', `{ ${'a:__typename '.repeat(3_000)} }`, `${'{customers{results'.repeat(60)}`,
-  'fragment F on Query { ...F } { ...F }', '{ ...F } fragment F on Query { ...G } fragment G on Query { ...F }', 'subscription { x }', '{ a @skip(if: true) @include(if: $x) }', '\ufeff{ __typename }', '{ __proto__ constructor }');
+const oddDocuments = fc.constantFrom(
+  '',
+  '{',
+  '{ __schema { types { name fields { name type { name ofType { name } } } } } }',
+  'query A { a } query B { b }',
+  `{ ${'a:__typename '.repeat(3_000)} }`,
+  `${'{customers{results'.repeat(60)}`,
+  'fragment F on Query { ...F } { ...F }',
+  '{ ...F } fragment F on Query { ...G } fragment G on Query { ...F }',
+  'subscription { x }',
+  '{ a @skip(if: true) @include(if: $x) }',
+  '\ufeff{ __typename }',
+  '{ __proto__ constructor }',
+);
 
-export const graphqlBody: fc.Arbitrary<unknown> = fc.record({
-  query: fc.oneof({ weight: 6, arbitrary: selectionOf('Query', schema, 5) }, { weight: 4, arbitrary: selectionOf('Mutation', schema, 4).map(text => `mutation ($v: String) ${text}`) }, { weight: 1, arbitrary: oddDocuments }, { weight: 1, arbitrary: hostile }),
-  variables: fc.oneof(fc.constantFrom<unknown>({}, null, { v: 'x' }, { __proto__: 1 }), hostile),
-  operationName: fc.oneof(fc.constant(null), hostile),
-}, { requiredKeys: ['query'] });
+export const graphqlBody: fc.Arbitrary<unknown> = fc.record(
+  {
+    query: fc.oneof(
+      { weight: 6, arbitrary: selectionOf('Query', schema, 5) },
+      { weight: 4, arbitrary: selectionOf('Mutation', schema, 4).map(text => `mutation ($v: String) ${text}`) },
+      { weight: 1, arbitrary: oddDocuments },
+      { weight: 1, arbitrary: hostile },
+    ),
+    variables: fc.oneof(fc.constantFrom<unknown>({}, null, { v: 'x' }, { __proto__: 1 }), hostile),
+    operationName: fc.oneof(fc.constant(null), hostile),
+  },
+  { requiredKeys: ['query'] },
+);

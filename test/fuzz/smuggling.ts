@@ -1,9 +1,15 @@
 /** Requests that two readers may cut at different places, and how many answers each may get. */
 /** `later` follows once `text` was answered. */
-export interface Smuggled { readonly name: string; readonly text: string; readonly later?: string; readonly answersMax: number }
+export interface Smuggled {
+  readonly name: string;
+  readonly text: string;
+  readonly later?: string;
+  readonly answersMax: number;
+}
 
 const hidden = 'GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n';
-const post = (headers: string, body: string): string => `POST /oauth/token HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\n${headers}\r\n${body}`;
+const post = (headers: string, body: string): string =>
+  `POST /oauth/token HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\n${headers}\r\n${body}`;
 
 const bare = (method: string, headers: string): string => `${method} /healthz HTTP/1.1\r\nHost: h\r\n${headers}\r\n`;
 
@@ -20,29 +26,78 @@ const lengths = [
 /** What comes behind such a request later is no request either. */
 const smuggledLater: readonly Smuggled[] = lengths.flatMap(([name, headers]) => [
   { name: `${name}, of a POST`, text: post(headers, ''), later: hidden, answersMax: 1 },
-  ...['GET', 'HEAD'].map(method => ({ name: `${name}, of a ${method}`, text: bare(method, headers), later: hidden, answersMax: 1 })),
+  ...['GET', 'HEAD'].map(method => ({
+    name: `${name}, of a ${method}`,
+    text: bare(method, headers),
+    later: hidden,
+    answersMax: 1,
+  })),
 ]);
 
 /** Where one reader takes the hidden request for a body and another for a request, nobody may answer it as one. */
 export const smuggled: readonly Smuggled[] = [
-  { name: 'Content-Length and Transfer-Encoding', text: post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${hidden}`), answersMax: 1 },
-  { name: 'Transfer-Encoding and Content-Length', text: post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', `0\r\n\r\n${hidden}`), answersMax: 1 },
-  { name: 'two Content-Lengths', text: post(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden), answersMax: 1 },
+  {
+    name: 'Content-Length and Transfer-Encoding',
+    text: post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${hidden}`),
+    answersMax: 1,
+  },
+  {
+    name: 'Transfer-Encoding and Content-Length',
+    text: post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', `0\r\n\r\n${hidden}`),
+    answersMax: 1,
+  },
+  {
+    name: 'two Content-Lengths',
+    text: post(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden),
+    answersMax: 1,
+  },
   { name: 'a list of Content-Lengths', text: post(`Content-Length: 0, ${hidden.length}\r\n`, hidden), answersMax: 1 },
   { name: 'a signed Content-Length', text: post('Content-Length: +0\r\n', hidden), answersMax: 1 },
   { name: 'a negative Content-Length', text: post('Content-Length: -1\r\n', hidden), answersMax: 1 },
   { name: 'a Content-Length in hexadecimal', text: post('Content-Length: 0x0\r\n', hidden), answersMax: 1 },
-  { name: 'a Content-Length beyond all', text: post('Content-Length: 99999999999999999999999\r\n', hidden), answersMax: 1 },
-  { name: 'another Transfer-Encoding', text: post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${hidden}`), answersMax: 1 },
-  { name: 'two Transfer-Encodings', text: post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${hidden}`), answersMax: 1 },
-  { name: 'a space before the colon', text: post('Transfer-Encoding : chunked\r\n', `0\r\n\r\n${hidden}`), answersMax: 1 },
+  {
+    name: 'a Content-Length beyond all',
+    text: post('Content-Length: 99999999999999999999999\r\n', hidden),
+    answersMax: 1,
+  },
+  {
+    name: 'another Transfer-Encoding',
+    text: post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${hidden}`),
+    answersMax: 1,
+  },
+  {
+    name: 'two Transfer-Encodings',
+    text: post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${hidden}`),
+    answersMax: 1,
+  },
+  {
+    name: 'a space before the colon',
+    text: post('Transfer-Encoding : chunked\r\n', `0\r\n\r\n${hidden}`),
+    answersMax: 1,
+  },
   { name: 'a folded header', text: post('Transfer-Encoding:\r\n chunked\r\n', `0\r\n\r\n${hidden}`), answersMax: 1 },
-  { name: 'a chunk size that is none', text: post('Transfer-Encoding: chunked\r\n', `zz\r\n\r\n${hidden}`), answersMax: 1 },
-  { name: 'a chunk size beyond all', text: post('Transfer-Encoding: chunked\r\n', `ffffffffffffffff0\r\n\r\n${hidden}`), answersMax: 1 },
+  {
+    name: 'a chunk size that is none',
+    text: post('Transfer-Encoding: chunked\r\n', `zz\r\n\r\n${hidden}`),
+    answersMax: 1,
+  },
+  {
+    name: 'a chunk size beyond all',
+    text: post('Transfer-Encoding: chunked\r\n', `ffffffffffffffff0\r\n\r\n${hidden}`),
+    answersMax: 1,
+  },
   { name: 'a negative chunk size', text: post('Transfer-Encoding: chunked\r\n', `-1\r\n\r\n${hidden}`), answersMax: 1 },
-  { name: 'bare line feeds', text: `POST /oauth/token HTTP/1.1\nHost: h\nContent-Length: 0\n\n${hidden}`, answersMax: 1 },
+  {
+    name: 'bare line feeds',
+    text: `POST /oauth/token HTTP/1.1\nHost: h\nContent-Length: 0\n\n${hidden}`,
+    answersMax: 1,
+  },
   { name: 'a null byte in a header', text: post('Content-Length: 0\0\r\n', hidden), answersMax: 1 },
-  { name: 'a line break in the path', text: `GET /a\rb HTTP/1.1\r\nHost: h\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`, answersMax: 1 },
+  {
+    name: 'a line break in the path',
+    text: `GET /a\rb HTTP/1.1\r\nHost: h\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+    answersMax: 1,
+  },
   { name: 'HTTP/2 without asking', text: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', answersMax: 1 },
   { name: 'HTTP/0.9', text: 'GET /healthz\r\n\r\n', answersMax: 1 },
   { name: 'an absolute address', text: 'GET http://h/healthz HTTP/1.1\r\nHost: h\r\n\r\n', answersMax: 1 },

@@ -2,7 +2,12 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-export interface Read { readonly status: number; readonly head: string; readonly body: string; readonly ms: number }
+export interface Read {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+  readonly ms: number;
+}
 
 export interface Wire {
   /** Undefined where the connection ended without an answer, or stayed silent until the time was over. */
@@ -23,7 +28,11 @@ const answerIn = (received: Buffer, method: string): Omit<Read, 'ms'> | undefine
   const head = received.toString('latin1', 0, at);
   const length = method === 'HEAD' ? 0 : Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
   if (received.length < at + end.length + length) return undefined;
-  return { status: Number(head.slice(9, 12)), head, body: received.toString('utf8', at + end.length, at + end.length + length) };
+  return {
+    status: Number(head.slice(9, 12)),
+    head,
+    body: received.toString('utf8', at + end.length, at + end.length + length),
+  };
 };
 
 export const createWire = (address: string): Wire => {
@@ -38,31 +47,37 @@ export const createWire = (address: string): Wire => {
     socket?.destroy();
     socket = undefined;
   };
-  const send: Wire['send'] = (method, bytes, timeoutMs) => new Promise(resolve => {
-    const isFresh = socket === undefined || socket.destroyed;
-    const used = isFresh ? socket = open() : socket!;
-    let received: Buffer = Buffer.alloc(0);
-    const startMs = performance.now();
-    const settle = (result: Read | 'ended' | 'silent'): void => {
-      clearTimeout(timer);
-      used.removeAllListeners('data').removeAllListeners('close');
-      if (typeof result === 'string' || /^connection: close/im.test(result.head) || [400, 413, 431, 505].includes(result.status)) drop();
-      resolve(result);
-    };
-    const timer = setTimeout(() => settle('silent'), timeoutMs);
-    used.on('data', (chunk: Buffer) => {
-      received = Buffer.concat([received, chunk]);
-      const answer = answerIn(received, method);
-      if (answer !== undefined) settle({ ...answer, ms: performance.now() - startMs });
+  const send: Wire['send'] = (method, bytes, timeoutMs) =>
+    new Promise(resolve => {
+      const isFresh = socket === undefined || socket.destroyed;
+      const used = isFresh ? (socket = open()) : socket!;
+      let received: Buffer = Buffer.alloc(0);
+      const startMs = performance.now();
+      const settle = (result: Read | 'ended' | 'silent'): void => {
+        clearTimeout(timer);
+        used.removeAllListeners('data').removeAllListeners('close');
+        if (
+          typeof result === 'string' ||
+          /^connection: close/im.test(result.head) ||
+          [400, 413, 431, 505].includes(result.status)
+        )
+          drop();
+        resolve(result);
+      };
+      const timer = setTimeout(() => settle('silent'), timeoutMs);
+      used.on('data', (chunk: Buffer) => {
+        received = Buffer.concat([received, chunk]);
+        const answer = answerIn(received, method);
+        if (answer !== undefined) settle({ ...answer, ms: performance.now() - startMs });
+      });
+      // A kept connection may end before the request was sent: that says nothing.
+      used.on('close', () => {
+        if (isFresh || received.length > 0) return settle('ended');
+        clearTimeout(timer);
+        drop();
+        resolve(send(method, bytes, timeoutMs));
+      });
+      used.write(bytes);
     });
-    // A kept connection may end before the request was sent: that says nothing.
-    used.on('close', () => {
-      if (isFresh || received.length > 0) return settle('ended');
-      clearTimeout(timer);
-      drop();
-      resolve(send(method, bytes, timeoutMs));
-    });
-    used.write(bytes);
-  });
   return { send, close: drop };
 };

@@ -7,27 +7,54 @@ import { onceDone } from '../../src/http/graphiql.js';
 import { openPage, skip } from '../support/browser.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 
-const { quayside, credentials, token, ask } = await startGraphql({ GRAPHQL_DEPTH_MAX: '16', GRAPHQL_COST_MAX: '55000' });
+const { quayside, credentials, token, ask } = await startGraphql({
+  GRAPHQL_DEPTH_MAX: '16',
+  GRAPHQL_COST_MAX: '55000',
+});
 const { projectKey } = credentials;
 
-const refusedWith = (message: RegExp) => ({ status: 400, data: undefined, errors: [{ message, extensions: { code: 'InvalidInput' } }] });
+const refusedWith = (message: RegExp) => ({
+  status: 400,
+  data: undefined,
+  errors: [{ message, extensions: { code: 'InvalidInput' } }],
+});
 
-const nested = (levels: number): string => `{ states(limit: 1) { results { ${'transitions { '.repeat(levels)}key${' }'.repeat(levels)} } } }`;
+const nested = (levels: number): string =>
+  `{ states(limit: 1) { results { ${'transitions { '.repeat(levels)}key${' }'.repeat(levels)} } } }`;
 
 test('a query is no deeper than allowed, written out or in fragments', async t => {
   t.equal((await ask(nested(3))).status, 200);
   t.match(await ask(nested(14)), refusedWith(/17 levels deep; at most 16/));
-  const chain = Array.from({ length: 20 }, (_, at) => `fragment F${at} on State { transitions { ...F${at + 1} } }`).join(' ');
-  t.match(await ask(`{ states { results { ...F0 } } } ${chain} fragment F20 on State { key }`), refusedWith(/levels deep/));
-  t.match(await ask('{ states { results { ...A } } } fragment A on State { transitions { ...A } }'), refusedWith(/itself/), 'a circle');
-  t.match(await ask(`{ states(sort: ${'['.repeat(3_000)}${']'.repeat(3_000)}) { count } }`), refusedWith(/deep|cannot represent|String/));
+  const chain = Array.from(
+    { length: 20 },
+    (_, at) => `fragment F${at} on State { transitions { ...F${at + 1} } }`,
+  ).join(' ');
+  t.match(
+    await ask(`{ states { results { ...F0 } } } ${chain} fragment F20 on State { key }`),
+    refusedWith(/levels deep/),
+  );
+  t.match(
+    await ask('{ states { results { ...A } } } fragment A on State { transitions { ...A } }'),
+    refusedWith(/itself/),
+    'a circle',
+  );
+  t.match(
+    await ask(`{ states(sort: ${'['.repeat(3_000)}${']'.repeat(3_000)}) { count } }`),
+    refusedWith(/deep|cannot represent|String/),
+  );
   t.match(await ask(`{ ${'a{'.repeat(2_600)}b${'}'.repeat(2_600)} }`), refusedWith(/deep/));
 });
 
 test('variables that do not fit are refused in a few words, however many there are', async t => {
   const query = 'query Sorted($sort: [String!]) { states(sort: $sort) { total } }';
-  t.match(await ask(query, { sort: ['x'.repeat(100_000), ...Array<null>(2_000).fill(null)] }), refusedWith(/holds null/));
-  t.match(await ask(query, { sort: Array<number>(limits.graphqlVariableValuesMax).fill(1) }), refusedWith(/more than 10000 values/));
+  t.match(
+    await ask(query, { sort: ['x'.repeat(100_000), ...Array<null>(2_000).fill(null)] }),
+    refusedWith(/holds null/),
+  );
+  t.match(
+    await ask(query, { sort: Array<number>(limits.graphqlVariableValuesMax).fill(1) }),
+    refusedWith(/more than 10000 values/),
+  );
   const { errors } = await ask(query, { sort: Array<number>(5_000).fill(1) });
   t.equal(errors!.length, limits.graphqlErrorsMax);
   t.equal((await ask(query, { sort: ['key asc'] })).status, 200);
@@ -35,7 +62,8 @@ test('variables that do not fit are refused in a few words, however many there a
 
 test('a query costs no more than allowed: fields times limits, lists of references and mutations', async t => {
   t.equal((await ask('{ customers(limit: 500) { results { id email version createdAt } } }')).status, 200);
-  const wide = (limit: string) => `{ customers(limit: ${limit}) { results { ${Array.from({ length: 100 }, (_, at) => `f${at}: email`).join(' ')} } } }`;
+  const wide = (limit: string) =>
+    `{ customers(limit: ${limit}) { results { ${Array.from({ length: 100 }, (_, at) => `f${at}: email`).join(' ')} } } }`;
   t.match(await ask(wide('500')), refusedWith(/may cost 55500; at most 55000/));
   t.equal((await ask(wide('100'))).status, 200);
   const variable = wide('$limit').replace('{', 'query Wide($limit: Int = 499) {');
@@ -43,56 +71,110 @@ test('a query costs no more than allowed: fields times limits, lists of referenc
   t.match(await ask(variable, { limit: 500 }), refusedWith(/may cost/));
   t.equal((await ask(variable, { limit: 10 })).status, 200, 'the same document with another limit');
   t.match(await ask(nested(6)), refusedWith(/may cost/), 'each list of references is taken for ten');
-  const doubling = Array.from({ length: 12 }, (_, at) => `fragment F${at} on Me { customer { ...G${at} } } fragment G${at} on Customer { customerGroup { id } }`).join(' ');
+  const doubling = Array.from(
+    { length: 12 },
+    (_, at) => `fragment F${at} on Me { customer { ...G${at} } } fragment G${at} on Customer { customerGroup { id } }`,
+  ).join(' ');
   t.equal((await ask(`{ me { ...F0 } } ${doubling}`)).status, 400, 'unused fragments');
-  const bomb = Array.from({ length: 8 }, (_, at) => `fragment B${at} on State { ${Array.from({ length: 8 }, (__, copy) => `c${copy}: transitions { ...B${at + 1} }`).join(' ')} }`).join(' ');
+  const bomb = Array.from(
+    { length: 8 },
+    (_, at) =>
+      `fragment B${at} on State { ${Array.from({ length: 8 }, (__, copy) => `c${copy}: transitions { ...B${at + 1} }`).join(' ')} }`,
+  ).join(' ');
   const startMs = performance.now();
-  t.match(await ask(`{ states { results { ...B0 } } } ${bomb} fragment B8 on State { key }`), refusedWith(/fields with its fragments written out; at most 5000/));
+  t.match(
+    await ask(`{ states { results { ...B0 } } } ${bomb} fragment B8 on State { key }`),
+    refusedWith(/fields with its fragments written out; at most 5000/),
+  );
   t.ok(performance.now() - startMs < 2_000, 'told without walking it 8 to the 8 times');
   const mutations = Array.from({ length: 11 }, (_, at) => `m${at}: deleteMyCustomer(version: 1) { id }`).join(' ');
   t.match(await ask(`mutation { ${mutations} }`), refusedWith(/may cost/), 'no guessing of passwords in bulk');
 });
 
-test('every query has a cost of its own, and every list of objects counts ten times, introspection\'s too', async t => {
-  const pages = (count: number) => `{ ${Array.from({ length: count }, (_, at) => `a${at}: states(limit: 1) { count }`).join(' ')} }`;
+test("every query has a cost of its own, and every list of objects counts ten times, introspection's too", async t => {
+  const pages = (count: number) =>
+    `{ ${Array.from({ length: count }, (_, at) => `a${at}: states(limit: 1) { count }`).join(' ')} }`;
   t.equal((await ask(pages(10))).status, 200);
   t.match(await ask(pages(11)), refusedWith(/may cost 55011; at most 55000/));
-  const prepare = createPrepare(createSchema(), { graphqlDepthMax: 20, graphqlCostMax: 100_000, graphqlIntrospection: true });
+  const prepare = createPrepare(createSchema(), {
+    graphqlDepthMax: 20,
+    graphqlCostMax: 100_000,
+    graphqlIntrospection: true,
+  });
   for (const [text, cost] of [
-    ['{ customer(id: "x") { addresses { id city } } }', 521], ['{ me { customer { id } } }', 502], ['{ carts(limit: 2) { results { lineItems { id } } } }', 5_024],
-    ['{ __typename __schema { types { fields { name } } } }', 113], ['{ __type(name: "Cart") { fields { args { name } } } }', 112],
-  ] as const) t.equal(prepare(text, undefined).cost({}), cost, text);
+    ['{ customer(id: "x") { addresses { id city } } }', 521],
+    ['{ me { customer { id } } }', 502],
+    ['{ carts(limit: 2) { results { lineItems { id } } } }', 5_024],
+    ['{ __typename __schema { types { fields { name } } } }', 113],
+    ['{ __type(name: "Cart") { fields { args { name } } } }', 112],
+  ] as const)
+    t.equal(prepare(text, undefined).cost({}), cost, text);
 });
 
 const mebibyte = 1024 * 1024;
 
 test('a request loads and answers no more than 64 MiB, whatever its fields ask for side by side', async t => {
   const large = 'x'.repeat(8 * mebibyte);
-  const [id] = await storeMany(quayside, projectKey, 'customer', [{ email: 'large@example.com', stores: [], addresses: [], custom: { type: { typeId: 'type', id: 'none' }, fields: { note: large } } }]);
-  const told = (count: number, field: (at: number) => string) => ask(`{ ${Array.from({ length: count }, (_, at) => field(at)).join(' ')} }`);
+  const [id] = await storeMany(quayside, projectKey, 'customer', [
+    {
+      email: 'large@example.com',
+      stores: [],
+      addresses: [],
+      custom: { type: { typeId: 'type', id: 'none' }, fields: { note: large } },
+    },
+  ]);
+  const told = (count: number, field: (at: number) => string) =>
+    ask(`{ ${Array.from({ length: count }, (_, at) => field(at)).join(' ')} }`);
   const page = (at: number) => `a${at}: customers(where: "id = \\"${id!}\\"", limit: 1) { count }`;
   t.match(await told(7, page), { status: 200, data: { a6: { count: 1 } }, errors: undefined });
-  t.match(await told(8, page), { status: 200, data: null, errors: [{ message: /loads more than 67108864 bytes/, extensions: { code: 'InvalidInput' } }] });
-  t.match(await told(20, at => `a${at}: customer(id: "${id!}") { email }`), { status: 200, data: { a19: { email: 'large@example.com' } }, errors: undefined }, 'the same one is loaded once');
-  t.match(await ask(`{ customer(id: "${id!}") { ${Array.from({ length: 20 }, (_, at) => `a${at}: customFieldsRaw { value }`).join(' ')} } }`),
-    { status: 200, data: null, errors: [{ message: /answer would be longer than 67108864 characters/, extensions: { code: 'InvalidInput' } }] });
+  t.match(await told(8, page), {
+    status: 200,
+    data: null,
+    errors: [{ message: /loads more than 67108864 bytes/, extensions: { code: 'InvalidInput' } }],
+  });
+  t.match(
+    await told(20, at => `a${at}: customer(id: "${id!}") { email }`),
+    { status: 200, data: { a19: { email: 'large@example.com' } }, errors: undefined },
+    'the same one is loaded once',
+  );
+  t.match(
+    await ask(
+      `{ customer(id: "${id!}") { ${Array.from({ length: 20 }, (_, at) => `a${at}: customFieldsRaw { value }`).join(' ')} } }`,
+    ),
+    {
+      status: 200,
+      data: null,
+      errors: [{ message: /answer would be longer than 67108864 characters/, extensions: { code: 'InvalidInput' } }],
+    },
+  );
   t.throws(() => createBudget(10).take(11), { message: /more than 10 bytes/ });
 });
 
 test('documents and aliases are bounded', async t => {
   t.match(await ask(`{ states { count } } #${'x'.repeat(65_536)}`), refusedWith(/bytes long; at most 65536/));
-  const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, at) => `a${at}: state(id: "x") { id }`).join(' ')} }`;
+  const aliases = (count: number) =>
+    `{ ${Array.from({ length: count }, (_, at) => `a${at}: state(id: "x") { id }`).join(' ')} }`;
   t.equal((await ask(aliases(100))).status, 200);
   t.match(await ask(aliases(101)), refusedWith(/101 aliases; at most 100/));
   t.match(await ask('{ __proto__: state(id: "x") { id } }'), refusedWith(/__proto__/));
-  t.match(await ask(`{ ${'count '.repeat(9_000)} }`), { status: 400, errors: [{ message: /8000 tokens|token/i, extensions: { code: 'SyntaxError' } }] });
-  t.match(await ask(`{ ${Array.from({ length: 100 }, (_, at) => `nothing${at}`).join(' ')} }`), { status: 400, errors: { length: 21 } });
+  t.match(await ask(`{ ${'count '.repeat(9_000)} }`), {
+    status: 400,
+    errors: [{ message: /8000 tokens|token/i, extensions: { code: 'SyntaxError' } }],
+  });
+  t.match(await ask(`{ ${Array.from({ length: 100 }, (_, at) => `nothing${at}`).join(' ')} }`), {
+    status: 400,
+    errors: { length: 21 },
+  });
 });
 
 test('introspection can be switched off', async t => {
   const closed = await startGraphql({ GRAPHQL_INTROSPECTION: 'false' });
   t.match(await closed.ask('{ __schema { types { name } } }'), refusedWith(/introspection/i));
-  t.match(await closed.ask('{ stats { count } }'), refusedWith(/^Cannot query field "stats" on type "Query"\.$/), 'nor are names suggested');
+  t.match(
+    await closed.ask('{ stats { count } }'),
+    refusedWith(/^Cannot query field "stats" on type "Query"\.$/),
+    'nor are names suggested',
+  );
   t.match(await closed.ask('{ __typename states { count } }'), { status: 200, data: { __typename: 'Query' } });
   await closed.quayside.stop();
 });
@@ -100,7 +182,11 @@ test('introspection can be switched off', async t => {
 test('GraphiQL is served with its own parts, under a policy that names no other host', async t => {
   const page = await quayside.http.send('GET', `/${projectKey}/graphiql`);
   t.equal(page.status, 200);
-  t.match(page.headers, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+  t.match(page.headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
   const policy = page.headers['content-security-policy']!;
   t.match(policy, /default-src 'none'; script-src 'self';/);
   t.notMatch(policy, /https?:|\*|unsafe-eval/);
@@ -110,9 +196,13 @@ test('GraphiQL is served with its own parts, under a policy that names no other 
   for (const part of parts) {
     const { status, headers } = await quayside.http.send('GET', `/${projectKey}/${part}`);
     t.equal(status, 200, part);
-    t.match(headers, { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': part.includes('.css?') ? /^text\/css/ : /^text\/javascript/ });
+    t.match(headers, {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': part.includes('.css?') ? /^text\/css/ : /^text\/javascript/,
+    });
   }
-  for (const path of ['other.js', '..%2f..%2fpackage.json', '%2e%2e']) t.equal((await quayside.http.send('GET', `/${projectKey}/graphiql/${path}`)).status, 404, path);
+  for (const path of ['other.js', '..%2f..%2fpackage.json', '%2e%2e'])
+    t.equal((await quayside.http.send('GET', `/${projectKey}/graphiql/${path}`)).status, 404, path);
   t.equal((await quayside.http.send('HEAD', `/${projectKey}/in-store/key=shop/graphiql`)).status, 200);
 });
 
@@ -127,7 +217,9 @@ test('GraphiQL runs a query in a real browser', { skip }, async t => {
   await page.locator('.result-window').filter({ hasText: 'LineItemState' }).waitFor();
   await page.click('.graphiql-query-editor .CodeMirror');
   await page.keyboard.press('Control+A');
-  await page.keyboard.insertText('mutation { customerChangeMyPassword(version: 1, currentPassword: "typed-horse-1", newPassword: "typed-horse-2") { id } }');
+  await page.keyboard.insertText(
+    'mutation { customerChangeMyPassword(version: 1, currentPassword: "typed-horse-1", newPassword: "typed-horse-2") { id } }',
+  );
   // What is typed is read, and was kept, half a second later.
   await page.waitForTimeout(700);
   await page.click('.graphiql-execute-button');
@@ -136,19 +228,40 @@ test('GraphiQL runs a query in a real browser', { skip }, async t => {
   await page.locator('.graphiql-doc-explorer').filter({ hasText: 'Mutation' }).waitFor();
   t.same(origins(), [quayside.address], 'nothing of another host');
   t.same(problems, []);
-  t.same(await page.evaluate(secret => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)).includes(secret), token), false, 'the token is not kept');
-  t.equal(await page.evaluate(() => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage))), '[]', 'nor is what was typed');
+  t.same(
+    await page.evaluate(
+      secret =>
+        JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)).includes(
+          secret,
+        ),
+      token,
+    ),
+    false,
+    'the token is not kept',
+  );
+  t.equal(
+    await page.evaluate(() =>
+      JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)),
+    ),
+    '[]',
+    'nor is what was typed',
+  );
 });
 
 test('a document is compiled once for each operation, and forgotten when many others come', async t => {
-  const prepare = createPrepare(createSchema(), { graphqlDepthMax: 20, graphqlCostMax: 100_000, graphqlIntrospection: true });
+  const prepare = createPrepare(createSchema(), {
+    graphqlDepthMax: 20,
+    graphqlCostMax: 100_000,
+    graphqlIntrospection: true,
+  });
   const text = 'query A { states { count } } query B { carts { count } }';
   const first = prepare(text, 'A');
   t.equal(prepare(text, 'A'), first);
   t.not(prepare(text, 'B'), first);
   for (let at = 0; at < limits.graphqlDocumentsMax; at++) prepare(`{ state(id: "s${at}") { id } }`, undefined);
   t.not(prepare(text, 'A'), first);
-  const long = (at: number) => `{ state(id: "${at}") { ${'...F '.repeat(1_200)}} } fragment F on State { id key type version }`;
+  const long = (at: number) =>
+    `{ state(id: "${at}") { ${'...F '.repeat(1_200)}} } fragment F on State { id key type version }`;
   const large = prepare(long(0), undefined);
   t.equal(prepare(long(0), undefined), large);
   for (let at = 1; at <= 7; at++) prepare(long(at), undefined);

@@ -1,5 +1,15 @@
 /** The schema beside the specification: what stands there stands here, field by field, with its type and its default. */
-import { type GraphQLArgument, type GraphQLInputField, type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isScalarType, printType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  printType,
+} from 'graphql';
 import { test } from 'tap';
 import { rooms } from '../../src/resources/index.js';
 import { createSchema } from '../../src/graphql/schema.js';
@@ -11,33 +21,86 @@ type Shape = Readonly<Record<string, string>>;
 
 const strings = (...names: string[]): Shape => Object.fromEntries(names.map(name => [name, 'String']));
 
-const addressNames = ['id', 'title', 'salutation', 'firstName', 'lastName', 'streetName', 'streetNumber', 'additionalStreetInfo', 'postalCode', 'city', 'region', 'state',
-  'company', 'department', 'building', 'apartment', 'pOBox', 'additionalAddressInfo', 'externalId', 'key'];
+const addressNames = [
+  'id',
+  'title',
+  'salutation',
+  'firstName',
+  'lastName',
+  'streetName',
+  'streetNumber',
+  'additionalStreetInfo',
+  'postalCode',
+  'city',
+  'region',
+  'state',
+  'company',
+  'department',
+  'building',
+  'apartment',
+  'pOBox',
+  'additionalAddressInfo',
+  'externalId',
+  'key',
+];
 const contact = strings('phone', 'mobile', 'email', 'fax');
-const queryResult = (type: string): Shape => ({ offset: 'Int!', count: 'Int!', total: 'Long!', results: `[${type}!]!` });
+const queryResult = (type: string): Shape => ({
+  offset: 'Int!',
+  count: 'Int!',
+  total: 'Long!',
+  results: `[${type}!]!`,
+});
 
 /** The specification's types; what we add is listed apart. */
 const types: Readonly<Record<string, { readonly clauses: string; readonly fields: Shape; readonly added?: Shape }>> = {
   Customer: {
-    clauses: 'CUST002 CUST003 CUST004 CUST005 CUST006 CUST007 CUST008 CUST009 CUST010 CUST011 CUST012 CUST013 CUST014 CUST015 CUST016 CUST017 CUST018 CUST019 CUST020 CUST021 CUST024 CUST025',
+    clauses:
+      'CUST002 CUST003 CUST004 CUST005 CUST006 CUST007 CUST008 CUST009 CUST010 CUST011 CUST012 CUST013 CUST014 CUST015 CUST016 CUST017 CUST018 CUST019 CUST020 CUST021 CUST024 CUST025',
     fields: {
-      id: 'String!', version: 'Long!', customerNumber: 'String', email: 'String!', password: 'String!', addresses: '[Address!]!',
+      id: 'String!',
+      version: 'Long!',
+      customerNumber: 'String',
+      email: 'String!',
+      password: 'String!',
+      addresses: '[Address!]!',
       ...strings('defaultShippingAddressId', 'defaultBillingAddressId'),
-      shippingAddressIds: '[String!]!', billingAddressIds: '[String!]!', isEmailVerified: 'Boolean!', customerGroupRef: 'Reference',
-      ...strings('externalId', 'key'), dateOfBirth: 'Date', ...strings('companyName', 'vatId'),
-      createdAt: 'DateTime!', lastModifiedAt: 'DateTime!', lastMessageSequenceNumber: 'Long!',
-      ...strings('firstName', 'lastName', 'middleName', 'title', 'salutation'), locale: 'Locale', customerGroup: 'CustomerGroup',
-      defaultShippingAddress: 'Address', defaultBillingAddress: 'Address', shippingAddresses: '[Address!]!', billingAddresses: '[Address!]!',
-      customFieldsRaw: '(includeNames: [String!], excludeNames: [String!]) [RawCustomField!]', customFields: 'Type',
+      shippingAddressIds: '[String!]!',
+      billingAddressIds: '[String!]!',
+      isEmailVerified: 'Boolean!',
+      customerGroupRef: 'Reference',
+      ...strings('externalId', 'key'),
+      dateOfBirth: 'Date',
+      ...strings('companyName', 'vatId'),
+      createdAt: 'DateTime!',
+      lastModifiedAt: 'DateTime!',
+      lastMessageSequenceNumber: 'Long!',
+      ...strings('firstName', 'lastName', 'middleName', 'title', 'salutation'),
+      locale: 'Locale',
+      customerGroup: 'CustomerGroup',
+      defaultShippingAddress: 'Address',
+      defaultBillingAddress: 'Address',
+      shippingAddresses: '[Address!]!',
+      billingAddresses: '[Address!]!',
+      customFieldsRaw: '(includeNames: [String!], excludeNames: [String!]) [RawCustomField!]',
+      customFields: 'Type',
       customFieldList: '(includeNames: [String!], excludeNames: [String!]) [CustomField!]',
     },
     added: { createdBy: 'Initiator', lastModifiedBy: 'Initiator' },
   },
-  Address: { clauses: 'CUST026 CUST027 CUST028 CUST029 CUST030', fields: { ...strings(...addressNames), country: 'Country!', contactInfo: 'AddressContactInfo!' } },
+  Address: {
+    clauses: 'CUST026 CUST027 CUST028 CUST029 CUST030',
+    fields: { ...strings(...addressNames), country: 'Country!', contactInfo: 'AddressContactInfo!' },
+  },
   AddressContactInfo: { clauses: 'CUST031', fields: contact },
-  AddressInput: { clauses: 'CUST032 CUST033', fields: { ...strings(...addressNames), ...contact, country: 'Country!' } },
+  AddressInput: {
+    clauses: 'CUST032 CUST033',
+    fields: { ...strings(...addressNames), ...contact, country: 'Country!' },
+  },
   CustomerQueryResult: { clauses: 'CUST034', fields: queryResult('Customer') },
-  CustomerToken: { clauses: 'CUST035', fields: { id: 'String!', customerId: 'String!', value: 'String!', createdAt: 'DateTime!', expiresAt: 'DateTime!' } },
+  CustomerToken: {
+    clauses: 'CUST035',
+    fields: { id: 'String!', customerId: 'String!', value: 'String!', createdAt: 'DateTime!', expiresAt: 'DateTime!' },
+  },
   CustomerSignInResult: { clauses: 'CUST036', fields: { customer: 'Customer!' }, added: { cart: 'Cart' } },
   Me: { clauses: 'CUST037', fields: { customer: 'Customer' } },
   OrderQueryResult: { clauses: '', fields: queryResult('Order') },
@@ -48,30 +111,58 @@ const types: Readonly<Record<string, { readonly clauses: string; readonly fields
 };
 
 const signMeUp: Shape = {
-  email: 'String!', password: 'String!', ...strings('firstName', 'lastName', 'middleName', 'title', 'companyName', 'vatId', 'salutation', 'key'),
-  dateOfBirth: 'Date', locale: 'Locale', custom: 'CustomFieldsDraft', addresses: '[AddressInput!] = []',
-  defaultBillingAddress: 'Int', defaultShippingAddress: 'Int', shippingAddresses: '[Int!] = []', billingAddresses: '[Int!] = []',
+  email: 'String!',
+  password: 'String!',
+  ...strings('firstName', 'lastName', 'middleName', 'title', 'companyName', 'vatId', 'salutation', 'key'),
+  dateOfBirth: 'Date',
+  locale: 'Locale',
+  custom: 'CustomFieldsDraft',
+  addresses: '[AddressInput!] = []',
+  defaultBillingAddress: 'Int',
+  defaultShippingAddress: 'Int',
+  shippingAddresses: '[Int!] = []',
+  billingAddresses: '[Int!] = []',
 };
 
 const inputs: Readonly<Record<string, { readonly clauses: string; readonly fields: Shape }>> = {
-  CustomerSignInDraft: { clauses: 'CUST039 CUST040 CUST041 CUST042', fields: {
-    email: 'String!', password: 'String!', ...strings('anonymousCartId', 'anonymousId'),
-    anonymousCartSignInMode: 'AnonymousCartSignInMode = "MergeWithExistingCustomerCart"', updateProductData: 'Boolean = false',
-  } },
-  CustomerSignMeInDraft: { clauses: 'CUST043 CUST044 CUST045', fields: {
-    email: 'String!', password: 'String!', activeCartSignInMode: 'AnonymousCartSignInMode = "MergeWithExistingCustomerCart"', updateProductData: 'Boolean = false',
-  } },
+  CustomerSignInDraft: {
+    clauses: 'CUST039 CUST040 CUST041 CUST042',
+    fields: {
+      email: 'String!',
+      password: 'String!',
+      ...strings('anonymousCartId', 'anonymousId'),
+      anonymousCartSignInMode: 'AnonymousCartSignInMode = "MergeWithExistingCustomerCart"',
+      updateProductData: 'Boolean = false',
+    },
+  },
+  CustomerSignMeInDraft: {
+    clauses: 'CUST043 CUST044 CUST045',
+    fields: {
+      email: 'String!',
+      password: 'String!',
+      activeCartSignInMode: 'AnonymousCartSignInMode = "MergeWithExistingCustomerCart"',
+      updateProductData: 'Boolean = false',
+    },
+  },
   CustomerSignMeUpDraft: { clauses: 'CUST046 CUST047 CUST048 CUST049 CUST050 CUST051', fields: signMeUp },
-  CustomerSignUpDraft: { clauses: 'CUST052', fields: {
-    ...signMeUp, ...strings('customerNumber', 'anonymousCartId', 'externalId', 'anonymousId'), customerGroup: 'ResourceIdentifierInput', isEmailVerified: 'Boolean',
-  } },
+  CustomerSignUpDraft: {
+    clauses: 'CUST052',
+    fields: {
+      ...signMeUp,
+      ...strings('customerNumber', 'anonymousCartId', 'externalId', 'anonymousId'),
+      customerGroup: 'ResourceIdentifierInput',
+      isEmailVerified: 'Boolean',
+    },
+  },
 };
 
 const addressId = { addressId: 'String' };
 const requiredAddressId = { addressId: 'String!' };
 
 /** Each action with what it takes, and the name of its input where the specification tells it. */
-const actions: Readonly<Record<string, { readonly clause: string; readonly fields: Shape; readonly input?: string; readonly notOnes?: true }>> = {
+const actions: Readonly<
+  Record<string, { readonly clause: string; readonly fields: Shape; readonly input?: string; readonly notOnes?: true }>
+> = {
   setFirstName: { clause: 'CUST054', fields: strings('firstName'), input: 'SetCustomerFirstName' },
   setLastName: { clause: 'CUST055', fields: strings('lastName'), input: 'SetCustomerLastName' },
   setMiddleName: { clause: 'CUST056', fields: strings('middleName'), input: 'SetCustomerMiddleName' },
@@ -79,7 +170,11 @@ const actions: Readonly<Record<string, { readonly clause: string; readonly field
   setSalutation: { clause: 'CUST058', fields: strings('salutation'), input: 'SetCustomerSalutation' },
   changeEmail: { clause: 'CUST059', fields: { email: 'String!' }, input: 'ChangeCustomerEmail' },
   addAddress: { clause: 'CUST060', fields: { address: 'AddressInput!' }, input: 'AddCustomerAddress' },
-  changeAddress: { clause: 'CUST061', fields: { addressId: 'String!', address: 'AddressInput!' }, input: 'ChangeCustomerAddress' },
+  changeAddress: {
+    clause: 'CUST061',
+    fields: { addressId: 'String!', address: 'AddressInput!' },
+    input: 'ChangeCustomerAddress',
+  },
   removeAddress: { clause: 'CUST062', fields: requiredAddressId, input: 'RemoveCustomerAddress' },
   setDefaultShippingAddress: { clause: 'CUST063', fields: addressId },
   setDefaultBillingAddress: { clause: 'CUST064', fields: addressId },
@@ -87,7 +182,12 @@ const actions: Readonly<Record<string, { readonly clause: string; readonly field
   removeShippingAddressId: { clause: 'CUST066', fields: requiredAddressId },
   addBillingAddressId: { clause: 'CUST067', fields: requiredAddressId },
   removeBillingAddressId: { clause: 'CUST068', fields: requiredAddressId },
-  setCustomerGroup: { clause: 'CUST069', fields: { customerGroup: 'ResourceIdentifierInput' }, input: 'SetCustomerCustomerGroup', notOnes: true },
+  setCustomerGroup: {
+    clause: 'CUST069',
+    fields: { customerGroup: 'ResourceIdentifierInput' },
+    input: 'SetCustomerCustomerGroup',
+    notOnes: true,
+  },
   setCustomerNumber: { clause: 'CUST070', fields: strings('customerNumber'), notOnes: true },
   setExternalId: { clause: 'CUST071', fields: strings('externalId'), notOnes: true },
   setDateOfBirth: { clause: 'CUST072', fields: { dateOfBirth: 'Date' } },
@@ -95,7 +195,10 @@ const actions: Readonly<Record<string, { readonly clause: string; readonly field
   setVatId: { clause: 'CUST074', fields: strings('vatId') },
   setLocale: { clause: 'CUST075', fields: { locale: 'Locale' } },
   setKey: { clause: 'CUST076', fields: strings('key'), notOnes: true },
-  setCustomType: { clause: 'CUST077', fields: { ...strings('typeId', 'typeKey'), type: 'ResourceIdentifierInput', fields: '[CustomFieldInput!]' } },
+  setCustomType: {
+    clause: 'CUST077',
+    fields: { ...strings('typeId', 'typeKey'), type: 'ResourceIdentifierInput', fields: '[CustomFieldInput!]' },
+  },
   setCustomField: { clause: 'CUST078', fields: { name: 'String!', value: 'String' } },
 };
 
@@ -103,7 +206,9 @@ const page = '(where: String, sort: [String!], limit: Int, offset: Int)';
 const erasure = 'personalDataErasure: Boolean = false';
 const newPassword = 'currentPassword: String!, newPassword: String!';
 
-const operations: Readonly<Record<'Query' | 'Mutation', Readonly<Record<string, readonly [clauses: string, signature: string]>>>> = {
+const operations: Readonly<
+  Record<'Query' | 'Mutation', Readonly<Record<string, readonly [clauses: string, signature: string]>>>
+> = {
   Query: {
     customer: ['CUST081', '(id: String, key: String, emailToken: String, passwordToken: String) Customer'],
     customers: ['CUST083', `${page} CustomerQueryResult!`],
@@ -128,20 +233,29 @@ const operations: Readonly<Record<'Query' | 'Mutation', Readonly<Record<string, 
     customerCreateEmailVerificationToken: ['CUST095', '(id: String!, version: Long, ttlMinutes: Int!) CustomerToken!'],
     customerConfirmEmail: ['CUST096', '(version: Long, tokenValue: String!) Customer'],
     customerConfirmMyEmail: ['CUST098', '(tokenValue: String!) Customer'],
-    updateCustomer: ['CUST099', '(id: String, key: String, version: Long!, actions: [CustomerUpdateAction!]!) Customer'],
+    updateCustomer: [
+      'CUST099',
+      '(id: String, key: String, version: Long!, actions: [CustomerUpdateAction!]!) Customer',
+    ],
     updateMyCustomer: ['CUST100', '(version: Long!, actions: [MyCustomerUpdateAction!]!) Customer'],
     deleteCustomer: ['CUST101', `(id: String, key: String, version: Long!, ${erasure}) Customer`],
     deleteMyCustomer: ['CUST102', `(version: Long!, ${erasure}) Customer`],
   },
 };
 
-const withDefault = ({ type, defaultValue }: GraphQLArgument | GraphQLInputField): string => `${String(type)}${defaultValue === undefined ? '' : ` = ${JSON.stringify(defaultValue)}`}`;
+const withDefault = ({ type, defaultValue }: GraphQLArgument | GraphQLInputField): string =>
+  `${String(type)}${defaultValue === undefined ? '' : ` = ${JSON.stringify(defaultValue)}`}`;
 
 const shapeOf = (type: GraphQLNamedType | undefined): Shape => {
-  if (isInputObjectType(type)) return Object.fromEntries(Object.entries(type.getFields()).map(([name, field]) => [name, withDefault(field)]));
+  if (isInputObjectType(type))
+    return Object.fromEntries(Object.entries(type.getFields()).map(([name, field]) => [name, withDefault(field)]));
   if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`no such type: ${String(type)}`);
-  return Object.fromEntries(Object.entries(type.getFields()).map(([name, { args, type: fieldType }]) =>
-    [name, `${args.length === 0 ? '' : `(${args.map(arg => `${arg.name}: ${withDefault(arg)}`).join(', ')}) `}${String(fieldType)}`]));
+  return Object.fromEntries(
+    Object.entries(type.getFields()).map(([name, { args, type: fieldType }]) => [
+      name,
+      `${args.length === 0 ? '' : `(${args.map(arg => `${arg.name}: ${withDefault(arg)}`).join(', ')}) `}${String(fieldType)}`,
+    ]),
+  );
 };
 
 for (const [name, { clauses, fields, added }] of Object.entries(types))
@@ -160,11 +274,16 @@ test('CUST001 CUST038 what is versioned, and the modes of a sign-in', async t =>
     t.ok(isObjectType(type) && type.getInterfaces().some(each => each.name === 'Versioned'), name);
   }
   const mode = schema.getType('AnonymousCartSignInMode');
-  t.same(isEnumType(mode) && mode.getValues().map(({ name }) => name), ['UseAsNewActiveCustomerCart', 'MergeWithExistingCustomerCart']);
+  t.same(isEnumType(mode) && mode.getValues().map(({ name }) => name), [
+    'UseAsNewActiveCustomerCart',
+    'MergeWithExistingCustomerCart',
+  ]);
   for (const name of ['Long', 'Date', 'DateTime', 'Locale', 'Country']) t.ok(isScalarType(schema.getType(name)), name);
 });
 
-test(`CUST053 CUST079 ${Object.values(actions).map(({ clause }) => clause).join(' ')} the update actions, one member each`, async t => {
+test(`CUST053 CUST079 ${Object.values(actions)
+  .map(({ clause }) => clause)
+  .join(' ')} the update actions, one member each`, async t => {
   const all = schema.getType('CustomerUpdateAction');
   if (!isInputObjectType(all)) throw new Error('no CustomerUpdateAction');
   const members = all.getFields();
@@ -174,43 +293,81 @@ test(`CUST053 CUST079 ${Object.values(actions).map(({ clause }) => clause).join(
     t.same(shapeOf(schema.getType(type)), fields, name);
     if (input !== undefined) t.equal(type, input);
   }
-  t.equal(new Set(Object.values(members).map(({ type }) => String(type))).size, Object.keys(actions).length, 'an input of its own for each');
-  const mine = Object.fromEntries(Object.entries(shapeOf(all)).filter(([name]) => actions[name]!.notOnes === undefined));
+  t.equal(
+    new Set(Object.values(members).map(({ type }) => String(type))).size,
+    Object.keys(actions).length,
+    'an input of its own for each',
+  );
+  const mine = Object.fromEntries(
+    Object.entries(shapeOf(all)).filter(([name]) => actions[name]!.notOnes === undefined),
+  );
   t.same(shapeOf(schema.getType('MyCustomerUpdateAction')), mine);
 });
 
 for (const root of ['Query', 'Mutation'] as const)
-  test(`${Object.values(operations[root]).map(([clauses]) => clauses).filter(clauses => clauses !== '').join(' ')} the fields of ${root}`, async t => {
-    t.same(shapeOf(schema.getType(root)), Object.fromEntries(Object.entries(operations[root]).map(([name, [, signature]]) => [name, signature])));
+  test(`${Object.values(operations[root])
+    .map(([clauses]) => clauses)
+    .filter(clauses => clauses !== '')
+    .join(' ')} the fields of ${root}`, async t => {
+    t.same(
+      shapeOf(schema.getType(root)),
+      Object.fromEntries(Object.entries(operations[root]).map(([name, [, signature]]) => [name, signature])),
+    );
   });
 
 /** Enums that are the values of a stored member. */
 const enums: Readonly<Record<string, readonly [typeId: string, member: string]>> = {
-  OrderState: ['order', 'orderState'], ShipmentState: ['order', 'shipmentState'], PaymentState: ['order', 'paymentState'], ShippingMode: ['order', 'shippingMode'],
-  InventoryMode: ['order', 'inventoryMode'], CartOrigin: ['order', 'origin'], TaxMode: ['order', 'taxMode'], RoundingMode: ['order', 'taxRoundingMode'],
-  TaxCalculationMode: ['order', 'taxCalculationMode'], CartState: ['cart', 'cartState'], FreezeStrategy: ['cart', 'freezeStrategy'], StateType: ['state', 'type'],
+  OrderState: ['order', 'orderState'],
+  ShipmentState: ['order', 'shipmentState'],
+  PaymentState: ['order', 'paymentState'],
+  ShippingMode: ['order', 'shippingMode'],
+  InventoryMode: ['order', 'inventoryMode'],
+  CartOrigin: ['order', 'origin'],
+  TaxMode: ['order', 'taxMode'],
+  RoundingMode: ['order', 'taxRoundingMode'],
+  TaxCalculationMode: ['order', 'taxCalculationMode'],
+  CartState: ['cart', 'cartState'],
+  FreezeStrategy: ['cart', 'freezeStrategy'],
+  StateType: ['state', 'type'],
 };
 
 test('lists that a client gives hold no nulls', async t => {
-  const given = [schema, createIndexerSchema()].flatMap(each => Object.values(each.getTypeMap())).flatMap((type): (GraphQLArgument | GraphQLInputField)[] => {
-    if (isInputObjectType(type)) return Object.values(type.getFields());
-    return isObjectType(type) ? Object.values(type.getFields()).flatMap(({ args }) => [...args]) : [];
-  });
+  const given = [schema, createIndexerSchema()]
+    .flatMap(each => Object.values(each.getTypeMap()))
+    .flatMap((type): (GraphQLArgument | GraphQLInputField)[] => {
+      if (isInputObjectType(type)) return Object.values(type.getFields());
+      return isObjectType(type) ? Object.values(type.getFields()).flatMap(({ args }) => [...args]) : [];
+    });
   const lists = given.map(({ type }) => String(type)).filter(type => type.startsWith('['));
   t.ok(lists.length > 10);
-  t.same(lists.filter(type => !/!\]!?$/.test(type)), []);
+  t.same(
+    lists.filter(type => !/!\]!?$/.test(type)),
+    [],
+  );
 });
 
 test('what orders, carts and states hold is what the schema says they hold', async t => {
   for (const [name, [typeId, member]] of Object.entries(enums)) {
     const type = schema.getType(name);
-    const properties = rooms.find(room => room.typeId === typeId)!.definition.resource.properties as Record<string, { enum?: string[] }>;
+    const properties = rooms.find(room => room.typeId === typeId)!.definition.resource.properties as Record<
+      string,
+      { enum?: string[] }
+    >;
     t.same(isEnumType(type) && type.getValues().map(each => each.name), properties[member]!.enum, name);
   }
-  for (const [name, typeId] of [['Order', 'order'], ['Cart', 'cart'], ['State', 'state'], ['CustomerGroup', 'customer-group']] as const) {
+  for (const [name, typeId] of [
+    ['Order', 'order'],
+    ['Cart', 'cart'],
+    ['State', 'state'],
+    ['CustomerGroup', 'customer-group'],
+  ] as const) {
     const fields = new Set(Object.keys(shapeOf(schema.getType(name))).map(field => field.replace(/Refs?$/, '')));
     // Carts of several shipping methods have a shape that nothing here makes.
-    const missing = rooms.find(room => room.typeId === typeId)!.members.filter(member => !fields.has(member) && !['shipping', 'lastMessageSequenceNumber', 'custom'].includes(member));
+    const missing = rooms
+      .find(room => room.typeId === typeId)!
+      .members.filter(
+        member => !fields.has(member) && !['shipping', 'lastMessageSequenceNumber', 'custom'].includes(member),
+      );
     t.same(missing, [], `${name}: ${printType(schema.getType(name)!).length}`);
   }
 });

@@ -30,6 +30,6 @@ test('GEN003 what came over HTTPS is served, and so is the proxy that asks for i
   t.equal((await quayside.http.send('GET', '/healthz')).status, 200);
 });
 
-test('without a proxy the header is a stranger\'s word and means nothing', async t => {
+test("without a proxy the header is a stranger's word and means nothing", async t => {
   t.equal((await withoutProxy.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status, 200);
 });

@@ -13,14 +13,20 @@ test('LIM001 about 15 KB of URL and headers are the limit', async t => {
   t.equal((await http.send('GET', states, { headers: { 'x-long': 'a'.repeat(13_000) } })).status, 200);
   const long = await http.send('GET', states, { headers: { 'x-long': 'a'.repeat(16_000) } });
   t.equal(long.status, 431);
-  t.match(long.json, { statusCode: 431, errors: [{ code: 'RequestHeadersTooLarge', message: /are \d+ bytes long; at most 15360 are allowed/ }] });
+  t.match(long.json, {
+    statusCode: 431,
+    errors: [{ code: 'RequestHeadersTooLarge', message: /are \d+ bytes long; at most 15360 are allowed/ }],
+  });
   const query = await http.send('GET', `${states}?where=${'a'.repeat(16_000)}`);
   t.equal(query.status, 431);
   t.equal((await http.send('GET', states)).status, 200, 'the server goes on');
 });
 
 test('LIM002 a body on a method that takes none is refused', async t => {
-  for (const [method, path] of [['GET', states], ['DELETE', `${states}/some-id?version=1`]] as const) {
+  for (const [method, path] of [
+    ['GET', states],
+    ['DELETE', `${states}/some-id?version=1`],
+  ] as const) {
     const { status, json } = await http.send(method, path, { body: { version: 1 } });
     t.equal(status, 400);
     t.match(json, { errors: [{ code: 'InvalidInput', message: new RegExp(`${method} request .* takes no body`) }] });
@@ -31,7 +37,9 @@ test('LIM002 a body on a method that takes none is refused', async t => {
 });
 
 test('LIM003 an upgrade header is refused', async t => {
-  const answer = await quayside.http.raw(`${head}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`);
+  const answer = await quayside.http.raw(
+    `${head}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+  );
   t.match(answer, /^HTTP\/1\.1 400 .*"code":"InvalidInput".*Upgrade/s);
 });
 
@@ -43,17 +51,33 @@ test('LIM004 an unknown HTTP version is refused', async t => {
 test('headers that say two things at once are refused', async t => {
   for (const twice of ['Authorization: Bearer other', 'Host: elsewhere'])
     t.match(await quayside.http.raw(`${head}${twice}\r\n\r\n`), /^HTTP\/1\.1 400 /, twice);
-  const smuggled = await quayside.http.raw(`POST ${states} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 50\r\n\r\nhello`);
+  const smuggled = await quayside.http.raw(
+    `POST ${states} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 50\r\n\r\nhello`,
+  );
   t.match(smuggled, /^HTTP\/1\.1 400 /);
-  for (const [method, path] of [['HEAD', '/healthz'], ['GET', '/healthz'], ['POST', states]])
-    for (const headers of ['Content-Length:\r\nContent-Length: 5', 'Transfer-Encoding:\r\nTransfer-Encoding: chunked', 'Content-Length: 0\r\nContent-Length: 5', 'Content-Length:']) {
-      const answer = await quayside.http.raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`, 500, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  for (const [method, path] of [
+    ['HEAD', '/healthz'],
+    ['GET', '/healthz'],
+    ['POST', states],
+  ])
+    for (const headers of [
+      'Content-Length:\r\nContent-Length: 5',
+      'Transfer-Encoding:\r\nTransfer-Encoding: chunked',
+      'Content-Length: 0\r\nContent-Length: 5',
+      'Content-Length:',
+    ]) {
+      const answer = await quayside.http.raw(
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`,
+        500,
+        'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      );
       t.match(answer, /^HTTP\/1\.1 400 .*Connection: close/s, `${method} ${headers}`);
       t.notMatch(answer, /HTTP\/1\.1 200/, 'what comes behind it later is not served');
     }
 });
 
 test('what is no HTTP at all ends the connection and harms nobody', async t => {
-  for (const junk of ['\r\n\r\n\r\n', 'hello\r\n\r\n', '\0\x01\x02\r\n\r\n', `GET ${states}\r\n\r\n`]) await quayside.http.raw(junk, 100);
+  for (const junk of ['\r\n\r\n\r\n', 'hello\r\n\r\n', '\0\x01\x02\r\n\r\n', `GET ${states}\r\n\r\n`])
+    await quayside.http.raw(junk, 100);
   t.equal((await http.send('GET', states)).status, 200);
 });

@@ -10,16 +10,24 @@ const http = quayside.http.as(token);
 const states = `/${project.projectKey}/states`;
 const count = async () => ((await http.send('GET', states)).json as { total: number }).total;
 const json = { 'content-type': 'application/json' };
-const post = (body: string | Uint8Array, headers: Record<string, string> = json) => http.send('POST', states, { body, headers });
+const post = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+  http.send('POST', states, { body, headers });
 
 test('GEN015 a POST needs Content-Type: application/json', async t => {
   const body = JSON.stringify(stateDraft());
-  for (const [type, shown] of [['text/plain', "'text/plain'"], ['application/x-www-form-urlencoded', "'application/x-www-form-urlencoded'"]] as const) {
+  for (const [type, shown] of [
+    ['text/plain', "'text/plain'"],
+    ['application/x-www-form-urlencoded', "'application/x-www-form-urlencoded'"],
+  ] as const) {
     const { status, json: error } = await post(body, { 'content-type': type });
     t.equal(status, 400);
-    t.match(error, { errors: [{ code: 'InvalidInput', message: `The header Content-Type is ${shown}; expected application/json.` }] });
+    t.match(error, {
+      errors: [{ code: 'InvalidInput', message: `The header Content-Type is ${shown}; expected application/json.` }],
+    });
   }
-  t.match((await post(body, {})).json, { errors: [{ message: 'The header Content-Type is missing; expected application/json.' }] });
+  t.match((await post(body, {})).json, {
+    errors: [{ message: 'The header Content-Type is missing; expected application/json.' }],
+  });
   t.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).status, 201);
 });
 
@@ -29,9 +37,13 @@ test('GEN014 answers are application/json', async t => {
 });
 
 test('GEN016 token endpoints take forms', async t => {
-  const { status, json: error } = await quayside.http.send('POST', '/oauth/token', { body: { grant_type: 'client_credentials' } });
+  const { status, json: error } = await quayside.http.send('POST', '/oauth/token', {
+    body: { grant_type: 'client_credentials' },
+  });
   t.equal(status, 400);
-  t.match(error, { errors: [{ message: "The header Content-Type is 'application/json'; expected application/x-www-form-urlencoded." }] });
+  t.match(error, {
+    errors: [{ message: "The header Content-Type is 'application/json'; expected application/x-www-form-urlencoded." }],
+  });
 });
 
 test('GEN013 text of all scripts comes back unchanged', async t => {
@@ -45,9 +57,23 @@ test('GEN013 text of all scripts comes back unchanged', async t => {
 test('ERR080 a body that is no JSON object is InvalidJsonInput, and nothing is stored', async t => {
   const before = await count();
   const deep = `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`;
-  const bodies = ['', '{', '{"key":}', 'null', '[]', '"text"', '17', '{"a":1}{"b":2}', deep, '['.repeat(5_000), Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+  const bodies = [
+    '',
+    '{',
+    '{"key":}',
+    'null',
+    '[]',
+    '"text"',
+    '17',
+    '{"a":1}{"b":2}',
+    deep,
+    '['.repeat(5_000),
+    Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
     // Nothing could be stored of these as it came.
-    '{"key":"key-\\ud800","type":"OrderState"}', '{"key":"a-key","type":"OrderState","\\uDFFF":1}', '{"key":"a-key","type":"OrderState","any":[1e400]}', '{"key":"a-key","type":"OrderState","any":-1e999}',
+    '{"key":"key-\\ud800","type":"OrderState"}',
+    '{"key":"a-key","type":"OrderState","\\uDFFF":1}',
+    '{"key":"a-key","type":"OrderState","any":[1e400]}',
+    '{"key":"a-key","type":"OrderState","any":-1e999}',
   ];
   for (const body of bodies) {
     const { status, json: error } = await post(body);
@@ -65,11 +91,15 @@ test('ERR080 both halves of a surrogate pair may be escaped', async t => {
 
 test('members named like those of every object are only members', async t => {
   const draft = stateDraft();
-  const answer = await post(`{"__proto__":{"type":"x"},"constructor":{"a":1},"toString":"x","key":"${draft.key}","type":"OrderState"}`);
+  const answer = await post(
+    `{"__proto__":{"type":"x"},"constructor":{"a":1},"toString":"x","key":"${draft.key}","type":"OrderState"}`,
+  );
   t.equal(answer.status, 201);
   t.match(answer.json, { key: draft.key, type: 'OrderState' });
   for (const action of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-    const { status, json: error } = await http.send('POST', `${states}/key=${draft.key}`, { body: { version: 1, actions: [{ action }] } });
+    const { status, json: error } = await http.send('POST', `${states}/key=${draft.key}`, {
+      body: { version: 1, actions: [{ action }] },
+    });
     t.equal(status, 400);
     t.match(error, { errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: action }] });
   }
@@ -79,10 +109,15 @@ test('a body that is too long is refused while it arrives', async t => {
   const long = 'x'.repeat(150_000);
   const whole = await post(`{"key":"${long}"}`);
   t.equal(whole.status, 413);
-  t.match(whole.json, { statusCode: 413, errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 100000 bytes.' }] });
+  t.match(whole.json, {
+    statusCode: 413,
+    errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 100000 bytes.' }],
+  });
   // Chunked, and never ended: the answer comes all the same.
   const chunk = `${(50_000).toString(16)}\r\n${'x'.repeat(50_000)}\r\n`;
-  const endless = await quayside.http.raw(`POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`);
+  const endless = await quayside.http.raw(
+    `POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`,
+  );
   t.match(endless, /^HTTP\/1\.1 413 /);
   t.equal((await post(JSON.stringify(stateDraft()))).status, 201, 'the next one is served');
 });
@@ -90,7 +125,9 @@ test('a body that is too long is refused while it arrives', async t => {
 test('a chunked body within the limit is taken', async t => {
   const body = JSON.stringify(stateDraft({ key: newKey('chunked') }));
   const [a, b] = [body.slice(0, 10), body.slice(10)];
-  const answer = await quayside.http.raw(`POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${a.length.toString(16)}\r\n${a}\r\n${b.length.toString(16)}\r\n${b}\r\n0\r\n\r\n`);
+  const answer = await quayside.http.raw(
+    `POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${a.length.toString(16)}\r\n${a}\r\n${b.length.toString(16)}\r\n${b}\r\n0\r\n\r\n`,
+  );
   t.match(answer, /^HTTP\/1\.1 201 /);
 });
 
@@ -101,11 +138,16 @@ test('clients that hang up in the middle of a body or of a query harm nobody', a
     `POST ${states} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"key":`,
     `GET ${states} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   ];
-  await Promise.all(Array.from({ length: 40 }, (_, index) => new Promise<void>(resolve => {
-    const socket = connect(Number(port), hostname);
-    socket.on('error', () => resolve()).on('close', () => resolve());
-    socket.write(heads[index % 2]!, () => socket.destroy());
-  })));
+  await Promise.all(
+    Array.from(
+      { length: 40 },
+      (_, index) =>
+        new Promise<void>(resolve => {
+          const socket = connect(Number(port), hostname);
+          socket.on('error', () => resolve()).on('close', () => resolve());
+          socket.write(heads[index % 2]!, () => socket.destroy());
+        }),
+    ),
+  );
   t.equal(await count(), before);
 });
-

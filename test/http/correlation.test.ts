@@ -7,7 +7,8 @@ const http = quayside.http.as(await quayside.token(project));
 const states = `/${project.projectKey}/states`;
 const generated = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const send = (id: string | undefined, method = 'GET', path = states) => http.send(method, path, id === undefined ? {} : { headers: { 'x-correlation-id': id } });
+const send = (id: string | undefined, method = 'GET', path = states) =>
+  http.send(method, path, id === undefined ? {} : { headers: { 'x-correlation-id': id } });
 
 test('GEN022 GEN023 a correlation id comes back as it was sent', async t => {
   const { status, headers } = await send('my_request-0001');
@@ -28,7 +29,12 @@ test('GEN027 LIM023 8 to 256 characters of letters, digits, _ and - are taken, a
     const { status, headers, json } = await send(bad);
     t.equal(status, 400, `'${bad.slice(0, 20)}'`);
     t.match(headers['x-correlation-id'], generated, 'the answer bears a generated id');
-    t.match(json, { statusCode: 400, errors: [{ code: 'InvalidInput', message: /X-Correlation-ID.*8 to 256 characters of letters, digits, '_' and '-'/ }] });
+    t.match(json, {
+      statusCode: 400,
+      errors: [
+        { code: 'InvalidInput', message: /X-Correlation-ID.*8 to 256 characters of letters, digits, '_' and '-'/ },
+      ],
+    });
   }
 });
 
@@ -43,6 +49,9 @@ test('GEN023 errors bear it too', async t => {
     quayside.http.send('GET', states, { headers: { 'x-correlation-id': id } }),
     quayside.http.send('GET', '/healthz', { headers: { 'x-correlation-id': id } }),
   ]);
-  t.same(answers.map(({ status }) => status), [404, 405, 404, 400, 400, 401, 200]);
+  t.same(
+    answers.map(({ status }) => status),
+    [404, 405, 404, 400, 400, 401, 200],
+  );
   for (const { headers } of answers) t.equal(headers['x-correlation-id'], id);
 });

@@ -10,7 +10,13 @@ import { within } from '../../src/within.js';
 
 const open = async (t: Test, body: string): Promise<Listening> => {
   const transfers = createTransfers({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
-  const listening = await listen('127.0.0.1', 0, undefined, (exchange: Exchange) => exchange.send({ status: 200, body }), { connectionsMax: 10, transfers });
+  const listening = await listen(
+    '127.0.0.1',
+    0,
+    undefined,
+    (exchange: Exchange) => exchange.send({ status: 200, body }),
+    { connectionsMax: 10, transfers },
+  );
   t.teardown(() => {
     listening.close();
     transfers.close();
@@ -36,11 +42,13 @@ test('an answer that its client is still taking is waited for', async t => {
   const body = 'x'.repeat(16 * 1024 ** 2);
   const listening = await open(t, body);
   const call = get({ port: listening.port, host: '127.0.0.1' });
-  const [answer] = await once(call, 'response') as [NodeJS.ReadableStream];
+  const [answer] = (await once(call, 'response')) as [NodeJS.ReadableStream];
   answer.pause();
   listening.stopListening();
   let isDrained = false;
-  const draining = listening.drain(0, 5_000).then(() => { isDrained = true; });
+  const draining = listening.drain(0, 5_000).then(() => {
+    isDrained = true;
+  });
   await new Promise(resolve => setImmediate(resolve));
   let length = 0;
   answer.on('data', (chunk: Buffer) => {

@@ -7,20 +7,45 @@ const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const base = `/${project.projectKey}`;
 
-interface State { readonly id: string; readonly key: string }
-const newState = async (changes = {}) => (await http.send('POST', `${base}/states`, { body: stateDraft(changes) })).json as State;
+interface State {
+  readonly id: string;
+  readonly key: string;
+}
+const newState = async (changes = {}) =>
+  (await http.send('POST', `${base}/states`, { body: stateDraft(changes) })).json as State;
 const last = await newState();
 const middle = await newState({ transitions: [{ typeId: 'state', id: last.id }] });
-const first = await newState({ transitions: [{ typeId: 'state', id: middle.id }, { typeId: 'state', key: last.key }] });
+const first = await newState({
+  transitions: [
+    { typeId: 'state', id: middle.id },
+    { typeId: 'state', key: last.key },
+  ],
+});
 const ofItems = await newState({ type: 'LineItemState' });
-const order = (await http.send('POST', `${base}/orders/import`, {
-  body: orderDraft({ state: { typeId: 'state', id: first.id }, lineItems: [lineItemDraft({ state: [{ quantity: 2, state: { typeId: 'state', id: ofItems.id } }] }), lineItemDraft()] }),
-})).json as { id: string };
+const order = (
+  await http.send('POST', `${base}/orders/import`, {
+    body: orderDraft({
+      state: { typeId: 'state', id: first.id },
+      lineItems: [
+        lineItemDraft({ state: [{ quantity: 2, state: { typeId: 'state', id: ofItems.id } }] }),
+        lineItemDraft(),
+      ],
+    }),
+  })
+).json as { id: string };
 
 const expanded = async (path: string, ...paths: string[]) => {
-  const { status, json } = await http.send('GET', `${base}/${path}?${paths.map(each => `expand=${encodeURIComponent(each)}`).join('&')}`);
+  const { status, json } = await http.send(
+    'GET',
+    `${base}/${path}?${paths.map(each => `expand=${encodeURIComponent(each)}`).join('&')}`,
+  );
   if (status !== 200) throw new Error(JSON.stringify(json));
-  return json as { state: { obj?: State & { transitions: { obj?: State }[] } }; transitions: { obj?: State & { transitions?: { obj?: State }[] } }[]; lineItems: { state: { state: { obj?: State } }[] }[]; results: { state: { obj?: State } }[] };
+  return json as {
+    state: { obj?: State & { transitions: { obj?: State }[] } };
+    transitions: { obj?: State & { transitions?: { obj?: State }[] } }[];
+    lineItems: { state: { state: { obj?: State } }[] }[];
+    results: { state: { obj?: State } }[];
+  };
 };
 
 test('GEN038 without expand there is no obj', async t => {
@@ -29,15 +54,31 @@ test('GEN038 without expand there is no obj', async t => {
 
 test('GEN060 field, arrayField[*], arrayField[0], obj.field and objArray[*].field', async t => {
   t.equal((await expanded(`orders/${order.id}`, 'state')).state.obj!.key, first.key);
-  t.same((await expanded(`states/${first.id}`, 'transitions[*]')).transitions.map(({ obj }) => obj?.id), [middle.id, last.id]);
-  t.same((await expanded(`states/${first.id}`, 'transitions[1]')).transitions.map(({ obj }) => obj?.id), [undefined, last.id]);
-  t.same((await expanded(`orders/${order.id}`, 'state.transitions[*]')).state.obj!.transitions.map(({ obj }) => obj?.id), [middle.id, last.id]);
-  t.equal((await expanded(`states/${first.id}`, 'transitions[*].transitions[*]')).transitions[0]!.obj!.transitions![0]!.obj!.id, last.id);
+  t.same(
+    (await expanded(`states/${first.id}`, 'transitions[*]')).transitions.map(({ obj }) => obj?.id),
+    [middle.id, last.id],
+  );
+  t.same(
+    (await expanded(`states/${first.id}`, 'transitions[1]')).transitions.map(({ obj }) => obj?.id),
+    [undefined, last.id],
+  );
+  t.same(
+    (await expanded(`orders/${order.id}`, 'state.transitions[*]')).state.obj!.transitions.map(({ obj }) => obj?.id),
+    [middle.id, last.id],
+  );
+  t.equal(
+    (await expanded(`states/${first.id}`, 'transitions[*].transitions[*]')).transitions[0]!.obj!.transitions![0]!.obj!
+      .id,
+    last.id,
+  );
 });
 
 test('GEN062 lineItems[*].state[*].state expands the states of line items', async t => {
   const { lineItems } = await expanded(`orders/${order.id}`, 'lineItems[*].state[*].state');
-  t.same(lineItems.map(({ state }) => state[0]!.state.obj?.key), [ofItems.key, 'Initial']);
+  t.same(
+    lineItems.map(({ state }) => state[0]!.state.obj?.key),
+    [ofItems.key, 'Initial'],
+  );
 });
 
 test('GEN059 expand is repeatable, on reads, pages and answers to writes', async t => {
@@ -45,22 +86,41 @@ test('GEN059 expand is repeatable, on reads, pages and answers to writes', async
   t.ok(both.state.obj);
   t.ok(both.lineItems[0]!.state[0]!.state.obj);
   t.equal((await expanded('orders', 'state')).results[0]!.state.obj!.id, first.id);
-  const updated = await http.send('POST', `${base}/orders/${order.id}?expand=state`, { body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] } });
+  const updated = await http.send('POST', `${base}/orders/${order.id}?expand=state`, {
+    body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] },
+  });
   t.match(updated.json, { version: 2, state: { id: first.id, obj: { key: first.key } } });
   t.notMatch((await http.send('GET', `${base}/orders/${order.id}`)).text, /"obj"/, 'what is stored stays as it is');
 });
 
 test('GEN061 what cannot be expanded never fails the request', async t => {
   const plain = (await http.send('GET', `${base}/orders/${order.id}`)).json;
-  for (const path of ['nothing', 'orderState', 'lineItems', 'lineItems[7].state', 'state[*]', '[*]', '', '..', 'state.', 'a'.repeat(500), '__proto__.x', 'totalPrice.currencyCode', 'lineItems[*].variant[*].sku'])
+  for (const path of [
+    'nothing',
+    'orderState',
+    'lineItems',
+    'lineItems[7].state',
+    'state[*]',
+    '[*]',
+    '',
+    '..',
+    'state.',
+    'a'.repeat(500),
+    '__proto__.x',
+    'totalPrice.currencyCode',
+    'lineItems[*].variant[*].sku',
+  ])
     t.same(await expanded(`orders/${order.id}`, path), plain, path);
-  t.same((await expanded(`orders/${order.id}`, ...Array.from({ length: 60 }, () => 'nothing'))), plain);
+  t.same(await expanded(`orders/${order.id}`, ...Array.from({ length: 60 }, () => 'nothing')), plain);
 });
 
 test('GEN061 a value of a client that looks like a reference leads to resources alone', async t => {
   // Together they spell the key under which the order's number points to its id.
   const [number, rest] = ['number', 'end'];
-  const variant = { sku: 'x', attributes: [{ name: 'odd', value: { typeId: `order:u:orderNumber:${number}`, id: rest } }] };
+  const variant = {
+    sku: 'x',
+    attributes: [{ name: 'odd', value: { typeId: `order:u:orderNumber:${number}`, id: rest } }],
+  };
   const body = orderDraft({ orderNumber: `${number}:b:${rest}`, lineItems: [lineItemDraft({ variant })] });
   const { status, json } = await http.send('POST', `${base}/orders/import`, { body });
   t.equal(status, 201);

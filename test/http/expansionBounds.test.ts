@@ -14,12 +14,20 @@ const languages = letters.flatMap(one => letters.slice(0, 8).map(other => one + 
 const name = Object.fromEntries(languages.map(language => [language, 'x'.repeat(65_000)]));
 
 test('GEN061 references whose expansion would make the answer too long stay without obj', async t => {
-  const { id } = (await api.send('POST', `/${projectKey}/states`, { body: stateDraft({ type: 'LineItemState', name }) })).json as { id: string };
-  const lineItems = Array.from({ length: 70 }, () => lineItemDraft({ quantity: 1, state: [{ quantity: 1, state: { typeId: 'state', id } }] }));
-  const order = (await api.send('POST', `/${projectKey}/orders/import`, { body: orderDraft({ lineItems }) })).json as { id: string };
+  const { id } = (
+    await api.send('POST', `/${projectKey}/states`, { body: stateDraft({ type: 'LineItemState', name }) })
+  ).json as { id: string };
+  const lineItems = Array.from({ length: 70 }, () =>
+    lineItemDraft({ quantity: 1, state: [{ quantity: 1, state: { typeId: 'state', id } }] }),
+  );
+  const order = (await api.send('POST', `/${projectKey}/orders/import`, { body: orderDraft({ lineItems }) })).json as {
+    id: string;
+  };
   const answer = await api.send('GET', `/${projectKey}/orders/${order.id}?expand=lineItems[*].state[*].state`);
   t.equal(answer.status, 200);
-  const references = (answer.json as { lineItems: { state: { state: { id: string; obj?: { id: string } } }[] }[] }).lineItems.map(item => item.state[0]!.state);
+  const references = (
+    answer.json as { lineItems: { state: { state: { id: string; obj?: { id: string } } }[] }[] }
+  ).lineItems.map(item => item.state[0]!.state);
   t.equal(references.length, 70);
   t.ok(references.every(reference => reference.id === id));
   const expanded = references.filter(({ obj }) => obj?.id === id).length;

@@ -2,7 +2,13 @@ import { test } from 'tap';
 import { createRouter } from '../../src/http/router.js';
 import type { Route } from '../../src/http/routes.js';
 
-const route = (method: Route['method'], path: string, verb: string): Route => ({ method, path, verb, service: 'api', body: method === 'POST' ? 'json' : 'none' });
+const route = (method: Route['method'], path: string, verb: string): Route => ({
+  method,
+  path,
+  verb,
+  service: 'api',
+  body: method === 'POST' ? 'json' : 'none',
+});
 
 const router = createRouter([
   route('GET', '/{projectKey}/things', 'query'),

@@ -10,17 +10,46 @@ await changeProject(quayside, project, withoutMessages);
 const http = quayside.http.as(await quayside.token(project));
 const orders = `/${project.projectKey}/orders`;
 const text = 'x'.repeat(65_000);
-const fields = ['title', 'firstName', 'lastName', 'streetName', 'streetNumber', 'additionalStreetInfo', 'postalCode', 'city', 'region', 'state', 'company', 'department', 'building', 'apartment', 'phone'];
+const fields = [
+  'title',
+  'firstName',
+  'lastName',
+  'streetName',
+  'streetNumber',
+  'additionalStreetInfo',
+  'postalCode',
+  'city',
+  'region',
+  'state',
+  'company',
+  'department',
+  'building',
+  'apartment',
+  'phone',
+];
 const address = { country: 'DE', ...Object.fromEntries(fields.map(field => [field, text])) };
 /** About 9.8 MB each, so that fourteen are more than a page may hold. */
-const draft = orderDraft({ orderState: 'Complete', itemShippingAddresses: Array.from({ length: 10 }, (_, at) => ({ ...address, key: `a${at}` })) });
+const draft = orderDraft({
+  orderState: 'Complete',
+  itemShippingAddresses: Array.from({ length: 10 }, (_, at) => ({ ...address, key: `a${at}` })),
+});
 
-test('GEN041 a page that would not fit into memory is refused in words, smaller ones are served', { timeout: 60_000 }, async t => {
-  for (let count = 0; count < 14; count++) t.equal((await http.send('POST', `${orders}/import`, { body: draft })).status, 201);
+test('GEN041 a page that would not fit into memory is refused in words, smaller ones are served', {
+  timeout: 60_000,
+}, async t => {
+  for (let count = 0; count < 14; count++)
+    t.equal((await http.send('POST', `${orders}/import`, { body: draft })).status, 201);
   for (const query of ['', '&sort=totalPrice.centAmount', `&where=${encodeURIComponent('country is not defined')}`]) {
     const { status, json } = await http.send('GET', `${orders}?limit=20${query}`);
     t.equal(status, 400, query);
-    t.match(json, { errors: [{ code: 'InvalidInput', message: 'The page would be longer than 134217728 bytes. Ask for fewer results with limit.' }] });
+    t.match(json, {
+      errors: [
+        {
+          code: 'InvalidInput',
+          message: 'The page would be longer than 134217728 bytes. Ask for fewer results with limit.',
+        },
+      ],
+    });
   }
   t.equal((await http.send('GET', `${orders}?limit=2`)).status, 200);
 });

@@ -7,10 +7,19 @@ const quayside = await startQuayside();
 const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 
-interface Page { readonly limit: number; readonly offset: number; readonly count: number; readonly total?: number; readonly results: readonly { id: string; key: string; createdAt: string; type: string }[] }
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  readonly count: number;
+  readonly total?: number;
+  readonly results: readonly { id: string; key: string; createdAt: string; type: string }[];
+}
 
 const query = (parameters: readonly (readonly [string, string])[]): Promise<Answered> =>
-  http.send('GET', `/${project.projectKey}/states?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`);
+  http.send(
+    'GET',
+    `/${project.projectKey}/states?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`,
+  );
 const pageOf = async (...parameters: (readonly [string, string])[]): Promise<Page> => {
   const answer = await query(parameters);
   if (answer.status !== 200) throw new Error(answer.text);
@@ -19,7 +28,12 @@ const pageOf = async (...parameters: (readonly [string, string])[]): Promise<Pag
 
 /** With the built-in one these are 26. */
 for (let number = 0; number < 25; number++)
-  await http.send('POST', `/${project.projectKey}/states`, { body: stateDraft({ key: `page-${String(number).padStart(2, '0')}`, type: number % 2 === 0 ? 'OrderState' : 'PaymentState' }) });
+  await http.send('POST', `/${project.projectKey}/states`, {
+    body: stateDraft({
+      key: `page-${String(number).padStart(2, '0')}`,
+      type: number % 2 === 0 ? 'OrderState' : 'PaymentState',
+    }),
+  });
 
 test('GEN041 GEN048 LIM006 a page tells offset, limit, count, total and results; 20 by default', async t => {
   const page = await pageOf();
@@ -34,7 +48,14 @@ test('GEN047 LIM006 limit is 1 to 500', async t => {
   for (const limit of ['0', '501', '-1', '1.5', 'ten', '', '1e2']) {
     const { status, json } = await query([['limit', limit]]);
     t.equal(status, 400, limit);
-    t.match(json, { errors: [{ code: 'InvalidInput', message: `Malformed parameter: limit: expected an integer from 1 to 500, got '${limit}'.` }] });
+    t.match(json, {
+      errors: [
+        {
+          code: 'InvalidInput',
+          message: `Malformed parameter: limit: expected an integer from 1 to 500, got '${limit}'.`,
+        },
+      ],
+    });
   }
 });
 
@@ -42,7 +63,11 @@ test('GEN049 LIM007 offset is 0 to 10000', async t => {
   const all = await pageOf(['limit', '500']);
   t.same((await pageOf(['offset', '24'])).results, all.results.slice(24));
   t.match(await pageOf(['offset', '10000']), { offset: 10_000, count: 0, total: 26, results: [] });
-  for (const offset of ['10001', '-1', 'x']) t.match((await query([['offset', offset]])).json, { statusCode: 400, errors: [{ code: 'InvalidInput', message: /offset: expected an integer from 0 to 10000/ }] });
+  for (const offset of ['10001', '-1', 'x'])
+    t.match((await query([['offset', offset]])).json, {
+      statusCode: 400,
+      errors: [{ code: 'InvalidInput', message: /offset: expected an integer from 0 to 10000/ }],
+    });
 });
 
 test('GEN050 LIM008 withTotal=false leaves the total out', async t => {
@@ -50,7 +75,10 @@ test('GEN050 LIM008 withTotal=false leaves the total out', async t => {
   t.notOk('total' in page);
   t.equal(page.count, 20);
   t.equal((await pageOf(['withTotal', 'true'])).total, 26);
-  t.match((await query([['withTotal', 'maybe']])).json, { statusCode: 400, errors: [{ message: /withTotal: expected true or false, got 'maybe'/ }] });
+  t.match((await query([['withTotal', 'maybe']])).json, {
+    statusCode: 400,
+    errors: [{ message: /withTotal: expected true or false, got 'maybe'/ }],
+  });
 });
 
 test('GEN052 several predicates apply together', async t => {
@@ -59,12 +87,29 @@ test('GEN052 several predicates apply together', async t => {
 });
 
 test('GEN053 variables fill predicates', async t => {
-  const page = await pageOf(['where', 'key = :wanted or key in :more'], ['var.wanted', 'page-03'], ['var.more', 'page-04'], ['var.more', 'page-05'], ['sort', 'key asc']);
-  t.same(page.results.map(({ key }) => key), ['page-03', 'page-04', 'page-05']);
+  const page = await pageOf(
+    ['where', 'key = :wanted or key in :more'],
+    ['var.wanted', 'page-03'],
+    ['var.more', 'page-04'],
+    ['var.more', 'page-05'],
+    ['sort', 'key asc'],
+  );
+  t.same(
+    page.results.map(({ key }) => key),
+    ['page-03', 'page-04', 'page-05'],
+  );
   const injected = await pageOf(['where', 'key = :k'], ['var.k', 'x" or key is defined or key = "x']);
   t.equal(injected.total, 0, 'a value is a value, whatever is in it');
   t.match((await query([['where', 'key = :missing']])).json, { statusCode: 400, errors: [{ message: /missing/ }] });
-  t.match((await query([['where', 'key = :a'], ['var.a-b', 'x']])).json, { statusCode: 400, errors: [{ message: /letters and digits/ }] });
+  t.match(
+    (
+      await query([
+        ['where', 'key = :a'],
+        ['var.a-b', 'x'],
+      ])
+    ).json,
+    { statusCode: 400, errors: [{ message: /letters and digits/ }] },
+  );
 });
 
 test('GEN054 a wrong predicate is a SyntaxError that tells the place', async t => {
@@ -76,31 +121,60 @@ test('GEN054 a wrong predicate is a SyntaxError that tells the place', async t =
 });
 
 test('GEN055 GEN056 sort has a field and a direction, ascending by default', async t => {
-  const keys = async (...sort: string[]) => (await pageOf(['where', 'builtIn = false'], ['limit', '500'], ...sort.map(each => ['sort', each] as const))).results.map(({ key }) => key);
+  const keys = async (...sort: string[]) =>
+    (
+      await pageOf(['where', 'builtIn = false'], ['limit', '500'], ...sort.map(each => ['sort', each] as const))
+    ).results.map(({ key }) => key);
   const ascending = await keys('key asc');
   t.same(ascending, [...ascending].sort());
   t.same(await keys('key'), ascending);
   t.same(await keys('key desc'), [...ascending].reverse());
-  for (const sort of ['key up', 'key asc desc', '', 'key;asc']) t.equal((await query([['sort', sort]])).status, 400, sort);
+  for (const sort of ['key up', 'key asc desc', '', 'key;asc'])
+    t.equal((await query([['sort', sort]])).status, 400, sort);
 });
 
 test('GEN058 the first of several sorts comes first', async t => {
-  const { results } = await pageOf(['where', 'builtIn = false'], ['sort', 'type desc'], ['sort', 'key asc'], ['limit', '500']);
-  t.same(results.map(({ key }) => key), [...results].sort((a, b) => b.type.localeCompare(a.type) || a.key.localeCompare(b.key)).map(({ key }) => key));
+  const { results } = await pageOf(
+    ['where', 'builtIn = false'],
+    ['sort', 'type desc'],
+    ['sort', 'key asc'],
+    ['limit', '500'],
+  );
+  t.same(
+    results.map(({ key }) => key),
+    [...results].sort((a, b) => b.type.localeCompare(a.type) || a.key.localeCompare(b.key)).map(({ key }) => key),
+  );
 });
 
 test('GEN032 times are usable in predicates and sorts', async t => {
   const { results } = await pageOf(['sort', 'createdAt desc'], ['limit', '500']);
-  t.same(results.map(({ createdAt }) => createdAt), results.map(({ createdAt }) => createdAt).sort().reverse());
+  t.same(
+    results.map(({ createdAt }) => createdAt),
+    results
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .reverse(),
+  );
   const { createdAt } = results[10]!;
-  t.equal((await pageOf(['where', `createdAt > "${createdAt}"`])).total, results.filter(each => each.createdAt > createdAt).length);
-  t.equal((await pageOf(['where', `lastModifiedAt <= "${createdAt}"`])).total, results.filter(each => each.createdAt <= createdAt).length);
+  t.equal(
+    (await pageOf(['where', `createdAt > "${createdAt}"`])).total,
+    results.filter(each => each.createdAt > createdAt).length,
+  );
+  t.equal(
+    (await pageOf(['where', `lastModifiedAt <= "${createdAt}"`])).total,
+    results.filter(each => each.createdAt <= createdAt).length,
+  );
 });
 
 test('GEN063 all can be iterated by id', async t => {
   const seen: string[] = [];
-  for (let last = ''; ;) {
-    const { results } = await pageOf(['sort', 'id asc'], ['limit', '7'], ['withTotal', 'false'], ...(last === '' ? [] : [['where', `id > "${last}"`] as const]));
+  for (let last = ''; ; ) {
+    const { results } = await pageOf(
+      ['sort', 'id asc'],
+      ['limit', '7'],
+      ['withTotal', 'false'],
+      ...(last === '' ? [] : [['where', `id > "${last}"`] as const]),
+    );
     seen.push(...results.map(({ id }) => id));
     if (results.length < 7) break;
     last = seen.at(-1)!;
@@ -110,7 +184,14 @@ test('GEN063 all can be iterated by id', async t => {
 });
 
 test('malformed encodings of a query are read as far as they can be, and never crash', async t => {
-  for (const text of ['?where=%', '?where=%FF%FE', '?%=%', '?limit=5&limit=7', '?&&&==', `?where=${encodeURIComponent('('.repeat(3_000))}`]) {
+  for (const text of [
+    '?where=%',
+    '?where=%FF%FE',
+    '?%=%',
+    '?limit=5&limit=7',
+    '?&&&==',
+    `?where=${encodeURIComponent('('.repeat(3_000))}`,
+  ]) {
     const { status } = await http.send('GET', `/${project.projectKey}/states${text}`);
     t.ok(status === 200 || status === 400, `${text.slice(0, 30)}: ${status}`);
   }

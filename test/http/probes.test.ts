@@ -23,12 +23,21 @@ test('healthz answers while the process serves, readyz only while Redis answers'
   const unready = await http.send('GET', '/readyz');
   t.equal(unready.status, 503);
   t.equal(unready.headers['retry-after'], '1');
-  t.match(unready.json, { statusCode: 503, errors: [{ code: 'ServiceUnavailable', message: /^Redis does not answer: / }] });
+  t.match(unready.json, {
+    statusCode: 503,
+    errors: [{ code: 'ServiceUnavailable', message: /^Redis does not answer: / }],
+  });
   t.equal(await probe('healthz'), 200);
 
   const read = await http.send('GET', `/${project.projectKey}/states/key=Initial`);
-  t.match(read.json, { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] }, 'requests are answered, not kept waiting');
-  const write = await http.send('POST', `/${project.projectKey}/states`, { body: { key: 'while-away', type: 'OrderState' } });
+  t.match(
+    read.json,
+    { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] },
+    'requests are answered, not kept waiting',
+  );
+  const write = await http.send('POST', `/${project.projectKey}/states`, {
+    body: { key: 'while-away', type: 'OrderState' },
+  });
   t.equal(write.status, 503);
 
   const back = await startEmbeddedRedis(folder, '');

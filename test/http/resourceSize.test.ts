@@ -10,7 +10,26 @@ const orders = `/${project.projectKey}/orders`;
 
 /** Three bytes a character, so that few characters make many bytes. */
 const text = '€'.repeat(65_000);
-const fields = ['title', 'firstName', 'lastName', 'streetName', 'streetNumber', 'additionalStreetInfo', 'postalCode', 'city', 'region', 'state', 'company', 'department', 'building', 'apartment', 'phone', 'mobile', 'email', 'fax'];
+const fields = [
+  'title',
+  'firstName',
+  'lastName',
+  'streetName',
+  'streetNumber',
+  'additionalStreetInfo',
+  'postalCode',
+  'city',
+  'region',
+  'state',
+  'company',
+  'department',
+  'building',
+  'apartment',
+  'phone',
+  'mobile',
+  'email',
+  'fax',
+];
 const longAddress = { country: 'DE', ...Object.fromEntries(fields.map(field => [field, text])) };
 
 test('LIM011 ERR030 an update that would let an order outgrow 16 MB is refused and changes nothing', async t => {
@@ -18,22 +37,32 @@ test('LIM011 ERR030 an update that would let an order outgrow 16 MB is refused a
   const created = await http.send('POST', `${orders}/import`, { body: orderDraft({ itemShippingAddresses }) });
   t.equal(created.status, 201, created.text.slice(0, 300));
   const { id } = created.json as { id: string };
-  const refused = await http.send('POST', `${orders}/${id}`, { body: { version: 1, actions: [{ action: 'setShippingAddress', address: longAddress }] } });
+  const refused = await http.send('POST', `${orders}/${id}`, {
+    body: { version: 1, actions: [{ action: 'setShippingAddress', address: longAddress }] },
+  });
   t.equal(refused.status, 400);
-  t.match(refused.json, { errors: [{ code: 'ResourceSizeLimitExceeded', message: /would be \d+ bytes long; at most 16777216 are allowed/ }] });
+  t.match(refused.json, {
+    errors: [{ code: 'ResourceSizeLimitExceeded', message: /would be \d+ bytes long; at most 16777216 are allowed/ }],
+  });
   t.equal((await http.send('GET', `${orders}/${id}`)).text, created.text);
 });
 
 test('LIM011 a body over 16 MB is not even taken', async t => {
-  const { status, json } = await http.send('POST', `${orders}/import`, { body: Buffer.alloc(17 * 1024 * 1024, ' '), headers: { 'content-type': 'application/json' } });
+  const { status, json } = await http.send('POST', `${orders}/import`, {
+    body: Buffer.alloc(17 * 1024 * 1024, ' '),
+    headers: { 'content-type': 'application/json' },
+  });
   t.equal(status, 413);
-  t.match(json, { errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 16777216 bytes.' }] });
+  t.match(json, {
+    errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 16777216 bytes.' }],
+  });
 });
 
 test('a resource is read whole, however long it is', async t => {
   const states = `/${project.projectKey}/states`;
   const lengthOf = (body: string): number => Buffer.byteLength(body);
-  const ofLength = async (name: string) => (await http.send('POST', states, { body: stateDraft({ name: { en: name } }) })).text;
+  const ofLength = async (name: string) =>
+    (await http.send('POST', states, { body: stateDraft({ name: { en: name } }) })).text;
   // Keys are all as long as each other.
   const bare = lengthOf(await ofLength('a')) - 1;
   for (const bytes of [limits.readStartBytes - 1, limits.readStartBytes, limits.readStartBytes + 1]) {

@@ -3,7 +3,15 @@ import { createRouter } from '../../src/http/router.js';
 import type { Route } from '../../src/http/routes.js';
 
 const route = (path: string): Route => ({ method: 'GET', path, verb: path, service: 'api', body: 'none' });
-const router = createRouter(['/{projectKey}/site', '/{projectKey}/site/{path*}', '/{projectKey}/site/parts/{path*}', '/{projectKey}/site/leave', '/{projectKey}/{id}'].map(route));
+const router = createRouter(
+  [
+    '/{projectKey}/site',
+    '/{projectKey}/site/{path*}',
+    '/{projectKey}/site/parts/{path*}',
+    '/{projectKey}/site/leave',
+    '/{projectKey}/{id}',
+  ].map(route),
+);
 
 test('a parameter with a star takes all that is left of a path, after whatever is said more closely', async t => {
   for (const [path, verb, rest] of [

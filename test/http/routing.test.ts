@@ -8,7 +8,18 @@ const http = quayside.http.as(await quayside.token(project));
 const base = `/${project.projectKey}`;
 
 test('ERR016 unknown paths get the error format', async t => {
-  for (const path of ['/', '', '/oauth', '/oauth/other', `${base}/nothing`, `${base}/states/a/b/c`, `${base}/in-store/key=`, `//states`, `${base}/states/key=`, '/%2e%2e/etc/passwd']) {
+  for (const path of [
+    '/',
+    '',
+    '/oauth',
+    '/oauth/other',
+    `${base}/nothing`,
+    `${base}/states/a/b/c`,
+    `${base}/in-store/key=`,
+    `//states`,
+    `${base}/states/key=`,
+    '/%2e%2e/etc/passwd',
+  ]) {
     const { status, json } = await http.send('GET', path === '' ? '/' : path);
     t.equal(status, 404, path);
     t.match(json, { statusCode: 404, errors: [{ code: 'ResourceNotFound' }] });
@@ -16,11 +27,22 @@ test('ERR016 unknown paths get the error format', async t => {
 });
 
 test('unknown methods get the error format and the allowed ones', async t => {
-  for (const [method, path, allow] of [['PUT', `${base}/states`, 'GET, POST'], ['PATCH', `${base}/orders/x`, 'GET, POST, DELETE'], ['POST', `${base}/messages`, 'GET'], ['OPTIONS', '/healthz', 'GET'], ['POST', '/readyz', 'GET'], ['GET', '/oauth/token', 'POST'], ['PUT', base, 'GET, POST']] as const) {
+  for (const [method, path, allow] of [
+    ['PUT', `${base}/states`, 'GET, POST'],
+    ['PATCH', `${base}/orders/x`, 'GET, POST, DELETE'],
+    ['POST', `${base}/messages`, 'GET'],
+    ['OPTIONS', '/healthz', 'GET'],
+    ['POST', '/readyz', 'GET'],
+    ['GET', '/oauth/token', 'POST'],
+    ['PUT', base, 'GET, POST'],
+  ] as const) {
     const { status, headers, json } = await http.send(method, path);
     t.equal(status, 405);
     t.equal(headers.allow, allow);
-    t.match(json, { statusCode: 405, errors: [{ code: 'MethodNotAllowed', message: new RegExp(`${method} is not allowed for '${path}'`) }] });
+    t.match(json, {
+      statusCode: 405,
+      errors: [{ code: 'MethodNotAllowed', message: new RegExp(`${method} is not allowed for '${path}'`) }],
+    });
   }
 });
 
@@ -33,13 +55,30 @@ test('HEAD is GET without its body', async t => {
 });
 
 test('GEN044 GEN045 a resource is addressed by id, by key and by an encoded order number', async t => {
-  for (const orderNumber of ['plain_1-A', 'with space', 'a/b', 'Bestellung-äöü', 'q?x=1&y#z', '100%', 'a+b', 'key=1', '..', 'x'.repeat(200)]) {
+  for (const orderNumber of [
+    'plain_1-A',
+    'with space',
+    'a/b',
+    'Bestellung-äöü',
+    'q?x=1&y#z',
+    '100%',
+    'a+b',
+    'key=1',
+    '..',
+    'x'.repeat(200),
+  ]) {
     const created = await http.send('POST', `${base}/orders/import`, { body: orderDraft({ orderNumber }) });
     t.equal(created.status, 201, orderNumber);
     const { id } = created.json as { id: string };
-    t.equal((await http.send('GET', `${base}/orders/order-number=${encodeURIComponent(orderNumber)}`)).text, created.text, orderNumber);
+    t.equal(
+      (await http.send('GET', `${base}/orders/order-number=${encodeURIComponent(orderNumber)}`)).text,
+      created.text,
+      orderNumber,
+    );
     t.equal((await http.send('GET', `${base}/orders/${id}`)).text, created.text);
-    const updated = await http.send('POST', `${base}/orders/order-number=${encodeURIComponent(orderNumber)}`, { body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] } });
+    const updated = await http.send('POST', `${base}/orders/order-number=${encodeURIComponent(orderNumber)}`, {
+      body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] },
+    });
     t.match(updated.json, { id, version: 2 });
   }
 });

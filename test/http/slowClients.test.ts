@@ -23,7 +23,13 @@ const trickling = (text: string): readonly Socket[] => {
     socket.resume();
     return socket;
   });
-  const timer = setInterval(() => sockets.forEach(socket => { if (socket.writable) socket.write('a'); }), 500);
+  const timer = setInterval(
+    () =>
+      sockets.forEach(socket => {
+        if (socket.writable) socket.write('a');
+      }),
+    500,
+  );
   root.teardown(() => {
     clearInterval(timer);
     sockets.forEach(socket => socket.destroy());
@@ -42,14 +48,23 @@ test('GEN021 headers and bodies that trickle hold up nobody, and end with their 
   await until(() => slow.every(({ connecting }) => !connecting));
   for (let round = 0; round < 20; round++) t.equal((await http.send('GET', path)).status, 200);
   t.equal(slow.filter(({ destroyed }) => !destroyed).length, slow.length, 'they are still there');
-  t.equal(slow.reduce((sum, { bytesRead }) => sum + bytesRead, 0), 0, 'bodies are waited for, and not refused');
+  t.equal(
+    slow.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
+    0,
+    'bodies are waited for, and not refused',
+  );
   // The library's times are multiples of four seconds, begun at ten.
   await until(() => slow.every(({ destroyed }) => destroyed), 40_000);
   t.equal((await http.send('GET', path)).status, 200);
 });
 
 const metricsPort = await freeMetricsPort();
-const bounded = await startQuayside({ METRICS_PORT: metricsPort, TRANSFER_TIMEOUT_MS: '1500', TRANSFER_BYTES_MAX: '1048576', CONNECTIONS_MAX: '50' });
+const bounded = await startQuayside({
+  METRICS_PORT: metricsPort,
+  TRANSFER_TIMEOUT_MS: '1500',
+  TRANSFER_BYTES_MAX: '1048576',
+  CONNECTIONS_MAX: '50',
+});
 const other = await bounded.project();
 const token = await bounded.token(other);
 const boundedHttp = bounded.http.as(token);
@@ -65,13 +80,16 @@ const open = (text: string): Socket => {
   root.teardown(() => socket.destroy());
   return socket;
 };
-const postHead = (bytes: number): string => `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${bytes}\r\n\r\n`;
+const postHead = (bytes: number): string =>
+  `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${bytes}\r\n\r\n`;
 
 test('a body that is not there in time ends with its connection, however quickly it comes', async t => {
   const before = await cut('slow');
   const socket = open(postHead(10_000_000)).resume();
   // The library by itself is content with 16 KB a second.
-  const timer = setInterval(() => { if (socket.writable) socket.write('a'.repeat(5_000)); }, 50);
+  const timer = setInterval(() => {
+    if (socket.writable) socket.write('a'.repeat(5_000));
+  }, 50);
   await until(() => socket.destroyed);
   clearInterval(timer);
   t.equal(await cut('slow'), before + 1);
@@ -84,15 +102,15 @@ test('bodies that arrive are bounded together: room is made by who has held most
   const send = (): Socket => open(`${postHead(600_000)}${'a'.repeat(500_000)}`).resume();
   const small = open(`${postHead(100)}${'a'.repeat(50)}`).resume();
   const oldest = send();
-  await until(async () => await told('quayside_transfer_bytes') >= 500_000);
+  await until(async () => (await told('quayside_transfer_bytes')) >= 500_000);
   const younger = [send(), send()];
   await until(() => oldest.destroyed);
-  t.ok(await cut('room') > before);
-  t.ok(await told('quayside_transfer_bytes') <= 1_048_576);
+  t.ok((await cut('room')) > before);
+  t.ok((await told('quayside_transfer_bytes')) <= 1_048_576);
   t.equal((await boundedHttp.send('POST', states, { body: stateDraft() })).status, 201, 'others are served');
   t.notOk(small.destroyed, 'who holds little stays, though he came first');
   [small, ...younger].forEach(socket => socket.destroy());
-  await until(async () => await told('quayside_transfer_bytes') === 0);
+  await until(async () => (await told('quayside_transfer_bytes')) === 0);
 });
 
 // Created where bodies have more time: some 10 MB, which no buffer of the kernel takes.
@@ -102,12 +120,14 @@ const created = await quayside.http.as(token).send('POST', states, { body: draft
 const path = `${states}/key=${draft.key}`;
 
 test('an answer that nobody takes ends with its connection, and is whole for who does', async t => {
-  const before = await cut('slow') + await cut('room');
+  const before = (await cut('slow')) + (await cut('room'));
   t.equal(created.status, 201, created.text.slice(0, 200));
   t.equal((await boundedHttp.send('GET', path)).text, created.text);
   // Few: on a busy machine Redis is given up where it takes seconds for a hundred megabytes.
-  const idle = Array.from({ length: 4 }, () => open(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`).pause());
-  await until(async () => await cut('slow') + await cut('room') >= before + idle.length, 30_000);
+  const idle = Array.from({ length: 4 }, () =>
+    open(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`).pause(),
+  );
+  await until(async () => (await cut('slow')) + (await cut('room')) >= before + idle.length, 30_000);
   t.equal(await told('quayside_transfer_bytes'), 0);
   idle.forEach(socket => socket.destroy());
   t.equal((await boundedHttp.send('GET', `${states}/key=Initial`)).status, 200);
@@ -117,8 +137,15 @@ test('an answer that nobody takes ends with its connection, and is whole for who
 const asking = (socket: Socket): { socket: Socket; whole: Promise<string> } => {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).pause();
-  socket.on('error', () => undefined).write(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`);
-  return { socket, whole: new Promise(resolve => { socket.once('close', () => resolve(Buffer.concat(chunks).toString())); }) };
+  socket
+    .on('error', () => undefined)
+    .write(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  return {
+    socket,
+    whole: new Promise(resolve => {
+      socket.once('close', () => resolve(Buffer.concat(chunks).toString()));
+    }),
+  };
 };
 
 test('a stop waits for answers that are being taken, also those that began while it serves kept connections', async t => {
@@ -131,12 +158,21 @@ test('a stop waits for answers that are being taken, also those that began while
   const first = asking(early);
   await until(async () => valueIn(await scrape(leavingMetricsPort), 'quayside_transfer_bytes')! > 0);
   const stopped = leaving.stop();
-  await until(() => new Promise<boolean>(resolve => {
-    const probe = connect(Number(leavingPort), '127.0.0.1', () => { probe.destroy(); resolve(false); });
-    probe.on('error', () => resolve(true));
-  }));
+  await until(
+    () =>
+      new Promise<boolean>(resolve => {
+        const probe = connect(Number(leavingPort), '127.0.0.1', () => {
+          probe.destroy();
+          resolve(false);
+        });
+        probe.on('error', () => resolve(true));
+      }),
+  );
   const second = asking(kept);
-  t.notOk(await Promise.race([stopped.then(() => true), setTimeout(2 * graceMs, false)]), 'it waits beyond the time for kept connections');
+  t.notOk(
+    await Promise.race([stopped.then(() => true), setTimeout(2 * graceMs, false)]),
+    'it waits beyond the time for kept connections',
+  );
   [early, kept].forEach(socket => socket.resume());
   await stopped;
   const [taken, takenLate] = await Promise.all([first.whole, second.whole]);
@@ -147,10 +183,10 @@ test('a stop waits for answers that are being taken, also those that began while
 
 test('connections are bounded: one more is closed as it comes', async t => {
   const sockets = Array.from({ length: 60 }, () => open('GET').resume());
-  await until(async () => await cut('many') >= 10);
+  await until(async () => (await cut('many')) >= 10);
   await until(() => sockets.filter(({ destroyed }) => destroyed).length >= 10);
-  t.ok(await told('quayside_connections') <= 50);
+  t.ok((await told('quayside_connections')) <= 50);
   sockets.forEach(socket => socket.destroy());
-  await until(async () => await told('quayside_connections') < 10);
+  await until(async () => (await told('quayside_connections')) < 10);
   t.equal((await boundedHttp.send('GET', states)).status, 200);
 });

@@ -20,20 +20,60 @@ import { until } from '../support/until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-tls-'));
 root.teardown(() => rmSync(folder, { recursive: true }));
-const [cert, key, otherKey] = ['cert.pem', 'key.pem', 'other.pem'].map(name => join(folder, name)) as [string, string, string];
-execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '1', '-subj', '/CN=localhost'], { stdio: 'ignore' });
+const [cert, key, otherKey] = ['cert.pem', 'key.pem', 'other.pem'].map(name => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+execFileSync(
+  'openssl',
+  [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    '-days',
+    '1',
+    '-subj',
+    '/CN=localhost',
+  ],
+  { stdio: 'ignore' },
+);
 execFileSync('openssl', ['genrsa', '-out', otherKey, '2048'], { stdio: 'ignore' });
 
 const plainPort = 20_000 + (process.pid % 20_000);
 const quayside = await startQuayside({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, PLAIN_PORT: String(plainPort) });
 
-const answerOf = (call: ReturnType<typeof httpsRequest>): Promise<{ status: number; type: string; body: string; protocol: string | null }> => new Promise((resolve, reject) => {
-  call.on('error', reject).on('response', (response: IncomingMessage) => {
-    const protocol = 'getProtocol' in response.socket ? (response.socket as { getProtocol(): string | null }).getProtocol() : null;
-    void text(response).then(body => resolve({ status: response.statusCode!, type: response.headers['content-type'] ?? '', body, protocol }));
-  }).end();
-});
-const secure = (version: SecureVersion) => answerOf(httpsRequest(`${quayside.address}/healthz`, { rejectUnauthorized: false, minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0', agent: false }));
+const answerOf = (
+  call: ReturnType<typeof httpsRequest>,
+): Promise<{ status: number; type: string; body: string; protocol: string | null }> =>
+  new Promise((resolve, reject) => {
+    call
+      .on('error', reject)
+      .on('response', (response: IncomingMessage) => {
+        const protocol =
+          'getProtocol' in response.socket ? (response.socket as { getProtocol(): string | null }).getProtocol() : null;
+        void text(response).then(body =>
+          resolve({ status: response.statusCode!, type: response.headers['content-type'] ?? '', body, protocol }),
+        );
+      })
+      .end();
+  });
+const secure = (version: SecureVersion) =>
+  answerOf(
+    httpsRequest(`${quayside.address}/healthz`, {
+      rejectUnauthorized: false,
+      minVersion: version,
+      maxVersion: version,
+      ciphers: 'DEFAULT@SECLEVEL=0',
+      agent: false,
+    }),
+  );
 
 test('GEN003 GEN017 TLS 1.2 and 1.3 are spoken, older ones are not', async t => {
   t.match(quayside.address, /^https:/);
@@ -58,33 +98,77 @@ test('GEN018 behind a proxy that ends TLS, what came in plain gets the page too'
   t.equal(plain.status, 404);
   t.match(plain.headers['content-type'], /^text\/html/);
   t.equal((await proxied.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'https' } })).status, 200);
-  t.equal((await (await startQuayside()).http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status, 200, 'nobody is believed without the setting');
+  t.equal(
+    (await (await startQuayside()).http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status,
+    200,
+    'nobody is believed without the setting',
+  );
 });
 
 test('the container finds itself healthy with TLS and without, and not where nobody listens', async t => {
   const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
-  const [command, ...args] = JSON.parse(/^HEALTHCHECK .*\\\n +CMD (\[.+\])$/m.exec(image)![1]!) as [string, ...string[]];
-  const codeOf = async (PORT: string, TLS_CERT_FILE: string): Promise<unknown> => (await once(spawn(command, args, { env: { PATH: process.env.PATH, PORT, TLS_CERT_FILE }, stdio: 'ignore' }), 'exit'))[0];
+  const [command, ...args] = JSON.parse(/^HEALTHCHECK .*\\\n +CMD (\[.+\])$/m.exec(image)![1]!) as [
+    string,
+    ...string[],
+  ];
+  const codeOf = async (PORT: string, TLS_CERT_FILE: string): Promise<unknown> =>
+    (
+      await once(
+        spawn(command, args, { env: { PATH: process.env.PATH, PORT, TLS_CERT_FILE }, stdio: 'ignore' }),
+        'exit',
+      )
+    )[0];
   const plain = await startQuayside();
-  t.same(await Promise.all([codeOf(new URL(quayside.address).port, cert), codeOf(new URL(plain.address).port, ''), codeOf('1', '')]), [0, 0, 1]);
+  t.same(
+    await Promise.all([
+      codeOf(new URL(quayside.address).port, cert),
+      codeOf(new URL(plain.address).port, ''),
+      codeOf('1', ''),
+    ]),
+    [0, 0, 1],
+  );
 });
 
 test('a certificate that cannot be used ends the start in words', async t => {
-  const start = (certFile: string, keyFile: string) => startService(readConfig({ PORT: '0', REDIS_URL: quayside.redisUrl, LOG_LEVEL: 'silent', WORKERS: '1', TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }));
-  await t.rejects(start(join(folder, 'nowhere.pem'), key), { message: /^TLS_CERT_FILE is '.*nowhere\.pem', which cannot be read/ });
+  const start = (certFile: string, keyFile: string) =>
+    startService(
+      readConfig({
+        PORT: '0',
+        REDIS_URL: quayside.redisUrl,
+        LOG_LEVEL: 'silent',
+        WORKERS: '1',
+        TLS_CERT_FILE: certFile,
+        TLS_KEY_FILE: keyFile,
+      }),
+    );
+  await t.rejects(start(join(folder, 'nowhere.pem'), key), {
+    message: /^TLS_CERT_FILE is '.*nowhere\.pem', which cannot be read/,
+  });
   await t.rejects(start(cert, otherKey), { message: /do not go together/ });
 });
 
 test('where PLAIN_PORT is taken, it is named, and no port stays open', async t => {
   const other = createServer().listen(0, '127.0.0.1');
-  t.teardown(() => { other.close(); });
+  t.teardown(() => {
+    other.close();
+  });
   await until(() => other.listening);
   const { port: taken } = other.address() as AddressInfo;
   const port = await freePort();
   const transfers = createTransfers({ transferBytesMax: 1, transferTimeoutMs: 1_000 });
   t.teardown(() => transfers.close());
   const listen = (settings: Readonly<Record<string, string>>) =>
-    listenAll(readConfig({ PORT: String(port), PLAIN_PORT: String(taken), TLS_CERT_FILE: cert, TLS_KEY_FILE: key, ...settings }), () => undefined, { connectionsMax: 1, transfers });
+    listenAll(
+      readConfig({
+        PORT: String(port),
+        PLAIN_PORT: String(taken),
+        TLS_CERT_FILE: cert,
+        TLS_KEY_FILE: key,
+        ...settings,
+      }),
+      () => undefined,
+      { connectionsMax: 1, transfers },
+    );
   await t.rejects(listen({}), { message: new RegExp(`^PLAIN_PORT is '${taken}', which another program listens on`) });
   // With SHARE_PORT nobody looks before whether they are free.
   await t.rejects(listen({ SHARE_PORT: 'true' }), { message: /cannot be listened on/ });

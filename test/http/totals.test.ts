@@ -8,7 +8,8 @@ const http = quayside.http.as(await quayside.token(project));
 const count = 10_050;
 await seedOrders(quayside.services, { projectKey: project.projectKey, orders: count, seed: 7 });
 
-const total = async (query: string) => ((await http.send('GET', `/${project.projectKey}/orders?limit=1&${query}`)).json as { total: number }).total;
+const total = async (query: string) =>
+  ((await http.send('GET', `/${project.projectKey}/orders?limit=1&${query}`)).json as { total: number }).total;
 
 test('GEN051 LIM008 GEN042 a total with a predicate is capped at 10000, without one it is not', async t => {
   t.equal(await total(''), count);

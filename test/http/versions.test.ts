@@ -8,14 +8,27 @@ const http = quayside.http.as(await quayside.token(project));
 const states = `/${project.projectKey}/states`;
 const orders = `/${project.projectKey}/orders`;
 
-interface Resource { readonly id: string; readonly version: number; readonly createdAt: string; readonly lastModifiedAt: string }
+interface Resource {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly lastModifiedAt: string;
+}
 const newState = async () => (await http.send('POST', states, { body: stateDraft() })).json as Resource;
 const rename = (id: string, version: unknown, more: object[] = [], headers = {}) =>
-  http.send('POST', `${states}/${id}`, { headers, body: { version, actions: [{ action: 'setName', name: { en: `name ${String(version)}` } }, ...more] } });
+  http.send('POST', `${states}/${id}`, {
+    headers,
+    body: { version, actions: [{ action: 'setName', name: { en: `name ${String(version)}` } }, ...more] },
+  });
 const stored = async (id: string) => (await http.send('GET', `${states}/${id}`)).text;
 
-test('GEN029 GEN031 id, version and times are the service\'s to set', async t => {
-  const chosen = { id: 'my-own-id', version: 77, createdAt: '2001-01-01T00:00:00.000Z', lastModifiedAt: '2001-01-01T00:00:00.000Z' };
+test("GEN029 GEN031 id, version and times are the service's to set", async t => {
+  const chosen = {
+    id: 'my-own-id',
+    version: 77,
+    createdAt: '2001-01-01T00:00:00.000Z',
+    lastModifiedAt: '2001-01-01T00:00:00.000Z',
+  };
   const created = (await http.send('POST', states, { body: { ...stateDraft(), ...chosen } })).json as Resource;
   t.match(created.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   t.equal(created.version, 1);
@@ -41,7 +54,16 @@ test('GEN075 ERR033 another version is a ConcurrentModification with the current
   for (const version of [1, 3, 0, -1]) {
     const { status, json } = await rename(id, version);
     t.equal(status, 409);
-    t.match(json, { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 2, message: new RegExp(`Expected version ${version}, current version is 2`) }] });
+    t.match(json, {
+      statusCode: 409,
+      errors: [
+        {
+          code: 'ConcurrentModification',
+          currentVersion: 2,
+          message: new RegExp(`Expected version ${version}, current version is 2`),
+        },
+      ],
+    });
   }
   const deletion = await http.send('DELETE', `${states}/${id}?version=1`);
   t.match(deletion.json, { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 2 }] });
@@ -51,31 +73,60 @@ test('GEN075 ERR033 another version is a ConcurrentModification with the current
 test('GEN074 GEN082 an update or deletion without a version is refused', async t => {
   const { id } = await newState();
   const before = await stored(id);
-  t.match((await rename(id, undefined)).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'version' }] });
-  for (const version of ['1', 1.5, true, {}]) t.match((await rename(id, version)).json, { statusCode: 400, errors: [{ code: 'InvalidJsonInput', message: /'version': expected an integer/ }] });
-  t.match((await http.send('DELETE', `${states}/${id}`)).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'version' }] });
-  t.match((await http.send('DELETE', `${states}/${id}?version=one`)).json, { statusCode: 400, errors: [{ code: 'InvalidInput', message: /version: expected an integer/ }] });
-  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1 } })).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'actions' }] });
+  t.match((await rename(id, undefined)).json, {
+    statusCode: 400,
+    errors: [{ code: 'RequiredField', field: 'version' }],
+  });
+  for (const version of ['1', 1.5, true, {}])
+    t.match((await rename(id, version)).json, {
+      statusCode: 400,
+      errors: [{ code: 'InvalidJsonInput', message: /'version': expected an integer/ }],
+    });
+  t.match((await http.send('DELETE', `${states}/${id}`)).json, {
+    statusCode: 400,
+    errors: [{ code: 'RequiredField', field: 'version' }],
+  });
+  t.match((await http.send('DELETE', `${states}/${id}?version=one`)).json, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidInput', message: /version: expected an integer/ }],
+  });
+  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1 } })).json, {
+    statusCode: 400,
+    errors: [{ code: 'RequiredField', field: 'actions' }],
+  });
   t.equal(await stored(id), before);
 });
 
 test('GEN067 GEN081 one failed action fails the list: no change, no version, no message', async t => {
-  const { json } = await http.send('POST', `${orders}/import`, { body: orderDraft({ orderNumber: `first-${Date.now()}` }) });
+  const { json } = await http.send('POST', `${orders}/import`, {
+    body: orderDraft({ orderNumber: `first-${Date.now()}` }),
+  });
   const { id } = json as Resource;
   const before = (await http.send('GET', `${orders}/${id}`)).text;
   const { status, json: error } = await http.send('POST', `${orders}/${id}`, {
-    body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }, { action: 'setOrderNumber', orderNumber: 'another' }] },
+    body: {
+      version: 1,
+      actions: [
+        { action: 'changeOrderState', orderState: 'Complete' },
+        { action: 'setOrderNumber', orderNumber: 'another' },
+      ],
+    },
   });
   t.equal(status, 400);
   t.match(error, { errors: [{ code: 'InvalidOperation', actionIndex: 1 }] });
   t.equal((await http.send('GET', `${orders}/${id}`)).text, before);
-  const messages = await http.send('GET', `/${project.projectKey}/messages?where=${encodeURIComponent(`resource(id="${id}")`)}`);
+  const messages = await http.send(
+    'GET',
+    `/${project.projectKey}/messages?where=${encodeURIComponent(`resource(id="${id}")`)}`,
+  );
   t.match(messages.json, { total: 1, results: [{ type: 'OrderImported' }] });
 });
 
 test('GEN068 misspelled optional fields of an action are ignored', async t => {
   const { id } = await newState();
-  const { status, json } = await http.send('POST', `${states}/${id}`, { body: { version: 1, actions: [{ action: 'setDescription', descriptoin: { en: 'x' }, extra: 1 }] } });
+  const { status, json } = await http.send('POST', `${states}/${id}`, {
+    body: { version: 1, actions: [{ action: 'setDescription', descriptoin: { en: 'x' }, extra: 1 }] },
+  });
   t.equal(status, 200);
   t.notOk('description' in (json as object));
 });
@@ -90,17 +141,31 @@ test('a list that changes nothing leaves the version, even where this process re
   const other = await startQuayside();
   const { id } = await newState();
   const named = await rename(id, 1);
-  const same = await http.send('POST', `${states}/${id}`, { body: { version: 2, actions: [{ action: 'setName', name: { en: 'name 1' } }] } });
+  const same = await http.send('POST', `${states}/${id}`, {
+    body: { version: 2, actions: [{ action: 'setName', name: { en: 'name 1' } }] },
+  });
   t.equal(same.text, named.text);
   t.equal((await http.send('POST', `${states}/${id}`, { body: { version: 2, actions: [] } })).text, named.text);
-  await other.http.as(await other.token(project)).send('POST', `${states}/${id}`, { body: { version: 2, actions: [{ action: 'setName', name: { en: 'elsewhere' } }] } });
-  const stale = await http.send('POST', `${states}/${id}`, { body: { version: 2, actions: [{ action: 'setName', name: { en: 'name 1' } }] } });
+  await other.http
+    .as(await other.token(project))
+    .send('POST', `${states}/${id}`, {
+      body: { version: 2, actions: [{ action: 'setName', name: { en: 'elsewhere' } }] },
+    });
+  const stale = await http.send('POST', `${states}/${id}`, {
+    body: { version: 2, actions: [{ action: 'setName', name: { en: 'name 1' } }] },
+  });
   t.match(stale.json, { statusCode: 409, errors: [{ currentVersion: 3 }] });
 });
 
 test('at most 500 actions in one update', async t => {
   const { id } = await newState();
   const actions = Array.from({ length: 501 }, (_, index) => ({ action: 'setName', name: { en: String(index) } }));
-  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1, actions } })).json, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'actions', invalidValue: 501 }] });
-  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1, actions: actions.slice(1) } })).json, { version: 2, name: { en: '500' } });
+  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1, actions } })).json, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidField', field: 'actions', invalidValue: 501 }],
+  });
+  t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1, actions: actions.slice(1) } })).json, {
+    version: 2,
+    name: { en: '500' },
+  });
 });

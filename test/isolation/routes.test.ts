@@ -29,9 +29,12 @@ const makeOne = async (sender: Sender, projectKey: string, typeId: string): Prom
   const { prepare, needs = [], draft, creation, within } = samples[typeId] as Sample;
   const { path } = definitions.find(each => each.typeId === typeId)!;
   const create = (at: string, body: object): Promise<Resource> => createIn(sender, projectKey, at, body);
-  const ids = prepare === undefined
-    ? Object.fromEntries(await Promise.all(needs.map(async need => [need, (await makeOne(sender, projectKey, need)).id] as const)))
-    : await prepare({ quayside, projectKey, create });
+  const ids =
+    prepare === undefined
+      ? Object.fromEntries(
+          await Promise.all(needs.map(async need => [need, (await makeOne(sender, projectKey, need)).id] as const)),
+        )
+      : await prepare({ quayside, projectKey, create });
   const made = await create(creation === undefined ? path : `${path}/${creation}`, draft(ids));
   return (within === undefined ? made : made[within]) as Resource;
 };
@@ -40,26 +43,48 @@ const theirsByRoom = new Map<string, Resource>();
 for (const { typeId } of rooms) theirsByRoom.set(typeId, await makeOne(theirHttp, theirs.projectKey, typeId));
 
 /** What would give them away: ids, keys, numbers and addresses. */
-const secrets = [...theirsByRoom.values()].flatMap(({ id, key, orderNumber, email, sku, code }) => [id, key, orderNumber, email, sku, code]).filter((each): each is string => typeof each === 'string');
+const secrets = [...theirsByRoom.values()]
+  .flatMap(({ id, key, orderNumber, email, sku, code }) => [id, key, orderNumber, email, sku, code])
+  .filter((each): each is string => typeof each === 'string');
 
 /** What of theirs an answer tells, beside what the request itself said. */
-const told = ({ text, headers }: Answered, said: string): string[] => secrets.filter(secret => !said.includes(secret) && `${text}${JSON.stringify(headers)}`.includes(secret));
+const told = ({ text, headers }: Answered, said: string): string[] =>
+  secrets.filter(secret => !said.includes(secret) && `${text}${JSON.stringify(headers)}`.includes(secret));
 
 const valueFor = ({ typeId }: Route, name: string): string => {
   if (name === 'storeKey') return String(theirsByRoom.get('store')!.key);
   const one = theirsByRoom.get(typeId ?? 'order') ?? theirsByRoom.get('order')!;
   return typeof one[name] === 'string' ? one[name] : one.id;
 };
-const pathIn = (projectKey: string, route: Route): string => route.path.replace('{projectKey}', projectKey).replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(valueFor(route, name)));
+const pathIn = (projectKey: string, route: Route): string =>
+  route.path
+    .replace('{projectKey}', projectKey)
+    .replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(valueFor(route, name)));
 
-const bodyFor = ({ body }: Route): object | string | undefined => (body === 'none' ? undefined : body === 'form' ? 'grant_type=client_credentials' : { version: 1, actions: [], query: '{ customers { results { id } } }' });
-const sentTo = (route: Route): Sent => ({ body: bodyFor(route), headers: route.body === 'form' ? { 'content-type': 'application/x-www-form-urlencoded' } : route.body === 'json' ? { 'content-type': 'application/json' } : {} });
+const bodyFor = ({ body }: Route): object | string | undefined =>
+  body === 'none'
+    ? undefined
+    : body === 'form'
+      ? 'grant_type=client_credentials'
+      : { version: 1, actions: [], query: '{ customers { results { id } } }' };
+const sentTo = (route: Route): Sent => ({
+  body: bodyFor(route),
+  headers:
+    route.body === 'form'
+      ? { 'content-type': 'application/x-www-form-urlencoded' }
+      : route.body === 'json'
+        ? { 'content-type': 'application/json' }
+        : {},
+});
 
 const ofProjects = routes.filter(({ path, service }) => path.includes('{projectKey}') && service === 'api');
 
 test('AUTH003 a token of one project opens no route of another, and nothing of it shows', async t => {
   t.ok(ofProjects.length > 100);
-  t.ok(told(await theirHttp.send('GET', `/${theirs.projectKey}/states?limit=500`), '').length > 0, 'what is theirs shows to themselves');
+  t.ok(
+    told(await theirHttp.send('GET', `/${theirs.projectKey}/states?limit=500`), '').length > 0,
+    'what is theirs shows to themselves',
+  );
   for (const route of ofProjects) {
     const path = pathIn(theirs.projectKey, route);
     const answer = await http.send(route.method, path, sentTo(route));
@@ -69,18 +94,23 @@ test('AUTH003 a token of one project opens no route of another, and nothing of i
   }
 });
 
-test('GEN002 in one\'s own project, ids and keys of another lead nowhere, on any route', async t => {
+test("GEN002 in one's own project, ids and keys of another lead nowhere, on any route", async t => {
   for (const route of ofProjects) {
     if (!/\{(?!projectKey)/.test(route.path) || route.scopes === undefined) continue;
     const path = pathIn(mine.projectKey, route);
     const answer = await http.send(route.method, route.method === 'DELETE' ? `${path}?version=1` : path, sentTo(route));
     const name = `${route.method} ${route.path}`;
     t.same(told(answer, path), [], name);
-    if (route.field !== undefined && route.body !== 'json' && route.verb !== 'queueBoard') t.ok([400, 403, 404].includes(answer.status), `${name}: ${answer.status}`);
+    if (route.field !== undefined && route.body !== 'json' && route.verb !== 'queueBoard')
+      t.ok([400, 403, 404].includes(answer.status), `${name}: ${answer.status}`);
   }
   for (const [typeId, resource] of theirsByRoom) {
     const { path } = definitions.find(each => each.typeId === typeId)!;
-    t.match((await theirHttp.send('GET', `/${theirs.projectKey}/${path}/${resource.id}`)).json, { id: resource.id, version: resource.version }, `${typeId} is as it was`);
+    t.match(
+      (await theirHttp.send('GET', `/${theirs.projectKey}/${path}/${resource.id}`)).json,
+      { id: resource.id, version: resource.version },
+      `${typeId} is as it was`,
+    );
   }
 });
 
@@ -88,27 +118,54 @@ for (const { typeId, path } of rooms)
   test(`GEN002 ${typeId}: predicates, sorting, paging and expansion find nothing of another project`, async t => {
     const { id } = theirsByRoom.get(typeId)!;
     const base = `/${mine.projectKey}/${path}`;
-    const wheres = [`id="${id}"`, `id in ("${id}")`, `not(id="x")`, `id > ""`, `version > 0`, `createdAt > "1970-01-01T00:00:00.000Z"`];
+    const wheres = [
+      `id="${id}"`,
+      `id in ("${id}")`,
+      `not(id="x")`,
+      `id > ""`,
+      `version > 0`,
+      `createdAt > "1970-01-01T00:00:00.000Z"`,
+    ];
     for (const where of wheres) {
       const query = new URLSearchParams({ where, limit: '500', expand: '*' });
       const answer = await http.send('GET', `${base}?${query.toString()}`);
       t.same(told(answer, where), [], where);
     }
     t.same(told(await http.send('GET', `${base}?limit=500&sort=id desc`.replace(' ', '%20')), ''), []);
-    t.match((await http.send('GET', `${base}?${new URLSearchParams({ where: `id="${id}"` }).toString()}`)).json, { count: 0, total: 0, results: [] });
+    t.match((await http.send('GET', `${base}?${new URLSearchParams({ where: `id="${id}"` }).toString()}`)).json, {
+      count: 0,
+      total: 0,
+      results: [],
+    });
   });
 
 /** A draft of ours that refers to what is theirs. */
 const referring: readonly (readonly [path: string, draft: (id: string) => object, typeId: string])[] = [
   ['states', id => ({ key: 'mine-state', type: 'OrderState', transitions: [{ typeId: 'state', id }] }), 'state'],
-  ['products', id => ({ productType: { typeId: 'product-type', id }, name: { en: 'x' }, slug: { en: 'x-y' } }), 'product-type'],
+  [
+    'products',
+    id => ({ productType: { typeId: 'product-type', id }, name: { en: 'x' }, slug: { en: 'x-y' } }),
+    'product-type',
+  ],
   ['discount-codes', id => ({ code: 'MINE', cartDiscounts: [{ typeId: 'cart-discount', id }] }), 'cart-discount'],
-  ['shipping-methods', id => ({ name: 'Mine', taxCategory: { typeId: 'tax-category', id }, zoneRates: [], isDefault: false }), 'tax-category'],
+  [
+    'shipping-methods',
+    id => ({ name: 'Mine', taxCategory: { typeId: 'tax-category', id }, zoneRates: [], isDefault: false }),
+    'tax-category',
+  ],
   ['carts', id => ({ currency: 'EUR', customerId: id }), 'customer'],
   ['carts', id => ({ currency: 'EUR', lineItems: [{ productId: id, variantId: 1 }] }), 'product'],
   ['orders', id => ({ cart: { typeId: 'cart', id }, version: 1 }), 'cart'],
-  ['customers', id => ({ email: 'me@example.com', password: 'secret-123', customerGroup: { typeId: 'customer-group', id } }), 'customer-group'],
-  ['payments', id => ({ amountPlanned: { currencyCode: 'EUR', centAmount: 1 }, customer: { typeId: 'customer', id } }), 'customer'],
+  [
+    'customers',
+    id => ({ email: 'me@example.com', password: 'secret-123', customerGroup: { typeId: 'customer-group', id } }),
+    'customer-group',
+  ],
+  [
+    'payments',
+    id => ({ amountPlanned: { currencyCode: 'EUR', centAmount: 1 }, customer: { typeId: 'customer', id } }),
+    'customer',
+  ],
   ['inventory', id => ({ sku: 'mine', quantityOnStock: 1, supplyChannel: { typeId: 'channel', id } }), 'channel'],
 ];
 
@@ -130,18 +187,29 @@ test('what is unique is so within a project: nobody learns from a refusal what a
   for (const typeId of ['state', 'store', 'channel', 'zone', 'type']) {
     const { path } = definitions.find(each => each.typeId === typeId)!;
     const { duplicateOf } = samples[typeId] as Sample;
-    const answer = await http.send('POST', `/${mine.projectKey}/${path}`, { body: duplicateOf(theirsByRoom.get(typeId)!) });
+    const answer = await http.send('POST', `/${mine.projectKey}/${path}`, {
+      body: duplicateOf(theirsByRoom.get(typeId)!),
+    });
     t.equal(answer.status, 201, `${typeId}: ${answer.text}`);
   }
 });
 
 test('AUTH043 clients and tokens of one project are nothing to the authorization service of another', async t => {
-  const answer = await post(quayside, 'token', basic(mine), { grant_type: 'client_credentials', scope: `manage_project:${theirs.projectKey}` });
+  const answer = await post(quayside, 'token', basic(mine), {
+    grant_type: 'client_credentials',
+    scope: `manage_project:${theirs.projectKey}`,
+  });
   t.match(answer, { status: 400, json: { error: 'invalid_scope' } });
-  const visitor = await post(quayside, `${theirs.projectKey}/anonymous/token`, basic(mine), { grant_type: 'client_credentials' });
+  const visitor = await post(quayside, `${theirs.projectKey}/anonymous/token`, basic(mine), {
+    grant_type: 'client_credentials',
+  });
   t.ok([400, 401].includes(visitor.status), visitor.text);
   const { id, email } = theirsByRoom.get('customer')!;
-  const signIn = await post(quayside, `${theirs.projectKey}/customers/token`, basic(mine), { grant_type: 'password', username: String(email), password: 'secret-123' });
+  const signIn = await post(quayside, `${theirs.projectKey}/customers/token`, basic(mine), {
+    grant_type: 'password',
+    username: String(email),
+    password: 'secret-123',
+  });
   t.ok([400, 401].includes(signIn.status), signIn.text);
   t.notOk(signIn.text.includes(id));
   const token = await quayside.token(theirs);

@@ -14,7 +14,9 @@ const { url } = await ownRedis();
 const quayside = await startQuayside({ REDIS_URL: url });
 const { services } = quayside;
 const runIn = (days: number, idleDays = 30) =>
-  idleSearch({ services, log: pino({ level: 'silent' }), idleDays, now: () => Date.now() + days * dayMs }).run(new AbortController().signal);
+  idleSearch({ services, log: pino({ level: 'silent' }), idleDays, now: () => Date.now() + days * dayMs }).run(
+    new AbortController().signal,
+  );
 const start = async () => {
   const credentials = await quayside.project();
   const search = searchOf(quayside, credentials);

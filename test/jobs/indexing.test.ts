@@ -23,10 +23,18 @@ const silent = pino({ level: 'silent' });
 const connection = connectQueue(url);
 root.teardown(() => connection.disconnect());
 
-const asked = (projectKey: string, jobId: string) => ({ data: { projectKey, jobId }, progress: () => Promise.resolve() });
+const asked = (projectKey: string, jobId: string) => ({
+  data: { projectKey, jobId },
+  progress: () => Promise.resolve(),
+});
 const never = new AbortController().signal;
 const job = (changes: Partial<IndexingOptions> = {}) =>
-  indexing({ search, log: silent, documentsOf: (projectKey, ids) => documentsOf(services.engine, projectKey, ids), ...changes });
+  indexing({
+    search,
+    log: silent,
+    documentsOf: (projectKey, ids) => documentsOf(services.engine, projectKey, ids),
+    ...changes,
+  });
 
 const queue = openQueue(indexingName, connection.client);
 
@@ -52,12 +60,38 @@ test('SEARCH011 a build that is cut off goes on from where it was, and is comple
     read.push(...ids);
     return documentsOf(services.engine, projectKey, ids);
   };
-  await t.rejects(job({ documentsOf: (_, ids) => { if (read.length === 200) stopping.abort(); return reading(ids); } }).run(stopping.signal, asked(projectKey, jobId)), Interrupted);
-  t.match(await project.status(), { nbrOfIndexedDocuments: 400, totalNbrOfDocuments: 1_000, percentCompleted: 40, completed: false });
+  await t.rejects(
+    job({
+      documentsOf: (_, ids) => {
+        if (read.length === 200) stopping.abort();
+        return reading(ids);
+      },
+    }).run(stopping.signal, asked(projectKey, jobId)),
+    Interrupted,
+  );
+  t.match(await project.status(), {
+    nbrOfIndexedDocuments: 400,
+    totalNbrOfDocuments: 1_000,
+    percentCompleted: 40,
+    completed: false,
+  });
   // One that died with a step half done: written, and not noted.
-  await t.rejects(job({ documentsOf: async (_, ids) => { await reading(ids); throw new Error('Connection is closed.'); } }).run(never, asked(projectKey, jobId)), /closed/);
+  await t.rejects(
+    job({
+      documentsOf: async (_, ids) => {
+        await reading(ids);
+        throw new Error('Connection is closed.');
+      },
+    }).run(never, asked(projectKey, jobId)),
+    /closed/,
+  );
   t.equal(await job({ documentsOf: (_, ids) => reading(ids) }).run(never, asked(projectKey, jobId)), 'indexed');
-  t.match(await project.status(), { nbrOfIndexedDocuments: 1_000, nbrOfFailedDocuments: 0, percentCompleted: 100, completed: true });
+  t.match(await project.status(), {
+    nbrOfIndexedDocuments: 1_000,
+    nbrOfFailedDocuments: 0,
+    percentCompleted: 100,
+    completed: true,
+  });
   t.equal((await project.ids()).length, 1_000);
   t.equal(read.length, 1_200, 'only the step that was not noted was done twice');
 });
@@ -67,14 +101,25 @@ test('INDEX005 orders that cannot be indexed are counted and listed with the rea
   const { projectKey, jobId } = project;
   const ids = await project.ids();
   const bad = new Set([ids[0]!, ids[7]!, ids[299]!]);
-  const failing = job({ documentsOf: async (_, some) => {
-    if (some.some(id => bad.has(id))) throw new TypeError('no such thing');
-    return documentsOf(services.engine, projectKey, some);
-  } });
+  const failing = job({
+    documentsOf: async (_, some) => {
+      if (some.some(id => bad.has(id))) throw new TypeError('no such thing');
+      return documentsOf(services.engine, projectKey, some);
+    },
+  });
   t.equal(await failing.run(never, asked(projectKey, jobId)), 'indexed');
   const status = (await project.status())!;
-  t.match(status, { nbrOfIndexedDocuments: 297, nbrOfFailedDocuments: 3, totalNbrOfDocuments: 300, percentCompleted: 100, completed: true });
-  t.same([...status.failures].sort((a, b) => (a.id < b.id ? -1 : 1)), [...bad].sort().map(id => ({ id, reason: 'no such thing' })));
+  t.match(status, {
+    nbrOfIndexedDocuments: 297,
+    nbrOfFailedDocuments: 3,
+    totalNbrOfDocuments: 300,
+    percentCompleted: 100,
+    completed: true,
+  });
+  t.same(
+    [...status.failures].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    [...bad].sort().map(id => ({ id, reason: 'no such thing' })),
+  );
   // They are marked: once they can be indexed, they are.
   await project.holds(ids);
 });
@@ -82,22 +127,35 @@ test('INDEX005 orders that cannot be indexed are counted and listed with the rea
 test('an order that changes, comes or goes during a build is as it should be behind it', async t => {
   const project = await start(450);
   const { projectKey, jobId } = project;
-  const [first, second, third] = await project.ids() as [string, string, string];
+  const [first, second, third] = (await project.ids()) as [string, string, string];
   let made: string[] = [];
   let isFirst = true;
-  const meddling = job({ documentsOf: async (_, ids) => {
-    const entries = await documentsOf(services.engine, projectKey, ids);
-    if (!isFirst) return entries;
-    isFirst = false;
-    // Read already, not yet written.
-    const own = { projectKey, room: services.engine.rooms.get('order')!, query: new URLSearchParams({ version: '1' }), client: {} };
-    await update(services.engine, { ...own, address: { field: 'id', value: first }, body: Buffer.from(JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'changed@example.com' }] })) });
-    await remove(services.engine, { ...own, address: { field: 'id', value: second }, body: Buffer.alloc(0) });
-    made = await project.orders(3);
-    // The marks are gone before the old documents are written.
-    await until(async () => await search.states.waiting(projectKey) === 0);
-    return entries;
-  } });
+  const meddling = job({
+    documentsOf: async (_, ids) => {
+      const entries = await documentsOf(services.engine, projectKey, ids);
+      if (!isFirst) return entries;
+      isFirst = false;
+      // Read already, not yet written.
+      const own = {
+        projectKey,
+        room: services.engine.rooms.get('order')!,
+        query: new URLSearchParams({ version: '1' }),
+        client: {},
+      };
+      await update(services.engine, {
+        ...own,
+        address: { field: 'id', value: first },
+        body: Buffer.from(
+          JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'changed@example.com' }] }),
+        ),
+      });
+      await remove(services.engine, { ...own, address: { field: 'id', value: second }, body: Buffer.alloc(0) });
+      made = await project.orders(3);
+      // The marks are gone before the old documents are written.
+      await until(async () => (await search.states.waiting(projectKey)) === 0);
+      return entries;
+    },
+  });
   t.equal(await meddling.run(never, asked(projectKey, jobId)), 'indexed');
   const ids = await project.ids();
   t.equal(ids.length, 452);
@@ -111,15 +169,17 @@ test('INDEX007 a build that is stopped ends at its next step, and its index goes
   const { projectKey, jobId } = project;
   const before = (await project.current())!;
   let building = 0;
-  const stopped = job({ documentsOf: async (_, ids) => {
-    building = (await search.states.read(projectKey))!.building!;
-    await stopIndexing(services, projectKey);
-    return documentsOf(services.engine, projectKey, ids);
-  } });
+  const stopped = job({
+    documentsOf: async (_, ids) => {
+      building = (await search.states.read(projectKey))!.building!;
+      await stopIndexing(services, projectKey);
+      return documentsOf(services.engine, projectKey, ids);
+    },
+  });
   t.equal(await stopped.run(never, asked(projectKey, jobId)), 'over');
   t.match(await project.status(), { nbrOfIndexedDocuments: 0, completed: true });
   t.equal(await project.current(), before);
-  await until(async () => !await services.indexes.exists(projectKey, 'order', building), 20_000);
+  await until(async () => !(await services.indexes.exists(projectKey, 'order', building)), 20_000);
   t.equal((await project.ids()).length, 450);
   t.ok((await reindex(services, projectKey)).indexingJobId, 'another may begin');
 });
@@ -127,10 +187,12 @@ test('INDEX007 a build that is stopped ends at its next step, and its index goes
 test('SEARCH010 a build in a project that is deactivated meanwhile ends, and leaves nothing', async t => {
   const project = await start(300);
   const { projectKey, jobId } = project;
-  const cut = job({ documentsOf: async (_, ids) => {
-    await project.deactivate();
-    return documentsOf(services.engine, projectKey, ids);
-  } });
+  const cut = job({
+    documentsOf: async (_, ids) => {
+      await project.deactivate();
+      return documentsOf(services.engine, projectKey, ids);
+    },
+  });
   t.equal(await cut.run(never, asked(projectKey, jobId)), 'over');
   t.equal(await job().run(never, asked(projectKey, jobId)), 'over');
   await until(async () => (await project.keys()).length === 0, 20_000);
@@ -139,12 +201,22 @@ test('SEARCH010 a build in a project that is deactivated meanwhile ends, and lea
 test('a run whose process stops is gone on with by another one; one that was asked for twice runs once', async t => {
   const name = 'handed-on';
   const runs: string[] = [];
-  const server = (who: string, isPatient: boolean) => startQueue(url, { name, run: async (signal, { data }) => {
-    runs.push(`${who} ${(data as { what: string }).what}`);
-    if (!isPatient) return 'done';
-    await new Promise(resolve => { signal.addEventListener('abort', resolve); });
-    throw new Interrupted();
-  } }, silent);
+  const server = (who: string, isPatient: boolean) =>
+    startQueue(
+      url,
+      {
+        name,
+        run: async (signal, { data }) => {
+          runs.push(`${who} ${(data as { what: string }).what}`);
+          if (!isPatient) return 'done';
+          await new Promise(resolve => {
+            signal.addEventListener('abort', resolve);
+          });
+          throw new Interrupted();
+        },
+      },
+      silent,
+    );
   const first = server('first', true);
   await first.ask(name, 'one', { what: 'a' });
   await first.ask(name, 'one', { what: 'a' });

@@ -24,7 +24,8 @@ const work = async ({ data }: Job) => {
   if ((data as { fails?: boolean }).fails === true) throw new Error('the shelf fell over');
   return (data as { note?: string }).note;
 };
-const workerOf = (name: string) => new Worker(name, work, { connection: connection.client, prefix: keys.jobs, skipVersionCheck: true });
+const workerOf = (name: string) =>
+  new Worker(name, work, { connection: connection.client, prefix: keys.jobs, skipVersionCheck: true });
 const worker = workerOf('order-indexing');
 // The service here deletes nothing for its age, so this queue is the test's.
 const retention = openQueue(scheduledNames.retention, connection.client);
@@ -34,21 +35,34 @@ root.teardown(async () => {
   connection.disconnect();
 });
 
-const add = async (projectKey: string | undefined, more: object = {}): Promise<string> => (await queue.add('reindex', { projectKey, ...more }, { attempts: 1, removeOnComplete: false, removeOnFail: false })).id!;
+const add = async (projectKey: string | undefined, more: object = {}): Promise<string> =>
+  (await queue.add('reindex', { projectKey, ...more }, { attempts: 1, removeOnComplete: false, removeOnFail: false }))
+    .id!;
 const done = await add(project.projectKey, { note: 'mine-to-see' });
 const failed = await add(project.projectKey, { fails: true });
 const foreign = await add(other.projectKey, { note: 'not-to-be-seen', fails: true });
 const ownerless = await add(undefined, { note: 'not-to-be-seen' });
-await until(async () => (await Promise.all([done, failed, foreign, ownerless].map(id => queue.getJobState(id)))).every(state => state === 'completed' || state === 'failed'));
+await until(async () =>
+  (await Promise.all([done, failed, foreign, ownerless].map(id => queue.getJobState(id)))).every(
+    state => state === 'completed' || state === 'failed',
+  ),
+);
 
 const as = (given: string) => ({ headers: { cookie: `theme=dark; quayside-jobs=${given}` } });
-const form = (given: string) => ({ headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ token: given }).toString() });
+const form = (given: string) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({ token: given }).toString(),
+});
 const reads = (path: string) => quayside.http.send('GET', `${base}/api/${path}`, as(token));
 
 test('who is not signed in gets a form; a good token sets a cookie for the page alone', async t => {
   const first = await quayside.http.send('GET', base);
   t.equal(first.status, 401);
-  t.match(first.headers, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': /script-src 'self'; .*form-action 'self'; frame-ancestors 'none'/ });
+  t.match(first.headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': /script-src 'self'; .*form-action 'self'; frame-ancestors 'none'/,
+  });
   t.match(first.text, `<form method="post" action="${base}">`);
   t.notMatch(first.text, /https?:|@\w+@|<script|__UI_CONFIG__/);
   const entered = await quayside.http.send('POST', base, form(` ${token}\n`));
@@ -58,7 +72,11 @@ test('who is not signed in gets a form; a good token sets a cookie for the page 
   t.match(page, { status: 200, headers: { 'cache-control': 'no-store' } });
   t.match(page.text, '__UI_CONFIG__');
   t.notMatch(page.text, /https?:|@\w+@/);
-  t.equal((await quayside.http.send('GET', `${base}/queue/order-indexing`, as(token))).text, page.text, 'wherever the page is opened');
+  t.equal(
+    (await quayside.http.send('GET', `${base}/queue/order-indexing`, as(token))).text,
+    page.text,
+    'wherever the page is opened',
+  );
   const left = await quayside.http.send('GET', `${base}/leave`, as(token));
   t.same(left.headers['set-cookie'], [`quayside-jobs=; Path=${base}; HttpOnly; SameSite=Strict; Max-Age=0`]);
 });
@@ -73,7 +91,11 @@ test('over TLS the cookie is for TLS alone', async t => {
 test('the page, and what it asks for, is for who may manage the settings of this project', async t => {
   const poor = await quayside.token(project, `view_project_settings:${project.projectKey}`);
   const strange = await quayside.token(other);
-  for (const [given, status] of [['none-of-ours', 401], [strange, 401], [poor, 403]] as const) {
+  for (const [given, status] of [
+    ['none-of-ours', 401],
+    [strange, 401],
+    [poor, 403],
+  ] as const) {
     t.equal((await quayside.http.send('GET', base, as(given))).status, status);
     t.equal((await quayside.http.send('GET', `${base}/api/queues`, as(given))).status, status);
     const refused = await quayside.http.send('POST', base, form(given));
@@ -84,23 +106,45 @@ test('the page, and what it asks for, is for who may manage the settings of this
   t.equal((await quayside.http.send('POST', base, form('"><script>'))).status, 401);
   t.equal((await quayside.http.send('GET', `${base}?token=${token}`)).status, 401, 'nor by the address');
   t.equal((await quayside.http.as(token).send('GET', `${base}/api/queues`)).status, 200, 'with a header too');
-  t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders`, as(token))).status, 401, 'the cookie is for this page alone');
+  t.equal(
+    (await quayside.http.send('GET', `/${project.projectKey}/orders`, as(token))).status,
+    401,
+    'the cookie is for this page alone',
+  );
   t.match((await quayside.http.send('GET', `${base}/api/queues`)).json, { errors: [{ code: 'invalid_token' }] });
   t.notMatch((await quayside.http.send('GET', '/%22%3E%3Cscript%3E/jobs')).text, '"><script>');
 });
 
-interface Shown { readonly queues: readonly { readonly name: string; readonly counts: Record<string, number>; readonly readOnlyMode: boolean; readonly jobs: readonly { readonly id: string }[] }[] }
+interface Shown {
+  readonly queues: readonly {
+    readonly name: string;
+    readonly counts: Record<string, number>;
+    readonly readOnlyMode: boolean;
+    readonly jobs: readonly { readonly id: string }[];
+  }[];
+}
 
 test('a project sees its own jobs, and none of another one', async t => {
   const { json, text } = await reads('queues?activeQueue=order-indexing&status=latest&page=1&jobsPerPage=10');
   const { queues } = json as Shown;
-  t.same(queues.map(({ name }) => name), ['order-indexing', ...Object.values(scheduledNames)]);
+  t.same(
+    queues.map(({ name }) => name),
+    ['order-indexing', ...Object.values(scheduledNames)],
+  );
   t.match(queues[0], { readOnlyMode: true, counts: { completed: 1, failed: 1, active: 0, waiting: 0 } });
   t.same(queues[0]!.jobs.map(({ id }) => id).sort(), [done, failed].sort());
   t.match(text, 'mine-to-see');
   t.notMatch(text, /not-to-be-seen/);
-  t.same(((await reads('queues?activeQueue=order-indexing&status=failed&page=1&jobsPerPage=10')).json as Shown).queues[0]!.jobs.map(({ id }) => id), [failed]);
-  t.match((await reads(`queues/order-indexing/${failed}`)).json, { job: { id: failed, failedReason: 'the shelf fell over', stacktrace: [] }, status: 'failed' });
+  t.same(
+    (
+      (await reads('queues?activeQueue=order-indexing&status=failed&page=1&jobsPerPage=10')).json as Shown
+    ).queues[0]!.jobs.map(({ id }) => id),
+    [failed],
+  );
+  t.match((await reads(`queues/order-indexing/${failed}`)).json, {
+    job: { id: failed, failedReason: 'the shelf fell over', stacktrace: [] },
+    status: 'failed',
+  });
   for (const id of [foreign, ownerless, 'none']) {
     t.equal((await reads(`queues/order-indexing/${id}`)).status, 404, id);
     t.equal((await reads(`queues/order-indexing/${id}/flow`)).status, 404, id);
@@ -113,17 +157,39 @@ test('a project sees its own jobs, and none of another one', async t => {
 });
 
 test('of jobs for all projects every project sees that they ran, and not what they did', async t => {
-  const ran = await Promise.all([{ projectKey: other.projectKey, note: 'not-to-be-seen' }, { fails: true }].map(async data => (await retention.add('retention', data, { attempts: 1, removeOnComplete: false, removeOnFail: false })).id!));
-  await until(async () => (await Promise.all(ran.map(id => retention.getJobState(id)))).every(state => state === 'completed' || state === 'failed'));
+  const ran = await Promise.all(
+    [{ projectKey: other.projectKey, note: 'not-to-be-seen' }, { fails: true }].map(
+      async data =>
+        (await retention.add('retention', data, { attempts: 1, removeOnComplete: false, removeOnFail: false })).id!,
+    ),
+  );
+  await until(async () =>
+    (await Promise.all(ran.map(id => retention.getJobState(id)))).every(
+      state => state === 'completed' || state === 'failed',
+    ),
+  );
   await retention.addJobLog(ran[0]!, 'not-to-be-seen');
-  await retention.upsertJobScheduler('retention', { every: 3_600_000, startDate: Date.now() + 1_800_000 }, { name: 'retention' });
+  await retention.upsertJobScheduler(
+    'retention',
+    { every: 3_600_000, startDate: Date.now() + 1_800_000 },
+    { name: 'retention' },
+  );
   const { json, text } = await reads('queues?activeQueue=retention&status=latest&page=1&jobsPerPage=10');
-  t.match((json as Shown).queues.find(({ name }) => name === 'retention'), { readOnlyMode: true, counts: { completed: 1, failed: 1 } });
+  t.match(
+    (json as Shown).queues.find(({ name }) => name === 'retention'),
+    { readOnlyMode: true, counts: { completed: 1, failed: 1 } },
+  );
   t.notMatch(text, new RegExp(`not-to-be-seen|shelf|${other.projectKey}`));
-  t.match((await reads(`queues/retention/${ran[1]!}`)).json, { job: { failedReason: /^The run failed; / }, status: 'failed' });
+  t.match((await reads(`queues/retention/${ran[1]!}`)).json, {
+    job: { failedReason: /^The run failed; / },
+    status: 'failed',
+  });
   t.same((await reads(`queues/retention/${ran[0]!}/logs`)).json, []);
   const { schedulers } = (await reads('job-schedulers')).json as { readonly schedulers: readonly object[] };
-  t.match(schedulers.filter(each => (each as { queueName: string }).queueName === 'retention'), [{ name: 'retention', every: 3_600_000 }]);
+  t.match(
+    schedulers.filter(each => (each as { queueName: string }).queueName === 'retention'),
+    [{ name: 'retention', every: 3_600_000 }],
+  );
 });
 
 test('what tells of the deployment is not shown, and nothing can be changed', async t => {
@@ -132,7 +198,13 @@ test('what tells of the deployment is not shown, and nothing can be changed', as
   t.match((await reads('queues/order-indexing/metrics')).json, { completed: { data: [] }, failed: { data: [] } });
   t.equal((await reads('queues/none/metrics')).status, 404);
   for (const method of ['PUT', 'POST', 'PATCH', 'DELETE'])
-    for (const path of [`queues/order-indexing/${failed}/retry`, `queues/order-indexing/${failed}/clean`, 'queues/order-indexing/empty', 'queues/pause', 'queues/order-indexing/add'])
+    for (const path of [
+      `queues/order-indexing/${failed}/retry`,
+      `queues/order-indexing/${failed}/clean`,
+      'queues/order-indexing/empty',
+      'queues/pause',
+      'queues/order-indexing/add',
+    ])
       t.equal((await quayside.http.send(method, `${base}/api/${path}`, as(token))).status, 405, `${method} ${path}`);
   t.equal((await reads('other')).status, 404);
   t.equal(await queue.getJobState(failed), 'failed');
@@ -142,10 +214,15 @@ test('the parts of the page come from here', async t => {
   const page = await quayside.http.send('GET', base, as(token));
   const parts = [...page.text.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, path]) => path!);
   t.ok(parts.length >= 4);
-  for (const part of [...parts, 'static/signIn.css', 'static/locales/en-GB/messages.json']) t.equal((await quayside.http.send('GET', `${base}/${part}`)).status, 200, part);
+  for (const part of [...parts, 'static/signIn.css', 'static/locales/en-GB/messages.json'])
+    t.equal((await quayside.http.send('GET', `${base}/${part}`)).status, 200, part);
   const script = await quayside.http.send('GET', `${base}/${parts.find(part => part.endsWith('.js'))!}`);
-  t.match(script.headers, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' });
-  for (const path of ['other.js', '..%2findex.ejs', '%2e%2e/%2e%2e/package.json', 'js']) t.equal((await quayside.http.send('GET', `${base}/static/${path}`)).status, 404, path);
+  t.match(script.headers, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  for (const path of ['other.js', '..%2findex.ejs', '%2e%2e/%2e%2e/package.json', 'js'])
+    t.equal((await quayside.http.send('GET', `${base}/static/${path}`)).status, 404, path);
 });
 
 test('the page shows the jobs in a real browser', { skip }, async t => {
@@ -160,12 +237,19 @@ test('the page shows the jobs in a real browser', { skip }, async t => {
   await page.getByText('reindex').first().waitFor();
   t.match(await page.innerText('body'), 'the shelf fell over');
   t.notMatch(await page.content(), /not-to-be-seen/);
-  t.equal(await page.evaluate(() => (globalThis as unknown as { document: { cookie: string } }).document.cookie), '', 'no script sees the token');
+  t.equal(
+    await page.evaluate(() => (globalThis as unknown as { document: { cookie: string } }).document.cookie),
+    '',
+    'no script sees the token',
+  );
   await page.goto(`${quayside.address}${base}/leave`);
   await page.goto(`${quayside.address}${base}`);
   await page.waitForSelector('#token');
   t.same(origins(), [quayside.address], 'nothing of another host');
-  t.same(problems.filter(each => !each.includes('401')), []);
+  t.same(
+    problems.filter(each => !each.includes('401')),
+    [],
+  );
 });
 
 test('re-indexing is seen there as it goes on, by the project whose orders they are', async t => {
@@ -176,8 +260,22 @@ test('re-indexing is seen there as it goes on, by the project whose orders they 
   await search.activate();
   await search.settled();
   const shown = async (key: string, given: string) =>
-    ((await quayside.http.send('GET', `/${key}/jobs/api/queues?activeQueue=order-indexing&status=latest&page=1&jobsPerPage=10`, as(given))).json as Shown).queues[0]!;
+    (
+      (
+        await quayside.http.send(
+          'GET',
+          `/${key}/jobs/api/queues?activeQueue=order-indexing&status=latest&page=1&jobsPerPage=10`,
+          as(given),
+        )
+      ).json as Shown
+    ).queues[0]!;
   await until(async () => (await shown(project.projectKey, token)).counts.completed === 2);
-  t.match((await shown(project.projectKey, token)).jobs.filter(({ id }) => id !== done && id !== failed), [{ name: 'order-indexing', progress: 100, data: { projectKey: project.projectKey } }]);
-  t.match(await shown(other.projectKey, await quayside.token(other)), { counts: { completed: 0, failed: 1 }, jobs: [{ id: foreign }] });
+  t.match(
+    (await shown(project.projectKey, token)).jobs.filter(({ id }) => id !== done && id !== failed),
+    [{ name: 'order-indexing', progress: 100, data: { projectKey: project.projectKey } }],
+  );
+  t.match(await shown(other.projectKey, await quayside.token(other)), {
+    counts: { completed: 0, failed: 1 },
+    jobs: [{ id: foreign }],
+  });
 });

@@ -23,7 +23,15 @@ const refusalOf = async (commit: Promise<void>): Promise<ApiError> => {
 test('a creation writes body, unique key, lists and indexes', async t => {
   const { store, changeSet, dump } = openStore();
   const id = randomUUID();
-  await store.commit(changeSet([writeOf(id, { unique: added(key('a')), indexes: added({ path: 'colour', value: 'red' }), lastModifiedAtMs: 2_000 })]));
+  await store.commit(
+    changeSet([
+      writeOf(id, {
+        unique: added(key('a')),
+        indexes: added({ path: 'colour', value: 'red' }),
+        lastModifiedAtMs: 2_000,
+      }),
+    ]),
+  );
   t.same(await dump(), {
     [`thing:b:${id}`]: bodyOf(id, 1).toString(),
     'thing:ids': [id, '0'],
@@ -40,7 +48,8 @@ test('a version that was lost is none that another one bears', async t => {
   const id = randomUUID();
   const [lost, stored] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:09.000Z'];
   await store.commit(changeSet([writeOf(id, { body: bodyOf(id, 1, { createdAt: lost, lastModifiedAt: stored }) })]));
-  const update = (expectedModifiedAt: string) => store.commit(changeSet([writeOf(id, { body: bodyOf(id, 2), expectedVersion: 1, expectedModifiedAt })]));
+  const update = (expectedModifiedAt: string) =>
+    store.commit(changeSet([writeOf(id, { body: bodyOf(id, 2), expectedVersion: 1, expectedModifiedAt })]));
   t.match(await refusalOf(update(lost)), { status: 409 });
   t.match(JSON.parse((await redis.get(keys.body(projectKey, 'thing', id)))!), { version: 1 });
   await update(stored);
@@ -50,15 +59,42 @@ test('a version that was lost is none that another one bears', async t => {
 test('an update moves what changed, a deletion leaves nothing', async t => {
   const { store, changeSet, dump } = openStore();
   const id = randomUUID();
-  await store.commit(changeSet([writeOf(id, { unique: added(key('a')), indexes: added({ path: 'colour', value: 'red' }) })], new Map([])));
-  await store.commit(changeSet([writeOf(id, {
-    expectedVersion: 1, body: bodyOf(id, 2), lastModifiedAtMs: 3_000,
-    unique: { added: [key('b')], removed: [key('a')] }, indexes: { added: [{ path: 'colour', value: 'blue' }], removed: [{ path: 'colour', value: 'red' }] },
-  })]));
+  await store.commit(
+    changeSet(
+      [writeOf(id, { unique: added(key('a')), indexes: added({ path: 'colour', value: 'red' }) })],
+      new Map([]),
+    ),
+  );
+  await store.commit(
+    changeSet([
+      writeOf(id, {
+        expectedVersion: 1,
+        body: bodyOf(id, 2),
+        lastModifiedAtMs: 3_000,
+        unique: { added: [key('b')], removed: [key('a')] },
+        indexes: { added: [{ path: 'colour', value: 'blue' }], removed: [{ path: 'colour', value: 'red' }] },
+      }),
+    ]),
+  );
   const after = await dump();
-  t.match(after, { [`thing:b:${id}`]: bodyOf(id, 2).toString(), 'thing:u:key:b': id, 'thing:x:colour:blue': [id, '1000'], 'thing:t:lastModifiedAt': [id, '3000'], 'thing:t:createdAt': [id, '1000'] });
+  t.match(after, {
+    [`thing:b:${id}`]: bodyOf(id, 2).toString(),
+    'thing:u:key:b': id,
+    'thing:x:colour:blue': [id, '1000'],
+    'thing:t:lastModifiedAt': [id, '3000'],
+    'thing:t:createdAt': [id, '1000'],
+  });
   t.notOk('thing:u:key:a' in after || 'thing:x:colour:red' in after);
-  await store.commit(changeSet([writeOf(id, { expectedVersion: 2, body: undefined, unique: { added: [], removed: [key('b')] }, indexes: { added: [], removed: [{ path: 'colour', value: 'blue' }] } })]));
+  await store.commit(
+    changeSet([
+      writeOf(id, {
+        expectedVersion: 2,
+        body: undefined,
+        unique: { added: [], removed: [key('b')] },
+        indexes: { added: [], removed: [{ path: 'colour', value: 'blue' }] },
+      }),
+    ]),
+  );
   t.same(await dump(), { seq: '3' });
 });
 
@@ -68,7 +104,9 @@ test('ERR033 a version that is not the stored one is refused with it, a resource
   await store.commit(changeSet([writeOf(id, { body: bodyOf(id, 7) })]));
   const before = await dump();
   for (const expectedVersion of [6, 8, 77]) {
-    const { status, entries } = await refusalOf(store.commit(changeSet([writeOf(id, { expectedVersion, body: bodyOf(id, expectedVersion + 1) })])));
+    const { status, entries } = await refusalOf(
+      store.commit(changeSet([writeOf(id, { expectedVersion, body: bodyOf(id, expectedVersion + 1) })])),
+    );
     t.equal(status, 409);
     t.match(entries, [{ code: 'ConcurrentModification', currentVersion: 7 }]);
   }
@@ -82,8 +120,14 @@ test('ERR018 a unique value has one holder', async t => {
   const [a, b] = [randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(a, { unique: added(key('taken')) })]));
   const before = await dump();
-  t.match((await refusalOf(store.commit(changeSet([writeOf(b, { unique: added(key('taken')) })])))).entries, [{ code: 'DuplicateField', field: 'key', duplicateValue: 'taken' }]);
-  t.match((await refusalOf(store.commit(changeSet([writeOf(a)])))).entries, [{ code: 'DuplicateField', field: 'id' }], 'an id is taken too');
+  t.match((await refusalOf(store.commit(changeSet([writeOf(b, { unique: added(key('taken')) })])))).entries, [
+    { code: 'DuplicateField', field: 'key', duplicateValue: 'taken' },
+  ]);
+  t.match(
+    (await refusalOf(store.commit(changeSet([writeOf(a)])))).entries,
+    [{ code: 'DuplicateField', field: 'id' }],
+    'an id is taken too',
+  );
   t.same(await dump(), before);
   await store.commit(changeSet([writeOf(a, { expectedVersion: 1, body: bodyOf(a, 2), unique: added(key('taken')) })]));
   t.equal((await dump())['thing:u:key:taken'], a, 'the holder may name it again');
@@ -92,18 +136,58 @@ test('ERR018 a unique value has one holder', async t => {
 test('ERR027 ERR028 references point to what exists, and hold it', async t => {
   const { store, changeSet, dump } = openStore();
   const [target, holder] = [randomUUID(), randomUUID()];
-  const nowhere = await refusalOf(store.commit(changeSet([writeOf(holder)], new Map([[targetById('thing', target), 1], [targetByKey('thing', 'none'), 1]]))));
-  t.match(nowhere.entries, [{ code: 'ReferencedResourceNotFound', typeId: 'thing', id: target }, { code: 'ReferencedResourceNotFound', typeId: 'thing', key: 'none' }]);
+  const nowhere = await refusalOf(
+    store.commit(
+      changeSet(
+        [writeOf(holder)],
+        new Map([
+          [targetById('thing', target), 1],
+          [targetByKey('thing', 'none'), 1],
+        ]),
+      ),
+    ),
+  );
+  t.match(nowhere.entries, [
+    { code: 'ReferencedResourceNotFound', typeId: 'thing', id: target },
+    { code: 'ReferencedResourceNotFound', typeId: 'thing', key: 'none' },
+  ]);
   t.same(await dump(), {});
 
   await store.commit(changeSet([writeOf(target, { unique: added(key('held')) })]));
-  await store.commit(changeSet([writeOf(holder)], new Map([[targetById('thing', target), 1], [targetByKey('thing', 'held'), 1]])));
+  await store.commit(
+    changeSet(
+      [writeOf(holder)],
+      new Map([
+        [targetById('thing', target), 1],
+        [targetByKey('thing', 'held'), 1],
+      ]),
+    ),
+  );
   t.same((await dump()).refs, { [`thing/${target}`]: '1', 'thing/key=held': '1' });
-  const deletion = () => changeSet([writeOf(target, { expectedVersion: 1, body: undefined, unreferenced: true, unique: { added: [], removed: [key('held')] } })]);
+  const deletion = () =>
+    changeSet([
+      writeOf(target, {
+        expectedVersion: 1,
+        body: undefined,
+        unreferenced: true,
+        unique: { added: [], removed: [key('held')] },
+      }),
+    ]);
   const before = await dump();
-  t.match((await refusalOf(store.commit(deletion()))).entries, [{ code: 'ReferenceExists' }, { code: 'ReferenceExists' }]);
+  t.match((await refusalOf(store.commit(deletion()))).entries, [
+    { code: 'ReferenceExists' },
+    { code: 'ReferenceExists' },
+  ]);
   t.same(await dump(), before);
-  await store.commit(changeSet([writeOf(holder, { expectedVersion: 1, body: undefined })], new Map([[targetById('thing', target), -1], [targetByKey('thing', 'held'), -1]])));
+  await store.commit(
+    changeSet(
+      [writeOf(holder, { expectedVersion: 1, body: undefined })],
+      new Map([
+        [targetById('thing', target), -1],
+        [targetByKey('thing', 'held'), -1],
+      ]),
+    ),
+  );
   await store.commit(deletion());
   t.same(await dump(), { seq: '4' });
 });
@@ -113,8 +197,18 @@ test('ERR004 all that stands against a commit is told at once, and nothing of it
   const [a, b] = [randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(a, { unique: added(key('one'), key('two')) })]));
   const before = await dump();
-  const { entries } = await refusalOf(store.commit(changeSet([writeOf(randomUUID()), writeOf(b, { unique: added(key('one'), key('two')) })], new Map([[targetById('thing', randomUUID()), 1]]))));
-  t.same(entries.map(({ code }) => code), ['DuplicateField', 'DuplicateField', 'ReferencedResourceNotFound']);
+  const { entries } = await refusalOf(
+    store.commit(
+      changeSet(
+        [writeOf(randomUUID()), writeOf(b, { unique: added(key('one'), key('two')) })],
+        new Map([[targetById('thing', randomUUID()), 1]]),
+      ),
+    ),
+  );
+  t.same(
+    entries.map(({ code }) => code),
+    ['DuplicateField', 'DuplicateField', 'ReferencedResourceNotFound'],
+  );
   t.same(await dump(), before);
 });
 
@@ -122,7 +216,9 @@ test('several resources in one commit appear together', async t => {
   const { store, changeSet, dump } = openStore();
   const [a, b] = [randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(a)]));
-  await store.commit(changeSet([writeOf(a, { expectedVersion: 1, body: bodyOf(a, 2) }), writeOf(b, { typeId: 'other' })]));
+  await store.commit(
+    changeSet([writeOf(a, { expectedVersion: 1, body: bodyOf(a, 2) }), writeOf(b, { typeId: 'other' })]),
+  );
   t.match(await dump(), { [`thing:b:${a}`]: bodyOf(a, 2).toString(), [`other:b:${b}`]: bodyOf(b, 1).toString() });
 });
 
@@ -131,7 +227,10 @@ test('the same commit sent again is written once and answers as before', async t
   const id = randomUUID();
   const creation = changeSet([writeOf(id, { unique: added(key('once')) })]);
   await store.commit(creation);
-  const update = changeSet([writeOf(id, { expectedVersion: 1, body: bodyOf(id, 2) })], new Map([[targetById('thing', id), 1]]));
+  const update = changeSet(
+    [writeOf(id, { expectedVersion: 1, body: bodyOf(id, 2) })],
+    new Map([[targetById('thing', id), 1]]),
+  );
   await store.commit(update);
   const after = await dump();
   await store.commit(update);
@@ -170,7 +269,8 @@ test('a Redis that has forgotten the script is told it again', async t => {
 test('what may be used so often is counted for good, and not beyond', async t => {
   const { store, changeSet, projectKey } = openStore();
   const refusal = errorEntry('DiscountCodeNonApplicable', { discountCode: 'SALE', reason: 'MaxApplicationReached' });
-  const use = (max?: number) => store.commit({ ...changeSet([writeOf(randomUUID())]), counts: [{ name: 'sale', max, refusal }] });
+  const use = (max?: number) =>
+    store.commit({ ...changeSet([writeOf(randomUUID())]), counts: [{ name: 'sale', max, refusal }] });
   await use(2);
   await use(2);
   t.match((await refusalOf(use(2))).entries, [refusal]);
@@ -186,12 +286,22 @@ test('what one write lets go, another one of the same commit may take, and nobod
   const [cart, order, other, payment] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const target = targetById('payment', payment);
   await store.commit(changeSet([writeOf(cart, { exclusive: { added: [target], removed: [] } })]));
-  t.match((await refusalOf(store.commit(changeSet([writeOf(other, { exclusive: { added: [target], removed: [] } })])))).entries, [{ code: 'InvalidOperation' }]);
-  await store.commit(changeSet([
-    writeOf(order, { exclusive: { added: [target], removed: [] } }),
-    writeOf(cart, { expectedVersion: 1, body: bodyOf(cart, 2), exclusive: { added: [], removed: [target] } }),
-  ]));
-  t.match((await refusalOf(store.commit(changeSet([writeOf(other, { exclusive: { added: [target], removed: [] } })])))).entries, [{ code: 'InvalidOperation' }]);
+  t.match(
+    (await refusalOf(store.commit(changeSet([writeOf(other, { exclusive: { added: [target], removed: [] } })]))))
+      .entries,
+    [{ code: 'InvalidOperation' }],
+  );
+  await store.commit(
+    changeSet([
+      writeOf(order, { exclusive: { added: [target], removed: [] } }),
+      writeOf(cart, { expectedVersion: 1, body: bodyOf(cart, 2), exclusive: { added: [], removed: [target] } }),
+    ]),
+  );
+  t.match(
+    (await refusalOf(store.commit(changeSet([writeOf(other, { exclusive: { added: [target], removed: [] } })]))))
+      .entries,
+    [{ code: 'InvalidOperation' }],
+  );
 });
 
 test('a resource whose version nobody asked for moved on: nothing is written, and the caller may compose anew', async t => {
@@ -199,6 +309,11 @@ test('a resource whose version nobody asked for moved on: nothing is written, an
   const [stock, order] = [randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(stock, { body: bodyOf(stock, 3) })]));
   const before = await dump();
-  await t.rejects(store.commit(changeSet([writeOf(order), writeOf(stock, { expectedVersion: 2, body: bodyOf(stock, 3), mayMove: true })])), { name: 'Moved' });
+  await t.rejects(
+    store.commit(
+      changeSet([writeOf(order), writeOf(stock, { expectedVersion: 2, body: bodyOf(stock, 3), mayMove: true })]),
+    ),
+    { name: 'Moved' },
+  );
   t.same(await dump(), before);
 });

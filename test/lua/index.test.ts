@@ -20,7 +20,8 @@ const current = { current: 1 };
 test('a newer document takes the place of an older one, and never the other way round', async t => {
   const { indexes, projectKey, store, ids } = await bench();
   const id = await store(5);
-  const apply = (version: number, tag: string) => indexes.apply(projectKey, 'order', current, [entryOf(id, version, [tag])]);
+  const apply = (version: number, tag: string) =>
+    indexes.apply(projectKey, 'order', current, [entryOf(id, version, [tag])]);
   t.equal(await apply(4, 'four'), true);
   t.equal(await apply(5, 'five'), true);
   t.same([await ids(1, '@t:{four}'), await ids(1, '@t:{five}')], [[], [id]]);
@@ -28,7 +29,11 @@ test('a newer document takes the place of an older one, and never the other way 
   t.same([await ids(1, '@t:{four}'), await ids(1, '@t:{five}')], [[], [id]]);
   t.match(await indexes.find(projectKey, 'order', 1, '*', plainFind), { total: 1, hits: [{ id, version: 5 }] });
   await apply(5, 'again');
-  t.same(await ids(1, '@t:{again}'), [id], 'of the same version the last one holds: what it refers to may have changed');
+  t.same(
+    await ids(1, '@t:{again}'),
+    [id],
+    'of the same version the last one holds: what it refers to may have changed',
+  );
   await store(10, id);
   await apply(10, 'ten');
   t.same(await ids(1, '@t:{ten}'), [id], 'versions are numbers');
@@ -100,7 +105,12 @@ test('with other indexes than those given nothing is done', async t => {
   const id = await store(1);
   await mark(id, 7);
   const entries = [entryOf(id, 1, ['a'])];
-  const others: readonly Readonly<Record<string, number>>[] = [{ current: 2 }, { current: 1, building: 3 }, { building: 2 }, {}];
+  const others: readonly Readonly<Record<string, number>>[] = [
+    { current: 2 },
+    { current: 1, building: 3 },
+    { building: 2 },
+    {},
+  ];
   for (const state of others) {
     await setState(state);
     t.equal(await indexes.apply(projectKey, 'order', { current: 1, building: 2 }, entries), false);
@@ -115,12 +125,23 @@ test('with other indexes than those given nothing is done', async t => {
 test('a run of the script ends soon, however many entries and terms there are', async t => {
   const { indexes, projectKey, store, ids } = await bench();
   const tags = Array.from({ length: 200 }, (_, index) => `term${index}`);
-  const entries = await Promise.all(Array.from({ length: 100 }, async (_, index) => entryOf(await store(1), 1, tags, index)));
+  const entries = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => entryOf(await store(1), 1, tags, index)),
+  );
   const sizesOf = (into: readonly number[], given: readonly IndexEntry[]) =>
-    planIndexing({ projectKey, typeId: 'order', generation: first, indexes: current, into, settles: true }, given).map(({ keys }) => (keys.length - 3) / (1 + into.length));
+    planIndexing({ projectKey, typeId: 'order', generation: first, indexes: current, into, settles: true }, given).map(
+      ({ keys }) => (keys.length - 3) / (1 + into.length),
+    );
   t.same(sizesOf([1], entries), [22, 22, 22, 22, 12]);
   t.same(sizesOf([1, 2], entries).slice(0, 2), [11, 11], 'each index has its part');
-  t.same(sizesOf([1], entries.map(({ id, version }) => ({ id, version }))), [100], 'deletions are short');
+  t.same(
+    sizesOf(
+      [1],
+      entries.map(({ id, version }) => ({ id, version })),
+    ),
+    [100],
+    'deletions are short',
+  );
   const large = Array.from({ length: 20_000 }, (_, index) => `l${index}`);
   t.same(sizesOf([1], [entryOf(entries[0]!.id, 1, large), entries[1]!]), [1, 1], 'one may be larger than that');
   t.same(sizesOf([1], []), []);

@@ -12,7 +12,9 @@ test('a commit marks where the project has a search, once, with the time of the 
   t.same(await marks(), [], 'there is no search');
   await redis.hset(keys.searchState(projectKey, 'thing'), 'current', 1);
   const before = Date.now();
-  await store.commit(changeSet([writeOf(id, { expectedVersion: 1, body: bodyOf(id, 2), marked: true }), writeOf(randomUUID())]));
+  await store.commit(
+    changeSet([writeOf(id, { expectedVersion: 1, body: bodyOf(id, 2), marked: true }), writeOf(randomUUID())]),
+  );
   const [marked, score] = await marks();
   t.equal(marked, id);
   t.ok(Math.abs(Number(score) - before) < 5_000, `milliseconds: ${score}`);

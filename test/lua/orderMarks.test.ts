@@ -7,7 +7,14 @@ import { newKey, orderDraft } from '../support/drafts.js';
 import { openShop } from '../support/shop.js';
 
 const room = await startRoom('orders');
-const { http, base, credentials: { projectKey }, quayside: { services: { redis } } } = room;
+const {
+  http,
+  base,
+  credentials: { projectKey },
+  quayside: {
+    services: { redis },
+  },
+} = room;
 const marksKey = keys.marks(projectKey, 'order');
 
 /** What was marked since the last look. */
@@ -17,7 +24,8 @@ const marked = async (): Promise<string[]> => {
   return ids;
 };
 const imported = async (): Promise<Resource> =>
-  (await http.send('POST', `${base}/orders/import`, { body: orderDraft({ orderNumber: newKey('N') }) })).json as Resource;
+  (await http.send('POST', `${base}/orders/import`, { body: orderDraft({ orderNumber: newKey('N') }) }))
+    .json as Resource;
 
 test('without search nothing is marked', async t => {
   await imported();
@@ -40,5 +48,5 @@ test('imports, orders from carts, updates and deletions are marked, other resour
   t.same(await marked(), [], 'nothing changed');
   t.equal((await http.send('DELETE', `${base}/orders/${order.id}?version=${updated.version}`)).status, 200);
   t.same(await marked(), [order.id]);
-  t.same((await keysOf(redis, `{${projectKey}}:*:marks`)), []);
+  t.same(await keysOf(redis, `{${projectKey}}:*:marks`), []);
 });

@@ -9,38 +9,99 @@ const sdk = sdkOf(quayside, await quayside.project());
 
 test('STATE001 states are created, read, queried, updated and deleted', async t => {
   const key = newKey('state');
-  const { body: created, statusCode } = await sdk.states().post({ body: stateDraft({ key, name: { en: 'Open' } }) }).execute();
+  const { body: created, statusCode } = await sdk
+    .states()
+    .post({ body: stateDraft({ key, name: { en: 'Open' } }) })
+    .execute();
   t.equal(statusCode, 201);
   t.match(created, { key, version: 1, type: 'OrderState', initial: true, builtIn: false, name: { en: 'Open' } });
   t.same((await sdk.states().withId({ ID: created.id }).get().execute()).body, created);
   t.same((await sdk.states().withKey({ key }).get().execute()).body, created);
-  const { body: page } = await sdk.states().get({ queryArgs: { where: 'key = :key', 'var.key': key } }).execute();
+  const { body: page } = await sdk
+    .states()
+    .get({ queryArgs: { where: 'key = :key', 'var.key': key } })
+    .execute();
   t.same(page, { limit: 20, offset: 0, count: 1, total: 1, results: [created] });
-  const { body: updated } = await sdk.states().withId({ ID: created.id })
-    .post({ body: { version: 1, actions: [{ action: 'setName', name: { en: 'New' } }, { action: 'changeInitial', initial: false }] } }).execute();
+  const { body: updated } = await sdk
+    .states()
+    .withId({ ID: created.id })
+    .post({
+      body: {
+        version: 1,
+        actions: [
+          { action: 'setName', name: { en: 'New' } },
+          { action: 'changeInitial', initial: false },
+        ],
+      },
+    })
+    .execute();
   t.match(updated, { id: created.id, version: 2, name: { en: 'New' }, initial: false });
-  const { body: deleted } = await sdk.states().withKey({ key }).delete({ queryArgs: { version: 2 } }).execute();
+  const { body: deleted } = await sdk
+    .states()
+    .withKey({ key })
+    .delete({ queryArgs: { version: 2 } })
+    .execute();
   t.same(deleted, updated);
   t.equal((await refused(sdk.states().withKey({ key }).get().execute())).statusCode, 404);
 });
 
 test('ORD105 orders are imported, read, queried, updated and deleted', async t => {
   const orderNumber = `2026/${newKey('o')}`;
-  const { body: created, statusCode } = await sdk.orders().importOrder().post({ body: orderDraft({ orderNumber, customerEmail: 'ana@example.com' }) }).execute();
+  const { body: created, statusCode } = await sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft({ orderNumber, customerEmail: 'ana@example.com' }) })
+    .execute();
   t.equal(statusCode, 201);
-  t.match(created, { orderNumber, version: 1, orderState: 'Open', customerEmail: 'ana@example.com', totalPrice: { centAmount: 2_000, fractionDigits: 2 } });
+  t.match(created, {
+    orderNumber,
+    version: 1,
+    orderState: 'Open',
+    customerEmail: 'ana@example.com',
+    totalPrice: { centAmount: 2_000, fractionDigits: 2 },
+  });
   t.same((await sdk.orders().withOrderNumber({ orderNumber }).get().execute()).body, created);
-  const { body: page } = await sdk.orders().get({ queryArgs: { where: 'customerEmail = "ana@example.com"' } }).execute();
+  const { body: page } = await sdk
+    .orders()
+    .get({ queryArgs: { where: 'customerEmail = "ana@example.com"' } })
+    .execute();
   t.same(page.results, [created]);
-  const { body: updated } = await sdk.orders().withId({ ID: created.id })
-    .post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] } }).execute();
+  const { body: updated } = await sdk
+    .orders()
+    .withId({ ID: created.id })
+    .post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] } })
+    .execute();
   t.match(updated, { version: 2, orderState: 'Confirmed', orderNumber });
-  const { body: messages } = await sdk.messages().get({ queryArgs: { where: `resource(id = "${created.id}")`, sort: 'sequenceNumber asc' } }).execute();
+  const { body: messages } = await sdk
+    .messages()
+    .get({ queryArgs: { where: `resource(id = "${created.id}")`, sort: 'sequenceNumber asc' } })
+    .execute();
   t.match(messages.results, [
     { type: 'OrderImported', sequenceNumber: 1, resourceVersion: 1 },
-    { type: 'OrderStateChanged', sequenceNumber: 2, resourceVersion: 2, orderState: 'Confirmed', oldOrderState: 'Open' },
+    {
+      type: 'OrderStateChanged',
+      sequenceNumber: 2,
+      resourceVersion: 2,
+      orderState: 'Confirmed',
+      oldOrderState: 'Open',
+    },
   ]);
-  t.equal((await refused(sdk.orders().withId({ ID: created.id }).delete({ queryArgs: { version: 1 } }).execute())).statusCode, 409);
-  await sdk.orders().withId({ ID: created.id }).delete({ queryArgs: { version: 2 } }).execute();
+  t.equal(
+    (
+      await refused(
+        sdk
+          .orders()
+          .withId({ ID: created.id })
+          .delete({ queryArgs: { version: 1 } })
+          .execute(),
+      )
+    ).statusCode,
+    409,
+  );
+  await sdk
+    .orders()
+    .withId({ ID: created.id })
+    .delete({ queryArgs: { version: 2 } })
+    .execute();
   t.equal((await refused(sdk.orders().withId({ ID: created.id }).get().execute())).statusCode, 404);
 });

@@ -13,11 +13,23 @@ import { createHttp } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
 
-interface Line { readonly level: number; readonly msg: string; readonly [name: string]: unknown }
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+  readonly [name: string]: unknown;
+}
 
 const recorder = () => {
   const lines: Line[] = [];
-  const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => { lines.push(JSON.parse(String(chunk)) as Line); done(); } }));
+  const log = pino(
+    { level: 'info' },
+    new Writable({
+      write: (chunk, _, done) => {
+        lines.push(JSON.parse(String(chunk)) as Line);
+        done();
+      },
+    }),
+  );
   return { lines, log };
 };
 
@@ -29,7 +41,15 @@ const encryptionKey = 'a key of thirty-two characters, for tests';
 
 const serve = async (settings: Record<string, string>) => {
   const { lines, log } = recorder();
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', WORKERS: '1', RETENTION_MINUTES: '0', REDIS_URL: quayside.redisUrl, ENCRYPTION_KEY: encryptionKey, ...settings });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    WORKERS: '1',
+    RETENTION_MINUTES: '0',
+    REDIS_URL: quayside.redisUrl,
+    ENCRYPTION_KEY: encryptionKey,
+    ...settings,
+  });
   const service = await startService(config, log);
   const http = createHttp(service.address);
   root.teardown(async () => {
@@ -42,12 +62,23 @@ const serve = async (settings: Record<string, string>) => {
 test('GEN024 each request is a line, with its correlation id and without what is secret', async t => {
   const { lines, http } = await serve({ ACCESS_LOG: 'true', SLOW_REQUEST_MS: '0' });
   const as = http.as(token);
-  const answer = await as.send('POST', `/${projectKey}/states?expand=transitions%5B*%5D`, { body: { ...stateDraft(), key: 'a-secret-body' }, headers: { 'x-correlation-id': 'this-very-request' } });
+  const answer = await as.send('POST', `/${projectKey}/states?expand=transitions%5B*%5D`, {
+    body: { ...stateDraft(), key: 'a-secret-body' },
+    headers: { 'x-correlation-id': 'this-very-request' },
+  });
   t.equal(answer.status, 201);
   await as.send('GET', '/no/such/path/here');
   await until(() => lines.filter(({ msg }) => msg === 'request').length === 2);
   const [first, second] = lines.filter(({ msg }) => msg === 'request');
-  t.match(first, { level: 30, correlationId: 'this-very-request', method: 'POST', route: '/{projectKey}/states', status: 201, projectKey, clientId });
+  t.match(first, {
+    level: 30,
+    correlationId: 'this-very-request',
+    method: 'POST',
+    route: '/{projectKey}/states',
+    status: 201,
+    projectKey,
+    clientId,
+  });
   t.ok((first!.ms as number) > 0);
   t.match(second, { method: 'GET', status: 404 });
   t.equal(second!.route, undefined);
@@ -61,21 +92,48 @@ test('without settings no request is a line, and a slow one is a warning', async
   await as.send('GET', `/${projectKey}/states`);
   // Held up in Redis.
   await Promise.all(mastersOf(quayside.services.redis).map(node => node.call('CLIENT', 'PAUSE', '100', 'ALL')));
-  const { status } = await as.send('GET', `/${projectKey}/states/none`, { headers: { 'x-correlation-id': 'slow-as-it-is' } });
+  const { status } = await as.send('GET', `/${projectKey}/states/none`, {
+    headers: { 'x-correlation-id': 'slow-as-it-is' },
+  });
   t.equal(status, 404);
   await until(() => lines.some(({ correlationId }) => correlationId === 'slow-as-it-is'));
-  t.match(lines.find(({ correlationId }) => correlationId === 'slow-as-it-is'), { level: 40, msg: 'slow request', route: '/{projectKey}/states/{id}', status: 404 });
+  t.match(
+    lines.find(({ correlationId }) => correlationId === 'slow-as-it-is'),
+    { level: 40, msg: 'slow request', route: '/{projectKey}/states/{id}', status: 404 },
+  );
   t.ok(lines.every(({ msg, ms }) => msg !== 'request' && (msg !== 'slow request' || (ms as number) > 40)));
 });
 
 test('GEN024 what a worker did not expect is a line of the same log, under the correlation id', async t => {
   const { lines, log } = recorder();
   const config = readConfig({ WORKERS: '1' });
-  const pool = createPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => log.error(error), { line: line => relay(log, line) });
+  const pool = createPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => log.error(error), {
+    line: line => relay(log, line),
+  });
   root.teardown(() => pool.stop());
   await new Promise(resolve => {
-    pool.send({ verb: 'no such verb', projectKey, typeId: 'state', query: '', body: new Uint8Array(), client: {}, correlationId: 'worker-defect' }, resolve);
+    pool.send(
+      {
+        verb: 'no such verb',
+        projectKey,
+        typeId: 'state',
+        query: '',
+        body: new Uint8Array(),
+        client: {},
+        correlationId: 'worker-defect',
+      },
+      resolve,
+    );
   });
   await until(() => lines.length > 0);
-  t.match(lines, [{ level: 50, msg: 'unexpected error', correlationId: 'worker-defect', verb: 'no such verb', projectKey, err: { type: 'TypeError' } }]);
+  t.match(lines, [
+    {
+      level: 50,
+      msg: 'unexpected error',
+      correlationId: 'worker-defect',
+      verb: 'no such verb',
+      projectKey,
+      err: { type: 'TypeError' },
+    },
+  ]);
 });

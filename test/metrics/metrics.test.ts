@@ -10,7 +10,8 @@ const quayside = await startQuayside({ METRICS_PORT: port });
 const { projectKey, ...credentials } = await quayside.project();
 const http = quayside.http.as(await quayside.token({ projectKey, ...credentials }));
 const value = async (name: string): Promise<number | undefined> => valueIn(await scrape(port), name);
-const labels = (method: string, route: string, status?: number): string => `{method="${method}",route="${route}"${status === undefined ? '' : `,status="${status}"`}}`;
+const labels = (method: string, route: string, status?: number): string =>
+  `{method="${method}",route="${route}"${status === undefined ? '' : `,status="${status}"`}}`;
 
 test('requests are counted by route and status, and timed by route', async t => {
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
@@ -44,8 +45,13 @@ test('paths and methods that there are not share one row', async t => {
 test('a client that leaves is counted as such, and no request stays under way', async t => {
   const { token } = { token: await quayside.token({ projectKey, ...credentials }) };
   // A body that never comes whole.
-  await quayside.http.raw(`POST /${projectKey}/states HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`, 100);
-  await until(async () => await value(`quayside_http_requests_total${labels('POST', '/{projectKey}/states', 499)}`) === 1);
+  await quayside.http.raw(
+    `POST /${projectKey}/states HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    100,
+  );
+  await until(
+    async () => (await value(`quayside_http_requests_total${labels('POST', '/{projectKey}/states', 499)}`)) === 1,
+  );
   t.equal(await value('quayside_http_requests_under_way'), 0);
 });
 
@@ -67,7 +73,8 @@ test('every thread tells of its event loop and of its calls to Redis', async t =
 
 test('commits are counted by what became of them', async t => {
   const before = await scrape(port);
-  const of = (text: string, result: string): number => valueIn(text, `quayside_commits_total{thread="worker-1",result="${result}"}`)!;
+  const of = (text: string, result: string): number =>
+    valueIn(text, `quayside_commits_total{thread="worker-1",result="${result}"}`)!;
   const key = 'the-same-key';
   await http.send('POST', `/${projectKey}/states`, { body: { ...stateDraft(), key } });
   t.equal((await http.send('POST', `/${projectKey}/states`, { body: { ...stateDraft(), key } })).status, 400);
@@ -75,8 +82,13 @@ test('commits are counted by what became of them', async t => {
   const { id, version } = json as { id: string; version: number };
   /** All at once, in one version: one of them is first. What the others meet depends on what they read before. */
   const race = async (raced: number): Promise<number> => {
-    const updates = await Promise.all(Array.from({ length: 8 }, (_, index) =>
-      http.send('POST', `/${projectKey}/states/${id}`, { body: { version: raced, actions: [{ action: 'setName', name: { en: `name ${raced} ${index}` } }] } })));
+    const updates = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        http.send('POST', `/${projectKey}/states/${id}`, {
+          body: { version: raced, actions: [{ action: 'setName', name: { en: `name ${raced} ${index}` } }] },
+        }),
+      ),
+    );
     t.same(updates.map(({ status }) => status).sort(), [200, ...Array.from({ length: 7 }, () => 409)]);
     return of(await scrape(port), 'conflict') - of(before, 'conflict');
   };

@@ -7,7 +7,10 @@ import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
 
 const collector = await startCollector();
-const quayside = await startQuayside({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'quayside-test' });
+const quayside = await startQuayside({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_SERVICE_NAME: 'quayside-test',
+});
 const project = await quayside.project();
 const { projectKey } = project;
 const http = quayside.http.as(await quayside.token(project));
@@ -20,38 +23,72 @@ const named = (digit: string, name: string): Seen | undefined => spansOf(digit).
 test('a read is a span of the front with what it asked of Redis below it', async t => {
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
   const { id } = json as { id: string };
-  await http.send('GET', `/${projectKey}/states/${id}`, { headers: { traceparent: traceparent('1'), 'x-correlation-id': 'traced-read' } });
+  await http.send('GET', `/${projectKey}/states/${id}`, {
+    headers: { traceparent: traceparent('1'), 'x-correlation-id': 'traced-read' },
+  });
   await until(() => spansOf('1').length === 2);
   const request = named('1', 'GET /{projectKey}/states/{id}')!;
-  t.match(request, { kind: 2, service: 'quayside-test', parentSpanId: 'b'.repeat(16), attributes: { 'quayside.correlation_id': 'traced-read', 'http.response.status_code': 200, 'http.route': '/{projectKey}/states/{id}', 'quayside.project_key': projectKey } });
+  t.match(request, {
+    kind: 2,
+    service: 'quayside-test',
+    parentSpanId: 'b'.repeat(16),
+    attributes: {
+      'quayside.correlation_id': 'traced-read',
+      'http.response.status_code': 200,
+      'http.route': '/{projectKey}/states/{id}',
+      'quayside.project_key': projectKey,
+    },
+  });
   t.match(named('1', 'redis body'), { kind: 3, parentSpanId: request.spanId });
 });
 
 test('a creation goes on in a worker, to Redis and to an extension, which is told its place', async t => {
   const external = await startExternalServer();
   external.say({});
-  const extension = { destination: { type: 'HTTP', url: external.url }, triggers: [{ resourceTypeId: 'customer', actions: ['Create'] }] };
+  const extension = {
+    destination: { type: 'HTTP', url: external.url },
+    triggers: [{ resourceTypeId: 'customer', actions: ['Create'] }],
+  };
   t.equal((await http.send('POST', `/${projectKey}/extensions`, { body: extension })).status, 201);
   const { status, text } = await http.send('POST', `/${projectKey}/customers`, {
-    body: { email: 'a@example.com', password: 'secret-enough-1' }, headers: { traceparent: traceparent('2'), tracestate: 'vendor=1', 'x-correlation-id': 'traced-creation' },
+    body: { email: 'a@example.com', password: 'secret-enough-1' },
+    headers: { traceparent: traceparent('2'), tracestate: 'vendor=1', 'x-correlation-id': 'traced-creation' },
   });
   t.equal(status, 201, text);
-  await until(() => named('2', 'POST /{projectKey}/customers') !== undefined && named('2', 'redis commit') !== undefined);
+  await until(
+    () => named('2', 'POST /{projectKey}/customers') !== undefined && named('2', 'redis commit') !== undefined,
+  );
   const request = named('2', 'POST /{projectKey}/customers')!;
   const work = named('2', 'worker signUp')!;
-  t.match(work, { kind: 1, parentSpanId: request.spanId, attributes: { 'quayside.correlation_id': 'traced-creation', 'quayside.type_id': 'customer' } });
-  t.match(named('2', 'redis commit'), { kind: 3, parentSpanId: work.spanId, attributes: { 'db.system.name': 'redis' } });
+  t.match(work, {
+    kind: 1,
+    parentSpanId: request.spanId,
+    attributes: { 'quayside.correlation_id': 'traced-creation', 'quayside.type_id': 'customer' },
+  });
+  t.match(named('2', 'redis commit'), {
+    kind: 3,
+    parentSpanId: work.spanId,
+    attributes: { 'db.system.name': 'redis' },
+  });
   const call = named('2', 'POST')!;
   t.match(call, { kind: 3, parentSpanId: work.spanId, attributes: { 'server.address': '127.0.0.1' } });
-  t.match(external.requests[0]!.headers, { traceparent: `00-${traceId('2')}-${call.spanId}-01`, tracestate: 'vendor=1' });
+  t.match(external.requests[0]!.headers, {
+    traceparent: `00-${traceId('2')}-${call.spanId}-01`,
+    tracestate: 'vendor=1',
+  });
   const ids = new Set(spansOf('2').map(({ spanId }) => spanId));
-  t.ok(spansOf('2').every(({ parentSpanId }) => parentSpanId === 'b'.repeat(16) || ids.has(parentSpanId)), 'all hang together');
+  t.ok(
+    spansOf('2').every(({ parentSpanId }) => parentSpanId === 'b'.repeat(16) || ids.has(parentSpanId)),
+    'all hang together',
+  );
   t.notMatch(JSON.stringify(spansOf('2')), /secret-enough|Bearer/);
 });
 
 test('what its caller does not trace is not traced, and a malformed place begins a trace', async t => {
   await http.send('GET', `/${projectKey}/states`, { headers: { traceparent: traceparent('3', '00') } });
-  await http.send('GET', `/${projectKey}/zones`, { headers: { traceparent: `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01` } });
+  await http.send('GET', `/${projectKey}/zones`, {
+    headers: { traceparent: `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01` },
+  });
   await until(() => collector.spans.some(({ name }) => name === 'GET /{projectKey}/zones'));
   t.equal(collector.spans.find(({ name }) => name === 'GET /{projectKey}/zones')!.parentSpanId, '');
   await until(() => collector.spans.some(({ name }) => name === 'worker query'));
@@ -59,9 +96,16 @@ test('what its caller does not trace is not traced, and a malformed place begins
 });
 
 test('spans that were not sent yet are sent when the server stops', async t => {
-  const other = await startQuayside({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER: 'always_on', REGION: 'stopping' });
+  const other = await startQuayside({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER: 'always_on',
+    REGION: 'stopping',
+  });
   const client = other.http.as(await other.token(project));
-  await client.send('POST', `/${projectKey}/states`, { body: stateDraft(), headers: { traceparent: traceparent('4', '00') } });
+  await client.send('POST', `/${projectKey}/states`, {
+    body: stateDraft(),
+    headers: { traceparent: traceparent('4', '00') },
+  });
   await other.stop();
   t.ok(named('4', 'POST /{projectKey}/states'), 'of the front');
   t.ok(named('4', 'redis commit'), 'of a worker');

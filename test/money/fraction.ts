@@ -2,9 +2,13 @@
 import type { TypedMoney } from '../../src/resources/types/money.js';
 import type { RoundingMode } from '../../src/resources/types/tax.js';
 
-export interface Fraction { readonly over: bigint; readonly under: bigint }
+export interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
 
-export const fraction = (over: bigint, under = 1n): Fraction => (under < 0n ? { over: -over, under: -under } : { over, under });
+export const fraction = (over: bigint, under = 1n): Fraction =>
+  under < 0n ? { over: -over, under: -under } : { over, under };
 export const product = (a: Fraction, b: Fraction): Fraction => fraction(a.over * b.over, a.under * b.under);
 export const quotient = (a: Fraction, b: Fraction): Fraction => fraction(a.over * b.under, a.under * b.over);
 export const onePlus = (a: Fraction): Fraction => fraction(a.over + a.under, a.under);
@@ -20,7 +24,9 @@ export const fractionOf = (decimal: string | number): Fraction => {
 
 /** What an amount is in cents of a currency with so many digits. */
 export const centsOf = (money: TypedMoney, digits: number): Fraction =>
-  money.type === 'highPrecision' ? fraction(BigInt(money.preciseAmount), 10n ** BigInt(money.fractionDigits - digits)) : fraction(BigInt(money.centAmount));
+  money.type === 'highPrecision'
+    ? fraction(BigInt(money.preciseAmount), 10n ** BigInt(money.fractionDigits - digits))
+    : fraction(BigInt(money.centAmount));
 
 export const isTie = ({ over, under }: Fraction): boolean => (2n * over) % under === 0n && over % under !== 0n;
 

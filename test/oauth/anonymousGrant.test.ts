@@ -9,8 +9,22 @@ const quayside = await startQuayside();
 const project = await quayside.project();
 const { projectKey } = project;
 const path = `${projectKey}/anonymous/token`;
-const ask = (form: Record<string, string> = {}, client = project) => post(quayside, path, basic(client), { grant_type: 'client_credentials', scope: `manage_my_orders:${projectKey}`, ...form });
-const inUse = (id: string) => ({ status: 400, json: { statusCode: 400, error: 'invalid_request', error_description: new RegExp(id), message: new RegExp(id), errors: [{ code: 'AnonymousIdAlreadyInUse', message: new RegExp(id) }] } });
+const ask = (form: Record<string, string> = {}, client = project) =>
+  post(quayside, path, basic(client), {
+    grant_type: 'client_credentials',
+    scope: `manage_my_orders:${projectKey}`,
+    ...form,
+  });
+const inUse = (id: string) => ({
+  status: 400,
+  json: {
+    statusCode: 400,
+    error: 'invalid_request',
+    error_description: new RegExp(id),
+    message: new RegExp(id),
+    errors: [{ code: 'AnonymousIdAlreadyInUse', message: new RegExp(id) }],
+  },
+});
 
 test('GEN004 AUTH016 AUTH020 AUTH028 AUTH046 a session for a given anonymous id', async t => {
   const id = randomUUID();
@@ -37,32 +51,53 @@ test('AUTH017 AUTH018 ERR017 an id in use is refused, by a session or by a resou
   await quayside.services.redis.zadd(keys.index(projectKey, 'order', 'anonymousId', ordered), 1, randomUUID());
   t.match(await ask({ anonymous_id: ordered }), inUse(ordered));
   const other = await quayside.project();
-  t.equal((await post(quayside, `${other.projectKey}/anonymous/token`, basic(other), { grant_type: 'client_credentials', anonymous_id: id })).status, 200, 'another project has ids of its own');
+  t.equal(
+    (
+      await post(quayside, `${other.projectKey}/anonymous/token`, basic(other), {
+        grant_type: 'client_credentials',
+        anonymous_id: id,
+      })
+    ).status,
+    200,
+    'another project has ids of its own',
+  );
 });
 
 test('AUTH017 of ten at once one gets the id', async t => {
   const id = randomUUID();
-  const statuses = (await Promise.all(Array.from({ length: 10 }, () => ask({ anonymous_id: id })))).map(({ status }) => status);
+  const statuses = (await Promise.all(Array.from({ length: 10 }, () => ask({ anonymous_id: id })))).map(
+    ({ status }) => status,
+  );
   t.same(statuses.sort(), [200, ...Array<number>(9).fill(400)]);
 });
 
 test('AUTH047 the client needs create_anonymous_token', async t => {
   const poor = await addClient(quayside, projectKey, `manage_my_orders:${projectKey}`);
   t.match(await ask({}, poor), refusal(400, 'invalid_scope', /create_anonymous_token/));
-  const able = await addClient(quayside, projectKey, `manage_my_orders:${projectKey} create_anonymous_token:${projectKey}`);
+  const able = await addClient(
+    quayside,
+    projectKey,
+    `manage_my_orders:${projectKey} create_anonymous_token:${projectKey}`,
+  );
   t.equal((await ask({}, able)).status, 200);
 });
 
 test('AUTH048 the refresh token is the way to another access token for the id', async t => {
   const id = randomUUID();
   const { refresh_token: refresh, scope } = tokenIn(await ask({ anonymous_id: id }));
-  t.match((await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: refresh! })).json, { scope });
+  t.match((await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: refresh! })).json, {
+    scope,
+  });
   t.match(await ask({ anonymous_id: id }), inUse(id));
 });
 
 test('an anonymous id cannot smuggle words into the scope', async t => {
   for (const id of [`x manage_project:${projectKey}`, 'a\tb', 'ä', 'x', 'y'.repeat(257), '{}', 'a:b'])
-    t.match(await ask({ anonymous_id: id }), refusal(400, 'invalid_request', /'anonymous_id' is .*expected 2 to 256/), id);
+    t.match(
+      await ask({ anonymous_id: id }),
+      refusal(400, 'invalid_request', /'anonymous_id' is .*expected 2 to 256/),
+      id,
+    );
 });
 
 test('an id is free again when its session was revoked', async t => {
@@ -84,16 +119,33 @@ test('AUTH018 a call to Redis that is sent twice gives one session', async t => 
     },
   });
   const store = createTokenStore(twice, () => [], { refreshTokensMax: 1_000 });
-  t.type(await store.issue(projectKey, { clientId: project.clientId, scope: 'x', anonymousId: randomUUID() }, { access: 60, refresh: 60 }), 'object');
+  t.type(
+    await store.issue(
+      projectKey,
+      { clientId: project.clientId, scope: 'x', anonymousId: randomUUID() },
+      { access: 60, refresh: 60 },
+    ),
+    'object',
+  );
   t.same(outcomes, ['OK', 'OK']);
 });
 
-test('the session\'s changes bear the anonymous id', async t => {
+test("the session's changes bear the anonymous id", async t => {
   const id = randomUUID();
   const { access_token: token } = tokenIn(await ask({ anonymous_id: id, scope: '' }));
-  t.match((await quayside.http.as(token).send('POST', `/${projectKey}/states`, { body: { key: 'by-visitor', type: 'OrderState' } })).json, { createdBy: { anonymousId: id } });
+  t.match(
+    (
+      await quayside.http
+        .as(token)
+        .send('POST', `/${projectKey}/states`, { body: { key: 'by-visitor', type: 'OrderState' } })
+    ).json,
+    { createdBy: { anonymousId: id } },
+  );
 });
 
 test('other grants are refused here', async t => {
-  t.match(await ask({ grant_type: 'password' }), refusal(400, 'unsupported_grant_type', /supported: client_credentials/));
+  t.match(
+    await ask({ grant_type: 'password' }),
+    refusal(400, 'unsupported_grant_type', /supported: client_credentials/),
+  );
 });

@@ -14,36 +14,72 @@ const { projectKey } = project;
 const sdk = sdkOf(quayside, project);
 const http = quayside.http.as(await quayside.token(project));
 const path = `/${projectKey}/api-clients`;
-const draft = (more: object = {}) => ({ name: 'shop front', scope: `view_states:${projectKey} view_orders:${projectKey}`, ...more });
+const draft = (more: object = {}) => ({
+  name: 'shop front',
+  scope: `view_states:${projectKey} view_orders:${projectKey}`,
+  ...more,
+});
 
 test('AUTH008 AUTH054 the SDK creates, reads, finds and deletes an API client; its secret is shown once', async t => {
-  const { body: made, statusCode } = await sdk.apiClients().post({ body: draft({ accessTokenValiditySeconds: 600, refreshTokenValiditySeconds: 7_200, deleteDaysAfterCreation: 30 }) }).execute();
+  const { body: made, statusCode } = await sdk
+    .apiClients()
+    .post({
+      body: draft({ accessTokenValiditySeconds: 600, refreshTokenValiditySeconds: 7_200, deleteDaysAfterCreation: 30 }),
+    })
+    .execute();
   t.equal(statusCode, 201);
-  t.match(made, { id: /^[0-9a-f-]{36}$/, name: 'shop front', scope: `view_states:${projectKey} view_orders:${projectKey}`, secret: /^[A-Za-z0-9_-]{32}$/, accessTokenValiditySeconds: 600, refreshTokenValiditySeconds: 7_200 });
+  t.match(made, {
+    id: /^[0-9a-f-]{36}$/,
+    name: 'shop front',
+    scope: `view_states:${projectKey} view_orders:${projectKey}`,
+    secret: /^[A-Za-z0-9_-]{32}$/,
+    accessTokenValiditySeconds: 600,
+    refreshTokenValiditySeconds: 7_200,
+  });
   t.equal(Date.parse(made.deleteAt!) - Date.parse(made.createdAt!), 30 * 86_400_000);
   t.equal(made.lastUsedAt, undefined);
 
   const { body: read } = await sdk.apiClients().withId({ ID: made.id }).get().execute();
   const { secret, ...shown } = made;
   t.same(read, shown);
-  const { body: page } = await sdk.apiClients().get({ queryArgs: { where: `id="${made.id}"` } }).execute();
+  const { body: page } = await sdk
+    .apiClients()
+    .get({ queryArgs: { where: `id="${made.id}"` } })
+    .execute();
   t.match(page, { count: 1, total: 1, results: [shown] });
   t.notOk(JSON.stringify(page).includes(secret!));
 
   const credentials = { projectKey, clientId: made.id, clientSecret: secret!, scope: made.scope };
-  t.match((await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' })).json, { expires_in: 600, scope: made.scope });
+  t.match((await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' })).json, {
+    expires_in: 600,
+    scope: made.scope,
+  });
   const { body: deleted } = await sdk.apiClients().withId({ ID: made.id }).delete().execute();
   t.match(deleted, { id: made.id });
   t.equal((await refused(sdk.apiClients().withId({ ID: made.id }).get().execute())).statusCode, 404);
   t.equal((await refused(sdk.apiClients().withId({ ID: made.id }).delete().execute())).statusCode, 404);
-  t.match(await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' }), refusal(401, 'invalid_client', /client credentials/));
+  t.match(
+    await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' }),
+    refusal(401, 'invalid_client', /client credentials/),
+  );
 });
 
 test('the first client of a project is among them; pages, sorting and predicates work as everywhere', async t => {
   const own = await quayside.project();
   const client = quayside.http.as(await quayside.token(own));
-  for (const name of ['b', 'c', 'a']) t.equal((await client.send('POST', `/${own.projectKey}/api-clients`, { body: { name, scope: `view_orders:${own.projectKey}` } })).status, 201);
-  const names = async (query: string) => ((await client.send('GET', `/${own.projectKey}/api-clients?${query}`)).json as { results: { name: string }[] }).results.map(({ name }) => name);
+  for (const name of ['b', 'c', 'a'])
+    t.equal(
+      (
+        await client.send('POST', `/${own.projectKey}/api-clients`, {
+          body: { name, scope: `view_orders:${own.projectKey}` },
+        })
+      ).status,
+      201,
+    );
+  const names = async (query: string) =>
+    (
+      (await client.send('GET', `/${own.projectKey}/api-clients?${query}`)).json as { results: { name: string }[] }
+    ).results.map(({ name }) => name);
   t.same(await names('sort=name%20asc'), ['a', 'b', 'c', `first client of ${own.projectKey}`]);
   t.same(await names('sort=name%20desc&limit=2&offset=1'), ['c', 'b']);
   t.same(await names(`where=${encodeURIComponent('name in ("a", "c")')}&sort=name%20asc`), ['a', 'c']);
@@ -56,7 +92,12 @@ test('the secret is stored as a hash', async t => {
   t.ok(all.length > 3);
   for (const key of all) {
     const type = await redis.type(key);
-    const text = type === 'string' ? String(await redis.getBuffer(key)) : type === 'hash' ? JSON.stringify(await redis.hgetall(key)) : '';
+    const text =
+      type === 'string'
+        ? String(await redis.getBuffer(key))
+        : type === 'hash'
+          ? JSON.stringify(await redis.hgetall(key))
+          : '';
     t.notOk(text.includes(secret), key);
   }
 });
@@ -68,40 +109,73 @@ test('lastUsedAt is the day of the last token request', async t => {
   t.equal((await askToken(quayside, basicOf(id, 'wrong'), { grant_type: 'client_credentials' })).status, 401);
   t.equal((await read()).lastUsedAt, undefined);
   const today = [new Date().toISOString().slice(0, 10)];
-  const statuses = await Promise.all([quayside, elsewhere, quayside].map(async service => (await askToken(service, basicOf(id, secret), { grant_type: 'client_credentials' })).status));
+  const statuses = await Promise.all(
+    [quayside, elsewhere, quayside].map(
+      async service => (await askToken(service, basicOf(id, secret), { grant_type: 'client_credentials' })).status,
+    ),
+  );
   t.same(statuses, [200, 200, 200]);
   today.push(new Date().toISOString().slice(0, 10));
   t.ok(today.includes((await read()).lastUsedAt!));
 });
 
-test('AUTH043 a deleted client\'s tokens end: here at once, elsewhere within a second', async t => {
-  const made = (await http.send('POST', path, { body: draft({ scope: `create_anonymous_token:${projectKey} view_states:${projectKey}` }) })).json as { id: string; secret: string };
+test("AUTH043 a deleted client's tokens end: here at once, elsewhere within a second", async t => {
+  const made = (
+    await http.send('POST', path, {
+      body: draft({ scope: `create_anonymous_token:${projectKey} view_states:${projectKey}` }),
+    })
+  ).json as { id: string; secret: string };
   const authorization = basicOf(made.id, made.secret);
-  const session = (await post(quayside, `${projectKey}/anonymous/token`, authorization, { grant_type: 'client_credentials' })).json as { access_token: string; refresh_token: string };
-  const fresh = (await askToken(quayside, authorization, { grant_type: 'client_credentials' })).json as { access_token: string };
-  const status = async (token: string, service = quayside) => (await service.http.as(token).send('GET', `/${projectKey}/states`)).status;
+  const session = (
+    await post(quayside, `${projectKey}/anonymous/token`, authorization, { grant_type: 'client_credentials' })
+  ).json as { access_token: string; refresh_token: string };
+  const fresh = (await askToken(quayside, authorization, { grant_type: 'client_credentials' })).json as {
+    access_token: string;
+  };
+  const status = async (token: string, service = quayside) =>
+    (await service.http.as(token).send('GET', `/${projectKey}/states`)).status;
   t.same([await status(session.access_token), await status(session.access_token, elsewhere)], [200, 200]);
   t.equal((await http.send('DELETE', `${path}/${made.id}`)).status, 200);
-  t.same([await status(session.access_token), await status(fresh.access_token), await status(fresh.access_token, elsewhere)], [401, 401, 401]);
+  t.same(
+    [await status(session.access_token), await status(fresh.access_token), await status(fresh.access_token, elsewhere)],
+    [401, 401, 401],
+  );
   const endMs = Date.now() + 1_000;
-  while (await status(session.access_token, elsewhere) !== 401) if (Date.now() > endMs) return t.fail('still accepted elsewhere after a second');
+  while ((await status(session.access_token, elsewhere)) !== 401)
+    if (Date.now() > endMs) return t.fail('still accepted elsewhere after a second');
 });
 
 test('a client ends at deleteAt, and its tokens not later', async t => {
-  const made = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string; secret: string };
+  const made = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as {
+    id: string;
+    secret: string;
+  };
   const authorization = basicOf(made.id, made.secret);
-  const { expires_in: seconds } = (await askToken(quayside, authorization, { grant_type: 'client_credentials' })).json as { expires_in: number };
+  const { expires_in: seconds } = (await askToken(quayside, authorization, { grant_type: 'client_credentials' }))
+    .json as { expires_in: number };
   t.ok(seconds > 86_000 && seconds <= 86_400, `${seconds} s`);
   const { registry } = quayside.services;
-  await registry.saveApiClient({ ...(await registry.apiClient(made.id))!, deleteAt: new Date(Date.now() - 1).toISOString() });
-  t.match(await askToken(quayside, authorization, { grant_type: 'client_credentials' }), refusal(401, 'invalid_client', /client credentials/));
+  await registry.saveApiClient({
+    ...(await registry.apiClient(made.id))!,
+    deleteAt: new Date(Date.now() - 1).toISOString(),
+  });
+  t.match(
+    await askToken(quayside, authorization, { grant_type: 'client_credentials' }),
+    refusal(401, 'invalid_client', /client credentials/),
+  );
 });
 
 test('a client whose time is over is deleted, soon after', async t => {
   const { services } = quayside;
   const made = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };
   const stays = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };
-  await services.redis.zadd(keys.endingClients, Date.now() - 1, `${projectKey}/${made.id}`, Date.now() - 1, `${projectKey}/gone-already`);
+  await services.redis.zadd(
+    keys.endingClients,
+    Date.now() - 1,
+    `${projectKey}/${made.id}`,
+    Date.now() - 1,
+    `${projectKey}/gone-already`,
+  );
   await removeEndedClients(services);
   t.equal((await http.send('GET', `${path}/${made.id}`)).status, 404);
   t.equal((await http.send('GET', `${path}/${stays.id}`)).status, 200);
@@ -110,33 +184,90 @@ test('a client whose time is over is deleted, soon after', async t => {
 });
 
 test('nobody gives away scopes that he lacks, of other projects, or that do not exist', async t => {
-  const limited = quayside.http.as(await quayside.token(project, `manage_api_clients:${projectKey} manage_orders:${projectKey}`));
-  for (const scope of [`manage_project:${projectKey}`, `view_customers:${projectKey}`, 'view_orders:another', `rule_world:${projectKey}`, `view_orders:${projectKey} manage_customers:${projectKey}`])
-    t.match(await limited.send('POST', path, { body: draft({ scope }) }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'scope', invalidValue: scope }] } }, scope);
-  t.equal((await limited.send('POST', path, { body: draft({ scope: `view_orders:${projectKey} manage_orders:${projectKey}:berlin` }) })).status, 201);
+  const limited = quayside.http.as(
+    await quayside.token(project, `manage_api_clients:${projectKey} manage_orders:${projectKey}`),
+  );
+  for (const scope of [
+    `manage_project:${projectKey}`,
+    `view_customers:${projectKey}`,
+    'view_orders:another',
+    `rule_world:${projectKey}`,
+    `view_orders:${projectKey} manage_customers:${projectKey}`,
+  ])
+    t.match(
+      await limited.send('POST', path, { body: draft({ scope }) }),
+      { status: 400, json: { errors: [{ code: 'InvalidField', field: 'scope', invalidValue: scope }] } },
+      scope,
+    );
+  t.equal(
+    (
+      await limited.send('POST', path, {
+        body: draft({ scope: `view_orders:${projectKey} manage_orders:${projectKey}:berlin` }),
+      })
+    ).status,
+    201,
+  );
 });
 
 test('a deletion beside the first use of a client is a deletion', async t => {
   for (let time = 0; time < 10; time++) {
     const made = (await http.send('POST', path, { body: draft() })).json as { id: string; secret: string };
-    const [used, deleted] = await Promise.all([askToken(quayside, basicOf(made.id, made.secret), { grant_type: 'client_credentials' }), http.send('DELETE', `${path}/${made.id}`)]);
+    const [used, deleted] = await Promise.all([
+      askToken(quayside, basicOf(made.id, made.secret), { grant_type: 'client_credentials' }),
+      http.send('DELETE', `${path}/${made.id}`),
+    ]);
     t.equal(deleted.status, 200, deleted.text);
     t.equal((await http.send('GET', `${path}/${made.id}`)).status, 404);
-    if (used.status === 200) t.equal((await quayside.http.as((used.json as { access_token: string }).access_token).send('GET', `/${projectKey}/states`)).status, 401);
+    if (used.status === 200)
+      t.equal(
+        (
+          await quayside.http
+            .as((used.json as { access_token: string }).access_token)
+            .send('GET', `/${projectKey}/states`)
+        ).status,
+        401,
+      );
   }
 });
 
 test('the words of a scope are stored with one space between, and there must be one', async t => {
-  t.match((await http.send('POST', path, { body: draft({ scope: `  view_states:${projectKey}   view_orders:${projectKey} ` }) })).json, { scope: `view_states:${projectKey} view_orders:${projectKey}` });
-  t.match(await http.send('POST', path, { body: draft({ scope: '   ' }) }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'scope' }] } });
+  t.match(
+    (
+      await http.send('POST', path, {
+        body: draft({ scope: `  view_states:${projectKey}   view_orders:${projectKey} ` }),
+      })
+    ).json,
+    { scope: `view_states:${projectKey} view_orders:${projectKey}` },
+  );
+  t.match(await http.send('POST', path, { body: draft({ scope: '   ' }) }), {
+    status: 400,
+    json: { errors: [{ code: 'InvalidField', field: 'scope' }] },
+  });
 });
 
 test('malformed drafts are told whole, and nothing is made', async t => {
   const before = (await http.send('GET', path)).json as { total: number };
-  t.match((await http.send('POST', path, { body: {} })).json, { errors: [{ code: 'RequiredField', field: 'name' }, { code: 'RequiredField', field: 'scope' }] });
-  for (const wrong of [{ name: '' }, { accessTokenValiditySeconds: 0 }, { refreshTokenValiditySeconds: 1e9 }, { deleteDaysAfterCreation: 0 }, { scope: '' }])
-    t.match(await http.send('POST', path, { body: draft(wrong) }), { status: 400, json: { errors: [{ code: 'InvalidField', field: Object.keys(wrong)[0] }] } });
-  t.match(await http.send('POST', path, { body: draft({ accessTokenValiditySeconds: '600' }) }), { status: 400, json: { errors: [{ code: 'InvalidJsonInput' }] } });
+  t.match((await http.send('POST', path, { body: {} })).json, {
+    errors: [
+      { code: 'RequiredField', field: 'name' },
+      { code: 'RequiredField', field: 'scope' },
+    ],
+  });
+  for (const wrong of [
+    { name: '' },
+    { accessTokenValiditySeconds: 0 },
+    { refreshTokenValiditySeconds: 1e9 },
+    { deleteDaysAfterCreation: 0 },
+    { scope: '' },
+  ])
+    t.match(await http.send('POST', path, { body: draft(wrong) }), {
+      status: 400,
+      json: { errors: [{ code: 'InvalidField', field: Object.keys(wrong)[0] }] },
+    });
+  t.match(await http.send('POST', path, { body: draft({ accessTokenValiditySeconds: '600' }) }), {
+    status: 400,
+    json: { errors: [{ code: 'InvalidJsonInput' }] },
+  });
   t.equal(((await http.send('GET', path)).json as { total: number }).total, before.total);
 });
 

@@ -8,10 +8,24 @@ const project = await quayside.project();
 const path = `/${project.projectKey}/states`;
 
 test('AUTH001 AUTH003 a request needs a bearer token that is known', async t => {
-  for (const [authorization, message] of [['', /An access token is required/], ['Bearer', /malformed; expected: Bearer/], ['Bearer two words', /malformed/], ['Basic abc', /malformed/], ['Bearer unknown-token', /unknown, expired or revoked/], [`Bearer ${'x'.repeat(3_000)}`, /./]] as const) {
-    const { status, headers, json } = await quayside.http.send('GET', path, authorization === '' ? {} : { headers: { authorization } });
+  for (const [authorization, message] of [
+    ['', /An access token is required/],
+    ['Bearer', /malformed; expected: Bearer/],
+    ['Bearer two words', /malformed/],
+    ['Basic abc', /malformed/],
+    ['Bearer unknown-token', /unknown, expired or revoked/],
+    [`Bearer ${'x'.repeat(3_000)}`, /./],
+  ] as const) {
+    const { status, headers, json } = await quayside.http.send(
+      'GET',
+      path,
+      authorization === '' ? {} : { headers: { authorization } },
+    );
     t.equal(status, 401, authorization.slice(0, 20));
-    t.match(headers['www-authenticate'], authorization === '' ? /^Bearer realm="quayside"$/ : /^Bearer realm="quayside", error="invalid_token"$/);
+    t.match(
+      headers['www-authenticate'],
+      authorization === '' ? /^Bearer realm="quayside"$/ : /^Bearer realm="quayside", error="invalid_token"$/,
+    );
     t.match(json, { statusCode: 401, error: 'invalid_token', errors: [{ code: 'invalid_token', message }] });
   }
 });
@@ -24,13 +38,20 @@ test('AUTH002 a token in the URI is none', async t => {
 test('AUTH004 ERR009 scopes that do not reach are a 403', async t => {
   const token = await quayside.token(project, `view_states:${project.projectKey}`);
   t.equal((await quayside.http.as(token).send('GET', path)).status, 200);
-  t.match(await quayside.http.as(token).send('POST', path, { body: { key: 'ab', type: 'OrderState' } }), { status: 403, json: { error: 'insufficient_scope' } });
+  t.match(await quayside.http.as(token).send('POST', path, { body: { key: 'ab', type: 'OrderState' } }), {
+    status: 403,
+    json: { error: 'insufficient_scope' },
+  });
 });
 
 test('AUTH025 a token ends with its time', async t => {
   const { registry } = quayside.services;
   const clientId = newKey('brief').slice(0, 40);
-  await registry.saveApiClient({ ...(await registry.apiClient(project.clientId))!, id: clientId, accessTokenValiditySeconds: 1 });
+  await registry.saveApiClient({
+    ...(await registry.apiClient(project.clientId))!,
+    id: clientId,
+    accessTokenValiditySeconds: 1,
+  });
   const token = await quayside.token({ ...project, clientId });
   const http = quayside.http.as(token);
   t.equal((await http.send('GET', path)).status, 200);
@@ -40,7 +61,10 @@ test('AUTH025 a token ends with its time', async t => {
 test('AUTH043 a revoked token stops working here at once, and everywhere within a second', async t => {
   const other = await startQuayside();
   const token = await quayside.token(project);
-  const statuses = async () => [(await quayside.http.as(token).send('GET', path)).status, (await other.http.as(token).send('GET', path)).status];
+  const statuses = async () => [
+    (await quayside.http.as(token).send('GET', path)).status,
+    (await other.http.as(token).send('GET', path)).status,
+  ];
   t.same(await statuses(), [200, 200], 'both have it in their caches now');
   await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
   await until(async () => (await statuses()).every(status => status === 401), 1_000);

@@ -9,43 +9,119 @@ const { projectKey, clientId, clientSecret } = project;
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 const ask = (body: string, authorization: string | undefined = basic(clientId, clientSecret)): Promise<Answered> =>
-  quayside.http.send('POST', '/oauth/token', { body, headers: { 'content-type': 'application/x-www-form-urlencoded', ...(authorization === undefined ? {} : { authorization }) } });
+  quayside.http.send('POST', '/oauth/token', {
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+  });
 
-interface Token { readonly access_token: string; readonly scope: string }
+interface Token {
+  readonly access_token: string;
+  readonly scope: string;
+}
 
 test('AUTH009 AUTH010 AUTH023 AUTH024 AUTH026 LIM014 a token for the client', async t => {
-  const { status, headers, json } = await ask(`grant_type=client_credentials&scope=${encodeURIComponent(`view_orders:${projectKey} manage_states:${projectKey}`)}`);
+  const { status, headers, json } = await ask(
+    `grant_type=client_credentials&scope=${encodeURIComponent(`view_orders:${projectKey} manage_states:${projectKey}`)}`,
+  );
   t.equal(status, 200);
   t.equal(headers['cache-control'], 'no-store');
-  t.same({ ...(json as Token), access_token: '' }, { access_token: '', token_type: 'Bearer', expires_in: 172_800, scope: `view_orders:${projectKey} manage_states:${projectKey}` });
+  t.same(
+    { ...(json as Token), access_token: '' },
+    {
+      access_token: '',
+      token_type: 'Bearer',
+      expires_in: 172_800,
+      scope: `view_orders:${projectKey} manage_states:${projectKey}`,
+    },
+  );
   t.match((json as Token).access_token, /^[A-Za-z0-9_-]{32}$/);
 });
 
-test('AUTH011 without scope it has all of the client\'s', async t => {
-  for (const body of ['grant_type=client_credentials', 'grant_type=client_credentials&scope=']) t.match((await ask(body)).json, { scope: `manage_project:${projectKey}` });
+test("AUTH011 without scope it has all of the client's", async t => {
+  for (const body of ['grant_type=client_credentials', 'grant_type=client_credentials&scope='])
+    t.match((await ask(body)).json, { scope: `manage_project:${projectKey}` });
 });
 
 test('AUTH049 AUTH050 AUTH051 AUTH052 the scopes that exist, for the project and for a store of it', async t => {
-  const names = ['view_published_products', 'manage_my_orders', 'manage_my_profile', 'manage_project', 'view_orders', 'manage_orders', 'view_states', 'manage_states', 'manage_quotes', 'view_project_settings', 'manage_project_settings', 'introspect_oauth_tokens', 'create_anonymous_token'];
-  for (const name of names) t.match((await ask(`grant_type=client_credentials&scope=${name}:${projectKey}`)).json, { scope: `${name}:${projectKey}` });
-  t.match((await ask(`grant_type=client_credentials&scope=view_orders:${projectKey}:shop`)).json, { scope: `view_orders:${projectKey}:shop` });
-  for (const scope of ['view_orders', 'view_orders:another-project', `rule_world:${projectKey}`, `view_orders:${projectKey}:a:b`, 'constructor'])
-    t.match((await ask(`grant_type=client_credentials&scope=${scope}`)), { status: 400, json: { error: 'invalid_scope', statusCode: 400, errors: [{ code: 'invalid_scope', message: new RegExp(scope) }] } }, scope);
+  const names = [
+    'view_published_products',
+    'manage_my_orders',
+    'manage_my_profile',
+    'manage_project',
+    'view_orders',
+    'manage_orders',
+    'view_states',
+    'manage_states',
+    'manage_quotes',
+    'view_project_settings',
+    'manage_project_settings',
+    'introspect_oauth_tokens',
+    'create_anonymous_token',
+  ];
+  for (const name of names)
+    t.match((await ask(`grant_type=client_credentials&scope=${name}:${projectKey}`)).json, {
+      scope: `${name}:${projectKey}`,
+    });
+  t.match((await ask(`grant_type=client_credentials&scope=view_orders:${projectKey}:shop`)).json, {
+    scope: `view_orders:${projectKey}:shop`,
+  });
+  for (const scope of [
+    'view_orders',
+    'view_orders:another-project',
+    `rule_world:${projectKey}`,
+    `view_orders:${projectKey}:a:b`,
+    'constructor',
+  ])
+    t.match(
+      await ask(`grant_type=client_credentials&scope=${scope}`),
+      {
+        status: 400,
+        json: {
+          error: 'invalid_scope',
+          statusCode: 400,
+          errors: [{ code: 'invalid_scope', message: new RegExp(scope) }],
+        },
+      },
+      scope,
+    );
 });
 
-test('AUTH005 ERR001 wrong client credentials are a 401 in OAuth\'s own form', async t => {
-  const wrong = ['', 'Basic', 'Basic !!!', 'Bearer abc', basic(clientId, 'wrong'), basic('nobody-at-all', clientSecret), basic(clientId, ''), `Basic ${Buffer.from('no colon').toString('base64')}`, basic(clientId, '%zz')];
+test("AUTH005 ERR001 wrong client credentials are a 401 in OAuth's own form", async t => {
+  const wrong = [
+    '',
+    'Basic',
+    'Basic !!!',
+    'Bearer abc',
+    basic(clientId, 'wrong'),
+    basic('nobody-at-all', clientSecret),
+    basic(clientId, ''),
+    `Basic ${Buffer.from('no colon').toString('base64')}`,
+    basic(clientId, '%zz'),
+  ];
   for (const authorization of wrong) {
     const { status, headers, json } = await ask('grant_type=client_credentials', authorization);
     t.equal(status, 401, authorization);
     t.match(headers['www-authenticate'], /^Basic realm=/);
-    t.match(json, { error: 'invalid_client', error_description: /client credentials/, statusCode: 401, message: /client credentials/, errors: [{ code: 'invalid_client' }] });
+    t.match(json, {
+      error: 'invalid_client',
+      error_description: /client credentials/,
+      statusCode: 401,
+      message: /client credentials/,
+      errors: [{ code: 'invalid_client' }],
+    });
   }
 });
 
 test('grants that are none are refused', async t => {
-  t.match(await ask(''), { status: 400, json: { error: 'invalid_request', errors: [{ code: 'invalid_request', message: /'grant_type' is missing/ }] } });
-  for (const grant of ['implicit', '__proto__', 'constructor']) t.match(await ask(`grant_type=${grant}`), { status: 400, json: { error: 'unsupported_grant_type' } });
+  t.match(await ask(''), {
+    status: 400,
+    json: { error: 'invalid_request', errors: [{ code: 'invalid_request', message: /'grant_type' is missing/ }] },
+  });
+  for (const grant of ['implicit', '__proto__', 'constructor'])
+    t.match(await ask(`grant_type=${grant}`), { status: 400, json: { error: 'unsupported_grant_type' } });
 });
 
 test('client id and secret may come form-encoded', async t => {
@@ -66,21 +142,39 @@ test('AUTH044 only a hash of a token is stored, and it goes when the token expir
   }
   const all = await keysOf(redis, '*');
   for (const key of all.filter(each => each.includes(clientId))) {
-    const kept = await redis.type(key) === 'hash' ? JSON.stringify(await redis.hgetall(key)) : String(await redis.call('JSON.GET', key).catch(() => ''));
-    t.notOk(kept.includes(clientSecret), 'nor is the client\'s secret kept');
+    const kept =
+      (await redis.type(key)) === 'hash'
+        ? JSON.stringify(await redis.hgetall(key))
+        : String(await redis.call('JSON.GET', key).catch(() => ''));
+    t.notOk(kept.includes(clientSecret), "nor is the client's secret kept");
   }
 });
 
 test('a scope or a form without measure is refused', async t => {
   const scope = Array.from({ length: 500 }, (_, at) => `view_orders:${projectKey}:store-${at}`).join(' ');
-  t.match(await ask(new URLSearchParams({ grant_type: 'client_credentials', scope }).toString()), { status: 400, json: { error: 'invalid_scope', message: /expected at most 8192/ } });
-  t.match(await ask(`grant_type=client_credentials&x=${'y'.repeat(70_000)}`), { status: 413, json: { error: 'invalid_request', errors: [{ code: 'RequestBodyTooLarge' }] } });
+  t.match(await ask(new URLSearchParams({ grant_type: 'client_credentials', scope }).toString()), {
+    status: 400,
+    json: { error: 'invalid_scope', message: /expected at most 8192/ },
+  });
+  t.match(await ask(`grant_type=client_credentials&x=${'y'.repeat(70_000)}`), {
+    status: 413,
+    json: { error: 'invalid_request', errors: [{ code: 'RequestBodyTooLarge' }] },
+  });
 });
 
-test('AUTH005 a body of another kind is refused in OAuth\'s form', async t => {
+test("AUTH005 a body of another kind is refused in OAuth's form", async t => {
   for (const type of ['application/json', 'text/plain', undefined]) {
-    const { status, json } = await quayside.http.send('POST', '/oauth/token', { body: 'grant_type=client_credentials', headers: { authorization: basic(clientId, clientSecret), ...(type === undefined ? {} : { 'content-type': type }) } });
+    const { status, json } = await quayside.http.send('POST', '/oauth/token', {
+      body: 'grant_type=client_credentials',
+      headers: {
+        authorization: basic(clientId, clientSecret),
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+    });
     t.equal(status, 400);
-    t.match(json, { error: 'invalid_request', errors: [{ code: 'invalid_request', message: /expected application\/x-www-form-urlencoded/ }] });
+    t.match(json, {
+      error: 'invalid_request',
+      errors: [{ code: 'invalid_request', message: /expected application\/x-www-form-urlencoded/ }],
+    });
   }
 });

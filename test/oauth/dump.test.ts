@@ -12,14 +12,36 @@ test('AUTH044 a stolen dump of Redis holds no usable token, secret or password',
   const { projectKey } = project;
   const client = await addClient(quayside, projectKey, `manage_project:${projectKey}`);
   const customer = await addCustomer(quayside, projectKey);
-  const signedIn = tokenIn(await post(quayside, `${projectKey}/customers/token`, basic(client), { grant_type: 'password', username: customer.email, password: customer.password }));
-  const visitor = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' }));
-  const renewed = tokenIn(await askToken(quayside, basic(client), { grant_type: 'refresh_token', refresh_token: visitor.refresh_token! }));
+  const signedIn = tokenIn(
+    await post(quayside, `${projectKey}/customers/token`, basic(client), {
+      grant_type: 'password',
+      username: customer.email,
+      password: customer.password,
+    }),
+  );
+  const visitor = tokenIn(
+    await post(quayside, `${projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' }),
+  );
+  const renewed = tokenIn(
+    await askToken(quayside, basic(client), { grant_type: 'refresh_token', refresh_token: visitor.refresh_token! }),
+  );
   const header = 'Bearer the-secret-of-another-service';
-  await changeProject(quayside, project, { action: 'setExternalOAuth', externalOAuth: { url: 'https://login.example.com/', authorizationHeader: header } });
+  await changeProject(quayside, project, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: 'https://login.example.com/', authorizationHeader: header },
+  });
   const secrets = [
-    project.clientSecret, client.clientSecret, customer.password, header, header.slice(7), await quayside.token(client),
-    signedIn.access_token, signedIn.refresh_token!, visitor.access_token, visitor.refresh_token!, renewed.access_token,
+    project.clientSecret,
+    client.clientSecret,
+    customer.password,
+    header,
+    header.slice(7),
+    await quayside.token(client),
+    signedIn.access_token,
+    signedIn.refresh_token!,
+    visitor.access_token,
+    visitor.refresh_token!,
+    renewed.access_token,
   ];
   const { redis } = quayside.services;
   const names = await keysOf(redis, '*');
@@ -30,8 +52,18 @@ test('AUTH044 a stolen dump of Redis holds no usable token, secret or password',
     // Rates are kept for moments only.
     if (dumped === null) continue;
     const type = await redis.type(name);
-    const values = type === 'hash' ? await redis.hvalsBuffer(name) : type === 'zset' ? await redis.zrangeBuffer(name, 0, -1) : type === 'set' ? await redis.smembersBuffer(name) : type === 'stream' ? [Buffer.from(JSON.stringify(await redis.xrange(name, '-', '+')))] : [(await redis.getBuffer(name))!];
+    const values =
+      type === 'hash'
+        ? await redis.hvalsBuffer(name)
+        : type === 'zset'
+          ? await redis.zrangeBuffer(name, 0, -1)
+          : type === 'set'
+            ? await redis.smembersBuffer(name)
+            : type === 'stream'
+              ? [Buffer.from(JSON.stringify(await redis.xrange(name, '-', '+')))]
+              : [(await redis.getBuffer(name))!];
     for (const secret of secrets)
-      for (const place of [Buffer.from(name), dumped, ...values]) t.notOk(place.includes(secret), `${name} holds a secret`);
+      for (const place of [Buffer.from(name), dumped, ...values])
+        t.notOk(place.includes(secret), `${name} holds a secret`);
   }
 });

@@ -14,7 +14,8 @@ const quayside = await startQuayside({ REDIS_URL: redis.url });
 const elsewhere = await startQuayside({ REDIS_URL: redis.url });
 const project = await quayside.project();
 const { tokens, redis: client } = quayside.services;
-const status = async (token: string, service = elsewhere) => (await service.http.as(token).send('GET', `/${project.projectKey}/states`)).status;
+const status = async (token: string, service = elsewhere) =>
+  (await service.http.as(token).send('GET', `/${project.projectKey}/states`)).status;
 const revoke = (token: string) => tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
 
 test('AUTH043 a revocation in a moment without connection is heard nevertheless', async t => {
@@ -23,7 +24,7 @@ test('AUTH043 a revocation in a moment without connection is heard nevertheless'
     t.equal(await status(token), 200);
     await redis.cutConnections();
     await revoke(token);
-    await until(async () => await status(token) === 401, 1_000);
+    await until(async () => (await status(token)) === 401, 1_000);
   }
 });
 
@@ -36,18 +37,32 @@ test('AUTH042 AUTH043 a revocation that failed half way can be made again, and i
   await t.rejects(revoke(token));
   broken.xadd = xadd;
   t.type(await revoke(token), 'string', 'the token is still known as one to revoke');
-  await until(async () => await status(token) === 401, 1_000);
+  await until(async () => (await status(token)) === 401, 1_000);
   t.equal(await revoke(token), undefined);
 });
 
 const stub = (grants: Map<string, string>) => async (_projectKey: string, token: string) => {
   const subject = grants.get(token);
   await setTimeout(20);
-  return subject === undefined ? undefined : { grant: { client: {}, scope: '', scopes: new Set<string>(), expiresAtMs: Date.now() + 60_000 }, endsWith: [subject] };
+  return subject === undefined
+    ? undefined
+    : {
+        grant: { client: {}, scope: '', scopes: new Set<string>(), expiresAtMs: Date.now() + 60_000 },
+        endsWith: [subject],
+      };
 };
 
 test('endings of others do not keep a token from being remembered, its own does', async t => {
-  const cache = await createGrantCache(stub(new Map([['a', 'subject-a'], ['b', 'subject-b']])), connectFollower(redis.url), 10);
+  const cache = await createGrantCache(
+    stub(
+      new Map([
+        ['a', 'subject-a'],
+        ['b', 'subject-b'],
+      ]),
+    ),
+    connectFollower(redis.url),
+    10,
+  );
   t.teardown(() => cache.close());
   const [first, second] = [cache.fetch('p', 'a', 'c'), cache.fetch('p', 'b', 'c')];
   cache.end('subject-b');
@@ -75,7 +90,10 @@ test('who cannot hear what ends believes nothing for longer than a second', asyn
 test('the stream is read to its end, in order, from where it stood at the start', async t => {
   await client.xadd(keys.endings, '*', 'subject', 'before');
   const heard: string[] = [];
-  const follower = await followEndings(connectFollower(redis.url), { ended: subject => heard.push(subject), missed: () => undefined });
+  const follower = await followEndings(connectFollower(redis.url), {
+    ended: subject => heard.push(subject),
+    missed: () => undefined,
+  });
   t.teardown(() => follower.close());
   const many = Array.from({ length: 2_500 }, (_, at) => `many-${at}`);
   await Promise.all(many.map(subject => client.xadd(keys.endings, '*', 'subject', subject)));

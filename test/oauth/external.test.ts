@@ -19,25 +19,40 @@ const project = await quayside.project();
 const { projectKey } = project;
 const server = await startExternalServer();
 const authorizationHeader = 'Basic c2VydmljZTpzZWNyZXQ=';
-await changeProject(quayside, project, { action: 'setExternalOAuth', externalOAuth: { url: server.url, authorizationHeader } });
+await changeProject(quayside, project, {
+  action: 'setExternalOAuth',
+  externalOAuth: { url: server.url, authorizationHeader },
+});
 
 const states = `/${projectKey}/states`;
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 const active = (more: object = {}) => ({ active: true, scope: `view_states:${projectKey}`, exp: inAnHour(), ...more });
 const newToken = () => `external-${randomUUID()}`;
-const get = (token: string, headers: Record<string, string> = {}): Promise<Answered> => quayside.http.as(token).send('GET', states, { headers });
-const failed = (status: number, message: RegExp) => ({ status, json: { statusCode: status, errors: [{ code: 'ExternalOAuthFailed', message }] } });
+const get = (token: string, headers: Record<string, string> = {}): Promise<Answered> =>
+  quayside.http.as(token).send('GET', states, { headers });
+const failed = (status: number, message: RegExp) => ({
+  status,
+  json: { statusCode: status, errors: [{ code: 'ExternalOAuthFailed', message }] },
+});
 
-test('GEN026 AUTH057 AUTH058 AUTH059 AUTH060 the endpoint is asked about a token that is not ours, with the project\'s header and the correlation id', async t => {
+test("GEN026 AUTH057 AUTH058 AUTH059 AUTH060 the endpoint is asked about a token that is not ours, with the project's header and the correlation id", async t => {
   server.say(active());
   const token = newToken();
   t.equal((await get(token, { 'x-correlation-id': 'external-test-1' })).status, 200);
   const { method, headers, form } = server.requests.at(-1)!;
   t.equal(method, 'POST');
   t.same(Object.fromEntries(form), { token, token_type_hint: 'access_token' });
-  t.match(headers, { authorization: authorizationHeader, 'content-type': 'application/x-www-form-urlencoded', 'x-correlation-id': 'external-test-1' });
+  t.match(headers, {
+    authorization: authorizationHeader,
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-correlation-id': 'external-test-1',
+  });
   t.equal((await get(newToken())).status, 200);
-  t.match(server.requests.at(-1)!.headers['x-correlation-id'], /^[A-Za-z0-9_-]{8,256}$/, 'one is made where the client sends none');
+  t.match(
+    server.requests.at(-1)!.headers['x-correlation-id'],
+    /^[A-Za-z0-9_-]{8,256}$/,
+    'one is made where the client sends none',
+  );
 });
 
 test('our own tokens are not sent anywhere', async t => {
@@ -46,11 +61,18 @@ test('our own tokens are not sent anywhere', async t => {
   t.equal(server.requests.length, before);
 });
 
-test('AUTH061 only the service\'s own scopes are honoured', async t => {
-  server.say(active({ scope: `openid profile view_states:${projectKey} manage_everything:${projectKey} manage_states:another urn:x` }));
+test("AUTH061 only the service's own scopes are honoured", async t => {
+  server.say(
+    active({
+      scope: `openid profile view_states:${projectKey} manage_everything:${projectKey} manage_states:another urn:x`,
+    }),
+  );
   const token = newToken();
   t.equal((await get(token)).status, 200);
-  t.match(await quayside.http.as(token).send('POST', states, { body: { key: 'never', type: 'OrderState' } }), { status: 403, json: { errors: [{ code: 'insufficient_scope' }] } });
+  t.match(await quayside.http.as(token).send('POST', states, { body: { key: 'never', type: 'OrderState' } }), {
+    status: 403,
+    json: { errors: [{ code: 'insufficient_scope' }] },
+  });
   server.say(active({ scope: 'openid profile' }));
   t.equal((await get(newToken())).status, 403);
   server.say({ active: true, exp: inAnHour() });
@@ -58,9 +80,14 @@ test('AUTH061 only the service\'s own scopes are honoured', async t => {
 });
 
 test('AUTH062 customer_id and anonymous_id say whose session it is', async t => {
-  for (const [word, createdBy] of [['customer_id:c-1', { customer: { typeId: 'customer', id: 'c-1' } }], ['anonymous_id:a-1', { anonymousId: 'a-1' }]] as const) {
+  for (const [word, createdBy] of [
+    ['customer_id:c-1', { customer: { typeId: 'customer', id: 'c-1' } }],
+    ['anonymous_id:a-1', { anonymousId: 'a-1' }],
+  ] as const) {
     server.say(active({ scope: `manage_states:${projectKey} ${word}` }));
-    const made = await quayside.http.as(newToken()).send('POST', states, { body: { key: `by-${word.replace(':', '-')}`, type: 'OrderState' } });
+    const made = await quayside.http
+      .as(newToken())
+      .send('POST', states, { body: { key: `by-${word.replace(':', '-')}`, type: 'OrderState' } });
     t.equal(made.status, 201, made.text);
     const { createdBy: told } = made.json as { createdBy: object };
     t.same(told, { isPlatformClient: false, ...createdBy });
@@ -91,7 +118,9 @@ test('AUTH063 LIM017 an answer is remembered until exp, for an hour at most, and
 });
 
 test('LIM017 an hour is the most, however far exp lies', async t => {
-  const external = createFindExternal(quayside.services, readConfig({}), pino({ level: 'silent' }), { runOther: read => read() });
+  const external = createFindExternal(quayside.services, readConfig({}), pino({ level: 'silent' }), {
+    runOther: read => read(),
+  });
   t.teardown(() => external.close());
   server.say(active({ exp: inAnHour() + 1_000_000 }));
   const found = await external.find(projectKey, newToken(), 'an-hour-at-most');
@@ -105,7 +134,9 @@ test('who waits for the server holds no place among the reads of Redis', async t
   t.teardown(() => external.close());
   const find = createFindGrant(quayside.services.tokens, external.find, reads);
   let answer: (() => void) | undefined;
-  server.behave(response => { answer = () => response.end(JSON.stringify(active())); });
+  server.behave(response => {
+    answer = () => response.end(JSON.stringify(active()));
+  });
   const before = server.requests.length;
   const found = find(projectKey, newToken(), 'holds-no-place');
   await until(() => server.requests.length > before);
@@ -120,7 +151,9 @@ test('who waits for the server holds no place among the reads of Redis', async t
 });
 
 test('many requests with one token share a call', async t => {
-  server.behave(response => { void setTimeout(50).then(() => response.end(JSON.stringify(active()))); });
+  server.behave(response => {
+    void setTimeout(50).then(() => response.end(JSON.stringify(active())));
+  });
   const before = server.requests.length;
   const token = newToken();
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => get(token)))).map(({ status }) => status);
@@ -134,9 +167,14 @@ test('AUTH067 LIM016 a server that connects and says nothing, as before TLS begi
   await once(mute, 'listening');
   t.teardown(() => mute.close());
   const { port } = mute.address() as AddressInfo;
-  await changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth: { url: `https://127.0.0.1:${port}/`, authorizationHeader } });
+  await changeProject(quayside, own, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: `https://127.0.0.1:${port}/`, authorizationHeader },
+  });
   const startMs = performance.now();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => quayside.http.as(newToken()).send('GET', `/${own.projectKey}/states`)));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => quayside.http.as(newToken()).send('GET', `/${own.projectKey}/states`)),
+  );
   t.same(new Set(answers.map(({ status }) => status)), new Set([504]));
   t.ok(performance.now() - startMs < 2_500, 'all of them, however many there are');
 });
@@ -162,8 +200,13 @@ test('what is not active is asked about once in a while', async t => {
 
 test('an answer to the server of before does not come back after a change', async t => {
   const own = await quayside.project();
-  server.behave(response => { void setTimeout(300).then(() => response.end(JSON.stringify(active({ scope: `view_states:${own.projectKey}` })))); });
-  await changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth: { url: server.url, authorizationHeader } });
+  server.behave(response => {
+    void setTimeout(300).then(() => response.end(JSON.stringify(active({ scope: `view_states:${own.projectKey}` }))));
+  });
+  await changeProject(quayside, own, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: server.url, authorizationHeader },
+  });
   const token = newToken();
   const status = async () => (await quayside.http.as(token).send('GET', `/${own.projectKey}/states`)).status;
   const early = status();
@@ -182,7 +225,13 @@ test('a process with another ENCRYPTION_KEY says that it cannot ask', async t =>
 test('ERR014 ERR039 AUTH065 AUTH066 AUTH067 LIM016 no answer in 500 ms is a 504, asked once', async t => {
   for (const [name, behave] of [
     ['it hangs', () => undefined],
-    ['it sends headers and no end', (response: { writeHead(s: number): unknown; write(x: string): unknown }) => { response.writeHead(200); response.write('{"active":'); }],
+    [
+      'it sends headers and no end',
+      (response: { writeHead(s: number): unknown; write(x: string): unknown }) => {
+        response.writeHead(200);
+        response.write('{"active":');
+      },
+    ],
     ['it drops the connection', (response: { destroy(): unknown }) => response.destroy()],
   ] as const) {
     server.behave(behave as never);
@@ -195,12 +244,17 @@ test('ERR014 ERR039 AUTH065 AUTH066 AUTH067 LIM016 no answer in 500 ms is a 504,
 });
 
 test('AUTH065 LIM016 an answer just in time is good', async t => {
-  server.behave(response => { void setTimeout(250).then(() => response.end(JSON.stringify(active()))); });
+  server.behave(response => {
+    void setTimeout(250).then(() => response.end(JSON.stringify(active())));
+  });
   t.equal((await get(newToken())).status, 200);
 });
 
 test('ERR012 AUTH068 an answer that cannot be used is a 502', async t => {
-  const unusable: readonly (readonly [string, (response: { writeHead(s: number, h?: object): { end(x?: string): unknown } }) => unknown])[] = [
+  const unusable: readonly (readonly [
+    string,
+    (response: { writeHead(s: number, h?: object): { end(x?: string): unknown } }) => unknown,
+  ])[] = [
     ['status 500', response => response.writeHead(500).end('{"active":true}')],
     ['status 401', response => response.writeHead(401).end('{}')],
     ['status 302', response => response.writeHead(302, { location: server.url }).end()],
@@ -211,12 +265,19 @@ test('ERR012 AUTH068 an answer that cannot be used is a 502', async t => {
     ['null', response => response.writeHead(200).end('null')],
     ['active as text', response => response.writeHead(200).end('{"active":"true"}')],
     ['scope as a list', response => response.writeHead(200).end('{"active":true,"scope":["a"]}')],
-    ['a scope without measure', response => response.writeHead(200).end(JSON.stringify({ active: true, scope: 'a '.repeat(5_000) }))],
+    [
+      'a scope without measure',
+      response => response.writeHead(200).end(JSON.stringify({ active: true, scope: 'a '.repeat(5_000) })),
+    ],
   ];
   for (const [name, behave] of unusable) {
     server.behave(behave as never);
     const before = server.requests.length;
-    t.match(await get(newToken()), failed(502, /cannot be used: expected status 200 and JSON as in RFC 7662, got /), name);
+    t.match(
+      await get(newToken()),
+      failed(502, /cannot be used: expected status 200 and JSON as in RFC 7662, got /),
+      name,
+    );
     t.equal(server.requests.length - before, 1, name);
   }
 });
@@ -224,7 +285,9 @@ test('ERR012 AUTH068 an answer that cannot be used is a 502', async t => {
 test('an endless answer is cut off', async t => {
   server.behave(response => {
     response.writeHead(200);
-    const more = (): void => { if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(more)); };
+    const more = (): void => {
+      if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(more));
+    };
     more();
   });
   const { status } = await get(newToken());
@@ -235,7 +298,8 @@ test('a new endpoint, or none, takes effect at once: nothing of the old one is r
   const own = await quayside.project();
   const second = await startExternalServer();
   const set = (externalOAuth?: object) => changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth });
-  const status = async (token: string) => (await quayside.http.as(token).send('GET', `/${own.projectKey}/states`)).status;
+  const status = async (token: string) =>
+    (await quayside.http.as(token).send('GET', `/${own.projectKey}/states`)).status;
   const scope = `view_states:${own.projectKey}`;
   const token = newToken();
   t.equal(await status(token), 401, 'before there is one');
@@ -257,15 +321,21 @@ test('a new endpoint, or none, takes effect at once: nothing of the old one is r
 
 test('AUTH067 a host that does not exist is a 504', async t => {
   const own = await quayside.project();
-  await changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth: { url: 'http://no-such-host.invalid/', authorizationHeader } });
+  await changeProject(quayside, own, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: 'http://no-such-host.invalid/', authorizationHeader },
+  });
   t.match(await quayside.http.as(newToken()).send('GET', `/${own.projectKey}/states`), { status: 504 });
 });
 
-test('in production nothing on the server\'s own machine or network is called', async t => {
+test("in production nothing on the server's own machine or network is called", async t => {
   const guarded = await startQuayside({ NODE_ENV: 'production' });
   const before = server.requests.length;
   server.say(active());
-  t.match(await guarded.http.as(newToken()).send('GET', states), failed(504, /did not answer within 500 ms, or cannot be reached\.$/));
+  t.match(
+    await guarded.http.as(newToken()).send('GET', states),
+    failed(504, /did not answer within 500 ms, or cannot be reached\.$/),
+  );
   const open = await startQuayside({ NODE_ENV: 'production', PRIVATE_DESTINATIONS: 'true' });
   t.equal(server.requests.length, before);
   t.equal((await open.http.as(newToken()).send('GET', states)).status, 200);

@@ -17,7 +17,11 @@ test('GEN005 AUTH029 AUTH030 an active token: its scope, its end and its client'
   t.equal(status, 200);
   t.equal(headers['cache-control'], 'no-store');
   const { exp, ...rest } = json as { exp: number };
-  t.same(rest, { active: true, scope: `view_orders:${projectKey} view_states:${projectKey}`, client_id: project.clientId });
+  t.same(rest, {
+    active: true,
+    scope: `view_orders:${projectKey} view_states:${projectKey}`,
+    client_id: project.clientId,
+  });
   t.ok(exp >= before + 172_800 && exp <= Date.now() / 1000 + 172_800, 'seconds since the epoch, as in RFC 7662');
 });
 
@@ -28,13 +32,22 @@ test('AUTH032 a client can introspect its own tokens', async t => {
 test('AUTH033 AUTH034 introspect_oauth_tokens reaches every token of the project, manage_project implies it', async t => {
   const able = await addClient(quayside, projectKey, `introspect_oauth_tokens:${projectKey}`);
   const token = await quayside.token(modest);
-  for (const client of [able, project]) t.match((await introspect(token, client)).json, { active: true, client_id: modest.clientId });
+  for (const client of [able, project])
+    t.match((await introspect(token, client)).json, { active: true, client_id: modest.clientId });
 });
 
 test('AUTH031 AUTH035 without permission, and for what is no token, not active and nothing more', async t => {
-  const refresh = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' })).refresh_token!;
+  const refresh = tokenIn(
+    await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' }),
+  ).refresh_token!;
   const other = await quayside.project();
-  for (const [token, client] of [[await quayside.token(project), modest], ['nonsense', project], [await quayside.token(other), project], [refresh, project], ['x'.repeat(50_000), project]] as const) {
+  for (const [token, client] of [
+    [await quayside.token(project), modest],
+    ['nonsense', project],
+    [await quayside.token(other), project],
+    [refresh, project],
+    ['x'.repeat(50_000), project],
+  ] as const) {
     const answer = await introspect(token, client);
     t.equal(answer.status, 200);
     t.same(answer.json, { active: false });
@@ -52,6 +65,12 @@ test('AUTH036 a revoked and an expired token are not active', async t => {
 });
 
 test('who does not prove itself, or names no token, is refused', async t => {
-  t.match(await post(quayside, 'introspect', undefined, { token: 'x' }), refusal(401, 'invalid_client', /client credentials/));
-  t.match(await post(quayside, 'introspect', basic(project), ''), refusal(400, 'invalid_request', /'token' is missing/));
+  t.match(
+    await post(quayside, 'introspect', undefined, { token: 'x' }),
+    refusal(401, 'invalid_client', /client credentials/),
+  );
+  t.match(
+    await post(quayside, 'introspect', basic(project), ''),
+    refusal(400, 'invalid_request', /'token' is missing/),
+  );
 });

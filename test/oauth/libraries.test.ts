@@ -11,33 +11,68 @@ const quayside = await startQuayside();
 const project = await quayside.project();
 const { projectKey, clientId, clientSecret } = project;
 const { address } = quayside;
-const auth = { host: address, projectKey, credentials: { clientId, clientSecret }, scopes: [`manage_project:${projectKey}`], httpClient: describedFetch };
+const auth = {
+  host: address,
+  projectKey,
+  credentials: { clientId, clientSecret },
+  scopes: [`manage_project:${projectKey}`],
+  httpClient: describedFetch,
+};
 
 /** What the SDK keeps of its tokens. */
 const cache = () => {
   let kept: TokenStore = { token: '', expirationTime: 0 };
-  return { get: async () => kept, set: async (next: TokenStore) => { kept = next; } };
+  return {
+    get: async () => kept,
+    set: async (next: TokenStore) => {
+      kept = next;
+    },
+  };
 };
 
 const statesOf = async (builder: ClientBuilder): Promise<number> => {
   const client = builder.withHttpMiddleware({ host: address, httpClient: describedFetch }).build();
-  return (await createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).states().get().execute()).body.count;
+  return (await createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).states().get().execute()).body
+    .count;
 };
 
 test('AUTH012 AUTH021 the SDK signs a customer in, and refreshes the token', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const tokenCache = cache();
-  t.equal(await statesOf(new ClientBuilder().withPasswordFlow({ ...auth, credentials: { clientId, clientSecret, user: { username: email, password } }, tokenCache })), 1);
+  t.equal(
+    await statesOf(
+      new ClientBuilder().withPasswordFlow({
+        ...auth,
+        credentials: { clientId, clientSecret, user: { username: email, password } },
+        tokenCache,
+      }),
+    ),
+    1,
+  );
   const { refreshToken, token } = await tokenCache.get();
   t.match(refreshToken, /./);
   const second = cache();
-  t.equal(await statesOf(new ClientBuilder().withRefreshTokenFlow({ ...auth, refreshToken: refreshToken!, tokenCache: second })), 1);
+  t.equal(
+    await statesOf(
+      new ClientBuilder().withRefreshTokenFlow({ ...auth, refreshToken: refreshToken!, tokenCache: second }),
+    ),
+    1,
+  );
   t.not((await second.get()).token, token);
 });
 
 test('AUTH016 the SDK opens an anonymous session with a given id', async t => {
   const tokenCache = cache();
-  t.equal(await statesOf(new ClientBuilder().withAnonymousSessionFlow({ ...auth, credentials: { ...auth.credentials, anonymousId: 'visitor-of-the-sdk' }, tokenCache })), 1);
+  t.equal(
+    await statesOf(
+      new ClientBuilder().withAnonymousSessionFlow({
+        ...auth,
+        credentials: { ...auth.credentials, anonymousId: 'visitor-of-the-sdk' },
+        tokenCache,
+      }),
+    ),
+    1,
+  );
   t.match((await tokenCache.get()).refreshToken, /./);
 });
 
@@ -52,33 +87,98 @@ const basicAuth = oauth.ClientSecretBasic(clientSecret);
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 test('AUTH009 AUTH029 AUTH037 a strict library gets, introspects and revokes a token', async t => {
-  const response = await oauth.clientCredentialsGrantRequest(server, client, basicAuth, new URLSearchParams({ scope: `view_states:${projectKey}` }), insecure);
+  const response = await oauth.clientCredentialsGrantRequest(
+    server,
+    client,
+    basicAuth,
+    new URLSearchParams({ scope: `view_states:${projectKey}` }),
+    insecure,
+  );
   const token = await oauth.processClientCredentialsResponse(server, client, response);
   t.match(token, { token_type: 'bearer', expires_in: 172_800, scope: `view_states:${projectKey}` });
-  const introspect = async () => oauth.processIntrospectionResponse(server, client, await oauth.introspectionRequest(server, client, basicAuth, token.access_token, insecure));
+  const introspect = async () =>
+    oauth.processIntrospectionResponse(
+      server,
+      client,
+      await oauth.introspectionRequest(server, client, basicAuth, token.access_token, insecure),
+    );
   t.match(await introspect(), { active: true, client_id: clientId, exp: Number });
-  const api = await oauth.protectedResourceRequest(token.access_token, 'GET', new URL(`${address}/${projectKey}/states`), undefined, undefined, insecure);
+  const api = await oauth.protectedResourceRequest(
+    token.access_token,
+    'GET',
+    new URL(`${address}/${projectKey}/states`),
+    undefined,
+    undefined,
+    insecure,
+  );
   t.equal(api.status, 200);
-  await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, basicAuth, token.access_token, { ...insecure, additionalParameters: { token_type_hint: 'access_token' } }));
+  await oauth.processRevocationResponse(
+    await oauth.revocationRequest(server, client, basicAuth, token.access_token, {
+      ...insecure,
+      additionalParameters: { token_type_hint: 'access_token' },
+    }),
+  );
   t.same(await introspect(), { active: false });
-  const refused = await oauth.protectedResourceRequest(token.access_token, 'GET', new URL(`${address}/${projectKey}/states`), undefined, undefined, insecure).catch((error: unknown) => error);
+  const refused = await oauth
+    .protectedResourceRequest(
+      token.access_token,
+      'GET',
+      new URL(`${address}/${projectKey}/states`),
+      undefined,
+      undefined,
+      insecure,
+    )
+    .catch((error: unknown) => error);
   t.ok(refused instanceof oauth.WWWAuthenticateChallengeError, 'the challenge of RFC 6750 is understood');
 });
 
 test('AUTH021 the strict library refreshes an anonymous session', async t => {
   const anonymous = { ...server, token_endpoint: `${address}/oauth/${projectKey}/anonymous/token` };
-  const first = await oauth.processClientCredentialsResponse(anonymous, client, await oauth.clientCredentialsGrantRequest(anonymous, client, basicAuth, new URLSearchParams(), insecure));
-  const renewed = await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, basicAuth, first.refresh_token!, insecure));
+  const first = await oauth.processClientCredentialsResponse(
+    anonymous,
+    client,
+    await oauth.clientCredentialsGrantRequest(anonymous, client, basicAuth, new URLSearchParams(), insecure),
+  );
+  const renewed = await oauth.processRefreshTokenResponse(
+    server,
+    client,
+    await oauth.refreshTokenGrantRequest(server, client, basicAuth, first.refresh_token!, insecure),
+  );
   t.equal(renewed.refresh_token, first.refresh_token);
   t.equal(renewed.scope, first.scope);
 });
 
 test('AUTH006 the strict library reads errors in the form of RFC 6749', async t => {
-  const failure = async (ask: () => Promise<Response>) => oauth.processClientCredentialsResponse(server, client, await ask()).catch((error: unknown) => error as { error?: string; status?: number; name: string });
-  const wrongScope = await failure(() => oauth.clientCredentialsGrantRequest(server, client, basicAuth, new URLSearchParams({ scope: 'nonsense' }), insecure));
+  const failure = async (ask: () => Promise<Response>) =>
+    oauth
+      .processClientCredentialsResponse(server, client, await ask())
+      .catch((error: unknown) => error as { error?: string; status?: number; name: string });
+  const wrongScope = await failure(() =>
+    oauth.clientCredentialsGrantRequest(
+      server,
+      client,
+      basicAuth,
+      new URLSearchParams({ scope: 'nonsense' }),
+      insecure,
+    ),
+  );
   t.match(wrongScope, { name: 'ResponseBodyError', error: 'invalid_scope', status: 400 });
-  const wrongSecret = await failure(() => oauth.clientCredentialsGrantRequest(server, client, oauth.ClientSecretBasic('wrong'), new URLSearchParams(), insecure));
+  const wrongSecret = await failure(() =>
+    oauth.clientCredentialsGrantRequest(
+      server,
+      client,
+      oauth.ClientSecretBasic('wrong'),
+      new URLSearchParams(),
+      insecure,
+    ),
+  );
   t.match(wrongSecret, { name: 'WWWAuthenticateChallengeError', status: 401 });
-  const wrongRefresh = await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, basicAuth, 'nonsense', insecure)).catch((error: unknown) => error);
+  const wrongRefresh = await oauth
+    .processRefreshTokenResponse(
+      server,
+      client,
+      await oauth.refreshTokenGrantRequest(server, client, basicAuth, 'nonsense', insecure),
+    )
+    .catch((error: unknown) => error);
   t.match(wrongRefresh, { name: 'ResponseBodyError', error: 'invalid_grant', status: 400 });
 });

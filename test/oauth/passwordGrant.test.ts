@@ -8,7 +8,12 @@ const project = await quayside.project();
 const { projectKey } = project;
 const global = `${projectKey}/customers/token`;
 const inStore = (key: string) => `${projectKey}/in-store/key=${key}/customers/token`;
-const form = (email: string, password: string, scope = `manage_my_profile:${projectKey}`) => ({ grant_type: 'password', username: email, password, scope });
+const form = (email: string, password: string, scope = `manage_my_profile:${projectKey}`) => ({
+  grant_type: 'password',
+  username: email,
+  password,
+  scope,
+});
 const notFound = refusal(400, 'invalid_grant', /^Customer account with the given credentials not found\.$/);
 
 test('GEN004 AUTH012 AUTH013 AUTH014 AUTH023 AUTH024 AUTH026 AUTH027 AUTH045 a token for a global customer', async t => {
@@ -18,17 +23,25 @@ test('GEN004 AUTH012 AUTH013 AUTH014 AUTH023 AUTH024 AUTH026 AUTH027 AUTH045 a t
   t.equal(headers['cache-control'], 'no-store');
   const token = tokenIn({ status, json } as never);
   t.same(Object.keys(token).sort(), ['access_token', 'expires_in', 'refresh_token', 'scope', 'token_type']);
-  t.match(token, { token_type: 'Bearer', expires_in: 172_800, scope: `manage_my_profile:${projectKey} customer_id:${id} customer:${id}` });
+  t.match(token, {
+    token_type: 'Bearer',
+    expires_in: 172_800,
+    scope: `manage_my_profile:${projectKey} customer_id:${id} customer:${id}`,
+  });
   t.match(token.access_token, /^[A-Za-z0-9_-]{32}$/);
   t.match(token.refresh_token, /^[A-Za-z0-9_-]{32}$/);
   t.not(token.access_token, token.refresh_token);
 });
 
-test('AUTH012 without scope the token has the client\'s, and its changes bear the customer', async t => {
+test("AUTH012 without scope the token has the client's, and its changes bear the customer", async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
-  const { access_token: token, scope } = tokenIn(await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }));
+  const { access_token: token, scope } = tokenIn(
+    await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }),
+  );
   t.equal(scope, `manage_project:${projectKey} customer_id:${id} customer:${id}`);
-  const made = await quayside.http.as(token).send('POST', `/${projectKey}/states`, { body: { key: 'by-customer', type: 'OrderState' } });
+  const made = await quayside.http
+    .as(token)
+    .send('POST', `/${projectKey}/states`, { body: { key: 'by-customer', type: 'OrderState' } });
   t.match(made.json, { createdBy: { clientId: project.clientId, customer: { typeId: 'customer', id } } });
 });
 
@@ -38,18 +51,33 @@ test('AUTH013 letter case and spaces around do not make another email', async t 
     t.equal((await post(quayside, global, basic(project), form(written, password))).status, 200, written);
 });
 
-test('AUTH015 a customer of a store signs in on the store\'s path, and only there', async t => {
+test("AUTH015 a customer of a store signs in on the store's path, and only there", async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey, 'berlin');
-  t.match((await post(quayside, inStore('berlin'), basic(project), form(email, password))).json, { token_type: 'Bearer', refresh_token: /./, scope: new RegExp(`customer_id:${id}`) });
-  for (const path of [global, inStore('paris')]) t.match(await post(quayside, path, basic(project), form(email, password)), notFound, path);
+  t.match((await post(quayside, inStore('berlin'), basic(project), form(email, password))).json, {
+    token_type: 'Bearer',
+    refresh_token: /./,
+    scope: new RegExp(`customer_id:${id}`),
+  });
+  for (const path of [global, inStore('paris')])
+    t.match(await post(quayside, path, basic(project), form(email, password)), notFound, path);
   const everywhere = await addCustomer(quayside, projectKey);
-  t.match(await post(quayside, inStore('berlin'), basic(project), form(everywhere.email, everywhere.password)), notFound);
+  t.match(
+    await post(quayside, inStore('berlin'), basic(project), form(everywhere.email, everywhere.password)),
+    notFound,
+  );
 });
 
 test('no such customer, a wrong password and an endless one get one and the same answer', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const texts = new Set<string>();
-  for (const [name, secret] of [[email, `${password}x`], [email, password.toUpperCase()], ['nobody@example.com', password], [email, 'x'.repeat(50_000)], [`${email}/..`, password], ['__proto__', password]] as const) {
+  for (const [name, secret] of [
+    [email, `${password}x`],
+    [email, password.toUpperCase()],
+    ['nobody@example.com', password],
+    [email, 'x'.repeat(50_000)],
+    [`${email}/..`, password],
+    ['__proto__', password],
+  ] as const) {
     const answer = await post(quayside, global, basic(project), form(name, secret));
     t.match(answer, notFound);
     texts.add(answer.text);
@@ -57,34 +85,54 @@ test('no such customer, a wrong password and an endless one get one and the same
   t.equal(texts.size, 1);
 });
 
-test('AUTH005 AUTH006 what is missing or wrong in the request is told in OAuth\'s form', async t => {
+test("AUTH005 AUTH006 what is missing or wrong in the request is told in OAuth's form", async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const good = form(email, password);
-  const ask = (change: Record<string, string>, authorization: string | undefined = basic(project)) => post(quayside, global, authorization, { ...good, ...change });
-  t.match(await ask({ username: '', password: '' }), refusal(400, 'invalid_request', /'username' and 'password' are missing/));
+  const ask = (change: Record<string, string>, authorization: string | undefined = basic(project)) =>
+    post(quayside, global, authorization, { ...good, ...change });
+  t.match(
+    await ask({ username: '', password: '' }),
+    refusal(400, 'invalid_request', /'username' and 'password' are missing/),
+  );
   t.match(await ask({ password: '' }), refusal(400, 'invalid_request', /'password' is missing/));
   t.match(await ask({ grant_type: '' }), refusal(400, 'invalid_request', /'grant_type' is missing/));
-  t.match(await ask({ grant_type: 'client_credentials' }), refusal(400, 'unsupported_grant_type', /'client_credentials' is not supported here; supported: password/));
+  t.match(
+    await ask({ grant_type: 'client_credentials' }),
+    refusal(400, 'unsupported_grant_type', /'client_credentials' is not supported here; supported: password/),
+  );
   t.match(await ask({ scope: 'manage_orders:another' }), refusal(400, 'invalid_scope', /manage_orders:another/));
-  t.match(await ask({ scope: `customer_id:${projectKey}` }), refusal(400, 'invalid_scope', /customer_id/), 'nobody names himself');
+  t.match(
+    await ask({ scope: `customer_id:${projectKey}` }),
+    refusal(400, 'invalid_scope', /customer_id/),
+    'nobody names himself',
+  );
   t.match(await ask({}, 'Basic bm9ib2R5OnNlY3JldA=='), refusal(401, 'invalid_client', /client credentials/));
-  t.match(await post(quayside, global, basic(project), `grant_type=password&grant_type=password&username=a&password=b`), refusal(400, 'invalid_request', /'grant_type' is given twice/));
+  t.match(
+    await post(quayside, global, basic(project), `grant_type=password&grant_type=password&username=a&password=b`),
+    refusal(400, 'invalid_request', /'grant_type' is given twice/),
+  );
   const stranger = await quayside.project();
-  t.match(await ask({}, basic(stranger)), refusal(401, 'invalid_client', /client credentials/), 'another project\'s client');
+  t.match(
+    await ask({}, basic(stranger)),
+    refusal(401, 'invalid_client', /client credentials/),
+    "another project's client",
+  );
 });
 
 test('AUTH015 a store key and an email cannot be shifted into each other', async t => {
   const { services } = quayside;
   await signUp(services, { projectKey, client: {} }, { email: 'foo:bar@example.com', password: 'secret-1' });
   t.equal((await post(quayside, global, basic(project), form('foo:bar@example.com', 'secret-1'))).status, 200);
-  for (const key of ['%3Afoo', 'foo', encodeURIComponent(':foo')]) t.match(await post(quayside, inStore(key), basic(project), form('bar@example.com', 'secret-1')), notFound);
+  for (const key of ['%3Afoo', 'foo', encodeURIComponent(':foo')])
+    t.match(await post(quayside, inStore(key), basic(project), form('bar@example.com', 'secret-1')), notFound);
 });
 
 test('a login that was guessed at too often is closed for a while, whether or not anybody has it; right passwords do not count', async t => {
   const own = await quayside.project();
   const path = `${own.projectKey}/customers/token`;
   const [victim, other] = [await addCustomer(quayside, own.projectKey), await addCustomer(quayside, own.projectKey)];
-  const ask = (username: string, password: string) => post(quayside, path, basic(own), { grant_type: 'password', username, password });
+  const ask = (username: string, password: string) =>
+    post(quayside, path, basic(own), { grant_type: 'password', username, password });
   for (let time = 0; time < 25; time++) t.equal((await ask(other.email, other.password)).status, 200);
   // One in five seconds is given back, and a busy machine takes its time for each.
   const guess = async (username: string): Promise<number> => {
@@ -95,9 +143,11 @@ test('a login that was guessed at too often is closed for a while, whether or no
     }
     throw new Error('it is never closed');
   };
-  for (const username of ['nobody@example.com', victim.email]) t.ok(await guess(username) >= 20);
+  for (const username of ['nobody@example.com', victim.email]) t.ok((await guess(username)) >= 20);
   const closed = await ask(victim.email.toUpperCase(), victim.password);
-  t.match(closed, { ...refusal(429, 'too_many_requests', /Too many wrong passwords for this account\. Try again in \d s\.$/) });
+  t.match(closed, {
+    ...refusal(429, 'too_many_requests', /Too many wrong passwords for this account\. Try again in \d s\.$/),
+  });
   t.match(closed.headers['retry-after'], /^[1-5]$/);
   t.equal((await ask(other.email, other.password)).status, 200);
 });
@@ -110,28 +160,46 @@ test('AUTH043 a sign-in that was under way when the sessions were ended ends wit
   const session = { clientId: project.clientId, scope: 'x', customerId: id };
   t.equal(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, atMs), 'ENDED');
   const { atMs: later } = await logins.find(projectKey, undefined, email);
-  await new Promise(resolve => { setTimeout(resolve, 5); });
+  await new Promise(resolve => {
+    setTimeout(resolve, 5);
+  });
   t.type(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, later + 1), 'object');
 });
 
 test('a client with few scopes gives customers no more', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
-  const client = await addClient(quayside, projectKey, `manage_my_profile:${projectKey} manage_my_orders:${projectKey}`);
-  t.match(await post(quayside, global, basic(client), form(email, password, `view_orders:${projectKey}`)), refusal(400, 'invalid_scope', /view_orders/));
+  const client = await addClient(
+    quayside,
+    projectKey,
+    `manage_my_profile:${projectKey} manage_my_orders:${projectKey}`,
+  );
+  t.match(
+    await post(quayside, global, basic(client), form(email, password, `view_orders:${projectKey}`)),
+    refusal(400, 'invalid_scope', /view_orders/),
+  );
   const { access_token: token } = tokenIn(await post(quayside, global, basic(client), form(email, password)));
   t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/orders`)).status, 403);
 });
 
-test('AUTH043 a customer\'s sessions can be ended as a whole; those that begin later work', async t => {
+test("AUTH043 a customer's sessions can be ended as a whole; those that begin later work", async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
-  const session = async () => tokenIn(await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }));
+  const session = async () =>
+    tokenIn(await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }));
   const [first, second] = [await session(), await session()];
   const status = async (token: string) => (await quayside.http.as(token).send('GET', `/${projectKey}/states`)).status;
   t.equal(await status(first.access_token), 200);
   await quayside.services.tokens.endCustomer(projectKey, id);
   const later = await session();
   t.equal(await status(second.access_token), 401, 'one that nobody has cached');
-  for (const each of [first, second]) t.match(await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: each.refresh_token! }), refusal(400, 'invalid_grant', /ended/));
+  for (const each of [first, second])
+    t.match(
+      await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: each.refresh_token! }),
+      refusal(400, 'invalid_grant', /ended/),
+    );
   t.equal(await status(later.access_token), 200);
-  t.equal((await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: later.refresh_token! })).status, 200);
+  t.equal(
+    (await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: later.refresh_token! }))
+      .status,
+    200,
+  );
 });

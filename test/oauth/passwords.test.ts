@@ -38,16 +38,34 @@ test('nobody and a wrong password cost about the same', async t => {
 });
 
 test('workers together leave a core to the front and a thread of four to others, as far as there are enough', t => {
-  const expected = [[1, 1, 1], [1, 2, 1], [1, 3, 2], [1, 4, 3], [1, 64, 3], [2, 4, 1], [2, 64, 1], [3, 4, 1], [3, 64, 1], [8, 64, 1], [63, 64, 1]] as const;
-  for (const [workers, cores, atOnce] of expected) t.equal(passwordsAtOnce(workers, cores), atOnce, `${workers} workers, ${cores} cores`);
+  const expected = [
+    [1, 1, 1],
+    [1, 2, 1],
+    [1, 3, 2],
+    [1, 4, 3],
+    [1, 64, 3],
+    [2, 4, 1],
+    [2, 64, 1],
+    [3, 4, 1],
+    [3, 64, 1],
+    [8, 64, 1],
+    [63, 64, 1],
+  ] as const;
+  for (const [workers, cores, atOnce] of expected)
+    t.equal(passwordsAtOnce(workers, cores), atOnce, `${workers} workers, ${cores} cores`);
   t.end();
 });
 
 test('many comparisons at once wait for their turn; beyond measure they are refused', async t => {
   boundPasswords(1);
   const hash = await hashPassword('correct horse');
-  const some = await Promise.all(Array.from({ length: 20 }, (_, at) => isPassword(at % 2 === 0 ? 'correct horse' : 'guess', hash)));
-  t.same(some, Array.from({ length: 20 }, (_, at) => at % 2 === 0));
+  const some = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => isPassword(at % 2 === 0 ? 'correct horse' : 'guess', hash)),
+  );
+  t.same(
+    some,
+    Array.from({ length: 20 }, (_, at) => at % 2 === 0),
+  );
   const flood = await Promise.allSettled(Array.from({ length: 520 }, () => isPassword('x', undefined)));
   const refused = flood.filter(each => each.status === 'rejected');
   t.equal(refused.length, 20 - passwordsAtOnce(1, availableParallelism()));
@@ -57,7 +75,9 @@ test('many comparisons at once wait for their turn; beyond measure they are refu
 
 test('hashing does not hold up the thread that asks for it', async t => {
   let turns = 0;
-  const count = setInterval(() => { turns++; }, 1);
+  const count = setInterval(() => {
+    turns++;
+  }, 1);
   await Promise.all(Array.from({ length: 8 }, () => hashPassword('correct horse')));
   clearInterval(count);
   t.ok(turns >= 5, `${turns} turns of the event loop meanwhile`);

@@ -7,7 +7,10 @@ const quayside = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '2' });
 const project = await quayside.project();
 const { projectKey } = project;
 const form = { grant_type: 'client_credentials' };
-const many = (count: number, ask: () => Promise<{ status: number; headers: Readonly<Record<string, string>>; json: unknown }>) => Promise.all(Array.from({ length: count }, ask));
+const many = (
+  count: number,
+  ask: () => Promise<{ status: number; headers: Readonly<Record<string, string>>; json: unknown }>,
+) => Promise.all(Array.from({ length: count }, ask));
 
 test('AUTH069 a client that asks for too many tokens gets a 429 and is told when to come again', async t => {
   const answers = await many(30, () => askToken(quayside, basic(project), form));
@@ -17,7 +20,12 @@ test('AUTH069 a client that asks for too many tokens gets a 429 and is told when
   for (const { headers, json } of refused) {
     t.match(headers['retry-after'], /^[1-9]$/);
     t.match(headers['x-correlation-id'], /./);
-    t.match(json, { statusCode: 429, message: /more than 2 tokens a second/, errors: [{ code: 'too_many_requests' }], error: 'too_many_requests' });
+    t.match(json, {
+      statusCode: 429,
+      message: /more than 2 tokens a second/,
+      errors: [{ code: 'too_many_requests' }],
+      error: 'too_many_requests',
+    });
   }
 });
 
@@ -26,7 +34,9 @@ test('another client, and another server with the same one, know of it', async t
   t.equal((await askToken(quayside, basic(other), form)).status, 200);
   const elsewhere = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '2' });
   const client = await quayside.project();
-  const answers = await Promise.all([quayside, elsewhere, quayside, elsewhere].map(service => many(10, () => askToken(service, basic(client), form))));
+  const answers = await Promise.all(
+    [quayside, elsewhere, quayside, elsewhere].map(service => many(10, () => askToken(service, basic(client), form))),
+  );
   const granted = answers.flat().filter(({ status }) => status === 200).length;
   t.ok(granted >= 20 && granted <= 24, `${granted} of 40`);
 });
@@ -34,7 +44,9 @@ test('another client, and another server with the same one, know of it', async t
 test('after the wait it works again', async t => {
   const client = await quayside.project();
   const answers = await many(25, () => askToken(quayside, basic(client), form));
-  const waits = answers.flatMap(({ headers }) => (headers['retry-after'] === undefined ? [] : [Number(headers['retry-after'])]));
+  const waits = answers.flatMap(({ headers }) =>
+    headers['retry-after'] === undefined ? [] : [Number(headers['retry-after'])],
+  );
   await setTimeout(Math.max(...waits) * 1_000);
   t.equal((await askToken(quayside, basic(client), form)).status, 200);
 });
@@ -49,9 +61,19 @@ test('AUTH013 CUST108 of many guesses of a password at once few are compared; ri
   const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
   const client = await open.project();
   const { id, email, password } = await addCustomer(open, client.projectKey);
-  const signIn = (secret: string) => post(open, `${client.projectKey}/customers/token`, basic(client), { grant_type: 'password', username: email, password: secret });
+  const signIn = (secret: string) =>
+    post(open, `${client.projectKey}/customers/token`, basic(client), {
+      grant_type: 'password',
+      username: email,
+      password: secret,
+    });
   const token = await open.token(client);
-  const change = () => open.http.as(token).send('POST', `/${client.projectKey}/customers/password`, { body: { id, version: 1, currentPassword: 'guess', newPassword: 'changed-456' } });
+  const change = () =>
+    open.http
+      .as(token)
+      .send('POST', `/${client.projectKey}/customers/password`, {
+        body: { id, version: 1, currentPassword: 'guess', newPassword: 'changed-456' },
+      });
   for (let count = 0; count < 25; count++) t.equal((await signIn(password)).status, 200);
   for (const guess of [() => signIn('guess'), change]) {
     const startMs = performance.now();
@@ -62,7 +84,11 @@ test('AUTH013 CUST108 of many guesses of a password at once few are compared; ri
     t.ok(compared >= 20 && compared <= turns, `${compared} of 100 were compared`);
   }
   const refusedNow = await signIn(password);
-  t.match(refusedNow, { status: 429, json: { message: /Too many wrong passwords/ } }, 'not even the right one is looked at');
+  t.match(
+    refusedNow,
+    { status: 429, json: { message: /Too many wrong passwords/ } },
+    'not even the right one is looked at',
+  );
   t.match(refusedNow.headers['retry-after'], /^[1-5]$/);
 });
 

@@ -11,25 +11,53 @@ const project = await quayside.project();
 const { projectKey } = project;
 const { redis, tokens } = quayside.services;
 
-const visitor = async (client = project) => tokenIn(await post(quayside, `${client.projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials', scope: `view_states:${client.projectKey}` }));
-const renew = (refreshToken: string | undefined, client = project, more: Record<string, string> = {}, service = quayside) =>
-  askToken(service, basic(client), { grant_type: 'refresh_token', refresh_token: refreshToken!, ...more });
+const visitor = async (client = project) =>
+  tokenIn(
+    await post(quayside, `${client.projectKey}/anonymous/token`, basic(client), {
+      grant_type: 'client_credentials',
+      scope: `view_states:${client.projectKey}`,
+    }),
+  );
+const renew = (
+  refreshToken: string | undefined,
+  client = project,
+  more: Record<string, string> = {},
+  service = quayside,
+) => askToken(service, basic(client), { grant_type: 'refresh_token', refresh_token: refreshToken!, ...more });
 const unknown = refusal(400, 'invalid_grant', /unknown, expired or revoked/);
 
 test('GEN004 AUTH021 AUTH022 a new access token of the same scope, and the same refresh token', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
-  const first = tokenIn(await post(quayside, `${projectKey}/customers/token`, basic(project), { grant_type: 'password', username: email, password, scope: `view_states:${projectKey}` }));
+  const first = tokenIn(
+    await post(quayside, `${projectKey}/customers/token`, basic(project), {
+      grant_type: 'password',
+      username: email,
+      password,
+      scope: `view_states:${projectKey}`,
+    }),
+  );
   const second = tokenIn(await renew(first.refresh_token));
   t.same({ ...second, access_token: '' }, { ...first, access_token: '' });
   t.not(second.access_token, first.access_token);
-  for (const { access_token: token } of [first, second]) t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/states`)).status, 200);
+  for (const { access_token: token } of [first, second])
+    t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/states`)).status, 200);
 });
 
 test('the scope may be narrowed, not widened', async t => {
-  const { refresh_token: refresh, scope } = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials', scope: `view_states:${projectKey} view_orders:${projectKey}` }));
+  const { refresh_token: refresh, scope } = tokenIn(
+    await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
+      grant_type: 'client_credentials',
+      scope: `view_states:${projectKey} view_orders:${projectKey}`,
+    }),
+  );
   const identity = scope.split(' ').slice(2).join(' ');
-  t.match((await renew(refresh, project, { scope: `view_orders:${projectKey}` })).json, { scope: `view_orders:${projectKey} ${identity}` });
-  t.match(await renew(refresh, project, { scope: `manage_orders:${projectKey}` }), refusal(400, 'invalid_scope', /manage_orders/));
+  t.match((await renew(refresh, project, { scope: `view_orders:${projectKey}` })).json, {
+    scope: `view_orders:${projectKey} ${identity}`,
+  });
+  t.match(
+    await renew(refresh, project, { scope: `manage_orders:${projectKey}` }),
+    refusal(400, 'invalid_scope', /manage_orders/),
+  );
   t.match((await renew(refresh)).json, { scope }, 'the refresh token keeps all');
 });
 
@@ -38,7 +66,10 @@ test('a refresh token is good for its client alone, and is no access token', asy
   t.match(await renew(refresh, await addClient(quayside, projectKey, `manage_project:${projectKey}`)), unknown);
   t.match(await renew(refresh, await quayside.project()), unknown);
   for (const nonsense of [access, 'nonsense', '__proto__', 'x'.repeat(50_000)]) t.match(await renew(nonsense), unknown);
-  t.match(await askToken(quayside, basic(project), 'grant_type=refresh_token'), refusal(400, 'invalid_request', /'refresh_token' is missing/));
+  t.match(
+    await askToken(quayside, basic(project), 'grant_type=refresh_token'),
+    refusal(400, 'invalid_request', /'refresh_token' is missing/),
+  );
   t.equal((await quayside.http.as(refresh!).send('GET', `/${projectKey}/states`)).status, 401);
 });
 
@@ -49,7 +80,7 @@ test('AUTH053 LIM013 it expires 200 days after its last use', async t => {
   const firstUse = await used();
   await setTimeout(20);
   t.equal((await renew(refresh)).status, 200);
-  t.ok(await used() > firstUse, 'each use counts anew');
+  t.ok((await used()) > firstUse, 'each use counts anew');
   const [member] = await redis.zrange(keys.refreshUsed(projectKey), -1, -1);
   const ageTo = (days: number) => redis.zadd(keys.refreshUsed(projectKey), Date.now() - days * 86_400_000, member!);
   await ageTo(199.9);
@@ -73,20 +104,31 @@ test('LIM022 what expired is removed by the requests that follow, a few at a tim
 
 test('LIM022 tokens that live longer do not keep expired ones alive', async t => {
   const own = await quayside.project();
-  const longLived = await addClient(quayside, own.projectKey, `create_anonymous_token:${own.projectKey}`, { refreshTokenValiditySeconds: 400 * 86_400 });
-  const open = (client: typeof own) => post(quayside, `${own.projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' });
+  const longLived = await addClient(quayside, own.projectKey, `create_anonymous_token:${own.projectKey}`, {
+    refreshTokenValiditySeconds: 400 * 86_400,
+  });
+  const open = (client: typeof own) =>
+    post(quayside, `${own.projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' });
   for (let made = 0; made < 10; made++) await open(longLived);
   for (let made = 0; made < 10; made++) await open(own);
   const [used, custom] = [keys.refreshUsed(own.projectKey), keys.refreshOwn(own.projectKey)];
-  for (const [set, days] of [[custom, 250], [used, 201]] as const)
+  for (const [set, days] of [
+    [custom, 250],
+    [used, 201],
+  ] as const)
     for (const member of await redis.zrange(set, 0, -1)) await redis.zadd(set, Date.now() - days * 86_400_000, member);
   for (let made = 0; made < 3; made++) await open(own);
   t.equal(await redis.zcard(used), 3);
   t.equal(await redis.zcard(custom), 10, 'these have half a year to go');
 });
 
-test('AUTH054 its lifetime is the client\'s', async t => {
-  const brief = await addClient(quayside, projectKey, `create_anonymous_token:${projectKey} view_states:${projectKey}`, { accessTokenValiditySeconds: 2, refreshTokenValiditySeconds: 1 });
+test("AUTH054 its lifetime is the client's", async t => {
+  const brief = await addClient(
+    quayside,
+    projectKey,
+    `create_anonymous_token:${projectKey} view_states:${projectKey}`,
+    { accessTokenValiditySeconds: 2, refreshTokenValiditySeconds: 1 },
+  );
   const { refresh_token: refresh, expires_in: seconds } = await visitor(brief);
   t.equal(seconds, 2);
   for (let time = 0; time < 3; time++) {
@@ -102,7 +144,9 @@ test('AUTH054 its lifetime is the client\'s', async t => {
 test('AUTH055 AUTH056 LIM012 GEN071 beyond the limit the least recently used go first, and new ones can be made', async t => {
   const small = await startQuayside({ REFRESH_TOKENS_MAX: '5' });
   const own = await small.project();
-  const session = async () => tokenIn(await post(small, `${own.projectKey}/anonymous/token`, basic(own), { grant_type: 'client_credentials' })).refresh_token!;
+  const session = async () =>
+    tokenIn(await post(small, `${own.projectKey}/anonymous/token`, basic(own), { grant_type: 'client_credentials' }))
+      .refresh_token!;
   const made: string[] = [];
   for (let count = 0; count < 5; count++) made.push(await session());
   t.equal((await renew(made[0], own, {}, small)).status, 200, 'the oldest is used');
@@ -135,6 +179,11 @@ test('AUTH043 a refresh that meets its revocation gives no token that outlives i
     ...Array.from({ length: 8 }, () => renew(session.refresh_token)),
   ]);
   for (const { status, json } of renewed)
-    if (status === 200) t.equal((await quayside.http.as((json as { access_token: string }).access_token).send('GET', `/${projectKey}/states`)).status, 401);
+    if (status === 200)
+      t.equal(
+        (await quayside.http.as((json as { access_token: string }).access_token).send('GET', `/${projectKey}/states`))
+          .status,
+        401,
+      );
   t.match(await renew(session.refresh_token), unknown);
 });

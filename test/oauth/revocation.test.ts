@@ -8,9 +8,12 @@ const elsewhere = await startQuayside();
 const project = await quayside.project();
 const { projectKey } = project;
 const states = `/${projectKey}/states`;
-const revoke = (token: string, hint?: string, client = project) => post(quayside, 'token/revoke', basic(client), { token, ...(hint === undefined ? {} : { token_type_hint: hint }) });
-const visitor = async () => tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' }));
-const renew = (token: string | undefined, service = quayside) => askToken(service, basic(project), { grant_type: 'refresh_token', refresh_token: token! });
+const revoke = (token: string, hint?: string, client = project) =>
+  post(quayside, 'token/revoke', basic(client), { token, ...(hint === undefined ? {} : { token_type_hint: hint }) });
+const visitor = async () =>
+  tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' }));
+const renew = (token: string | undefined, service = quayside) =>
+  askToken(service, basic(project), { grant_type: 'refresh_token', refresh_token: token! });
 const status = async (token: string, service = quayside) => (await service.http.as(token).send('GET', states)).status;
 
 test('GEN005 AUTH037 AUTH038 AUTH039 AUTH043 a revoked token is refused at once here, and within a second elsewhere', async t => {
@@ -23,7 +26,7 @@ test('GEN005 AUTH037 AUTH038 AUTH039 AUTH043 a revoked token is refused at once 
     t.equal(answer.headers['content-type'], undefined);
     t.match(answer.headers['x-correlation-id'], /./);
     t.equal(await status(token), 401, `with the hint ${hint}`);
-    await until(async () => await status(token, elsewhere) === 401, 1_000);
+    await until(async () => (await status(token, elsewhere)) === 401, 1_000);
   }
 });
 
@@ -37,7 +40,7 @@ test('AUTH043 revoking a refresh token ends its access tokens, the first and the
     t.equal((await revoke(session.refresh_token!, hint)).status, 200);
     for (const token of all) {
       t.equal(await status(token), 401);
-      await until(async () => await status(token, elsewhere) === 401, 1_000);
+      await until(async () => (await status(token, elsewhere)) === 401, 1_000);
     }
     t.match(await renew(session.refresh_token), refusal(400, 'invalid_grant', /unknown, expired or revoked/));
     t.equal(await status(bystander.access_token), 200, 'another session goes on');
@@ -51,12 +54,20 @@ test('revoking an access token leaves its refresh token', async t => {
   t.equal((await renew(session.refresh_token)).status, 200);
 });
 
-test('AUTH040 AUTH041 200 also for nonsense and for others\' tokens, which go on working', async t => {
+test("AUTH040 AUTH041 200 also for nonsense and for others' tokens, which go on working", async t => {
   const other = await addClient(quayside, projectKey, `manage_project:${projectKey}`);
   const stranger = await quayside.project();
   const foreign = await quayside.token(other);
   const session = await visitor();
-  for (const [token, client] of [['nonsense', project], ['', project], [foreign, project], [foreign, stranger], [session.refresh_token!, other], [session.access_token, stranger], ['x'.repeat(50_000), project]] as const) {
+  for (const [token, client] of [
+    ['nonsense', project],
+    ['', project],
+    [foreign, project],
+    [foreign, stranger],
+    [session.refresh_token!, other],
+    [session.access_token, stranger],
+    ['x'.repeat(50_000), project],
+  ] as const) {
     const answer = await revoke(token, undefined, client);
     t.equal(answer.status, 200);
     t.equal(answer.text, '');
@@ -69,13 +80,22 @@ test('AUTH040 AUTH041 200 also for nonsense and for others\' tokens, which go on
 
 test('only who proves itself may revoke', async t => {
   const token = await quayside.token(project);
-  t.match(await post(quayside, 'token/revoke', undefined, { token }), refusal(401, 'invalid_client', /client credentials/));
+  t.match(
+    await post(quayside, 'token/revoke', undefined, { token }),
+    refusal(401, 'invalid_client', /client credentials/),
+  );
   t.equal(await status(token), 200);
 });
 
-test('a customer\'s token is revoked by its client', async t => {
+test("a customer's token is revoked by its client", async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
-  const { access_token: token } = tokenIn(await post(quayside, `${projectKey}/customers/token`, basic(project), { grant_type: 'password', username: email, password }));
+  const { access_token: token } = tokenIn(
+    await post(quayside, `${projectKey}/customers/token`, basic(project), {
+      grant_type: 'password',
+      username: email,
+      password,
+    }),
+  );
   t.equal(await status(token), 200);
   await revoke(token);
   t.equal(await status(token), 401);

@@ -4,7 +4,10 @@ import { allows, covers, namesOf, ownScopes, scopeTable } from '../../src/oauth/
 const granted = (scope: string) => namesOf(scope, 'shop');
 
 test('AUTH049 AUTH052 scopes of other projects are not ours', async t => {
-  t.same([...granted('view_orders:shop manage_states:other view_states:shop:berlin nonsense')], ['view_orders', 'view_states']);
+  t.same(
+    [...granted('view_orders:shop manage_states:other view_states:shop:berlin nonsense')],
+    ['view_orders', 'view_states'],
+  );
 });
 
 test('manage_x implies view_x, manage_project everything of its project', async t => {
@@ -15,7 +18,7 @@ test('manage_x implies view_x, manage_project everything of its project', async 
   t.ok(allows(granted('view_orders:shop'), ['view_states', 'view_orders']), 'any one of those listed');
 });
 
-test('AUTH052 ORD074 a store\'s paths need the scope of that store', async t => {
+test("AUTH052 ORD074 a store's paths need the scope of that store", async t => {
   t.ok(allows(granted('manage_orders:shop:berlin'), ['view_orders'], 'berlin'));
   t.notOk(allows(granted('manage_orders:shop:paris'), ['view_orders'], 'berlin'));
   t.notOk(allows(granted('manage_orders:shop'), ['view_orders'], 'berlin'));
@@ -35,7 +38,9 @@ test('a client may ask for what its own scopes cover', async t => {
 test('AUTH050 AUTH051 AUTH072 every manage_x has a view_x that it implies, manage_project implies all there is', async t => {
   const names = Object.keys(scopeTable);
   t.ok(names.length > 60);
-  for (const name of names.filter(each => each.startsWith('manage_') && names.includes(each.replace('manage_', 'view_'))))
+  for (const name of names.filter(
+    each => each.startsWith('manage_') && names.includes(each.replace('manage_', 'view_')),
+  ))
     t.ok(allows(granted(`${name}:shop`), [name.replace('manage_', 'view_')]), name);
   for (const name of names) {
     t.ok(allows(granted('manage_project:shop'), [name]), `manage_project implies ${name}`);
@@ -58,6 +63,12 @@ test('STATE031 the scopes of orders are the deprecated way to states', async t =
   t.notOk(allows(granted('manage_orders:shop:berlin'), ['manage_states']), 'those of a store are not');
 });
 
-test('AUTH061 the words of a text that are the service\'s own', async t => {
-  t.same(ownScopes('openid  view_orders:shop view_orders:other manage_my_profile:shop:berlin customer_id:1 toString:shop', 'shop'), ['view_orders:shop', 'manage_my_profile:shop:berlin']);
+test("AUTH061 the words of a text that are the service's own", async t => {
+  t.same(
+    ownScopes(
+      'openid  view_orders:shop view_orders:other manage_my_profile:shop:berlin customer_id:1 toString:shop',
+      'shop',
+    ),
+    ['view_orders:shop', 'manage_my_profile:shop:berlin'],
+  );
 });

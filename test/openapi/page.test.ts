@@ -9,7 +9,11 @@ const { http } = quayside;
 test('the description is public, and sent once to who keeps it', async t => {
   const whole = await http.send('GET', '/openapi.json');
   t.equal(whole.status, 200);
-  t.match(whole.headers, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', etag: /^"[0-9a-f]{32}"$/ });
+  t.match(whole.headers, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    etag: /^"[0-9a-f]{32}"$/,
+  });
   t.same(whole.json, JSON.parse(JSON.stringify(describe())));
   const etag = whole.headers.etag!;
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -18,14 +22,21 @@ test('the description is public, and sent once to who keeps it', async t => {
   }
   t.equal((await http.send('GET', '/openapi.json', { headers: { 'if-none-match': '"other"' } })).text, whole.text);
   const head = await http.send('HEAD', '/openapi.json');
-  t.match([head.status, head.text, head.headers['content-length'], head.headers.etag], [200, '', String(Buffer.byteLength(whole.text)), etag]);
+  t.match(
+    [head.status, head.text, head.headers['content-length'], head.headers.etag],
+    [200, '', String(Buffer.byteLength(whole.text)), etag],
+  );
   t.equal((await http.send('POST', '/openapi.json')).status, 405);
 });
 
 test('the page is served with its own parts, under a policy that names no other host', async t => {
   const page = await http.send('GET', '/openapi');
   t.equal(page.status, 200);
-  t.match(page.headers, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+  t.match(page.headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
   const policy = page.headers['content-security-policy']!;
   t.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';/);
   t.notMatch(policy, /https?:|\*|unsafe-eval/);
@@ -35,9 +46,13 @@ test('the page is served with its own parts, under a policy that names no other 
   for (const part of parts) {
     const { status, headers } = await http.send('GET', `/${part}`);
     t.equal(status, 200, part);
-    t.match(headers, { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': part.includes('.css?') ? /^text\/css/ : /^text\/javascript/ });
+    t.match(headers, {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': part.includes('.css?') ? /^text\/css/ : /^text\/javascript/,
+    });
   }
-  for (const path of ['other.js', '..%2fpackage.json', '%2e%2e']) t.equal((await http.send('GET', `/openapi/${path}`)).status, 404, path);
+  for (const path of ['other.js', '..%2fpackage.json', '%2e%2e'])
+    t.equal((await http.send('GET', `/openapi/${path}`)).status, 404, path);
 });
 
 test('the page shows the operations, and runs one, in a real browser', { skip }, async t => {
@@ -58,9 +73,17 @@ test('the page shows the operations, and runs one, in a real browser', { skip },
   await page.locator('#operations-Zone-getZones .try-out__btn').click();
   await page.locator('#operations-Zone-getZones tr[data-param-name=projectKey] input').fill(projectKey);
   await page.locator('#operations-Zone-getZones button.execute').click();
-  await page.locator('#operations-Zone-getZones .live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+  await page
+    .locator('#operations-Zone-getZones .live-responses-table .response-col_status', { hasText: '200' })
+    .waitFor();
   t.match(await page.locator('#operations-Zone-getZones .live-responses-table').innerText(), /"results": \[\]/);
   t.same(origins(), [quayside.address], 'nothing of another host');
   t.same(problems, []);
-  t.equal(await page.evaluate(() => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage))), '[]', 'the token is not kept');
+  t.equal(
+    await page.evaluate(() =>
+      JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)),
+    ),
+    '[]',
+    'the token is not kept',
+  );
 });

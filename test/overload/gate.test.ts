@@ -5,7 +5,9 @@ const gateAt = (options: Partial<GateOptions> = {}) => {
   const clock = { ms: 0 };
   const gate = createGate({ max: 1_000, first: 100, least: 10, waitMs: 50, now: () => clock.ms, ...options });
   const enter = (count: number): number => Array.from({ length: count }, () => gate.enter()).filter(Boolean).length;
-  const leave = (count: number): void => { for (let left = count; left > 0; left--) gate.leave(); };
+  const leave = (count: number): void => {
+    for (let left = count; left > 0; left--) gate.leave();
+  };
   const probe = (ms: number): void => {
     clock.ms += 10;
     gate.probeStarts();

@@ -8,8 +8,14 @@ const places = 200;
 const readsAt = () => {
   const clock = { ms: 100 };
   const pings: (() => void)[] = [];
-  const reads = createReads({ readQueueMax: 1_000, queueWaitMs: 10 }, () => new Promise<void>(resolve => pings.push(resolve)), () => clock.ms);
-  const hold = (): void => { void reads.runOther(() => new Promise(() => undefined)); };
+  const reads = createReads(
+    { readQueueMax: 1_000, queueWaitMs: 10 },
+    () => new Promise<void>(resolve => pings.push(resolve)),
+    () => clock.ms,
+  );
+  const hold = (): void => {
+    void reads.runOther(() => new Promise(() => undefined));
+  };
   return { reads, clock, pings, hold };
 };
 
@@ -44,7 +50,13 @@ test('large reads are bounded by what they bring together, until it is there', a
   const { reads } = readsAt();
   const most = limits.largeReadsBytesMax;
   let end = (): void => undefined;
-  const first = reads.runLarge(most - 1, () => new Promise<void>(resolve => { end = resolve; }));
+  const first = reads.runLarge(
+    most - 1,
+    () =>
+      new Promise<void>(resolve => {
+        end = resolve;
+      }),
+  );
   t.equal(await reads.runLarge(1, () => Promise.resolve('room')), 'room');
   t.match(await reads.runLarge(2, () => Promise.resolve()).catch((error: unknown) => error), { status: 503 });
   t.equal(reads.refused, 1);

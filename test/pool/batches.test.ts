@@ -10,25 +10,45 @@ const api = quayside.http.as(await quayside.token(credentials));
 const states = `/${credentials.projectKey}/states`;
 
 const rounds = Array.from({ length: 40 }, (_, index) => index);
-const id = (index: number, kind: string): Record<string, string> => ({ 'x-correlation-id': `${kind}-request-${index}` });
+const id = (index: number, kind: string): Record<string, string> => ({
+  'x-correlation-id': `${kind}-request-${index}`,
+});
 
 test('GEN023 of many requests at once each gets its own answer under its own correlation id', async t => {
-  const created = await Promise.all(rounds.map(index => api.send('POST', states, { headers: id(index, 'create'), body: stateDraft({ key: `batch-${index}` }) })));
+  const created = await Promise.all(
+    rounds.map(index =>
+      api.send('POST', states, { headers: id(index, 'create'), body: stateDraft({ key: `batch-${index}` }) }),
+    ),
+  );
   created.forEach((answer, index) => {
     t.equal(answer.headers['x-correlation-id'], `create-request-${index}`);
     t.match(answer.json, { key: `batch-${index}`, version: 1 });
   });
   const kinds: readonly ((index: number) => Promise<Answered>)[] = [
-    index => api.send('GET', `${states}?${new URLSearchParams({ where: `key = "batch-${index}"` })}`, { headers: id(index, 'mixed') }),
-    index => api.send('POST', states, { headers: id(index, 'mixed'), body: { key: `bad-${index}`, type: `Nonsense-${index}` } }),
+    index =>
+      api.send('GET', `${states}?${new URLSearchParams({ where: `key = "batch-${index}"` })}`, {
+        headers: id(index, 'mixed'),
+      }),
+    index =>
+      api.send('POST', states, {
+        headers: id(index, 'mixed'),
+        body: { key: `bad-${index}`, type: `Nonsense-${index}` },
+      }),
     index => api.send('GET', `${states}/key=batch-${index}?expand=transitions[*]`, { headers: id(index, 'mixed') }),
     index => api.send('DELETE', `${states}/key=batch-${index}?version=${100 + index}`, { headers: id(index, 'mixed') }),
   ];
   const expected: readonly ((index: number) => object)[] = [
     index => ({ count: 1, results: [{ key: `batch-${index}` }] }),
-    index => ({ statusCode: 400, errors: [{ code: 'InvalidField', field: 'type', invalidValue: `Nonsense-${index}` }] }),
+    index => ({
+      statusCode: 400,
+      errors: [{ code: 'InvalidField', field: 'type', invalidValue: `Nonsense-${index}` }],
+    }),
     index => ({ key: `batch-${index}` }),
-    index => ({ statusCode: 409, message: new RegExp(`\\b${100 + index}\\b`), errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] }),
+    index => ({
+      statusCode: 409,
+      message: new RegExp(`\\b${100 + index}\\b`),
+      errors: [{ code: 'ConcurrentModification', currentVersion: 1 }],
+    }),
   ];
   const answers = await Promise.all(rounds.map(index => kinds[index % 4]!(index)));
   answers.forEach((answer, index) => {

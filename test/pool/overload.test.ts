@@ -17,7 +17,9 @@ const http = quayside.http.as(await quayside.token(project));
 const states = `/${project.projectKey}/states`;
 
 // On a cluster several.
-const redisPids = await Promise.all(mastersOf(quayside.services.redis).map(async node => Number(/process_id:(\d+)/.exec(await node.info('server'))![1])));
+const redisPids = await Promise.all(
+  mastersOf(quayside.services.redis).map(async node => Number(/process_id:(\d+)/.exec(await node.info('server'))![1])),
+);
 const signal = (name: NodeJS.Signals): void => redisPids.forEach(pid => process.kill(pid, name));
 
 /** The connections are there, and nobody answers. */
@@ -30,9 +32,16 @@ const heldUp = async (run: () => Promise<void>): Promise<void> => {
   }
 };
 
-const refused = { status: 503, headers: { 'retry-after': '1', 'x-correlation-id': /./ }, json: { statusCode: 503, message: /overloaded/, errors: [{ code: 'ServiceUnavailable', message: /overloaded/ }] } };
+const refused = {
+  status: 503,
+  headers: { 'retry-after': '1', 'x-correlation-id': /./ },
+  json: { statusCode: 503, message: /overloaded/, errors: [{ code: 'ServiceUnavailable', message: /overloaded/ }] },
+};
 
-for (const [what, path] of [['calls of workers', `${states}?limit=1`], ['reads on the front', `${states}/key=Initial`]] as const)
+for (const [what, path] of [
+  ['calls of workers', `${states}?limit=1`],
+  ['reads on the front', `${states}/key=Initial`],
+] as const)
   test(`LIM001 ${what} that find others waiting for long get a 503 with Retry-After at once, and none once these went on`, async t => {
     t.equal((await http.send('GET', path)).status, 200);
     const waiting: Promise<{ readonly status: number }>[] = [];
@@ -48,7 +57,10 @@ for (const [what, path] of [['calls of workers', `${states}?limit=1`], ['reads o
     });
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);
     t.ok(statuses.filter(status => status === 200).length >= 32, 'what was let in is served');
-    t.same(statuses.filter(status => status !== 200 && status !== 503), []);
+    t.same(
+      statuses.filter(status => status !== 200 && status !== 503),
+      [],
+    );
     t.equal((await http.send('GET', path)).status, 200, 'and what comes then');
   });
 
@@ -56,12 +68,22 @@ const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '10', POOL_QUEUE_MAX: '
 const pool = createPool(config, serviceOptionsOf(config, redis.url, ''), () => undefined);
 root.teardown(() => pool.stop());
 const refusedMessage = 'The service is overloaded. Try again in a second.';
-const call: Omit<Call, 'id'> = { verb: 'query', projectKey: project.projectKey, typeId: 'state', query: '', body: new Uint8Array(), client: { clientId: 'x' }, correlationId: 'overload-test' };
+const call: Omit<Call, 'id'> = {
+  verb: 'query',
+  projectKey: project.projectKey,
+  typeId: 'state',
+  query: '',
+  body: new Uint8Array(),
+  client: { clientId: 'x' },
+  correlationId: 'overload-test',
+};
 
 test('the queue is bounded, whatever comes, and what is refused is not kept', async t => {
   await pool.ready();
   const replies: Reply[] = [];
-  const send = (count: number): void => { for (let left = count; left > 0; left--) pool.send(call, reply => replies.push(reply)); };
+  const send = (count: number): void => {
+    for (let left = count; left > 0; left--) pool.send(call, reply => replies.push(reply));
+  };
   await heldUp(async () => {
     send(10_000);
     t.ok(pool.waiting <= 500, `${pool.waiting} wait`);
@@ -77,9 +99,15 @@ test('the queue is bounded, whatever comes, and what is refused is not kept', as
 test('a call whose time is over when a worker gets to it is refused without being begun', async t => {
   const ask = (dueMs: number): Promise<Reply> => new Promise(resolve => pool.send({ ...call, dueMs }, resolve));
   const { status, headers, body } = await ask(1);
-  t.same([status, headers, JSON.parse(Buffer.from(body).toString())], [503, [['Retry-After', '1']], { statusCode: 503, message: refusedMessage, errors: [{ code: 'ServiceUnavailable', message: refusedMessage }] }]);
+  t.same(
+    [status, headers, JSON.parse(Buffer.from(body).toString())],
+    [
+      503,
+      [['Retry-After', '1']],
+      { statusCode: 503, message: refusedMessage, errors: [{ code: 'ServiceUnavailable', message: refusedMessage }] },
+    ],
+  );
   t.equal(pool.late, 1);
   t.equal((await ask(Number.MAX_SAFE_INTEGER)).status, 200);
   t.equal(pool.late, 1);
 });
-

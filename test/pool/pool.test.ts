@@ -15,14 +15,28 @@ const open = (environment: Record<string, string> = {}): { pool: Pool; errors: E
   root.teardown(() => pool.stop());
   return { pool, errors };
 };
-const call: Omit<Call, 'id'> = { verb: 'query', projectKey: project.projectKey, typeId: 'state', query: '', body: new Uint8Array(), client: { clientId: 'x' }, correlationId: 'pool-test' };
-const ask = (pool: Pool, changes: Partial<Call> = {}): Promise<Reply> => new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
+const call: Omit<Call, 'id'> = {
+  verb: 'query',
+  projectKey: project.projectKey,
+  typeId: 'state',
+  query: '',
+  body: new Uint8Array(),
+  client: { clientId: 'x' },
+  correlationId: 'pool-test',
+};
+const ask = (pool: Pool, changes: Partial<Call> = {}): Promise<Reply> =>
+  new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
 const bodyOf = ({ body }: Reply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
 test('calls are answered, each with its own reply', async t => {
   const { pool } = open();
-  const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(pool, { query: `limit=${index + 1}` })));
-  t.same(replies.map(reply => (bodyOf(reply) as { limit: number }).limit), Array.from({ length: 200 }, (_, index) => index + 1));
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => ask(pool, { query: `limit=${index + 1}` })),
+  );
+  t.same(
+    replies.map(reply => (bodyOf(reply) as { limit: number }).limit),
+    Array.from({ length: 200 }, (_, index) => index + 1),
+  );
   t.equal(pool.waiting, 0);
 });
 

@@ -13,7 +13,13 @@ const make: Readonly<Record<string, () => Promise<Resource>>> = {
   channels: () => createIn('channels', { key: newKey('channel') }),
   'customer-groups': () => createIn('customer-groups', { groupName: newKey('group') }),
   payments: () => createIn('payments', { amountPlanned: money(1) }),
-  types: () => createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: ['order', 'channel', 'store', 'payment', 'customer-group'], fieldDefinitions: [field('place', { name: 'Reference', referenceTypeId: 'channel' })] }),
+  types: () =>
+    createIn('types', {
+      key: newKey('type'),
+      name: { en: 'T' },
+      resourceTypeIds: ['order', 'channel', 'store', 'payment', 'customer-group'],
+      fieldDefinitions: [field('place', { name: 'Reference', referenceTypeId: 'channel' })],
+    }),
 };
 
 /** For each room, resources that refer to one of it. */
@@ -21,7 +27,22 @@ const holders: readonly (readonly [held: string, holder: string, draft: (held: R
   ['states', 'orders/import', held => orderDraft({ state: id(held, 'state') } as never)],
   ['states', 'states', held => stateDraft({ transitions: [id(held, 'state')] } as never)],
   ['stores', 'orders/import', held => orderDraft({ store: { typeId: 'store', key: held.key } } as never)],
-  ['channels', 'orders/import', held => orderDraft({ lineItems: [{ name: { en: 'x' }, variant: {}, quantity: 1, price: { value: money(1) }, supplyChannel: id(held, 'channel') }] } as never)],
+  [
+    'channels',
+    'orders/import',
+    held =>
+      orderDraft({
+        lineItems: [
+          {
+            name: { en: 'x' },
+            variant: {},
+            quantity: 1,
+            price: { value: money(1) },
+            supplyChannel: id(held, 'channel'),
+          },
+        ],
+      } as never),
+  ],
   ['channels', 'stores', held => ({ key: newKey('store'), supplyChannels: [id(held, 'channel')] })],
   ['customer-groups', 'orders/import', held => orderDraft({ customerGroup: id(held, 'customer-group') } as never)],
   ['payments', 'orders/import', held => orderDraft({ paymentInfo: { payments: [id(held, 'payment')] } } as never)],
@@ -32,7 +53,8 @@ const holders: readonly (readonly [held: string, holder: string, draft: (held: R
   ['types', 'customer-groups', held => ({ groupName: newKey('group'), custom: { type: id(held, 'type') } })],
 ];
 
-const remove = (room: string, { id: value, version }: Resource) => http.send('DELETE', `${base}/${room}/${value}?version=${version}`);
+const remove = (room: string, { id: value, version }: Resource) =>
+  http.send('DELETE', `${base}/${room}/${value}?version=${version}`);
 
 for (const [held, holder, draft] of holders)
   test(`ERR027 one of ${held} that one of ${holder} refers to stays until that goes`, async t => {

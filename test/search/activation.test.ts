@@ -20,7 +20,11 @@ test('SEARCH011 after activation all existing orders are indexed, and later ones
   const existing = await search.orders(30);
   t.same(await search.keys(), [], 'nothing is kept for search before');
   await search.activate();
-  t.match(await indicesOf(services, search.projectKey), { newInProgress: true }, 'from the answer on a job is under way');
+  t.match(
+    await indicesOf(services, search.projectKey),
+    { newInProgress: true },
+    'from the answer on a job is under way',
+  );
   await search.holds(existing);
   await search.settled();
   const later = await search.orders(5);
@@ -32,11 +36,19 @@ test('SEARCH011 updates and deletions reach the index', async t => {
   const search = await start();
   await search.activate();
   await search.settled();
-  const [first, second] = await search.orders(2) as [string, string];
+  const [first, second] = (await search.orders(2)) as [string, string];
   await search.holds([first, second]);
   const sdk = sdkOf(quayside, search.credentials);
-  await sdk.orders().withId({ ID: first }).post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } }).execute();
-  await sdk.orders().withId({ ID: second }).delete({ queryArgs: { version: 1 } }).execute();
+  await sdk
+    .orders()
+    .withId({ ID: first })
+    .post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } })
+    .execute();
+  await sdk
+    .orders()
+    .withId({ ID: second })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
   await search.holds([first]);
   await search.settled();
   const [hit] = await services.indexes.contents(search.projectKey, 'order', (await search.current())!, [first]);
@@ -69,12 +81,26 @@ test('INDEX002 INDEX003 a job under way is reported in place of a new one; of ma
   const answers = await Promise.all(Array.from({ length: 10 }, () => reindex(services, projectKey)));
   const begun = answers.flatMap(({ indexingJobId }) => indexingJobId ?? []);
   t.equal(begun.length, 1);
-  t.same(answers.flatMap(({ existingIndexingJobId }) => existingIndexingJobId ?? []), Array.from({ length: 9 }, () => begun[0]));
+  t.same(
+    answers.flatMap(({ existingIndexingJobId }) => existingIndexingJobId ?? []),
+    Array.from({ length: 9 }, () => begun[0]),
+  );
   await search.settled();
-  t.match(await statusOf(services, projectKey, begun[0]!), { nbrOfIndexedDocuments: 40, nbrOfFailedDocuments: 0, totalNbrOfDocuments: 40, percentCompleted: 100, completed: true, failures: [] });
+  t.match(await statusOf(services, projectKey, begun[0]!), {
+    nbrOfIndexedDocuments: 40,
+    nbrOfFailedDocuments: 0,
+    totalNbrOfDocuments: 40,
+    percentCompleted: 100,
+    completed: true,
+    failures: [],
+  });
   t.same(await search.ids(), orders);
   t.ok((await reindex(services, projectKey)).indexingJobId, 'then another may begin');
-  t.equal(await statusOf(services, (await start()).projectKey, begun[0]!), undefined, 'a job is known to its project only');
+  t.equal(
+    await statusOf(services, (await start()).projectKey, begun[0]!),
+    undefined,
+    'a job is known to its project only',
+  );
   t.equal(await statusOf(services, projectKey, 'none'), undefined);
 });
 
@@ -95,8 +121,11 @@ test('INDEX009 while a new index is built the old one is searched, whole; then i
   }
   t.ok(looks > 0);
   t.same(await search.ids(), orders);
-  t.ok(await services.indexes.exists(projectKey, 'order', old), 'who looked up its number a moment ago still searches it');
-  await until(async () => !await services.indexes.exists(projectKey, 'order', old), 20_000);
+  t.ok(
+    await services.indexes.exists(projectKey, 'order', old),
+    'who looked up its number a moment ago still searches it',
+  );
+  await until(async () => !(await services.indexes.exists(projectKey, 'order', old)), 20_000);
   t.same(await search.ids(), orders);
 });
 
@@ -104,16 +133,31 @@ test('SEARCH054 SEARCH055 what orders refer to stays as it was indexed until the
   const search = await start();
   const { projectKey } = search;
   const sdk = sdkOf(quayside, search.credentials);
-  const { body: state } = await sdk.states().post({ body: { key: 'packed', type: 'OrderState', name: { en: 'Packed' } } }).execute();
-  const [id] = await search.orders(1) as [string];
-  await sdk.orders().withId({ ID: id }).post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }] } }).execute();
+  const { body: state } = await sdk
+    .states()
+    .post({ body: { key: 'packed', type: 'OrderState', name: { en: 'Packed' } } })
+    .execute();
+  const [id] = (await search.orders(1)) as [string];
+  await sdk
+    .orders()
+    .withId({ ID: id })
+    .post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }] } })
+    .execute();
   await search.activate();
   await search.holds([id]);
   await search.settled();
-  const content = async (): Promise<string> => (await services.indexes.contents(projectKey, 'order', (await search.current())!, [id]))[0]!.content!.toString();
+  const content = async (): Promise<string> =>
+    (await services.indexes.contents(projectKey, 'order', (await search.current())!, [id]))[0]!.content!.toString();
   t.match(await content(), /Packed/);
-  await sdk.states().withId({ ID: state.id }).post({ body: { version: 1, actions: [{ action: 'setName', name: { en: 'Wrapped' } }] } }).execute();
-  await sdk.orders().get({ queryArgs: { limit: 1 } }).execute();
+  await sdk
+    .states()
+    .withId({ ID: state.id })
+    .post({ body: { version: 1, actions: [{ action: 'setName', name: { en: 'Wrapped' } }] } })
+    .execute();
+  await sdk
+    .orders()
+    .get({ queryArgs: { limit: 1 } })
+    .execute();
   t.match(await content(), /Packed/);
   await reindex(services, projectKey);
   await search.settled();
@@ -129,7 +173,10 @@ test('INDEX007 a job that is stopped leaves the index that is searched; none beg
   await search.settled();
   t.equal(await stopIndexing(services, projectKey), 'No indexing job is running.');
   // Sent together: nobody can do the job in between.
-  const [job, status] = await Promise.all([services.search.states.ask(projectKey, 'a-job'), stopIndexing(services, projectKey)]);
+  const [job, status] = await Promise.all([
+    services.search.states.ask(projectKey, 'a-job'),
+    stopIndexing(services, projectKey),
+  ]);
   t.equal(status, "The indexing job 'a-job' was stopped.");
   t.match(await statusOf(services, projectKey, job!), { completed: true, nbrOfIndexedDocuments: 0 });
   t.same(await indicesOf(services, projectKey), { searchableIndexExists: true, newInProgress: false });
@@ -153,7 +200,10 @@ test('a number is given to no second index while the first is there', async t =>
   const search = await start();
   await search.activate();
   await search.settled();
-  const { redis, search: { states } } = services;
+  const {
+    redis,
+    search: { states },
+  } = services;
   const current = (await search.current())!;
   // As a failover of another shard may leave it.
   await redis.hdel(keys.searchNumbers, search.projectKey);
@@ -169,7 +219,10 @@ test('an index that Redis lost is built anew by itself; until then searches are 
   await search.holds(orders);
   await search.settled();
   const http = quayside.http.as(await quayside.token(search.credentials));
-  const body = { query: { or: orders.map(value => ({ exact: { field: 'id', value } })) }, sort: [{ field: 'createdAt', order: 'asc' }] };
+  const body = {
+    query: { or: orders.map(value => ({ exact: { field: 'id', value } })) },
+    sort: [{ field: 'createdAt', order: 'asc' }],
+  };
   const find = async () => http.send('POST', `/${projectKey}/orders/search`, { body });
   const before = await find();
   t.match(before, { status: 200, json: { total: 3 } });

@@ -12,28 +12,43 @@ const path = `/${project.projectKey}/orders/indexer/graphiql`;
 test('INDEX011 the explorer is served with its own parts, with a token in the address and without one', async t => {
   const page = await quayside.http.send('GET', path);
   t.equal(page.status, 200);
-  t.match(page.headers, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  t.match(page.headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
   t.match(page.headers['content-security-policy'], /default-src 'none'; script-src 'self';/);
   t.notMatch(page.headers['content-security-policy'], /https?:|\*|unsafe/);
   t.notMatch(page.text, /https?:|<script(?! src=)|@digest@/);
-  t.equal((await quayside.http.send('GET', `${path}?token=${token}`)).text, page.text, 'the server does nothing with it');
+  t.equal(
+    (await quayside.http.send('GET', `${path}?token=${token}`)).text,
+    page.text,
+    'the server does nothing with it',
+  );
   const parts = [...page.text.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, part]) => part!);
   t.equal(parts.length, 6);
-  for (const part of parts) t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders/indexer/${part}`)).status, 200, part);
+  for (const part of parts)
+    t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders/indexer/${part}`)).status, 200, part);
   t.equal((await quayside.http.send('GET', `${path}/other.js`)).status, 404);
 });
 
 test('a token in the address opens nothing but the page', async t => {
-  const asked = await quayside.http.send('POST', `/${project.projectKey}/orders/indexer/graphql?token=${token}`, { body: { query: '{ ordersIndicesExist { newInProgress } }' } });
+  const asked = await quayside.http.send('POST', `/${project.projectKey}/orders/indexer/graphql?token=${token}`, {
+    body: { query: '{ ordersIndicesExist { newInProgress } }' },
+  });
   t.equal(asked.status, 401);
   t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders?token=${token}`)).status, 401);
 });
 
-test('INDEX011 opened with a token, the explorer runs a query in a real browser, and the address no longer holds the token', { skip }, async t => {
+test('INDEX011 opened with a token, the explorer runs a query in a real browser, and the address no longer holds the token', {
+  skip,
+}, async t => {
   const { page, problems, origins, close } = await openPage();
   t.teardown(close);
   const asked: { readonly url: string; readonly referer?: string }[] = [];
-  page.on('request', request => { asked.push({ url: request.url(), referer: request.headers().referer }); });
+  page.on('request', request => {
+    asked.push({ url: request.url(), referer: request.headers().referer });
+  });
   await page.goto(`${quayside.address}${path}?token=${token}&other=1`);
   await page.waitForSelector('.graphiql-query-editor .CodeMirror');
   t.equal(page.url(), `${quayside.address}${path}?other=1`);
@@ -43,22 +58,48 @@ test('INDEX011 opened with a token, the explorer runs a query in a real browser,
   t.match(await page.locator('.result-window').innerText(), /"newInProgress": (true|false)/);
   t.same(origins(), [quayside.address], 'nothing of another host');
   t.same(problems, []);
-  t.same(asked.filter(({ url }) => url.includes(token)).map(({ url }) => url), [`${quayside.address}${path}?token=${token}&other=1`], 'asked with the token once');
-  t.same(asked.filter(({ referer }) => referer?.includes(token)), [], 'and no referrer tells it');
-  t.equal(await page.evaluate(() => JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage))), '[]');
+  t.same(
+    asked.filter(({ url }) => url.includes(token)).map(({ url }) => url),
+    [`${quayside.address}${path}?token=${token}&other=1`],
+    'asked with the token once',
+  );
+  t.same(
+    asked.filter(({ referer }) => referer?.includes(token)),
+    [],
+    'and no referrer tells it',
+  );
+  t.equal(
+    await page.evaluate(() =>
+      JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)),
+    ),
+    '[]',
+  );
   const before = await page.evaluate(() => (globalThis as unknown as { history: { length: number } }).history.length);
   t.ok(before <= 2, 'no entry of the history was added for it');
 });
 
 test('INDEX011 no log line holds the token, whatever is written to the log', async t => {
-  const server = launch(['start'], { REDIS_URL: quayside.redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', PORT: '0', WORKERS: '1', RETENTION_MINUTES: '0', LOG_LEVEL: 'trace' });
+  const server = launch(['start'], {
+    REDIS_URL: quayside.redisUrl,
+    ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
+    PORT: '0',
+    WORKERS: '1',
+    RETENTION_MINUTES: '0',
+    LOG_LEVEL: 'trace',
+  });
   const address = /http:\/\/\S+/.exec(await server.printed(/listens on/))![0];
   const http = createHttp(address);
   const secret = 'never-to-be-logged';
   for (const [method, at, status] of [
-    ['GET', path, 200], ['GET', `${path}/page.js`, 200], ['GET', `${path}/other.js`, 404], ['PUT', path, 405], ['GET', `/${project.projectKey}/orders/indexer/%ff/graphiql`, 404],
-    ['GET', `${path}/${'x'.repeat(9_000)}`, 404], ['POST', `/${project.projectKey}/orders/indexer/graphql`, 400],
-  ] as const) t.equal((await http.send(method, `${at}?token=${secret}`)).status, status, `${method} ${at.slice(0, 100)}`);
+    ['GET', path, 200],
+    ['GET', `${path}/page.js`, 200],
+    ['GET', `${path}/other.js`, 404],
+    ['PUT', path, 405],
+    ['GET', `/${project.projectKey}/orders/indexer/%ff/graphiql`, 404],
+    ['GET', `${path}/${'x'.repeat(9_000)}`, 404],
+    ['POST', `/${project.projectKey}/orders/indexer/graphql`, 400],
+  ] as const)
+    t.equal((await http.send(method, `${at}?token=${secret}`)).status, status, `${method} ${at.slice(0, 100)}`);
   http.close();
   server.signal('SIGTERM');
   const { stdout, stderr } = await server.ended;

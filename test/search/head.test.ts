@@ -6,7 +6,8 @@ import { until } from '../support/until.js';
 const quayside = await startQuayside();
 const project = await quayside.project();
 const path = `/${project.projectKey}/orders/search`;
-const as = async (...scopes: string[]) => quayside.http.as(await quayside.token(project, scopes.map(name => `${name}:${project.projectKey}`).join(' ')));
+const as = async (...scopes: string[]) =>
+  quayside.http.as(await quayside.token(project, scopes.map(name => `${name}:${project.projectKey}`).join(' ')));
 const viewer = await as('view_project_settings');
 
 test('SEARCH008 HEAD tells whether there is an index, without a body', async t => {
@@ -21,14 +22,25 @@ test('SEARCH008 HEAD tells whether there is an index, without a body', async t =
 
 test('SEARCH008 HEAD needs view_project_settings', async t => {
   t.equal((await (await as('view_orders')).send('HEAD', path)).status, 403);
-  t.equal((await (await as('manage_project_settings')).send('HEAD', path)).status, 404, 'who may change them may see them');
+  t.equal(
+    (await (await as('manage_project_settings')).send('HEAD', path)).status,
+    404,
+    'who may change them may see them',
+  );
   t.equal((await quayside.http.send('HEAD', path)).status, 401);
 });
 
 test('GET there is an order with the id search, and stores and customers have no search', async t => {
   const all = quayside.http.as(await quayside.token(project));
-  t.match(await all.send('GET', path), { status: 404, json: { errors: [{ code: 'ResourceNotFound', message: /search/ }] } });
+  t.match(await all.send('GET', path), {
+    status: 404,
+    json: { errors: [{ code: 'ResourceNotFound', message: /search/ }] },
+  });
   t.equal((await viewer.send('GET', path)).status, 403, 'which takes the scopes of orders');
-  t.match((await all.send('POST', `/${project.projectKey}/in-store/key=shop/orders/search`, { body: {} })).json, { errors: [{ code: 'RequiredField', field: 'version' }] }, 'an update of an order');
+  t.match(
+    (await all.send('POST', `/${project.projectKey}/in-store/key=shop/orders/search`, { body: {} })).json,
+    { errors: [{ code: 'RequiredField', field: 'version' }] },
+    'an update of an order',
+  );
   t.equal((await all.send('POST', `/${project.projectKey}/me/orders/search`, { body: {} })).status, 405);
 });

@@ -16,34 +16,70 @@ const askIdle = askingWith(quayside, idle, await quayside.token(idle), path);
 
 const ordersCount = 12;
 for (let at = 0; at < ordersCount; at++)
-  await quayside.http.as(token).send('POST', `/${projectKey}/orders/import`, { body: orderDraft({ orderNumber: `indexed-${at}` }) });
+  await quayside.http
+    .as(token)
+    .send('POST', `/${projectKey}/orders/import`, { body: orderDraft({ orderNumber: `indexed-${at}` }) });
 
 const reindex = 'reIndexAllOrders { indexingJobId existingIndexingJobId }';
-const statusFields = 'nbrOfIndexedDocuments nbrOfFailedDocuments totalNbrOfDocuments percentCompleted completed failures { id message }';
-const statusOf = async (id: string) => (await ask(`query Status($id: String!) { getReindexingStatus(id: $id) { ${statusFields} } }`, { id })).data.getReindexingStatus;
-const indices = async (asking: Asking) => (await asking('{ ordersIndicesExist { searchableIndexExists newInProgress } }')).data.ordersIndicesExist;
+const statusFields =
+  'nbrOfIndexedDocuments nbrOfFailedDocuments totalNbrOfDocuments percentCompleted completed failures { id message }';
+const statusOf = async (id: string) =>
+  (await ask(`query Status($id: String!) { getReindexingStatus(id: $id) { ${statusFields} } }`, { id })).data
+    .getReindexingStatus;
+const indices = async (asking: Asking) =>
+  (await asking('{ ordersIndicesExist { searchableIndexExists newInProgress } }')).data.ordersIndicesExist;
 
 const refused = (code: string, message: RegExp) => ({ status: 200, errors: [{ message, extensions: { code } }] });
 
 test('INDEX001 takes query, variables and operationName, and answers as GraphQL does', async t => {
-  const documents = 'query A { ordersIndicesExist { newInProgress } } query B($id: String!) { getReindexingStatus(id: $id) { completed } }';
-  t.match(await askIdle(documents, undefined, 'A'), { status: 200, data: { ordersIndicesExist: { newInProgress: false } }, errors: undefined });
-  t.match(await askIdle(documents, { id: 'none' }, 'B'), { ...refused('ResourceNotFound', /no indexing job with the ID 'none'/), data: null });
+  const documents =
+    'query A { ordersIndicesExist { newInProgress } } query B($id: String!) { getReindexingStatus(id: $id) { completed } }';
+  t.match(await askIdle(documents, undefined, 'A'), {
+    status: 200,
+    data: { ordersIndicesExist: { newInProgress: false } },
+    errors: undefined,
+  });
+  t.match(await askIdle(documents, { id: 'none' }, 'B'), {
+    ...refused('ResourceNotFound', /no indexing job with the ID 'none'/),
+    data: null,
+  });
   t.match(await askIdle(documents), { status: 400, errors: [{ extensions: { code: 'InvalidInput' } }] });
   t.match(await askIdle('{ ordersIndicesExist {'), { status: 400, errors: [{ extensions: { code: 'SyntaxError' } }] });
   t.match(await askIdle('{ orders { count } }'), { status: 400, errors: [{ message: /Cannot query field "orders"/ }] });
-  t.match((await quayside.http.as(token).send('POST', `/${projectKey}/${path}`, { body: {} })).json, { errors: [{ extensions: { code: 'RequiredField', field: 'query' } }] });
-  t.match(await askingWith(quayside, credentials, token)(`mutation { ${reindex} }`), { status: 400 }, 'the other endpoint has other fields');
-  t.match(await askIdle('{ __schema { mutationType { fields { name } } } }'), { data: { __schema: { mutationType: { fields: [{ name: 'reIndexAllOrders' }, { name: 'stopOrdersIndexing' }] } } } });
+  t.match((await quayside.http.as(token).send('POST', `/${projectKey}/${path}`, { body: {} })).json, {
+    errors: [{ extensions: { code: 'RequiredField', field: 'query' } }],
+  });
+  t.match(
+    await askingWith(quayside, credentials, token)(`mutation { ${reindex} }`),
+    { status: 400 },
+    'the other endpoint has other fields',
+  );
+  t.match(await askIdle('{ __schema { mutationType { fields { name } } } }'), {
+    data: { __schema: { mutationType: { fields: [{ name: 'reIndexAllOrders' }, { name: 'stopOrdersIndexing' }] } } },
+  });
 });
 
 test('INDEX004 INDEX006 INDEX008 INDEX010 each field asks for its scopes', async t => {
-  const as = async (...scopes: string[]) => askingWith(quayside, idle, await quayside.token(idle, scopes.map(name => `${name}:${idle.projectKey}`).join(' ')), path);
+  const as = async (...scopes: string[]) =>
+    askingWith(
+      quayside,
+      idle,
+      await quayside.token(idle, scopes.map(name => `${name}:${idle.projectKey}`).join(' ')),
+      path,
+    );
   const orders = await as('view_orders');
   const settings = await as('manage_project_settings');
   const viewing = await as('view_project_settings');
   const both = await as('view_orders', 'manage_project_settings');
-  const needs = (name: string) => ({ status: 200, errors: [{ message: new RegExp(`One of these is needed: ${name}:${idle.projectKey}\\.`), extensions: { code: 'insufficient_scope' } }] });
+  const needs = (name: string) => ({
+    status: 200,
+    errors: [
+      {
+        message: new RegExp(`One of these is needed: ${name}:${idle.projectKey}\\.`),
+        extensions: { code: 'insufficient_scope' },
+      },
+    ],
+  });
   const status = '{ getReindexingStatus(id: "none") { completed } }';
   const stop = 'mutation { stopOrdersIndexing { status } }';
   const exist = '{ ordersIndicesExist { searchableIndexExists } }';
@@ -57,13 +93,24 @@ test('INDEX004 INDEX006 INDEX008 INDEX010 each field asks for its scopes', async
   for (const asking of [orders, viewing]) t.match(await asking(stop), needs('manage_project_settings'));
   t.match(await settings(stop), { status: 200, errors: undefined });
   t.match(await orders(exist), needs('view_project_settings'));
-  for (const asking of [settings, viewing]) t.match(await asking(exist), { status: 200, data: { ordersIndicesExist: { searchableIndexExists: false } }, errors: undefined });
+  for (const asking of [settings, viewing])
+    t.match(await asking(exist), {
+      status: 200,
+      data: { ordersIndicesExist: { searchableIndexExists: false } },
+      errors: undefined,
+    });
 });
 
 test('while search is not active there is nothing to fill, and the refusal says how to activate it', async t => {
-  t.match(await askIdle(`mutation { ${reindex} }`), { ...refused('InvalidOperation', /Activate it by the update action changeOrderSearchStatus/), data: null });
+  t.match(await askIdle(`mutation { ${reindex} }`), {
+    ...refused('InvalidOperation', /Activate it by the update action changeOrderSearchStatus/),
+    data: null,
+  });
   t.same(await indices(askIdle), { searchableIndexExists: false, newInProgress: false });
-  t.match(await askIdle('mutation { stopOrdersIndexing { status } }'), { data: { stopOrdersIndexing: { status: /\w/ } }, errors: undefined });
+  t.match(await askIdle('mutation { stopOrdersIndexing { status } }'), {
+    data: { stopOrdersIndexing: { status: /\w/ } },
+    errors: undefined,
+  });
 });
 
 test('INDEX002 INDEX005 INDEX009 a new index is made of all orders, beside the one that is searched', async t => {
@@ -72,19 +119,36 @@ test('INDEX002 INDEX005 INDEX009 a new index is made of all orders, beside the o
     const { searchableIndexExists, newInProgress } = await indices(ask);
     return searchableIndexExists === true && newInProgress === false;
   });
-  const { data: { reIndexAllOrders: { indexingJobId, existingIndexingJobId } } } = await ask(`mutation { ${reindex} }`);
+  const {
+    data: {
+      reIndexAllOrders: { indexingJobId, existingIndexingJobId },
+    },
+  } = await ask(`mutation { ${reindex} }`);
   t.equal(typeof indexingJobId, 'string');
   t.equal(existingIndexingJobId, null);
   t.equal((await indices(ask)).searchableIndexExists, true, 'searched all the time');
   await until(async () => (await statusOf(indexingJobId)).completed === true);
-  t.same(await statusOf(indexingJobId), { nbrOfIndexedDocuments: ordersCount, nbrOfFailedDocuments: 0, totalNbrOfDocuments: ordersCount, percentCompleted: 100, completed: true, failures: [] });
+  t.same(await statusOf(indexingJobId), {
+    nbrOfIndexedDocuments: ordersCount,
+    nbrOfFailedDocuments: 0,
+    totalNbrOfDocuments: ordersCount,
+    percentCompleted: 100,
+    completed: true,
+    failures: [],
+  });
   t.same(await indices(ask), { searchableIndexExists: true, newInProgress: false });
   const foreign = await askIdle(`{ getReindexingStatus(id: "${indexingJobId}") { completed } }`);
-  t.match(foreign, { data: null, errors: [{ extensions: { code: 'ResourceNotFound' } }] }, 'of another project it is unknown');
+  t.match(
+    foreign,
+    { data: null, errors: [{ extensions: { code: 'ResourceNotFound' } }] },
+    'of another project it is unknown',
+  );
 });
 
 test('INDEX003 INDEX007 INDEX009 one job at a time: another one is told which runs, until it is stopped', async t => {
-  const { data, errors } = await ask(`mutation { first: ${reindex} second: ${reindex} stopOrdersIndexing { status } third: ${reindex} }`);
+  const { data, errors } = await ask(
+    `mutation { first: ${reindex} second: ${reindex} stopOrdersIndexing { status } third: ${reindex} }`,
+  );
   t.equal(errors, undefined);
   const { first, second, stopOrdersIndexing, third } = data;
   t.equal(typeof first.indexingJobId, 'string');
@@ -93,7 +157,9 @@ test('INDEX003 INDEX007 INDEX009 one job at a time: another one is told which ru
   t.equal(typeof third.indexingJobId, 'string', 'then there is room for a new one');
   t.not(third.indexingJobId, first.indexingJobId);
   t.match(await statusOf(first.indexingJobId), { completed: true });
-  t.match(await ask('{ ordersIndicesExist { searchableIndexExists } }'), { data: { ordersIndicesExist: { searchableIndexExists: true } } });
+  t.match(await ask('{ ordersIndicesExist { searchableIndexExists } }'), {
+    data: { ordersIndicesExist: { searchableIndexExists: true } },
+  });
   await until(async () => (await statusOf(third.indexingJobId)).completed === true);
   t.match(await statusOf(third.indexingJobId), { nbrOfIndexedDocuments: ordersCount, percentCompleted: 100 });
 });

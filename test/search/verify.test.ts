@@ -14,7 +14,10 @@ import { until } from '../support/until.js';
 
 const quayside = await startQuayside();
 const { services } = quayside;
-const { redis, search: { states, indexes } } = services;
+const {
+  redis,
+  search: { states, indexes },
+} = services;
 
 /** A project with so many orders, all of them indexed. */
 const start = async (count: number) => {
@@ -28,12 +31,22 @@ const start = async (count: number) => {
   const number = (await search.current())!;
   const document = (id: string): string => keys.searchDocument(projectKey, 'order', number, id);
   return {
-    ...search, credentials, ids, number, document, sdk: sdkOf(quayside, credentials),
+    ...search,
+    credentials,
+    ids,
+    number,
+    document,
+    sdk: sdkOf(quayside, credentials),
     verify: (options: VerifyOptions = {}) => verify(services, projectKey, { waitMs: 0, ...options }),
     /** Writes an order's document into the index otherwise than it should be. */
-    falsify: async (id: string, change: (document: NonNullable<IndexEntry['document']>) => Partial<NonNullable<IndexEntry['document']>>): Promise<void> => {
+    falsify: async (
+      id: string,
+      change: (document: NonNullable<IndexEntry['document']>) => Partial<NonNullable<IndexEntry['document']>>,
+    ): Promise<void> => {
       const [entry] = await documentsOf(services.engine, projectKey, [id]);
-      await indexes.apply(projectKey, 'order', { current: number }, [{ ...entry!, document: { ...entry!.document!, ...change(entry!.document!) } }]);
+      await indexes.apply(projectKey, 'order', { current: number }, [
+        { ...entry!, document: { ...entry!.document!, ...change(entry!.document!) } },
+      ]);
     },
     /** Marks stay until the lease of `nobody` ends. */
     nobodyDrains: () => until(() => states.lease(projectKey, 'nobody', 60_000)),
@@ -46,7 +59,15 @@ const start = async (count: number) => {
 
 test('an index that follows its orders has no difference, and one without orders neither', async t => {
   const project = await start(30);
-  t.same(await project.verify({ references: true }), { index: project.number, orders: 30, documents: 30, pending: 0, counts: {}, differences: [], isEqual: true });
+  t.same(await project.verify({ references: true }), {
+    index: project.number,
+    orders: 30,
+    documents: 30,
+    pending: 0,
+    counts: {},
+    differences: [],
+    isEqual: true,
+  });
   t.match(await (await start(0)).verify(), { orders: 0, documents: 0, isEqual: true });
 });
 
@@ -56,7 +77,10 @@ test('an order without a document is found, and the hit that the module still ha
   await redis.del(project.document(id));
   const { counts, differences, isEqual } = await project.verify();
   t.equal(isEqual, false);
-  t.same(differences.find(({ kind }) => kind === 'missing'), { kind: 'missing', id, detail: 'version 1 has no document' });
+  t.same(
+    differences.find(({ kind }) => kind === 'missing'),
+    { kind: 'missing', id, detail: 'version 1 has no document' },
+  );
   // From RediSearch 2 on the module itself sees the document go.
   t.ok(counts.ghost === 1 || counts.total === 1, JSON.stringify(counts));
   t.equal(counts.missing, 1);
@@ -69,13 +93,20 @@ test('a document of another version is found, but not where a mark says that the
   const [old, young, marked] = project.ids as [string, string, string];
   await redis.hset(project.document(old), 'v', 0);
   await redis.hset(project.document(young), 'v', 7);
-  t.same(await project.verify().then(({ differences }) => differences), [
-    { kind: 'outdated', id: old, detail: 'its document is of version 0, the order has 1' },
-    { kind: 'ahead', id: young, detail: 'its document is of version 7, the order has 1' },
-  ].sort((one, other) => (one.id < other.id ? -1 : 1)));
+  t.same(
+    await project.verify().then(({ differences }) => differences),
+    [
+      { kind: 'outdated', id: old, detail: 'its document is of version 0, the order has 1' },
+      { kind: 'ahead', id: young, detail: 'its document is of version 7, the order has 1' },
+    ].sort((one, other) => (one.id < other.id ? -1 : 1)),
+  );
   await project.cure();
   await project.nobodyDrains();
-  await project.sdk.orders().withId({ ID: marked }).post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } }).execute();
+  await project.sdk
+    .orders()
+    .withId({ ID: marked })
+    .post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } })
+    .execute();
   t.match(await project.verify(), { pending: 1, counts: {}, isEqual: true });
   await states.endLease(project.projectKey, 'nobody');
   t.match(await project.verify({ waitMs: 20_000 }), { pending: 0, counts: {}, isEqual: true }, 'marks are waited for');
@@ -84,7 +115,9 @@ test('a document of another version is found, but not where a mark says that the
 test('a document that holds other values than its order is found', async t => {
   const project = await start(3);
   const [, id] = project.ids as [string, string];
-  await project.falsify(id, ({ content }) => ({ content: packContent([...unpackContent(content)].map(each => (each === id ? 'another' : each))) }));
+  await project.falsify(id, ({ content }) => ({
+    content: packContent([...unpackContent(content)].map(each => (each === id ? 'another' : each))),
+  }));
   t.match(await project.verify(), { counts: { content: 1 }, differences: [{ kind: 'content', id }] });
   await project.cure();
   t.match(await project.verify(), { counts: {}, isEqual: true });
@@ -92,12 +125,27 @@ test('a document that holds other values than its order is found', async t => {
 
 test('SEARCH054 older values of other resources are differences only where they are asked for', async t => {
   const project = await start(2);
-  const { body: state } = await project.sdk.states().post({ body: { key: 'packed', type: 'OrderState', name: { en: 'Packed' } } }).execute();
-  await project.sdk.orders().withId({ ID: project.ids[0]! }).post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }] } }).execute();
+  const { body: state } = await project.sdk
+    .states()
+    .post({ body: { key: 'packed', type: 'OrderState', name: { en: 'Packed' } } })
+    .execute();
+  await project.sdk
+    .orders()
+    .withId({ ID: project.ids[0]! })
+    .post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }] } })
+    .execute();
   await project.settled();
-  await project.sdk.states().withId({ ID: state.id }).post({ body: { version: 1, actions: [{ action: 'setName', name: { en: 'Wrapped' } }] } }).execute();
+  await project.sdk
+    .states()
+    .withId({ ID: state.id })
+    .post({ body: { version: 1, actions: [{ action: 'setName', name: { en: 'Wrapped' } }] } })
+    .execute();
   t.match(await project.verify(), { counts: {}, isEqual: true });
-  t.match(await project.verify({ references: true }), { counts: { content: 1 }, differences: [{ id: project.ids[0] }], isEqual: false });
+  t.match(await project.verify({ references: true }), {
+    counts: { content: 1 },
+    differences: [{ id: project.ids[0] }],
+    isEqual: false,
+  });
   await project.cure();
   t.match(await project.verify({ references: true }), { isEqual: true });
 });
@@ -111,9 +159,18 @@ test('a document that the module does not find by each of its terms and numbers 
   await project.falsify(third, ({ tags }) => ({ tags: tags.filter(tag => !tag.startsWith('xid__')) }));
   const { counts, differences } = await project.verify();
   t.same(counts, { unfound: 3 });
-  t.match(differences.find(({ id }) => id === first), { detail: `it is not found by (@t:{${lost}})` });
-  t.match(differences.find(({ id }) => id === second), { detail: /@cents:\[2000 2000\.9+/ });
-  t.match(differences.find(({ id }) => id === third), { detail: /@t:\{xid__/ });
+  t.match(
+    differences.find(({ id }) => id === first),
+    { detail: `it is not found by (@t:{${lost}})` },
+  );
+  t.match(
+    differences.find(({ id }) => id === second),
+    { detail: /@cents:\[2000 2000\.9+/ },
+  );
+  t.match(
+    differences.find(({ id }) => id === third),
+    { detail: /@t:\{xid__/ },
+  );
   await project.cure();
   t.match(await project.verify(), { counts: {}, isEqual: true });
 });
@@ -124,8 +181,18 @@ test('a document without an order is found, unless a mark says that it is about 
   await redis.del(keys.body(project.projectKey, 'order', gone));
   await redis.zrem(keys.ids(project.projectKey, 'order'), gone);
   await project.nobodyDrains();
-  await project.sdk.orders().withId({ ID: leaving }).delete({ queryArgs: { version: 1 } }).execute();
-  t.match(await project.verify(), { orders: 2, documents: 4, pending: 1, counts: { orphan: 1 }, differences: [{ kind: 'orphan', id: gone }] });
+  await project.sdk
+    .orders()
+    .withId({ ID: leaving })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
+  t.match(await project.verify(), {
+    orders: 2,
+    documents: 4,
+    pending: 1,
+    counts: { orphan: 1 },
+    differences: [{ kind: 'orphan', id: gone }],
+  });
   await states.endLease(project.projectKey, 'nobody');
   t.match(await project.verify({ waitMs: 20_000 }), { counts: { orphan: 1, total: 1 } });
   await project.cure();
@@ -140,7 +207,12 @@ test('many orders are compared in steps; differences are counted, and some of th
   await search.activate();
   await search.settled();
   const told: number[] = [];
-  t.match(await verify(services, projectKey, { references: true, onProgress: done => told.push(done) }), { orders: 1_200, documents: 1_200, counts: {}, isEqual: true });
+  t.match(await verify(services, projectKey, { references: true, onProgress: done => told.push(done) }), {
+    orders: 1_200,
+    documents: 1_200,
+    counts: {},
+    isEqual: true,
+  });
   t.equal(told.at(-1), 2_400);
   const ids = (await search.ids()).slice(0, 40);
   const number = (await search.current())!;
@@ -155,12 +227,20 @@ test('while orders change and new indexes take the place of old ones there is no
   let isOver = false;
   const change = async (id: string): Promise<void> => {
     for (let version = 1; !isOver; version++)
-      await project.sdk.orders().withId({ ID: id }).post({ body: { version, actions: [{ action: 'setCustomerEmail', email: `n${version}@example.com` }] } }).execute();
+      await project.sdk
+        .orders()
+        .withId({ ID: id })
+        .post({ body: { version, actions: [{ action: 'setCustomerEmail', email: `n${version}@example.com` }] } })
+        .execute();
   };
   const coming = async (): Promise<void> => {
     while (!isOver) {
-      const [id] = await project.orders(1) as [string];
-      await project.sdk.orders().withId({ ID: id }).delete({ queryArgs: { version: 1 } }).execute();
+      const [id] = (await project.orders(1)) as [string];
+      await project.sdk
+        .orders()
+        .withId({ ID: id })
+        .delete({ queryArgs: { version: 1 } })
+        .execute();
     }
   };
   const changing = Promise.all([...project.ids.slice(0, 5).map(change), coming()]);

@@ -1,8 +1,17 @@
 import { test } from 'tap';
 
-interface Counts { passed: number; failed: number }
-interface Digest { read(line: string): void; readonly counts: Counts; readonly failedFiles: ReadonlyMap<string, Counts> }
-const { createDigest } = await import(new URL('../../../scripts/setup/digest.mjs', import.meta.url).href) as { createDigest(print: (line: string) => void): Digest };
+interface Counts {
+  passed: number;
+  failed: number;
+}
+interface Digest {
+  read(line: string): void;
+  readonly counts: Counts;
+  readonly failedFiles: ReadonlyMap<string, Counts>;
+}
+const { createDigest } = (await import(new URL('../../../scripts/setup/digest.mjs', import.meta.url).href)) as {
+  createDigest(print: (line: string) => void): Digest;
+};
 
 const digestOf = (tap: string) => {
   const printed: string[] = [];
@@ -12,7 +21,8 @@ const digestOf = (tap: string) => {
 };
 
 test('titled tests are counted, their assertions are not', async t => {
-  t.same(digestOf(`TAP version 14
+  t.same(
+    digestOf(`TAP version 14
 # Subtest: a.test.js
     # Subtest: first
         ok 1 - should be equal
@@ -22,7 +32,9 @@ test('titled tests are counted, their assertions are not', async t => {
     ok 2 - second # time=1ms
     1..2
 ok 1 - a.test.js # time=2ms
-1..1`), { passed: 2, failed: 0, printed: ['ok a.test.js # time=2ms'], failedFiles: [] });
+1..1`),
+    { passed: 2, failed: 0, printed: ['ok a.test.js # time=2ms'], failedFiles: [] },
+  );
 });
 
 test('what failed is printed with its details', async t => {

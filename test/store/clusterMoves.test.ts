@@ -15,7 +15,12 @@ import { readAlong } from '../support/readAlong.js';
 import { searchOf } from '../support/search.js';
 import { until } from '../support/until.js';
 
-interface Json { readonly id: string; readonly version: number; readonly results?: readonly { readonly email?: string }[]; readonly errors?: readonly { readonly code: string }[] }
+interface Json {
+  readonly id: string;
+  readonly version: number;
+  readonly results?: readonly { readonly email?: string }[];
+  readonly errors?: readonly { readonly code: string }[];
+}
 type Ask = (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly json: Json }>;
 
 const cluster = await ownCluster();
@@ -33,18 +38,31 @@ test('two servers serve one project: what one has answered, the other one knows'
     const { status, json } = await http.as(token).send(method, `/${projectKey}/${path}`, { body });
     return { status, json: json as Json };
   }) as [Ask, Ask];
-  const pairs = [[one, two], [two, one]] as const;
+  const pairs = [
+    [one, two],
+    [two, one],
+  ] as const;
   for (const [at, [writer, reader]] of [...pairs, ...pairs, ...pairs].entries()) {
     const where = `orders?${new URLSearchParams({ where: `orderNumber = "o-${at}"` })}`;
     t.equal((await reader('GET', `orders/order-number=o-${at}`)).status, 404);
     const { json: order } = await writer('POST', 'orders/import', orderDraft({ orderNumber: `o-${at}` }));
-    for (const path of [`orders/${order.id}`, `orders/order-number=o-${at}`]) t.same((await reader('GET', path)).json, order);
+    for (const path of [`orders/${order.id}`, `orders/order-number=o-${at}`])
+      t.same((await reader('GET', path)).json, order);
     t.same((await reader('GET', where)).json.results, [order]);
     const { json: state } = await writer('POST', 'states', stateDraft());
-    const { json: moved } = await reader('POST', `orders/${order.id}`, { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }] });
+    const { json: moved } = await reader('POST', `orders/${order.id}`, {
+      version: 1,
+      actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }],
+    });
     t.match(moved, { version: 2, state: { id: state.id } }, 'what was made there is referred to here');
     t.same((await writer('GET', `orders/${order.id}`)).json, moved, 'though it is remembered as it was');
-    t.match(await writer('POST', `orders/${order.id}`, { version: 1, actions: [{ action: 'setCustomerEmail', email: 'a@example.com' }] }), { status: 409, json: { errors: [{ currentVersion: 2 }] } });
+    t.match(
+      await writer('POST', `orders/${order.id}`, {
+        version: 1,
+        actions: [{ action: 'setCustomerEmail', email: 'a@example.com' }],
+      }),
+      { status: 409, json: { errors: [{ currentVersion: 2 }] } },
+    );
     t.equal((await writer('DELETE', `states/${state.id}?version=1`)).json.errors![0]!.code, 'ReferenceExists');
     t.equal((await reader('DELETE', `orders/${order.id}?version=2`)).status, 200);
     t.equal((await writer('GET', `orders/${order.id}`)).status, 404);
@@ -59,17 +77,29 @@ test('of many updates of one order by two servers none is lost and none is made 
   const { id } = (await quayside.http.as(token).send('POST', `${path}/import`, { body: orderDraft() })).json as Json;
   const tries = 10;
   const writer = async ({ http }: typeof quayside, name: string): Promise<void> => {
-    for (let at = 0; at < tries;) {
+    for (let at = 0; at < tries; ) {
       const { version } = (await http.as(token).send('GET', `${path}/${id}`)).json as Json;
-      const { status } = await http.as(token).send('POST', `${path}/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email: `${name}-${at}@example.com` }] } });
+      const { status } = await http
+        .as(token)
+        .send('POST', `${path}/${id}`, {
+          body: { version, actions: [{ action: 'setCustomerEmail', email: `${name}-${at}@example.com` }] },
+        });
       if (status === 200) at++;
       else t.equal(status, 409);
     }
   };
   await Promise.all([writer(quayside, 'a'), writer(other, 'b'), writer(quayside, 'c'), writer(other, 'd')]);
-  const messages = await other.http.as(token).send('GET', `/${credentials.projectKey}/messages?${new URLSearchParams({ where: `resource(id = "${id}")`, limit: '100' })}`);
+  const messages = await other.http
+    .as(token)
+    .send(
+      'GET',
+      `/${credentials.projectKey}/messages?${new URLSearchParams({ where: `resource(id = "${id}")`, limit: '100' })}`,
+    );
   const emails = (messages.json as Json).results!.flatMap(({ email }) => email ?? []).sort();
-  t.same(emails, ['a', 'b', 'c', 'd'].flatMap(name => Array.from({ length: tries }, (_, at) => `${name}-${at}@example.com`)));
+  t.same(
+    emails,
+    ['a', 'b', 'c', 'd'].flatMap(name => Array.from({ length: tries }, (_, at) => `${name}-${at}@example.com`)),
+  );
   t.equal(((await quayside.http.as(token).send('GET', `${path}/${id}`)).json as Json).version, 1 + 4 * tries);
 });
 
@@ -77,12 +107,20 @@ test('a project that one server changed is soon followed by the other', async t 
   const credentials = await quayside.project();
   const token = await quayside.token(credentials);
   const days = async ({ http }: typeof quayside): Promise<unknown> =>
-    ((await http.as(token).send('POST', `/${credentials.projectKey}/carts`, { body: { currency: 'EUR' } })).json as { readonly deleteDaysAfterLastModification: number }).deleteDaysAfterLastModification;
+    (
+      (await http.as(token).send('POST', `/${credentials.projectKey}/carts`, { body: { currency: 'EUR' } })).json as {
+        readonly deleteDaysAfterLastModification: number;
+      }
+    ).deleteDaysAfterLastModification;
   t.same(await Promise.all([days(quayside), days(other)]), [90, 90]);
-  await changeProject(quayside, credentials, { action: 'changeCartsConfiguration', cartsConfiguration: { deleteDaysAfterLastModification: 7 } });
-  const read = async ({ http }: typeof quayside): Promise<unknown> => (await http.as(token).send('GET', `/${credentials.projectKey}`)).json;
+  await changeProject(quayside, credentials, {
+    action: 'changeCartsConfiguration',
+    cartsConfiguration: { deleteDaysAfterLastModification: 7 },
+  });
+  const read = async ({ http }: typeof quayside): Promise<unknown> =>
+    (await http.as(token).send('GET', `/${credentials.projectKey}`)).json;
   t.same(await read(other), await read(quayside), 'the project itself is read as it is');
-  await until(async () => await days(other) === 7 && await days(quayside) === 7, 3_000);
+  await until(async () => (await days(other)) === 7 && (await days(quayside)) === 7, 3_000);
 });
 
 /** A project with orders that stay as they are, and its search. */
@@ -99,9 +137,16 @@ const start = async () => {
   const post = (path: string, body: object) => http.send('POST', `/${projectKey}/${path}`, { body });
   const get = (path: string) => http.send('GET', `/${projectKey}/${path}`);
   return {
-    credentials, projectKey, ids, token, get, post, settled: search.settled,
+    credentials,
+    projectKey,
+    ids,
+    token,
+    get,
+    post,
+    settled: search.settled,
     oldest: `orders?${new URLSearchParams({ where: `id in (${ids.map(id => `"${id}"`).join(', ')})`, limit: '500' })}`,
-    search: () => post('orders/search', { query: { or: ids.map(value => ({ exact: { field: 'id', value } })) }, limit: 100 }),
+    search: () =>
+      post('orders/search', { query: { or: ids.map(value => ({ exact: { field: 'id', value } })) }, limit: 100 }),
   };
 };
 
@@ -121,11 +166,17 @@ test('a project is followed to a new node under load, and back: nothing is lost,
   const progress = async (): Promise<void> => {
     const { acknowledged } = ledger;
     const { orders: read, searches } = reader.seen;
-    await until(() => ledger.acknowledged > acknowledged + 20 && reader.seen.orders > read + 5 && reader.seen.searches > searches + 2);
+    await until(
+      () =>
+        ledger.acknowledged > acknowledged + 20 && reader.seen.orders > read + 5 && reader.seen.searches > searches + 2,
+    );
   };
   const old = await cluster.masterOf(`{${projectKey}}`);
   const added = await addNode(cluster);
-  for (const [from, to] of [[old, added], [added, old]] as const) {
+  for (const [from, to] of [
+    [old, added],
+    [added, old],
+  ] as const) {
     await progress();
     const move = await moveSlot(`{${projectKey}}`, from, to);
     await move.keys(halfOf(await move.left()));
@@ -149,7 +200,8 @@ test('a change that makes no key is not run on a slot that is on its way, nor is
   const { projectKey } = credentials;
   const http = quayside.http.as(await quayside.token(credentials));
   const path = `/${projectKey}/states/key=Initial`;
-  const rename = (version: number) => http.send('POST', path, { body: { version, actions: [{ action: 'setName', name: { en: `after ${version}` } }] } });
+  const rename = (version: number) =>
+    http.send('POST', path, { body: { version, actions: [{ action: 'setName', name: { en: `after ${version}` } }] } });
   t.match(await rename(1), { status: 200, json: { version: 2 } });
   const from = await cluster.masterOf(`{${projectKey}}`);
   const move = await moveSlot(`{${projectKey}}`, from, cluster.nodes.find(node => node !== from)!);

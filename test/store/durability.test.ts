@@ -20,35 +20,60 @@ const pair = async () => {
   const replica = await ownServer(['--replicaof', '127.0.0.1', String(portOf(master))]);
   await until(async () => {
     await (master as Redis).set('probe', '1');
-    return await (master as Redis).wait(1, 100) === 1;
+    return (await (master as Redis).wait(1, 100)) === 1;
   });
   return { master: master as Redis, replica: replica as Redis };
 };
 
 const shop = async (url: string, settings: Readonly<Record<string, string>>) => {
-  const quayside = await startQuayside({ REDIS_URL: url, DURABILITY: 'replicas', DURABILITY_WAIT_MS: '200', ...settings });
+  const quayside = await startQuayside({
+    REDIS_URL: url,
+    DURABILITY: 'replicas',
+    DURABILITY_WAIT_MS: '200',
+    ...settings,
+  });
   const project = await quayside.project();
   const http = quayside.http.as(await quayside.token(project));
   return {
-    quayside, projectKey: project.projectKey,
+    quayside,
+    projectKey: project.projectKey,
     create: () => http.send('POST', `/${project.projectKey}/orders/import`, { body: orderDraft() }),
-    update: (id: string, version: number, email: string) => http.send('POST', `/${project.projectKey}/orders/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail', email }] } }),
-    get: async (id: string) => (await http.send('GET', `/${project.projectKey}/orders/${id}`)).json as { version: number; customerEmail?: string },
+    update: (id: string, version: number, email: string) =>
+      http.send('POST', `/${project.projectKey}/orders/${id}`, {
+        body: { version, actions: [{ action: 'setCustomerEmail', email }] },
+      }),
+    get: async (id: string) =>
+      (await http.send('GET', `/${project.projectKey}/orders/${id}`)).json as {
+        version: number;
+        customerEmail?: string;
+      },
   };
 };
 
-test('with replicas an answered change is on a replica; where none confirms it, it is written and answered with a 503', { timeout: 60_000 }, async t => {
+test('with replicas an answered change is on a replica; where none confirms it, it is written and answered with a 503', {
+  timeout: 60_000,
+}, async t => {
   const { master, replica } = await pair();
   const { quayside, projectKey, create, update, get } = await shop(urlOf(master), {});
   const all = await Promise.all(Array.from({ length: 20 }, create));
   t.same([...new Set(all.map(({ status }) => status))], [201]);
   const ids = all.map(({ json }) => (json as { id: string }).id);
   const copies = await replica.mget(ids.map(id => `{${projectKey}}:order:b:${id}`));
-  t.same(copies.map(copy => (JSON.parse(copy!) as { id: string }).id), ids);
+  t.same(
+    copies.map(copy => (JSON.parse(copy!) as { id: string }).id),
+    ids,
+  );
 
   await replica.call('REPLICAOF', 'NO', 'ONE');
   const answer = await update(ids[0]!, 1, 'jo@example.com');
-  t.match(answer, { status: 503, headers: { 'retry-after': '1' }, json: { statusCode: 503, errors: [{ code: 'ServiceUnavailable', message: /^The change was written, but not confirmed by 1 replica/ }] } });
+  t.match(answer, {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    json: {
+      statusCode: 503,
+      errors: [{ code: 'ServiceUnavailable', message: /^The change was written, but not confirmed by 1 replica/ }],
+    },
+  });
   t.match(await get(ids[0]!), { version: 2, customerEmail: 'jo@example.com' }, 'written once, not tried again');
 
   await replica.call('REPLICAOF', '127.0.0.1', String(portOf(master)));
@@ -58,9 +83,16 @@ test('with replicas an answered change is on a replica; where none confirms it, 
 
 test('a commit that had run waits for replicas on the connection of its retry, too', async t => {
   const { master, replica } = await pair();
-  const confirmed = createConfirmed(urlOf(master), { durability: 'replicas', durabilityReplicas: 1, durabilityWaitMs: 200 });
+  const confirmed = createConfirmed(urlOf(master), {
+    durability: 'replicas',
+    durabilityReplicas: 1,
+    durabilityWaitMs: 200,
+  });
   t.teardown(() => confirmed.close());
-  const plan = planCommit({ commitId: 'c-1', projectKey: 'p', writes: [writeOf('a')], references: new Map() }, Date.now());
+  const plan = planCommit(
+    { commitId: 'c-1', projectKey: 'p', writes: [writeOf('a')], references: new Map() },
+    Date.now(),
+  );
   t.same(await confirmed.run('p', plan), []);
   await replica.call('REPLICAOF', 'NO', 'ONE');
   await master.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
@@ -69,23 +101,36 @@ test('a commit that had run waits for replicas on the connection of its retry, t
 
 test('where the server does not have the script, WAIT comes behind it all the same', async t => {
   const { master } = await pair();
-  const confirmed = createConfirmed(urlOf(master), { durability: 'replicas', durabilityReplicas: 1, durabilityWaitMs: 2_000 });
+  const confirmed = createConfirmed(urlOf(master), {
+    durability: 'replicas',
+    durabilityReplicas: 1,
+    durabilityWaitMs: 2_000,
+  });
   const monitor = await master.monitor();
   t.teardown(() => {
     confirmed.close();
     monitor.disconnect();
   });
   const seen: string[] = [];
-  monitor.on('monitor', (_, [name]: string[]) => { if (['eval', 'evalsha', 'wait'].includes(name!)) seen.push(name!); });
+  monitor.on('monitor', (_, [name]: string[]) => {
+    if (['eval', 'evalsha', 'wait'].includes(name!)) seen.push(name!);
+  });
   for (const commitId of ['c-1', 'c-2'])
-    t.same(await confirmed.run('p', planCommit({ commitId, projectKey: 'p', writes: [writeOf(commitId)], references: new Map() }, Date.now())), []);
+    t.same(
+      await confirmed.run(
+        'p',
+        planCommit({ commitId, projectKey: 'p', writes: [writeOf(commitId)], references: new Map() }, Date.now()),
+      ),
+      [],
+    );
   await until(() => seen.length === 6);
   t.same(seen, ['evalsha', 'wait', 'eval', 'wait', 'evalsha', 'wait']);
 });
 
 test('what a server lacks of the durability that is set is told', async t => {
   const bare = await ownServer([]);
-  const lacks = (durability: string) => durabilityLacks(bare, readConfig({ DURABILITY: durability, REDIS_URL: urlOf(bare) }));
+  const lacks = (durability: string) =>
+    durabilityLacks(bare, readConfig({ DURABILITY: durability, REDIS_URL: urlOf(bare) }));
   const [noFile] = await lacks('everysec');
   t.match(noFile, /keeps no append-only file/);
   t.match(await lacks('always'), [noFile, /appendfsync 'everysec'; set it to 'always'/]);
@@ -96,7 +141,10 @@ test('what a server lacks of the durability that is set is told', async t => {
 
 test('replicas-disk starts only where the server has WAITAOF', async t => {
   const server = await ownServer(onDisk);
-  const isKnown = (await (server as Redis).call('COMMAND', 'INFO', 'WAITAOF') as unknown[])[0] !== null;
-  const started = await startQuayside({ REDIS_URL: urlOf(server), DURABILITY: 'replicas-disk' }).then(() => ({ problems: [] }), (error: unknown) => error as ConfigError);
+  const isKnown = ((await (server as Redis).call('COMMAND', 'INFO', 'WAITAOF')) as unknown[])[0] !== null;
+  const started = await startQuayside({ REDIS_URL: urlOf(server), DURABILITY: 'replicas-disk' }).then(
+    () => ({ problems: [] }),
+    (error: unknown) => error as ConfigError,
+  );
   t.match(started.problems, isKnown ? [] : [/takes Redis 7\.2 or newer/]);
 });

@@ -46,10 +46,20 @@ test('nobody else can look into the data, and nothing is ever evicted', async t 
   const dataDir = join(folder, 'private');
   const redis = await startEmbeddedRedis(dataDir, '');
   t.equal(statSync(dataDir).mode & 0o777, 0o700);
-  for (const name of ['redis.json', 'redis.log', 'redis.sock']) t.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
-  const settings = await ask(redis.url, client => client.config('GET', 'maxmemory-policy', 'appendonly', 'appendfsync', 'save', 'port') as Promise<string[]>);
-  t.match(Object.fromEntries(settings.flatMap((name, at) => (at % 2 === 0 ? [[name, settings[at + 1]]] : []))),
-    { 'maxmemory-policy': 'noeviction', appendonly: 'yes', appendfsync: 'everysec', save: '', port: '0' });
+  for (const name of ['redis.json', 'redis.log', 'redis.sock'])
+    t.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
+  const settings = await ask(
+    redis.url,
+    client =>
+      client.config('GET', 'maxmemory-policy', 'appendonly', 'appendfsync', 'save', 'port') as Promise<string[]>,
+  );
+  t.match(Object.fromEntries(settings.flatMap((name, at) => (at % 2 === 0 ? [[name, settings[at + 1]]] : []))), {
+    'maxmemory-policy': 'noeviction',
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    save: '',
+    port: '0',
+  });
   await redis.stop();
 });
 
@@ -64,7 +74,10 @@ test('a configured module that does not load is told with the log, and no Redis 
   const dataDir = join(folder, 'module');
   const error = await startEmbeddedRedis(dataDir, '/nowhere/search.so').catch((reason: unknown) => reason);
   t.ok(error instanceof RedisError);
-  t.match((error as RedisError).message, /^The embedded Redis did not start\. The end of \S+redis\.log:\n[^]*\/nowhere\/search\.so/);
+  t.match(
+    (error as RedisError).message,
+    /^The embedded Redis did not start\. The end of \S+redis\.log:\n[^]*\/nowhere\/search\.so/,
+  );
   t.notOk(existsSync(noteFile(dataDir)));
   t.notOk(existsSync(join(dataDir, 'starting')));
 });
@@ -85,7 +98,8 @@ test('a Redis that was left behind and says nothing is waited for: no second one
 
 test('what syncs the file is as it was asked for, of a Redis that is taken over too', async t => {
   const dataDir = join(folder, 'synced');
-  const fsyncOf = async ({ url }: EmbeddedRedis): Promise<string> => (await ask(url, client => client.config('GET', 'appendfsync') as Promise<string[]>))[1]!;
+  const fsyncOf = async ({ url }: EmbeddedRedis): Promise<string> =>
+    (await ask(url, client => client.config('GET', 'appendfsync') as Promise<string[]>))[1]!;
   t.equal(await fsyncOf(await startEmbeddedRedis(dataDir, '', { fsync: 'always' })), 'always');
   const second = await startEmbeddedRedis(dataDir, '', { fsync: 'everysec' });
   t.equal(await fsyncOf(second), 'everysec');
@@ -97,7 +111,11 @@ test('one that is kept starts again at its address when its process was killed, 
   const first = await startEmbeddedRedis(dataDir, '');
   const { pid } = readNote(dataDir)!;
   const ends: number[] = [];
-  const kept = keepRedis(first, { restart: sameUrl => startEmbeddedRedis(dataDir, '', { sameUrl }), onEnd: () => ends.push(Date.now()), onFailure: error => t.error(error) });
+  const kept = keepRedis(first, {
+    restart: sameUrl => startEmbeddedRedis(dataDir, '', { sameUrl }),
+    onEnd: () => ends.push(Date.now()),
+    onFailure: error => t.error(error),
+  });
   await ask(first.url, redis => redis.set('a', '1'));
   process.kill(pid, 'SIGKILL');
   await until(() => readNote(dataDir)!.pid !== pid);
@@ -114,12 +132,18 @@ test('a DATA_DIR that cannot be a folder is refused by its name', async t => {
   for (const dataDir of [file, join(file, 'below')]) {
     const error = await startEmbeddedRedis(dataDir, '').catch((reason: unknown) => reason);
     t.ok(error instanceof RedisError, dataDir);
-    t.match((error as RedisError).message, /^DATA_DIR is '[^']+', which cannot be used \(E[^)]+\); allowed is a folder that can be written to\.$/);
+    t.match(
+      (error as RedisError).message,
+      /^DATA_DIR is '[^']+', which cannot be used \(E[^)]+\); allowed is a folder that can be written to\.$/,
+    );
   }
 });
 
 test('a note that is not readable or tells of a Redis that is gone does not hinder a start', async t => {
-  for (const [name, note] of [['torn', '{"url":'], ['gone', JSON.stringify({ url: `unix://${folder}/gone/redis.sock`, pid: 1, ownerPid: process.ppid })]] as const) {
+  for (const [name, note] of [
+    ['torn', '{"url":'],
+    ['gone', JSON.stringify({ url: `unix://${folder}/gone/redis.sock`, pid: 1, ownerPid: process.ppid })],
+  ] as const) {
     const dataDir = join(folder, name);
     await mkdir(dataDir);
     await writeFile(noteFile(dataDir), note);

@@ -28,8 +28,12 @@ test('the Redis of a server that died is taken over; that of a living one is ref
   const { pid, url } = readNote(dataDir)!;
 
   await writeFile(noteFile(dataDir), JSON.stringify({ url, pid, ownerPid: process.ppid }));
-  await t.rejects(startEmbeddedRedis(dataDir, ''), new RedisError(
-    `DATA_DIR is '${dataDir}', which the running server with process id ${process.ppid} uses; stop that one, or set another DATA_DIR.`));
+  await t.rejects(
+    startEmbeddedRedis(dataDir, ''),
+    new RedisError(
+      `DATA_DIR is '${dataDir}', which the running server with process id ${process.ppid} uses; stop that one, or set another DATA_DIR.`,
+    ),
+  );
 
   await writeFile(noteFile(dataDir), JSON.stringify({ url, pid, ownerPid: await endedPid() }));
   const adopted = await startEmbeddedRedis(dataDir, '');
@@ -61,7 +65,9 @@ test('a start waits for the one that is under way, and takes no notice of one th
   }
   await writeFile(lock, String(process.ppid));
   let isUp = false;
-  const starting = startEmbeddedRedis(dataDir, '').finally(() => { isUp = true; });
+  const starting = startEmbeddedRedis(dataDir, '').finally(() => {
+    isUp = true;
+  });
   // Long enough for a Redis that would not wait.
   await new Promise(resolve => setTimeout(resolve, 500));
   t.notOk(isUp);
@@ -74,12 +80,17 @@ test('a start waits for the one that is under way, and takes no notice of one th
 const withServer = async <T>(name: string, script: string, run: () => Promise<T>): Promise<T> => {
   const { PATH } = process.env;
   const bin = join(folder, name);
-  const real = PATH!.split(delimiter).map(each => join(each, 'redis-server')).find(each => existsSync(each))!;
+  const real = PATH!
+    .split(delimiter)
+    .map(each => join(each, 'redis-server'))
+    .find(each => existsSync(each))!;
   mkdirSync(bin);
   writeFileSync(join(bin, 'redis-server'), `#!/bin/sh\nreal=${real}\n${script}\n`);
   chmodSync(join(bin, 'redis-server'), 0o700);
   process.env.PATH = `${bin}${delimiter}${PATH!}`;
-  return run().finally(() => { process.env.PATH = PATH; });
+  return run().finally(() => {
+    process.env.PATH = PATH;
+  });
 };
 
 const silent = 'exec sleep 60';
@@ -87,23 +98,34 @@ const silent = 'exec sleep 60';
 test('one that loads its file is waited for, however long it takes, and so is the end of that start', async t => {
   const dataDir = join(folder, 'loading');
   const first = await startEmbeddedRedis(dataDir, '');
-  await askRedis(first.url, 5_000, redis => Promise.all(Array.from({ length: 6_000 }, (_, at) => redis.set(`k${at}`, at))));
+  await askRedis(first.url, 5_000, redis =>
+    Promise.all(Array.from({ length: 6_000 }, (_, at) => redis.set(`k${at}`, at))),
+  );
   await first.stop();
   const told: number[] = [];
-  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 300', () => startEmbeddedRedis(dataDir, '', { silentMsMax: 900, onLoading: percent => told.push(percent) }));
+  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 300', () =>
+    startEmbeddedRedis(dataDir, '', { silentMsMax: 900, onLoading: percent => told.push(percent) }),
+  );
   t.ok(told.length > 0);
   t.ok(told.every(percent => percent >= 0 && percent <= 100));
   t.equal(await askRedis(second.url, 5_000, redis => redis.dbsize()), 6_000);
   const log = readFileSync(join(dataDir, 'redis.log'), 'utf8');
-  t.ok(Number(/DB loaded from append only file: ([\d.]+) seconds(?![^]*DB loaded)/.exec(log)![1]) > 1, 'it took longer than one may say nothing');
+  t.ok(
+    Number(/DB loaded from append only file: ([\d.]+) seconds(?![^]*DB loaded)/.exec(log)![1]) > 1,
+    'it took longer than one may say nothing',
+  );
   await second.stop();
 });
 
 test('one that says nothing is given up, and ended before anything else touches its file', async t => {
   const dataDir = join(folder, 'mute');
   const pids: number[] = [];
-  const noted = setInterval(() => { pids.push(readNote(dataDir)?.pid ?? 0); }, 5);
-  await withServer('mute-bin', silent, () => t.rejects(startEmbeddedRedis(dataDir, '', { silentMsMax: 50 }), { message: /^The embedded Redis did not start/ }));
+  const noted = setInterval(() => {
+    pids.push(readNote(dataDir)?.pid ?? 0);
+  }, 5);
+  await withServer('mute-bin', silent, () =>
+    t.rejects(startEmbeddedRedis(dataDir, '', { silentMsMax: 50 }), { message: /^The embedded Redis did not start/ }),
+  );
   clearInterval(noted);
   const all = [...new Set(pids)].filter(pid => pid !== 0);
   t.ok(all.length > 0);
@@ -131,7 +153,11 @@ test('one that is kept is stopped while it starts again, too', async t => {
   const dataDir = join(folder, 'kept-starting');
   const first = await startEmbeddedRedis(dataDir, '');
   const { pid } = readNote(dataDir)!;
-  const kept = keepRedis(first, { restart: (sameUrl, signal) => startEmbeddedRedis(dataDir, '', { sameUrl, signal }), onEnd: () => undefined, onFailure: error => t.error(error) });
+  const kept = keepRedis(first, {
+    restart: (sameUrl, signal) => startEmbeddedRedis(dataDir, '', { sameUrl, signal }),
+    onEnd: () => undefined,
+    onFailure: error => t.error(error),
+  });
   await withServer('kept-bin', silent, async () => {
     process.kill(pid, 'SIGKILL');
     await until(() => readNote(dataDir)!.pid !== pid);

@@ -7,7 +7,9 @@ import { asApiError } from '../../src/store/failures.js';
 const none = '/nowhere/redis.sock';
 
 test('a socket of Redis that is not there is a 503; another file that is missing is a defect of ours', async t => {
-  const socketError = await new Promise(resolve => { connect(none).on('error', resolve); });
+  const socketError = await new Promise(resolve => {
+    connect(none).on('error', resolve);
+  });
   t.match(asApiError(socketError), { status: 503 });
   const fileError = await readFile(none).catch((error: unknown) => error);
   t.match(fileError, { code: 'ENOENT' });

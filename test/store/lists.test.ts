@@ -5,9 +5,18 @@ import { openStore, writeOf } from '../support/store.js';
 const { store, changeSet, projectKey } = openStore();
 const ids = Array.from({ length: 10 }, () => randomUUID()).sort();
 for (const [index, id] of ids.entries())
-  await store.commit(changeSet([writeOf(id, { createdAtMs: 1_000 * (10 - index), lastModifiedAtMs: 5_000, indexes: { added: [{ path: 'kind', value: index < 4 ? 'a' : 'b' }], removed: [] } })]));
+  await store.commit(
+    changeSet([
+      writeOf(id, {
+        createdAtMs: 1_000 * (10 - index),
+        lastModifiedAtMs: 5_000,
+        indexes: { added: [{ path: 'kind', value: index < 4 ? 'a' : 'b' }], removed: [] },
+      }),
+    ]),
+  );
 
-const walk = async (list: Parameters<typeof store.ranks>[2], from: string, to: string) => store.slice(projectKey, 'thing', list, await store.ranks(projectKey, 'thing', list, { from, to }));
+const walk = async (list: Parameters<typeof store.ranks>[2], from: string, to: string) =>
+  store.slice(projectKey, 'thing', list, await store.ranks(projectKey, 'thing', list, { from, to }));
 
 test('spans by id', async t => {
   t.same(await walk({ by: 'id' }, '-', '+'), ids);
@@ -32,6 +41,9 @@ test('lists of one value, and their scores', async t => {
 
 test('bodies come in the order asked for, null for what is not there', async t => {
   const bodies = await store.bodies(projectKey, 'thing', [ids[2]!, 'none', ids[1]!]);
-  t.same(bodies.map(body => body && (JSON.parse(body.toString()) as { id: string }).id), [ids[2], null, ids[1]]);
+  t.same(
+    bodies.map(body => body && (JSON.parse(body.toString()) as { id: string }).id),
+    [ids[2], null, ids[1]],
+  );
   t.same(await store.bodies(projectKey, 'thing', []), []);
 });

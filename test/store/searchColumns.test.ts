@@ -9,7 +9,26 @@ import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 const redis = connect(process.env.REDIS_URL!);
 root.teardown(() => redis.disconnect());
 
-const wholes = [0, 1, -1, 2, 7, -7, 41_710, 41_711, 99_999, 131_072, 2_000_000, 16_777_216, 16_777_217, 300_000_000, 1_732_000_000_000, 1_732_000_000_001, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+const wholes = [
+  0,
+  1,
+  -1,
+  2,
+  7,
+  -7,
+  41_710,
+  41_711,
+  99_999,
+  131_072,
+  2_000_000,
+  16_777_216,
+  16_777_217,
+  300_000_000,
+  1_732_000_000_000,
+  1_732_000_000_001,
+  Number.MAX_SAFE_INTEGER,
+  Number.MIN_SAFE_INTEGER,
+];
 /** Beginnings of ids, from the least to the most, and close to where a number is cut off. */
 const ties = ['00000000', '00000001', '00001fff', '7fffffff', 'fd70a3d7', 'ff95816b', 'ffffffff'];
 
@@ -18,12 +37,24 @@ test('SEARCH035 SEARCH036 a number is found by itself and by no other, whatever 
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });
   const held = wholes.flatMap(whole => ties.map(tie => ({ whole, column: columnOf(whole, tie) })));
-  const entries = await Promise.all(held.map(async ({ column }) => {
-    const { document, ...entry } = entryOf(await store(1), 1, ['a']);
-    return { ...entry, document: { ...document!, numbers: Object.fromEntries(numberColumns.map(name => [name, column])) as Record<(typeof numberColumns)[number], number> } };
-  }));
+  const entries = await Promise.all(
+    held.map(async ({ column }) => {
+      const { document, ...entry } = entryOf(await store(1), 1, ['a']);
+      return {
+        ...entry,
+        document: {
+          ...document!,
+          numbers: Object.fromEntries(numberColumns.map(name => [name, column])) as Record<
+            (typeof numberColumns)[number],
+            number
+          >,
+        },
+      };
+    }),
+  );
   t.equal(await indexes.apply(projectKey, 'order', { current: 1 }, entries), true);
-  const total = async (gte?: number, lte?: number) => (await indexes.find(projectKey, 'order', 1, queryOf(between('cents', gte, lte))!, plainFind)).total;
+  const total = async (gte?: number, lte?: number) =>
+    (await indexes.find(projectKey, 'order', 1, queryOf(between('cents', gte, lte))!, plainFind)).total;
   for (const whole of wholes) {
     t.equal(await total(whole, whole), ties.length, `${whole} exactly`);
     t.equal(await total(whole), held.filter(each => each.whole >= whole).length, `from ${whole}`);

@@ -29,7 +29,9 @@ test('more documents than one step takes leave an index', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });
-  const entries = await Promise.all(Array.from({ length: 1_200 }, async (_, index) => entryOf(await store(1), 1, [`n${index}`], index)));
+  const entries = await Promise.all(
+    Array.from({ length: 1_200 }, async (_, index) => entryOf(await store(1), 1, [`n${index}`], index)),
+  );
   t.equal(await indexes.apply(projectKey, 'order', { current: 1 }, entries), true);
   t.equal((await indexes.find(projectKey, 'order', 1, '*', plainFind)).total, 1_200, 'many entries go in several runs');
   await indexes.apply(projectKey, 'order', { current: 1 }, entries.slice(0, 10));
@@ -39,7 +41,10 @@ test('more documents than one step takes leave an index', async t => {
   // Some of the orders are gone, and nobody told this index.
   await redis.zadd(keys.ids(projectKey, 'order'), ...entries.slice(0, 1_100).flatMap(({ id }) => [0, id]));
   await indexes.drop(projectKey, 'order', 1);
-  t.same((await keysOf(redis, `*{${projectKey}}*`)).filter(key => !/:b:|:ids$|:search$/.test(key)), []);
+  t.same(
+    (await keysOf(redis, `*{${projectKey}}*`)).filter(key => !/:b:|:ids$|:search$/.test(key)),
+    [],
+  );
 });
 
 test('what has no index says so', async t => {
@@ -59,7 +64,9 @@ test('documents are found by terms and columns, sorted, and brought with their c
   const [a, b, c] = [await store(1), await store(2), await store(3)];
   const blob = Buffer.from([0, 255, 128, 13, 10, 7]);
   await indexes.apply(projectKey, 'order', { current: 1 }, [
-    entryOf(a, 1, ['x', 'both'], 10), { id: b, version: 2, document: { ...documentOf(['y', 'both'], 30), content: blob } }, entryOf(c, 3, [], 20),
+    entryOf(a, 1, ['x', 'both'], 10),
+    { id: b, version: 2, document: { ...documentOf(['y', 'both'], 30), content: blob } },
+    entryOf(c, 3, [], 20),
   ]);
   t.same(await ids(1), [a, c, b], 'one without terms too');
   t.same(await ids(1, '*', { descending: true }), [b, c, a]);
@@ -67,10 +74,20 @@ test('documents are found by terms and columns, sorted, and brought with their c
   t.same(await ids(1, '-@t:{both}'), [c]);
   t.same(await ids(1, '@created:[20 +inf]'), [c, b]);
   t.same(await ids(1, '*', { offset: 1, limit: 1 }), [c]);
-  t.same(await indexes.find(projectKey, 'order', 1, '@t:{both}', { ...plainFind, limit: 1 }), { total: 2, hits: [{ id: a, version: 1, sortKey: 10 }] });
+  t.same(await indexes.find(projectKey, 'order', 1, '@t:{both}', { ...plainFind, limit: 1 }), {
+    total: 2,
+    hits: [{ id: a, version: 1, sortKey: 10 }],
+  });
   t.same(await indexes.find(projectKey, 'order', 1, '@t:{both}', { ...plainFind, limit: 0 }), { total: 2, hits: [] });
-  t.same(await indexes.find(projectKey, 'order', 1, '@t:{y}', { ...plainFind, content: true }), { total: 1, hits: [{ id: b, version: 2, content: blob, sortKey: 30 }] });
-  t.same(await indexes.contents(projectKey, 'order', 1, [b, randomUUID(), a]), [{ id: b, version: 2, content: blob }, null, { id: a, version: 1, content: Buffer.from('content of x,both') }]);
+  t.same(await indexes.find(projectKey, 'order', 1, '@t:{y}', { ...plainFind, content: true }), {
+    total: 1,
+    hits: [{ id: b, version: 2, content: blob, sortKey: 30 }],
+  });
+  t.same(await indexes.contents(projectKey, 'order', 1, [b, randomUUID(), a]), [
+    { id: b, version: 2, content: blob },
+    null,
+    { id: a, version: 1, content: Buffer.from('content of x,both') },
+  ]);
 });
 
 test('a query that the module cannot read is a defect, not an empty answer', async t => {

@@ -43,7 +43,7 @@ test('in a cluster each project is searched on its own node', async t => {
 test('the Redis of our own gives searches ten seconds, and says when that was not enough', async t => {
   const redis = connect((await ownRedis()).url);
   root.teardown(() => redis.disconnect());
-  const listed = await redis.call('MODULE', 'LIST') as unknown[][];
+  const listed = (await redis.call('MODULE', 'LIST')) as unknown[][];
   t.equal(readModules(listed, 1)?.timeoutMs, 10_000);
   t.match(JSON.stringify(listed), /"ON_TIMEOUT","FAIL"/);
 });
@@ -57,7 +57,10 @@ test('what was indexed is there after a restart, from a rewritten file too', asy
   await setState({ current: 1 });
   const [a, b] = [await store(1), await store(1)];
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['x'], 1)]);
-  const rewritten = async (): Promise<boolean> => /aof_rewrite_in_progress:0[^]*aof_rewrite_scheduled:0[^]*aof_last_bgrewrite_status:ok/.test(await redis.info('persistence'));
+  const rewritten = async (): Promise<boolean> =>
+    /aof_rewrite_in_progress:0[^]*aof_rewrite_scheduled:0[^]*aof_last_bgrewrite_status:ok/.test(
+      await redis.info('persistence'),
+    );
   await redis.bgrewriteaof();
   await until(rewritten);
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(b, 1, ['x'], 2)]);

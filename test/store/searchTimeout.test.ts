@@ -32,7 +32,7 @@ test('a server that tells of it', async t => {
 
 test('a server that answers with what it has', async t => {
   const { redis, index, indexes, projectKey } = await filled('TIMEOUT', '1');
-  const [total] = await redis.call('FT.SEARCH', index, '*', 'SORTBY', 'created') as [number];
+  const [total] = (await redis.call('FT.SEARCH', index, '*', 'SORTBY', 'created')) as [number];
   t.ok(total < documents, `${total} of ${documents}`);
   await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /query timed out after 1 ms/);
   await indexes.drop(projectKey, 'order', 1);

@@ -14,9 +14,12 @@ test('totals and hits stay exact while all documents are replaced', async t => {
   t.same(await indexes.lacks(), [], 'the module was loaded for it');
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });
-  const entries = await Promise.all(Array.from({ length: documents }, async (_, index) => entryOf(await store(1), 1, ['all', `n${index}`], index)));
+  const entries = await Promise.all(
+    Array.from({ length: documents }, async (_, index) => entryOf(await store(1), 1, ['all', `n${index}`], index)),
+  );
   const writer = searchBench(writing);
-  const write = (from: number) => writer.indexes.apply(projectKey, 'order', { current: 1 }, entries.slice(from, from + 100));
+  const write = (from: number) =>
+    writer.indexes.apply(projectKey, 'order', { current: 1 }, entries.slice(from, from + 100));
   for (let from = 0; from < documents; from += 100) await write(from);
   let isOver = false;
   let written = 0;
@@ -27,9 +30,13 @@ test('totals and hits stay exact while all documents are replaced', async t => {
   for (let count = 0; count < searches; count++) {
     const query = count % 2 === 0 ? '@t:{all}' : '*';
     const isWhole = count % 10 < 2;
-    const { total, hits } = await indexes.find(projectKey, 'order', 1, query, { ...plainFind, limit: isWhole ? documents : 10 });
+    const { total, hits } = await indexes.find(projectKey, 'order', 1, query, {
+      ...plainFind,
+      limit: isWhole ? documents : 10,
+    });
     const different = new Set(hits.map(({ id }) => id)).size;
-    if (total !== documents || different !== (isWhole ? documents : 10)) wrong.push(`${query}: ${total} in all, ${different} of ${hits.length}`);
+    if (total !== documents || different !== (isWhole ? documents : 10))
+      wrong.push(`${query}: ${total} in all, ${different} of ${hits.length}`);
   }
   isOver = true;
   await replacing;

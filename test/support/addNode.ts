@@ -11,7 +11,13 @@ export const addNode = async (cluster: ClusterNodes): Promise<ClusterNode> => {
   t.teardown(() => node.kill());
   await node.ask(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port));
   const id = await node.id();
-  await until(() => node.ask(async redis => (await redis.call('CLUSTER', 'INFO') as string).includes('cluster_state:ok')));
-  await until(async () => (await Promise.all(cluster.nodes.map(each => each.ask(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)))).every(nodes => nodes.includes(`${id} 127.0.0.1`)));
+  await until(() =>
+    node.ask(async redis => ((await redis.call('CLUSTER', 'INFO')) as string).includes('cluster_state:ok')),
+  );
+  await until(async () =>
+    (
+      await Promise.all(cluster.nodes.map(each => each.ask(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)))
+    ).every(nodes => nodes.includes(`${id} 127.0.0.1`)),
+  );
   return node;
 };

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 
-export const executable = (process.env.PATH ?? '').split(delimiter).flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name))).find(existsSync);
+export const executable = (process.env.PATH ?? '')
+  .split(delimiter)
+  .flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name)))
+  .find(existsSync);
 
 const missing = 'there is no chromium on this machine (apt-get install chromium): pages are not tried in a browser';
 // The runner tells what passed and what failed; this should not go unseen.
@@ -22,16 +25,33 @@ export interface Opened {
 }
 
 export const openPage = async (): Promise<Opened> => {
-  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({
+    executablePath: executable,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
   const page = await browser.newPage();
   const asked: string[] = [];
   const problems: string[] = [];
-  page.on('request', request => { asked.push(request.url()); });
-  page.on('pageerror', error => { problems.push(error.message); });
-  page.on('console', message => { if (message.type() === 'error') problems.push(message.text()); });
+  page.on('request', request => {
+    asked.push(request.url());
+  });
+  page.on('pageerror', error => {
+    problems.push(error.message);
+  });
+  page.on('console', message => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
   return {
-    page, problems,
-    origins: () => [...new Set(asked.map(url => new URL(url)).filter(({ protocol }) => protocol !== 'data:').map(({ origin }) => origin))],
+    page,
+    problems,
+    origins: () => [
+      ...new Set(
+        asked
+          .map(url => new URL(url))
+          .filter(({ protocol }) => protocol !== 'data:')
+          .map(({ origin }) => origin),
+      ),
+    ],
     close: () => browser.close(),
   };
 };

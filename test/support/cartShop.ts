@@ -13,28 +13,78 @@ export const startShop = async () => {
   const room = await startRoom('carts');
   const { createIn, quayside, credentials } = room;
   const sdk = sdkOf(quayside, credentials);
-  const taxCategory = await createIn('tax-categories', { name: 'Standard', rates: [
-    { key: 'de', name: 'MwSt', amount: 0.19, includedInPrice: true, country: 'DE' }, { name: 'Sales', amount: 0.1, includedInPrice: false, country: 'US', state: 'NY' }, { name: 'TVA', amount: 0.2, includedInPrice: true, country: 'FR' },
-  ] });
+  const taxCategory = await createIn('tax-categories', {
+    name: 'Standard',
+    rates: [
+      { key: 'de', name: 'MwSt', amount: 0.19, includedInPrice: true, country: 'DE' },
+      { name: 'Sales', amount: 0.1, includedInPrice: false, country: 'US', state: 'NY' },
+      { name: 'TVA', amount: 0.2, includedInPrice: true, country: 'FR' },
+    ],
+  });
   const zone = await createIn('zones', { name: 'Here', locations: [{ country: 'DE' }, { country: 'US' }] });
   const productType = await createIn('product-types', productTypeDraft([], { key: newKey('type') }));
-  const method = (changes: object = {}) => createIn('shipping-methods', {
-    name: newKey('Parcel'), taxCategory: to('tax-category', taxCategory), isDefault: false,
-    zoneRates: [{ zone: to('zone', zone), shippingRates: [{ price: money(500), freeAbove: money(10_000) }, { price: money(700, 'USD') }] }], ...changes,
-  });
+  const method = (changes: object = {}) =>
+    createIn('shipping-methods', {
+      name: newKey('Parcel'),
+      taxCategory: to('tax-category', taxCategory),
+      isDefault: false,
+      zoneRates: [
+        {
+          zone: to('zone', zone),
+          shippingRates: [{ price: money(500), freeAbove: money(10_000) }, { price: money(700, 'USD') }],
+        },
+      ],
+      ...changes,
+    });
   const product = async (prices: readonly object[], changes: object = {}) => {
     const sku = newKey('sku');
-    const made = await createIn('products', productDraft({ id: productType.id }, { key: newKey('product'), taxCategory: to('tax-category', taxCategory), publish: true, masterVariant: { sku, prices }, ...changes } as never));
+    const made = await createIn(
+      'products',
+      productDraft({ id: productType.id }, {
+        key: newKey('product'),
+        taxCategory: to('tax-category', taxCategory),
+        publish: true,
+        masterVariant: { sku, prices },
+        ...changes,
+      } as never),
+    );
     return { ...made, sku };
   };
-  const post = ({ id, version }: Cart, actions: readonly object[]) => sdk.carts().withId({ ID: id }).post({ body: { version, actions: actions as CartUpdateAction[] } }).execute();
-  const get = async ({ id }: Pick<Cart, 'id'>): Promise<Cart> => (await sdk.carts().withId({ ID: id }).get().execute()).body;
+  const post = ({ id, version }: Cart, actions: readonly object[]) =>
+    sdk
+      .carts()
+      .withId({ ID: id })
+      .post({ body: { version, actions: actions as CartUpdateAction[] } })
+      .execute();
+  const get = async ({ id }: Pick<Cart, 'id'>): Promise<Cart> =>
+    (await sdk.carts().withId({ ID: id }).get().execute()).body;
   return {
-    ...room, sdk, taxCategory, zone, productType, method, product, get,
+    ...room,
+    sdk,
+    taxCategory,
+    zone,
+    productType,
+    method,
+    product,
+    get,
     discountFor: (changes: object): Promise<Resource> => createIn('cart-discounts', cartDiscountDraft(changes)),
-    create: async (draft: object = {}): Promise<Cart> => (await sdk.carts().post({ body: { currency: 'EUR', ...draft } as CartDraft }).execute()).body,
+    create: async (draft: object = {}): Promise<Cart> =>
+      (
+        await sdk
+          .carts()
+          .post({ body: { currency: 'EUR', ...draft } as CartDraft })
+          .execute()
+      ).body,
     update: async (cart: Cart, ...actions: readonly object[]): Promise<Cart> => (await post(cart, actions)).body,
-    refuseDraft: async (draft: object): Promise<SdkError['body']> => (await refused(sdk.carts().post({ body: { currency: 'EUR', ...draft } as CartDraft }).execute())).body,
+    refuseDraft: async (draft: object): Promise<SdkError['body']> =>
+      (
+        await refused(
+          sdk
+            .carts()
+            .post({ body: { currency: 'EUR', ...draft } as CartDraft })
+            .execute(),
+        )
+      ).body,
     /** What the actions are refused with; throws when they are not, or leave anything behind. */
     refuse: async (cart: Cart, ...actions: readonly object[]): Promise<SdkError['body']> => {
       const { body } = await refused(post(cart, actions));
@@ -45,7 +95,10 @@ export const startShop = async () => {
     customer: async (members: object = {}): Promise<string> => {
       const id = randomUUID();
       const at = new Date().toISOString();
-      await quayside.services.redis.set(keys.body(credentials.projectKey, 'customer', id), JSON.stringify({ id, version: 1, createdAt: at, lastModifiedAt: at, email: 'jo@example.com', ...members }));
+      await quayside.services.redis.set(
+        keys.body(credentials.projectKey, 'customer', id),
+        JSON.stringify({ id, version: 1, createdAt: at, lastModifiedAt: at, email: 'jo@example.com', ...members }),
+      );
       return id;
     },
   };

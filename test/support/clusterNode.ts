@@ -43,16 +43,17 @@ const failOverTries = 5;
 /** A replica that stood for election stands again after four times the node timeout; asked before, it has its master hold writes back for nothing, up to 5 s. */
 const standsAgainMs = 8_500;
 
-const isFree = (port: number): Promise<boolean> => new Promise(done => {
-  const probe = createServer();
-  probe.once('error', () => done(false));
-  probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
-});
+const isFree = (port: number): Promise<boolean> =>
+  new Promise(done => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
 
 const nodePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(portFrom, portTo);
-    if (await isFree(port) && await isFree(port + busOffset)) return port;
+    if ((await isFree(port)) && (await isFree(port + busOffset))) return port;
   }
 };
 
@@ -67,14 +68,37 @@ process.once('exit', () => running.forEach(child => child.kill('SIGKILL')));
 
 const launch = (folder: string, port: number, args: readonly string[]): ChildProcess => {
   const log = openSync(join(folder, 'redis.log'), 'a');
-  const child = spawn('redis-server', [
-    '--port', String(port), '--bind', '127.0.0.1', '--dir', folder,
-    '--cluster-enabled', 'yes', '--cluster-config-file', 'nodes.conf', '--cluster-node-timeout', '2000',
-    // What one shard cannot serve is no reason for the others to refuse.
-    '--cluster-require-full-coverage', 'no',
-    '--appendonly', 'yes', '--save', '', '--repl-diskless-sync-delay', '0', '--maxmemory-policy', 'noeviction',
-    ...moduleArguments(), ...args,
-  ], { stdio: ['ignore', log, log] });
+  const child = spawn(
+    'redis-server',
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      '--cluster-enabled',
+      'yes',
+      '--cluster-config-file',
+      'nodes.conf',
+      '--cluster-node-timeout',
+      '2000',
+      // What one shard cannot serve is no reason for the others to refuse.
+      '--cluster-require-full-coverage',
+      'no',
+      '--appendonly',
+      'yes',
+      '--save',
+      '',
+      '--repl-diskless-sync-delay',
+      '0',
+      '--maxmemory-policy',
+      'noeviction',
+      ...moduleArguments(),
+      ...args,
+    ],
+    { stdio: ['ignore', log, log] },
+  );
   closeSync(log);
   child.unref();
   running.add(child);
@@ -82,9 +106,11 @@ const launch = (folder: string, port: number, args: readonly string[]): ChildPro
   return child;
 };
 
-const ask = <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<T> => askRedis(`redis://127.0.0.1:${port}`, askMsMax, call);
+const ask = <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<T> =>
+  askRedis(`redis://127.0.0.1:${port}`, askMsMax, call);
 
-const role = (port: number): Promise<'master' | 'replica'> => ask(port, async redis => ((await redis.role() as unknown[])[0] === 'master' ? 'master' : 'replica'));
+const role = (port: number): Promise<'master' | 'replica'> =>
+  ask(port, async redis => (((await redis.role()) as unknown[])[0] === 'master' ? 'master' : 'replica'));
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
@@ -98,12 +124,16 @@ export const startNode = async (parent: string, args: readonly string[]): Promis
     child = launch(folder, port, args);
     await until(async () => {
       if (hasEnded(child)) throw new Error(`redis-server ended at once; ${join(folder, 'redis.log')} tells why`);
-      return ask(port, redis => redis.ping()).then(answer => answer === 'PONG', () => false);
+      return ask(port, redis => redis.ping()).then(
+        answer => answer === 'PONG',
+        () => false,
+      );
     }, 30_000);
   };
   await start();
   return {
-    port, folder,
+    port,
+    folder,
     pid: () => child.pid!,
     ask: call => ask(port, call),
     id: () => ask(port, redis => redis.call('CLUSTER', 'MYID') as Promise<string>),
@@ -116,15 +146,19 @@ export const startNode = async (parent: string, args: readonly string[]): Promis
       await ended;
     },
     restart: start,
-    pause: () => { child.kill('SIGSTOP'); },
-    resume: () => { child.kill('SIGCONT'); },
+    pause: () => {
+      child.kill('SIGSTOP');
+    },
+    resume: () => {
+      child.kill('SIGCONT');
+    },
     failOver: async () => {
       await setTimeout(Math.max(0, stoodMs + standsAgainMs - performance.now()));
       stoodMs = performance.now();
-      for (let tries = failOverTries; await role(port) !== 'master'; tries--) {
+      for (let tries = failOverTries; (await role(port)) !== 'master'; tries--) {
         if (tries === 0) throw new Error(`node ${port} did not take its master's place`);
         await ask(port, redis => redis.call('CLUSTER', 'FAILOVER'));
-        await until(async () => await role(port) === 'master', failOverMsMax).catch(() => undefined);
+        await until(async () => (await role(port)) === 'master', failOverMsMax).catch(() => undefined);
       }
     },
   };

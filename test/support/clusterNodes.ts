@@ -30,13 +30,26 @@ const wholeMsMax = 30_000;
 
 /** Nodes that run and answer. */
 const answering = async (nodes: readonly ClusterNode[]): Promise<ClusterNode[]> => {
-  const answers = await Promise.all(nodes.map(node => node.ask(redis => redis.ping()).then(() => true, () => false)));
+  const answers = await Promise.all(
+    nodes.map(node =>
+      node
+        .ask(redis => redis.ping())
+        .then(
+          () => true,
+          () => false,
+        ),
+    ),
+  );
   return nodes.filter((_, at) => answers[at]);
 };
 
 /** `id 127.0.0.1:7001@17001 master - …`: the node that one of them takes for the one of a slot. */
 const ownerBy = async (node: ClusterNode, slot: number): Promise<number | undefined> => {
-  const lines = await node.ask(redis => redis.call('CLUSTER', 'SLOTS')) as [from: number, to: number, master: [host: string, port: number]][];
+  const lines = (await node.ask(redis => redis.call('CLUSTER', 'SLOTS'))) as [
+    from: number,
+    to: number,
+    master: [host: string, port: number],
+  ][];
   return lines.find(([from, to]) => from <= slot && slot <= to)?.[2][1];
 };
 
@@ -47,18 +60,28 @@ const mostNamed = (ports: readonly (number | undefined)[]): number | undefined =
 };
 
 const isSettled = async (nodes: readonly ClusterNode[], node: ClusterNode): Promise<boolean> => {
-  const [info, replication] = await node.ask(redis => Promise.all([redis.call('CLUSTER', 'INFO') as Promise<string>, redis.info('replication')]));
+  const [info, replication] = await node.ask(redis =>
+    Promise.all([redis.call('CLUSTER', 'INFO') as Promise<string>, redis.info('replication')]),
+  );
   const isReplica = replication.includes('role:slave');
-  return info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${nodes.length}`) && info.includes(`cluster_slots_ok:${slots}`)
-    && (!isReplica || (replication.includes('master_link_status:up') && replication.includes('master_sync_in_progress:0')));
+  return (
+    info.includes('cluster_state:ok') &&
+    info.includes(`cluster_known_nodes:${nodes.length}`) &&
+    info.includes(`cluster_slots_ok:${slots}`) &&
+    (!isReplica || (replication.includes('master_link_status:up') && replication.includes('master_sync_in_progress:0')))
+  );
 };
 
 const shareSlots = async (masters: readonly ClusterNode[]): Promise<void> => {
   const share = Math.ceil(slots / masters.length);
-  await Promise.all(masters.map((master, at) => master.ask(async redis => {
-    await redis.call('CLUSTER', 'SET-CONFIG-EPOCH', at + 1);
-    await redis.call('CLUSTER', 'ADDSLOTSRANGE', at * share, Math.min(slots, (at + 1) * share) - 1);
-  })));
+  await Promise.all(
+    masters.map((master, at) =>
+      master.ask(async redis => {
+        await redis.call('CLUSTER', 'SET-CONFIG-EPOCH', at + 1);
+        await redis.call('CLUSTER', 'ADDSLOTSRANGE', at * share, Math.min(slots, (at + 1) * share) - 1);
+      }),
+    ),
+  );
 };
 
 const introduce = async ([first, ...others]: readonly ClusterNode[]): Promise<void> => {
@@ -68,10 +91,21 @@ const introduce = async ([first, ...others]: readonly ClusterNode[]): Promise<vo
 /** A replica must have heard of its master. */
 const follow = async (replica: ClusterNode, master: ClusterNode): Promise<void> => {
   const id = await master.id();
-  await until(() => replica.ask(redis => redis.call('CLUSTER', 'REPLICATE', id)).then(() => true, () => false));
+  await until(() =>
+    replica
+      .ask(redis => redis.call('CLUSTER', 'REPLICATE', id))
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
 };
 
-export const startCluster = async ({ masters = 3, replicas = 0, args = [] }: ClusterOptions = {}): Promise<ClusterNodes> => {
+export const startCluster = async ({
+  masters = 3,
+  replicas = 0,
+  args = [],
+}: ClusterOptions = {}): Promise<ClusterNodes> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-cluster-'));
   const nodes: ClusterNode[] = [];
   const stop = async (): Promise<void> => {
@@ -79,7 +113,10 @@ export const startCluster = async ({ masters = 3, replicas = 0, args = [] }: Clu
     rmSync(folder, { recursive: true, force: true });
   };
   const isWhole = (timeoutMs = wholeMsMax): Promise<void> =>
-    until(async () => (await Promise.all(nodes.map(node => isSettled(nodes, node).catch(() => false)))).every(Boolean), timeoutMs);
+    until(
+      async () => (await Promise.all(nodes.map(node => isSettled(nodes, node).catch(() => false)))).every(Boolean),
+      timeoutMs,
+    );
   try {
     for (let at = 0; at < masters + replicas; at++) nodes.push(await startNode(folder, args));
     const first = nodes.slice(0, masters);
@@ -92,8 +129,13 @@ export const startCluster = async ({ masters = 3, replicas = 0, args = [] }: Clu
     throw error;
   }
   return {
-    url: `redis-cluster://${nodes.slice(0, masters).map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
-    nodes, isWhole, stop,
+    url: `redis-cluster://${nodes
+      .slice(0, masters)
+      .map(({ port }) => `127.0.0.1:${port}`)
+      .join(',')}`,
+    nodes,
+    isWhole,
+    stop,
     masterOf: async key => {
       const asked = await answering(nodes);
       const slot = Number(await asked[0]!.ask(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
@@ -101,7 +143,9 @@ export const startCluster = async ({ masters = 3, replicas = 0, args = [] }: Clu
       return nodes.find(({ port }) => port === mostNamed(owners))!;
     },
     replicasOf: async master => {
-      const lines = await master.ask(async redis => redis.call('CLUSTER', 'REPLICAS', await redis.call('CLUSTER', 'MYID') as string)) as string[];
+      const lines = (await master.ask(async redis =>
+        redis.call('CLUSTER', 'REPLICAS', (await redis.call('CLUSTER', 'MYID')) as string),
+      )) as string[];
       return nodes.filter(({ port }) => lines.some(line => line.includes(`:${port}@`)));
     },
   };

@@ -14,32 +14,71 @@ export interface Seen {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-interface KeyValue { readonly key: string; readonly value: Readonly<Record<string, unknown>> }
-interface WireSpan { readonly traceId: string; readonly spanId: string; readonly parentSpanId?: string; readonly name: string; readonly kind: number; readonly attributes: readonly KeyValue[] }
-interface Export { readonly resourceSpans: readonly { readonly resource: { readonly attributes: readonly KeyValue[] }; readonly scopeSpans: readonly { readonly spans: readonly WireSpan[] }[] }[] }
+interface KeyValue {
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+interface WireSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly attributes: readonly KeyValue[];
+}
+interface Export {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly KeyValue[] };
+    readonly scopeSpans: readonly { readonly spans: readonly WireSpan[] }[];
+  }[];
+}
 
-const plain = (all: readonly KeyValue[]): Record<string, unknown> => Object.fromEntries(all.map(({ key, value }) => [key, Object.values(value)[0]]));
+const plain = (all: readonly KeyValue[]): Record<string, unknown> =>
+  Object.fromEntries(all.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-const spansOf = ({ resourceSpans }: Export): Seen[] => resourceSpans.flatMap(({ resource, scopeSpans }) =>
-  scopeSpans.flatMap(({ spans }) => spans.map(({ traceId, spanId, parentSpanId = '', name, kind, attributes }): Seen =>
-    ({ traceId, spanId, parentSpanId, name, kind, service: String(plain(resource.attributes)['service.name']), attributes: plain(attributes) }))));
+const spansOf = ({ resourceSpans }: Export): Seen[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) =>
+      spans.map(
+        ({ traceId, spanId, parentSpanId = '', name, kind, attributes }): Seen => ({
+          traceId,
+          spanId,
+          parentSpanId,
+          name,
+          kind,
+          service: String(plain(resource.attributes)['service.name']),
+          attributes: plain(attributes),
+        }),
+      ),
+    ),
+  );
 
-export interface Collector { readonly url: string; readonly spans: Seen[] }
+export interface Collector {
+  readonly url: string;
+  readonly spans: Seen[];
+}
 
 export const startCollector = async (): Promise<Collector> => {
   const spans: Seen[] = [];
   const server = createServer((request, response) => {
     let text = '';
-    request.on('data', chunk => { text += String(chunk); });
+    request.on('data', chunk => {
+      text += String(chunk);
+    });
     request.on('end', () => {
       if (request.url === '/v1/traces') spans.push(...spansOf(JSON.parse(text) as Export));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve); });
-  t.teardown(() => new Promise<void>(resolve => {
-    server.closeAllConnections();
-    server.close(() => resolve());
-  }));
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.teardown(
+    () =>
+      new Promise<void>(resolve => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans };
 };

@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.url));
 
-export interface Outcome { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 export interface Running {
   readonly pid: number;
@@ -20,7 +24,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Starts the command; variables of the test run do not reach it but for PATH and those given. */
 export const launch = (args: readonly string[], environment: Environment): Running => {
   // The test runner's hooks come by NODE_OPTIONS and would slow every process down.
-  const child = spawn('/bin/sh', ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, binary, ...args], { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('/bin/sh', ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, binary, ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   const waiting: (() => void)[] = [];
@@ -28,19 +35,29 @@ export const launch = (args: readonly string[], environment: Environment): Runni
     stdout += `${line}\n`;
     waiting.forEach(check => check());
   });
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
   const ended = new Promise<Outcome>(resolve => child.once('close', code => resolve({ code, stdout, stderr })));
   return {
     pid: child.pid!,
     ended,
-    signal: signal => { child.kill(signal); },
-    printed: pattern => new Promise((resolve, reject) => {
-      const check = (): void => { if (pattern.test(stdout)) resolve(stdout); };
-      waiting.push(check);
-      check();
-      void ended.then(() => reject(new Error(`ended before it printed ${String(pattern)}: ${stdout}${stderr}`)));
-    }),
+    signal: signal => {
+      child.kill(signal);
+    },
+    printed: pattern =>
+      new Promise((resolve, reject) => {
+        const check = (): void => {
+          if (pattern.test(stdout)) resolve(stdout);
+        };
+        waiting.push(check);
+        check();
+        void ended.then(() => reject(new Error(`ended before it printed ${String(pattern)}: ${stdout}${stderr}`)));
+      }),
   };
 };
 
-export const run = (args: readonly string[], environment: Environment = { REDIS_URL: process.env.REDIS_URL }): Promise<Outcome> => launch(args, environment).ended;
+export const run = (
+  args: readonly string[],
+  environment: Environment = { REDIS_URL: process.env.REDIS_URL },
+): Promise<Outcome> => launch(args, environment).ended;

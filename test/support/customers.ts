@@ -4,10 +4,23 @@ import { keys } from '../../src/store/keys.js';
 import type { Quayside } from './quayside.js';
 
 /** What every customer has. */
-const empty = { addresses: [], shippingAddressIds: [], billingAddressIds: [], isEmailVerified: false, customerGroupAssignments: [], stores: [], authenticationMode: 'Password' };
+const empty = {
+  addresses: [],
+  shippingAddressIds: [],
+  billingAddressIds: [],
+  isEmailVerified: false,
+  customerGroupAssignments: [],
+  stores: [],
+  authenticationMode: 'Password',
+};
 
 /** The id of a stored customer. */
-export const storeCustomer = async ({ services }: Pick<Quayside, 'services'>, projectKey: string, members: object = {}, id: string = randomUUID()): Promise<string> => {
+export const storeCustomer = async (
+  { services }: Pick<Quayside, 'services'>,
+  projectKey: string,
+  members: object = {},
+  id: string = randomUUID(),
+): Promise<string> => {
   const now = new Date().toISOString();
   const body = { id, version: 1, createdAt: now, lastModifiedAt: now, email: 'jo@example.com', ...empty, ...members };
   await services.redis.set(keys.body(projectKey, 'customer', id), JSON.stringify(body));

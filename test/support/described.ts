@@ -14,17 +14,26 @@ const router = createRouter(routes);
 /** The one form of times. */
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-interface Responses { readonly responses: Readonly<Record<string, Schema>> }
+interface Responses {
+  readonly responses: Readonly<Record<string, Schema>>;
+}
 
 const pointed = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 const root = 'openapi';
 const toPointer = (...steps: readonly string[]): string => `${root}#/${steps.map(pointed).join('/')}`;
 
-interface Checker { readonly description: Description; readonly ajv: Ajv; readonly known: Map<string, ValidateFunction | undefined> }
+interface Checker {
+  readonly description: Description;
+  readonly ajv: Ajv;
+  readonly known: Map<string, ValidateFunction | undefined>;
+}
 
 let shared: Checker | undefined;
 
-interface Variants { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> }
+interface Variants {
+  readonly propertyName: string;
+  readonly mapping: Readonly<Record<string, string>>;
+}
 
 /** Of a list of variants only those are compiled that an answer has: there are sixty errors with a 400. */
 const withLazyVariants = (description: Description): object =>
@@ -39,9 +48,19 @@ const addVariants = (ajv: Ajv): void => {
     const name = String(data[propertyName]);
     const place = Object.hasOwn(mapping, name) ? `${root}${mapping[name]!}` : undefined;
     const validate = place === undefined ? undefined : ajv.getSchema(place);
-    isVariant.errors = validate === undefined
-      ? [{ keyword: 'variants', instancePath: '', message: `has a ${propertyName} of none of its variants`, params: { [propertyName]: name } }]
-      : validate(data) ? [] : validate.errors!;
+    isVariant.errors =
+      validate === undefined
+        ? [
+            {
+              keyword: 'variants',
+              instancePath: '',
+              message: `has a ${propertyName} of none of its variants`,
+              params: { [propertyName]: name },
+            },
+          ]
+        : validate(data)
+          ? []
+          : validate.errors!;
     return isVariant.errors.length === 0;
   };
   isVariant.errors = [] as Partial<ErrorObject>[];
@@ -52,10 +71,17 @@ const addVariants = (ajv: Ajv): void => {
 const checker = (): Checker => {
   if (shared !== undefined) return shared;
   const description = describe();
-  const ajv = new Ajv({ code: { optimize: false }, strict: false, meta: false, validateSchema: false, inlineRefs: false, formats: { 'date-time': dateTime, password: true } });
+  const ajv = new Ajv({
+    code: { optimize: false },
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    inlineRefs: false,
+    formats: { 'date-time': dateTime, password: true },
+  });
   addVariants(ajv);
   ajv.addSchema(withLazyVariants(description), root);
-  return shared = { description, ajv, known: new Map() };
+  return (shared = { description, ajv, known: new Map() });
 };
 
 const jsonPath = ['content', 'application/json', 'schema'];
@@ -66,12 +92,16 @@ const placeOf = ({ paths }: Description, { route }: Match, status: number): stri
   const method = route.method.toLowerCase();
   const response = (paths[path]![method] as unknown as Responses).responses[status];
   if (response === undefined) return undefined;
-  return typeof response.$ref === 'string' ? `${root}${response.$ref}/${jsonPath.map(pointed).join('/')}` : toPointer('paths', path, method, 'responses', String(status), ...jsonPath);
+  return typeof response.$ref === 'string'
+    ? `${root}${response.$ref}/${jsonPath.map(pointed).join('/')}`
+    : toPointer('paths', path, method, 'responses', String(status), ...jsonPath);
 };
 
 /** What no route answered. */
 const outside = ({ components }: Description, status: number): string | undefined =>
-  (`Error${status}` in components.responses ? toPointer('components', 'responses', `Error${status}`, ...jsonPath) : undefined);
+  `Error${status}` in components.responses
+    ? toPointer('components', 'responses', `Error${status}`, ...jsonPath)
+    : undefined;
 
 const matched = (method: string, path: string): Match | undefined => {
   try {
@@ -81,7 +111,8 @@ const matched = (method: string, path: string): Match | undefined => {
   }
 };
 
-const shown = ({ instancePath, message, params }: ErrorObject): string => `${instancePath === '' ? 'the body' : instancePath} ${message ?? ''} ${JSON.stringify(params)}`;
+const shown = ({ instancePath, message, params }: ErrorObject): string =>
+  `${instancePath === '' ? 'the body' : instancePath} ${message ?? ''} ${JSON.stringify(params)}`;
 
 const validatorOf = (at: Checker, match: Match | undefined, status: number): ValidateFunction | undefined => {
   const { description, ajv, known } = at;
@@ -94,7 +125,12 @@ const validatorOf = (at: Checker, match: Match | undefined, status: number): Val
 };
 
 /** An answer with its body, as text and read where it was. */
-export interface Received { readonly status: number; readonly type: string | undefined; readonly text: string; readonly json?: unknown }
+export interface Received {
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly text: string;
+  readonly json?: unknown;
+}
 
 /** What an answer says that the description does not; undefined for one that is as described. */
 export const complaintOf = (method: string, path: string, status: number, body: unknown): string | undefined => {
@@ -105,7 +141,9 @@ export const complaintOf = (method: string, path: string, status: number, body: 
   const asked = `${method} ${match?.route.path ?? path} answers ${status}`;
   // Refused before its route was known, as plain HTTP or a forbidden method is.
   if (validate === undefined) return match === undefined ? undefined : `${asked}, which is not described`;
-  return validate(body) ? undefined : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ${JSON.stringify(body).slice(0, 500)}`;
+  return validate(body)
+    ? undefined
+    : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ${JSON.stringify(body).slice(0, 500)}`;
 };
 
 /** Longer ones hold the same again and again. */
@@ -117,12 +155,14 @@ export class Undescribed extends Error {}
 let tell: (complaint: string) => void = () => undefined;
 
 /** Who is told too, since a test may take a rejection for what it waits for. This file must not load tap: it would end a command after its time limit. */
-export const tellComplaints = (to: (complaint: string) => void): void => { tell = to; };
+export const tellComplaints = (to: (complaint: string) => void): void => {
+  tell = to;
+};
 
 /** Fails the test whose request it was. */
 export const assertDescribed = (method: string, target: string, { status, type, text, json }: Received): void => {
   if (type?.startsWith('application/json') !== true || text === '' || text.length > lengthMax) return;
-  const body = json ?? JSON.parse(text) as unknown;
+  const body = json ?? (JSON.parse(text) as unknown);
   const complaint = complaintOf(method, target.split('?', 1)[0]!, status, body);
   if (complaint === undefined) return;
   tell(complaint);

@@ -1,37 +1,79 @@
 /** Drafts as small as they may be; tests add what they are about. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { CustomLineItemImportDraft, LineItemImportDraft, OrderImportDraft, ProductDraft, StateDraft } from '@commercetools/platform-sdk';
+import type {
+  CustomLineItemImportDraft,
+  LineItemImportDraft,
+  OrderImportDraft,
+  ProductDraft,
+  StateDraft,
+} from '@commercetools/platform-sdk';
 
 /** A key that nobody else uses. */
 export const newKey = (prefix = 'k'): string => `${prefix}-${randomUUID()}`;
 
 export const money = (centAmount: number, currencyCode = 'EUR') => ({ currencyCode, centAmount });
 
-export const lineItemDraft = (changes: Partial<LineItemImportDraft> = {}): LineItemImportDraft =>
-  ({ name: { en: 'Rain jacket' }, variant: { sku: 'JACKET-1' }, quantity: 2, price: { value: money(1_000) }, ...changes });
+export const lineItemDraft = (changes: Partial<LineItemImportDraft> = {}): LineItemImportDraft => ({
+  name: { en: 'Rain jacket' },
+  variant: { sku: 'JACKET-1' },
+  quantity: 2,
+  price: { value: money(1_000) },
+  ...changes,
+});
 
-export const orderDraft = (changes: Partial<OrderImportDraft> = {}): OrderImportDraft =>
-  ({ totalPrice: money(2_000), lineItems: [lineItemDraft()], ...changes });
+export const orderDraft = (changes: Partial<OrderImportDraft> = {}): OrderImportDraft => ({
+  totalPrice: money(2_000),
+  lineItems: [lineItemDraft()],
+  ...changes,
+});
 
-export const stateDraft = (changes: Partial<StateDraft> = {}): StateDraft =>
-  ({ key: newKey('state'), type: 'OrderState', ...changes });
+export const stateDraft = (changes: Partial<StateDraft> = {}): StateDraft => ({
+  key: newKey('state'),
+  type: 'OrderState',
+  ...changes,
+});
 
-export const customLineItemDraft = (changes: Partial<CustomLineItemImportDraft> = {}): CustomLineItemImportDraft =>
-  ({ name: { en: 'Gift wrap' }, slug: newKey('wrap'), quantity: 2, money: money(200), ...changes });
+export const customLineItemDraft = (changes: Partial<CustomLineItemImportDraft> = {}): CustomLineItemImportDraft => ({
+  name: { en: 'Gift wrap' },
+  slug: newKey('wrap'),
+  quantity: 2,
+  money: money(200),
+  ...changes,
+});
 
-export const attributeDraft = (name: string, type: object = { name: 'text' }, changes: object = {}) =>
-  ({ name, type, label: { en: name }, isRequired: false, ...changes });
+export const attributeDraft = (name: string, type: object = { name: 'text' }, changes: object = {}) => ({
+  name,
+  type,
+  label: { en: name },
+  isRequired: false,
+  ...changes,
+});
 
-export const productTypeDraft = (attributes: readonly object[] = [], changes: object = {}) =>
-  ({ name: 'Jackets', description: 'Against rain', attributes, ...changes });
+export const productTypeDraft = (attributes: readonly object[] = [], changes: object = {}) => ({
+  name: 'Jackets',
+  description: 'Against rain',
+  attributes,
+  ...changes,
+});
 
-export const productDraft = (productType: { readonly id?: string; readonly key?: string }, changes: Partial<ProductDraft> = {}) =>
-  ({ productType: { typeId: 'product-type' as const, ...productType }, name: { en: 'Rain jacket' }, slug: { en: newKey('jacket') }, ...changes });
+export const productDraft = (
+  productType: { readonly id?: string; readonly key?: string },
+  changes: Partial<ProductDraft> = {},
+) => ({
+  productType: { typeId: 'product-type' as const, ...productType },
+  name: { en: 'Rain jacket' },
+  slug: { en: newKey('jacket') },
+  ...changes,
+});
 
 const sortOrderMax = 1_000_000_000;
 
 /** A discount of ten percent on everything; with a place in the order that no other one has. */
 export const cartDiscountDraft = (changes: object = {}) => ({
-  name: { en: 'Sale' }, value: { type: 'relative', permyriad: 1_000 }, cartPredicate: '1 = 1', target: { type: 'lineItems', predicate: 'true' },
-  sortOrder: `0.${randomInt(sortOrderMax)}7`, ...changes,
+  name: { en: 'Sale' },
+  value: { type: 'relative', permyriad: 1_000 },
+  cartPredicate: '1 = 1',
+  target: { type: 'lineItems', predicate: 'true' },
+  sortOrder: `0.${randomInt(sortOrderMax)}7`,
+  ...changes,
 });

@@ -3,7 +3,12 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { t } from 'tap';
 
-export interface Introspected { readonly headers: IncomingHttpHeaders; readonly method: string; readonly form: URLSearchParams; readonly text: string }
+export interface Introspected {
+  readonly headers: IncomingHttpHeaders;
+  readonly method: string;
+  readonly form: URLSearchParams;
+  readonly text: string;
+}
 
 export interface ExternalServer {
   readonly url: string;
@@ -21,23 +26,31 @@ export const startExternalServer = async (): Promise<ExternalServer> => {
   let answer: (response: ServerResponse, form: URLSearchParams) => void = response => response.end();
   const server = createServer((request, response) => {
     let text = '';
-    request.on('data', chunk => { text += String(chunk); });
+    request.on('data', chunk => {
+      text += String(chunk);
+    });
     request.on('end', () => {
       const form = new URLSearchParams(text);
       requests.push({ headers: request.headers, method: request.method!, form, text });
       answer(response, form);
     });
   });
-  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve); });
-  const stop = (): Promise<void> => new Promise(resolve => {
-    server.closeAllConnections();
-    server.close(() => resolve());
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve);
   });
+  const stop = (): Promise<void> =>
+    new Promise(resolve => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
   t.teardown(stop);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/introspect`,
-    requests, stop,
-    behave: next => { answer = next; },
+    requests,
+    stop,
+    behave: next => {
+      answer = next;
+    },
     say: (body, status = 200) => {
       answer = response => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     },

@@ -16,15 +16,26 @@ export interface WireGraphqlError {
 // eslint-disable-next-line
 type Json = any;
 
-export interface GraphqlAnswer { readonly status: number; readonly data: Json | null | undefined; readonly errors?: readonly WireGraphqlError[] }
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly data: Json | null | undefined;
+  readonly errors?: readonly WireGraphqlError[];
+}
 
 export type Asking = (query: string, variables?: object, operationName?: string) => Promise<GraphqlAnswer>;
 
-const answerOf = ({ status, json }: Answered): GraphqlAnswer => ({ status, ...(json as Omit<GraphqlAnswer, 'status'>) });
+const answerOf = ({ status, json }: Answered): GraphqlAnswer => ({
+  status,
+  ...(json as Omit<GraphqlAnswer, 'status'>),
+});
 
 /** Asks with one token; `at` is the path of the endpoint below the project. */
-export const askingWith = (quayside: Quayside, { projectKey }: Credentials, token: string, at = 'graphql'): Asking => async (query, variables, operationName) =>
-  answerOf(await quayside.http.as(token).send('POST', `/${projectKey}/${at}`, { body: { query, variables, operationName } }));
+export const askingWith =
+  (quayside: Quayside, { projectKey }: Credentials, token: string, at = 'graphql'): Asking =>
+  async (query, variables, operationName) =>
+    answerOf(
+      await quayside.http.as(token).send('POST', `/${projectKey}/${at}`, { body: { query, variables, operationName } }),
+    );
 
 export const startGraphql = async (settings: Readonly<Record<string, string>> = {}) => {
   const quayside = await startQuayside(settings);
@@ -32,18 +43,27 @@ export const startGraphql = async (settings: Readonly<Record<string, string>> = 
   const token = await quayside.token(credentials);
   const ask = askingWith(quayside, credentials, token);
   return {
-    quayside, credentials, token, ask,
+    quayside,
+    credentials,
+    token,
+    ask,
     /** The data of a document that must run without errors. */
     data: async (query: string, variables?: object): Promise<Json> => {
       const answer = await ask(query, variables);
-      if (answer.status !== 200 || answer.errors !== undefined) throw new Error(`not answered: ${JSON.stringify(answer)}`);
+      if (answer.status !== 200 || answer.errors !== undefined)
+        throw new Error(`not answered: ${JSON.stringify(answer)}`);
       return answer.data!;
     },
   };
 };
 
 /** Writes resources as they are stored, past the rules of their room. */
-export const storeMany = async ({ services }: Quayside, projectKey: string, typeId: string, members: readonly Record<string, unknown>[]): Promise<string[]> => {
+export const storeMany = async (
+  { services }: Quayside,
+  projectKey: string,
+  typeId: string,
+  members: readonly Record<string, unknown>[],
+): Promise<string[]> => {
   const nowMs = Date.now();
   const now = new Date(nowMs).toISOString();
   const room = services.engine.rooms.get(typeId)!;
@@ -51,8 +71,22 @@ export const storeMany = async ({ services }: Quayside, projectKey: string, type
     const id = randomUUID();
     const body = Buffer.from(JSON.stringify({ id, version: 1, createdAt: now, lastModifiedAt: now, ...each }));
     const resource = room.view(Document.open(body));
-    return { typeId, id, body, createdAtMs: nowMs, lastModifiedAtMs: nowMs, unique: uniqueDelta(room, undefined, resource), indexes: indexDelta(room, undefined, resource) };
+    return {
+      typeId,
+      id,
+      body,
+      createdAtMs: nowMs,
+      lastModifiedAtMs: nowMs,
+      unique: uniqueDelta(room, undefined, resource),
+      indexes: indexDelta(room, undefined, resource),
+    };
   });
-  for (let at = 0; at < writes.length; at += 50) await services.store.commit({ commitId: randomUUID(), projectKey, writes: writes.slice(at, at + 50), references: new Map() });
+  for (let at = 0; at < writes.length; at += 50)
+    await services.store.commit({
+      commitId: randomUUID(),
+      projectKey,
+      writes: writes.slice(at, at + 50),
+      references: new Map(),
+    });
   return writes.map(({ id }) => id);
 };

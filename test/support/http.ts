@@ -44,41 +44,59 @@ export const createHttp = (address: string): Http => {
   // The server ends a connection that idles for ten seconds: one that may just be ending is not used again.
   const agent = new Agent({ keepAlive: true, timeout: idleMs });
   const { hostname, port } = new URL(address);
-  const send: Http['send'] = (method, path, { headers = {}, body } = {}) => new Promise((resolve, reject) => {
-    const payload = isPlainObject(body) ? JSON.stringify(body) : body;
-    const all: Record<string, string | string[]> = { ...(isPlainObject(body) ? { 'content-type': 'application/json' } : {}), ...headers };
-    if (payload !== undefined && all['transfer-encoding'] === undefined) all['content-length'] ??= String(Buffer.byteLength(payload));
-    const call = request({ agent, hostname, port, method, path, headers: all }, response => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        const answered = { status: response.statusCode!, headers: response.headers as Record<string, string>, text, json: parsed(text) };
-        try {
-          assertDescribed(method, path, { ...answered, type: answered.headers['content-type'] });
-          resolve(answered);
-        } catch (error) {
-          reject(error as Error);
-        }
+  const send: Http['send'] = (method, path, { headers = {}, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const payload = isPlainObject(body) ? JSON.stringify(body) : body;
+      const all: Record<string, string | string[]> = {
+        ...(isPlainObject(body) ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      };
+      if (payload !== undefined && all['transfer-encoding'] === undefined)
+        all['content-length'] ??= String(Buffer.byteLength(payload));
+      const call = request({ agent, hostname, port, method, path, headers: all }, response => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const answered = {
+            status: response.statusCode!,
+            headers: response.headers as Record<string, string>,
+            text,
+            json: parsed(text),
+          };
+          try {
+            assertDescribed(method, path, { ...answered, type: answered.headers['content-type'] });
+            resolve(answered);
+          } catch (error) {
+            reject(error as Error);
+          }
+        });
       });
+      call.on('error', reject);
+      call.end(payload);
     });
-    call.on('error', reject);
-    call.end(payload);
-  });
   return {
     send,
-    as: token => ({ send: (method, path, sent = {}) => send(method, path, { ...sent, headers: { authorization: `Bearer ${token}`, ...sent.headers } }) }),
-    raw: (text, quietMs = 500, later = '') => new Promise((resolve, reject) => {
-      const socket = connect(Number(port), hostname);
-      let received = '';
-      socket.setTimeout(quietMs, () => socket.destroy());
-      socket.once('data', () => { if (later !== '') socket.write(later); });
-      socket.on('data', chunk => { received += chunk.toString('latin1'); });
-      socket.on('error', reject);
-      socket.on('close', () => resolve(received));
-      socket.write(text);
+    as: token => ({
+      send: (method, path, sent = {}) =>
+        send(method, path, { ...sent, headers: { authorization: `Bearer ${token}`, ...sent.headers } }),
     }),
+    raw: (text, quietMs = 500, later = '') =>
+      new Promise((resolve, reject) => {
+        const socket = connect(Number(port), hostname);
+        let received = '';
+        socket.setTimeout(quietMs, () => socket.destroy());
+        socket.once('data', () => {
+          if (later !== '') socket.write(later);
+        });
+        socket.on('data', chunk => {
+          received += chunk.toString('latin1');
+        });
+        socket.on('error', reject);
+        socket.on('close', () => resolve(received));
+        socket.write(text);
+      }),
     close: () => agent.destroy(),
   };
 };

@@ -19,19 +19,26 @@ export const moveSlot = async (key: string, from: ClusterNode, to: ClusterNode):
   const slot = Number(await from.ask(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
   await to.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', fromId));
   await from.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', toId));
-  const left = (): Promise<string[]> => from.ask(redis => redis.call('CLUSTER', 'GETKEYSINSLOT', slot, 1_000_000) as Promise<string[]>);
-  const keys = (names: readonly string[]): Promise<void> => from.ask(async redis => {
-    for (const name of names) await redis.call('MIGRATE', '127.0.0.1', to.port, name, 0, migrateMs);
-  });
-  const own = (node: ClusterNode): Promise<unknown> => node.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', toId));
+  const left = (): Promise<string[]> =>
+    from.ask(redis => redis.call('CLUSTER', 'GETKEYSINSLOT', slot, 1_000_000) as Promise<string[]>);
+  const keys = (names: readonly string[]): Promise<void> =>
+    from.ask(async redis => {
+      for (const name of names) await redis.call('MIGRATE', '127.0.0.1', to.port, name, 0, migrateMs);
+    });
+  const own = (node: ClusterNode): Promise<unknown> =>
+    node.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', toId));
   return {
-    slot, left, keys,
+    slot,
+    left,
+    keys,
     end: async () => {
       // What is made meanwhile is moved too.
       for (let names = await left(); names.length > 0; names = await left()) await keys(names);
       await own(to);
       // One that serves nothing any more may have become a replica by then, which takes no such order.
-      await own(from).catch(async (error: unknown) => { if (await from.role() === 'master') throw error; });
+      await own(from).catch(async (error: unknown) => {
+        if ((await from.role()) === 'master') throw error;
+      });
     },
   };
 };

@@ -8,7 +8,8 @@ import type { Credentials } from '../../src/registry/projects.js';
 import type { Answered } from './http.js';
 import type { Quayside } from './quayside.js';
 
-export const basicOf = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+export const basicOf = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 export const basic = ({ clientId, clientSecret }: Credentials): string => basicOf(clientId, clientSecret);
 
@@ -23,32 +24,69 @@ export interface TokenAnswer {
 type Form = Readonly<Record<string, string>> | string;
 
 /** One call below /oauth/; the form is as given, the client proves itself as `authorization` says. */
-export const post = ({ http }: Pick<Quayside, 'http'>, path: string, authorization: string | undefined, form: Form): Promise<Answered> =>
+export const post = (
+  { http }: Pick<Quayside, 'http'>,
+  path: string,
+  authorization: string | undefined,
+  form: Form,
+): Promise<Answered> =>
   http.send('POST', `/oauth/${path}`, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(authorization === undefined ? {} : { authorization }) },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(authorization === undefined ? {} : { authorization }),
+    },
     body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
   });
 
-export const askToken = (quayside: Pick<Quayside, 'http'>, authorization: string | undefined, form: Form): Promise<Answered> => post(quayside, 'token', authorization, form);
+export const askToken = (
+  quayside: Pick<Quayside, 'http'>,
+  authorization: string | undefined,
+  form: Form,
+): Promise<Answered> => post(quayside, 'token', authorization, form);
 
 /** A second client of a project; `scope` in wire form. */
-export const addClient = async ({ services }: Quayside, projectKey: string, scope: string, draft: Partial<ApiClientDraft> = {}): Promise<Credentials> => {
-  const { id, secret } = await createApiClient(services, projectKey, { name: 'test', scope, ...draft }, `manage_project:${projectKey}`, {});
+export const addClient = async (
+  { services }: Quayside,
+  projectKey: string,
+  scope: string,
+  draft: Partial<ApiClientDraft> = {},
+): Promise<Credentials> => {
+  const { id, secret } = await createApiClient(
+    services,
+    projectKey,
+    { name: 'test', scope, ...draft },
+    `manage_project:${projectKey}`,
+    {},
+  );
   return { projectKey, clientId: id, clientSecret: secret, scope };
 };
 
-export interface TestCustomer { readonly id: string; readonly email: string; readonly password: string }
+export interface TestCustomer {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+}
 
 /** A store, unless there is one with the key. */
 const addStore = async ({ engine }: Quayside['services'], projectKey: string, key: string): Promise<void> => {
-  const request = { projectKey, room: engine.rooms.get('store')!, query: new URLSearchParams(), body: Buffer.from(JSON.stringify({ key })), client: {} };
+  const request = {
+    projectKey,
+    room: engine.rooms.get('store')!,
+    query: new URLSearchParams(),
+    body: Buffer.from(JSON.stringify({ key })),
+    client: {},
+  };
   await create(engine, request).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.entries[0]!.code === 'DuplicateField')) throw error;
   });
 };
 
 /** A customer who can sign in: of the store when one is named, else global. */
-export const addCustomer = async ({ services }: Quayside, projectKey: string, storeKey?: string): Promise<TestCustomer> => {
+export const addCustomer = async (
+  { services }: Quayside,
+  projectKey: string,
+  storeKey?: string,
+): Promise<TestCustomer> => {
   const given = { email: `Jo.${randomUUID().slice(0, 8)}@example.com`, password: `pass 1 ${randomUUID()}` };
   if (storeKey !== undefined) await addStore(services, projectKey, storeKey);
   const { body } = await signUp(services, { projectKey, storeKey, client: {} }, given);
@@ -63,5 +101,7 @@ export const tokenIn = ({ status, json, text }: Answered): TokenAnswer => {
 };
 
 /** An OAuth refusal (RFC 6749 section 5.2) with the service's format beside it, for `t.match`. */
-export const refusal = (status: number, error: string, message: RegExp) =>
-  ({ status, json: { statusCode: status, message, errors: [{ code: error, message }], error, error_description: message } });
+export const refusal = (status: number, error: string, message: RegExp) => ({
+  status,
+  json: { statusCode: status, message, errors: [{ code: error, message }], error, error_description: message },
+});

@@ -4,18 +4,37 @@ import { orderDraft } from './drafts.js';
 import { startQuayside } from './quayside.js';
 import { refused, sdkOf, type SdkError } from './sdk.js';
 
-export interface WireMessage { readonly type: string; readonly sequenceNumber: number; readonly resourceVersion: number; readonly [payload: string]: unknown }
+export interface WireMessage {
+  readonly type: string;
+  readonly sequenceNumber: number;
+  readonly resourceVersion: number;
+  readonly [payload: string]: unknown;
+}
 
 export const startOrders = async () => {
   const quayside = await startQuayside();
   const credentials = await quayside.project();
   const sdk = sdkOf(quayside, credentials);
   const post = ({ id, version }: Order, ...actions: readonly object[]) =>
-    sdk.orders().withId({ ID: id }).post({ body: { version, actions: actions as OrderUpdateAction[] } }).execute();
+    sdk
+      .orders()
+      .withId({ ID: id })
+      .post({ body: { version, actions: actions as OrderUpdateAction[] } })
+      .execute();
   const get = async ({ id }: Order): Promise<Order> => (await sdk.orders().withId({ ID: id }).get().execute()).body;
   return {
-    quayside, credentials, sdk, get,
-    create: async (changes: object = {}): Promise<Order> => (await sdk.orders().importOrder().post({ body: orderDraft(changes as Partial<OrderImportDraft>) }).execute()).body,
+    quayside,
+    credentials,
+    sdk,
+    get,
+    create: async (changes: object = {}): Promise<Order> =>
+      (
+        await sdk
+          .orders()
+          .importOrder()
+          .post({ body: orderDraft(changes as Partial<OrderImportDraft>) })
+          .execute()
+      ).body,
     /** The order after the actions; throws when they are refused. */
     update: async (order: Order, ...actions: readonly object[]): Promise<Order> => (await post(order, ...actions)).body,
     /** What the actions are refused with; throws when they are not, or leave anything behind. */
@@ -27,9 +46,17 @@ export const startOrders = async () => {
     },
     /** The messages about an order, but for that of its import, oldest first. */
     messagesOf: async ({ id }: Order): Promise<WireMessage[]> =>
-      (await sdk.messages().get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc', limit: 500 } }).execute()).body.results.slice(1) as unknown as WireMessage[],
+      (
+        await sdk
+          .messages()
+          .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc', limit: 500 } })
+          .execute()
+      ).body.results.slice(1) as unknown as WireMessage[],
   };
 };
 
 /** An entry of a refusal with the action's place. */
-export const refusedWith = (code: string, message: RegExp, actionIndex = 0) => ({ statusCode: 400, errors: [{ code, message, actionIndex }] });
+export const refusedWith = (code: string, message: RegExp, actionIndex = 0) => ({
+  statusCode: 400,
+  errors: [{ code, message, actionIndex }],
+});

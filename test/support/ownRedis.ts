@@ -34,12 +34,16 @@ const ownMasters = async (): Promise<OwnRedis> => {
   const { url, nodes, isWhole } = await ownCluster();
   return {
     url,
-    kill: async () => { await Promise.all(nodes.map(node => node.kill())); },
+    kill: async () => {
+      await Promise.all(nodes.map(node => node.kill()));
+    },
     restart: async () => {
       await Promise.all(nodes.map(node => node.restart()));
       await isWhole();
     },
-    cutConnections: async () => { await Promise.all(nodes.map(node => node.ask(redis => redis.call('CLIENT', ...cutConnections)))); },
+    cutConnections: async () => {
+      await Promise.all(nodes.map(node => node.ask(redis => redis.call('CLIENT', ...cutConnections))));
+    },
   };
 };
 
@@ -60,10 +64,16 @@ const ownServer = async (): Promise<OwnRedis> => {
       process.kill(pid, 'SIGKILL');
       await until(() => !isAlive(pid));
     },
-    restart: async () => { redis = await startEmbeddedRedis(folder, ''); },
-    cutConnections: async () => { await control.call('CLIENT', ...cutConnections); },
+    restart: async () => {
+      redis = await startEmbeddedRedis(folder, '');
+    },
+    cutConnections: async () => {
+      await control.call('CLIENT', ...cutConnections);
+    },
   };
 };
 
 export const ownRedis = (): Promise<OwnRedis> =>
-  (process.env.REDIS_URL !== undefined && readRedisUrl(process.env.REDIS_URL).kind === 'cluster' ? ownMasters() : ownServer());
+  process.env.REDIS_URL !== undefined && readRedisUrl(process.env.REDIS_URL).kind === 'cluster'
+    ? ownMasters()
+    : ownServer();

@@ -11,13 +11,22 @@ import { until } from './until.js';
 export const ownServer = async (args: readonly string[]): Promise<RedisClient> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-server-'));
   const port = await freePort();
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...args], { stdio: 'ignore' });
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...args],
+    { stdio: 'ignore' },
+  );
   const client = connect(`redis://127.0.0.1:${port}`);
   t.teardown(() => {
     client.disconnect();
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
-  await until(() => client.ping().then(answer => answer === 'PONG', () => false));
+  await until(() =>
+    client.ping().then(
+      answer => answer === 'PONG',
+      () => false,
+    ),
+  );
   return client;
 };

@@ -3,7 +3,11 @@ import type { Credentials } from '../../src/registry/projects.js';
 import type { Quayside } from './quayside.js';
 
 /** Runs update actions on the project itself, and returns it. */
-export const changeProject = async (quayside: Quayside, credentials: Credentials, ...actions: readonly object[]): Promise<Record<string, unknown>> => {
+export const changeProject = async (
+  quayside: Quayside,
+  credentials: Credentials,
+  ...actions: readonly object[]
+): Promise<Record<string, unknown>> => {
   const http = quayside.http.as(await quayside.token(credentials));
   const path = `/${credentials.projectKey}`;
   const { version } = (await http.send('GET', path)).json as { version: number };
@@ -12,4 +16,7 @@ export const changeProject = async (quayside: Quayside, credentials: Credentials
   return json as Record<string, unknown>;
 };
 
-export const withoutMessages = { action: 'changeMessagesConfiguration', messagesConfiguration: { enabled: false, deleteDaysAfterCreation: 15 } };
+export const withoutMessages = {
+  action: 'changeMessagesConfiguration',
+  messagesConfiguration: { enabled: false, deleteDaysAfterCreation: 15 },
+};

@@ -38,7 +38,10 @@ const tokenOf = async (http: Http, { clientId, clientSecret }: Credentials, scop
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) }).toString(),
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      ...(scope === undefined ? {} : { scope }),
+    }).toString(),
   });
   if (answer.status !== 200) throw new Error(`no token: ${answer.text}`);
   return (answer.json as { access_token: string }).access_token;
@@ -51,28 +54,42 @@ let shared: Promise<Quayside> | undefined;
  * files that share a process share the service without settings of its own: each makes projects for itself.
  */
 export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
-  (Object.keys(settings).length > 0 ? start(settings) : shared ??= start({}));
+  Object.keys(settings).length > 0 ? start(settings) : (shared ??= start({}));
 
 /** Tests ask for much at once on a machine that has other things to do. */
 const queueWaitMs = '10000';
 
 const start = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
   const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
-  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', WORKERS: '1', RETENTION_MINUTES: '0', DRAIN_MS: '0', QUEUE_WAIT_MS: queueWaitMs, REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests', ...settings });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    WORKERS: '1',
+    RETENTION_MINUTES: '0',
+    DRAIN_MS: '0',
+    QUEUE_WAIT_MS: queueWaitMs,
+    REDIS_URL: redisUrl,
+    ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
+    ...settings,
+  });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
   const services = await openServices(serviceOptionsOf(config, service.redisUrl, encryptionKeyOf(config)));
   const http = createHttp(service.address);
   let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => stopping ??= (async () => {
-    http.close();
-    await services.close();
-    await service.stop();
-  })();
+  const stop = (): Promise<void> =>
+    (stopping ??= (async () => {
+      http.close();
+      await services.close();
+      await service.stop();
+    })());
   t.teardown(stop);
   return {
     address: service.address,
     redisUrl: service.redisUrl,
-    http, services, stop,
+    http,
+    services,
+    stop,
     project: (draft = {}) => createProject(services, { key: `t-${randomUUID().slice(0, 13)}`, ...draft }),
     token: (credentials, scope) => tokenOf(http, credentials, scope),
   };

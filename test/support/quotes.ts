@@ -13,19 +13,32 @@ export interface Place {
 
 export const referenceTo = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 
-export const buyersCart = async ({ quayside, projectKey, create }: Place, changes: object = {}): Promise<Resource> => create('carts', {
-  currency: 'EUR', customerId: await storeCustomer(quayside, projectKey), country: 'DE', shippingAddress: { country: 'DE', city: 'Bremen' },
-  customLineItems: [{ name: { en: 'Engraving' }, slug: newKey('engraving'), money: money(1_000), quantity: 2 }], ...changes,
-});
+export const buyersCart = async ({ quayside, projectKey, create }: Place, changes: object = {}): Promise<Resource> =>
+  create('carts', {
+    currency: 'EUR',
+    customerId: await storeCustomer(quayside, projectKey),
+    country: 'DE',
+    shippingAddress: { country: 'DE', city: 'Bremen' },
+    customLineItems: [{ name: { en: 'Engraving' }, slug: newKey('engraving'), money: money(1_000), quantity: 2 }],
+    ...changes,
+  });
 
 export const requestFor = ({ create }: Place, cart: Resource, changes: object = {}): Promise<Resource> =>
   create('quote-requests', { cart: referenceTo('cart', cart), cartVersion: cart.version, ...changes });
 
 export const stagedFor = ({ create }: Place, request: Resource, changes: object = {}): Promise<Resource> =>
-  create('staged-quotes', { quoteRequest: referenceTo('quote-request', request), quoteRequestVersion: request.version, ...changes });
+  create('staged-quotes', {
+    quoteRequest: referenceTo('quote-request', request),
+    quoteRequestVersion: request.version,
+    ...changes,
+  });
 
 export const quoteFor = ({ create }: Place, staged: Resource, changes: object = {}): Promise<Resource> =>
-  create('quotes', { stagedQuote: referenceTo('staged-quote', staged), stagedQuoteVersion: staged.version, ...changes });
+  create('quotes', {
+    stagedQuote: referenceTo('staged-quote', staged),
+    stagedQuoteVersion: staged.version,
+    ...changes,
+  });
 
 /** All steps at once. */
 export const newQuote = async (place: Place, cart: object = {}): Promise<Resource> =>

@@ -18,7 +18,11 @@ export const readAlong = ({ ids, get, oldest, search }: Quiet) => {
   const seen = { orders: 0, lists: 0, searches: 0, refused: 0 };
   let isOver = false;
   const wrong: string[] = [];
-  const look = async (name: 'orders' | 'lists' | 'searches', call: () => Promise<Answered>, isRight: (json: unknown) => boolean): Promise<void> => {
+  const look = async (
+    name: 'orders' | 'lists' | 'searches',
+    call: () => Promise<Answered>,
+    isRight: (json: unknown) => boolean,
+  ): Promise<void> => {
     while (!isOver) {
       const { status, json, text } = await call();
       if (status === 200 && isRight(json)) seen[name]++;
@@ -26,12 +30,31 @@ export const readAlong = ({ ids, get, oldest, search }: Quiet) => {
       else wrong.push(`${name}: ${status} ${text.slice(0, 200)}`);
     }
   };
-  const isAll = (found: readonly { readonly id: string }[]): boolean => found.map(({ id }) => id).sort().join() === ids.join();
+  const isAll = (found: readonly { readonly id: string }[]): boolean =>
+    found
+      .map(({ id }) => id)
+      .sort()
+      .join() === ids.join();
   let turn = 0;
   const looking = Promise.all([
-    look('orders', () => get(`orders/${ids[turn++ % ids.length]!}`), json => ids.includes((json as { id: string }).id)),
-    look('lists', () => get(oldest), json => isAll((json as Listing).results)),
+    look(
+      'orders',
+      () => get(`orders/${ids[turn++ % ids.length]!}`),
+      json => ids.includes((json as { id: string }).id),
+    ),
+    look(
+      'lists',
+      () => get(oldest),
+      json => isAll((json as Listing).results),
+    ),
     look('searches', search, json => isAll((json as Found).hits) && (json as Found).total === ids.length),
   ]);
-  return { seen, wrong, stop: async () => { isOver = true; await looking; } };
+  return {
+    seen,
+    wrong,
+    stop: async () => {
+      isOver = true;
+      await looking;
+    },
+  };
 };

@@ -3,7 +3,11 @@ import type { Test } from 'tap';
 import { ApiError } from '../../src/errors.js';
 import type { Answered } from './http.js';
 
-export interface WireEntry { readonly code: string; readonly message: string; readonly [extra: string]: unknown }
+export interface WireEntry {
+  readonly code: string;
+  readonly message: string;
+  readonly [extra: string]: unknown;
+}
 
 export interface WireError {
   readonly statusCode: number;
@@ -16,7 +20,11 @@ export interface WireError {
 export const errorOf = ({ json }: Answered): WireError => json as WireError;
 
 /** An entry as a test expects it: its code and all of its extra fields, and what its message says. */
-export interface ExpectedEntry { readonly code: string; readonly message: RegExp; readonly [extra: string]: unknown }
+export interface ExpectedEntry {
+  readonly code: string;
+  readonly message: RegExp;
+  readonly [extra: string]: unknown;
+}
 
 /** The answer has this status and these entries in this order, and nothing else. */
 export const isRefusal = (t: Test, answer: Answered, status: number, entries: readonly ExpectedEntry[]): void => {
@@ -35,8 +43,16 @@ export const isRefusal = (t: Test, answer: Answered, status: number, entries: re
 };
 
 /** One entry with this code and these extra fields and no others; what was invalid is told or not. */
-export const isRefusedWith = (t: Test, { errors }: WireError, expected: { readonly code: string; readonly [extra: string]: unknown }, message?: string): void => {
-  const told = errors.map(({ message: _, actionIndex, invalidValue, allowedValues, ...extra }) => ({ ...('allowedValues' in expected ? { allowedValues } : {}), ...extra }));
+export const isRefusedWith = (
+  t: Test,
+  { errors }: WireError,
+  expected: { readonly code: string; readonly [extra: string]: unknown },
+  message?: string,
+): void => {
+  const told = errors.map(({ message: _, actionIndex, invalidValue, allowedValues, ...extra }) => ({
+    ...('allowedValues' in expected ? { allowedValues } : {}),
+    ...extra,
+  }));
   t.same(told, [expected], message ?? expected.code);
 };
 

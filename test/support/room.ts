@@ -16,11 +16,15 @@ export const startRoom = async (path: string) => {
   };
   const roomAt = (at: string) => ({
     create: (draft: object) => call('POST', at, 201, draft),
-    update: ({ id, version }: Resource, ...actions: readonly object[]) => call('POST', `${at}/${id}`, 200, { version, actions }),
-    refuseCreation: async (draft: object): Promise<WireError> => errorOf(await http.send('POST', `${base}/${at}`, { body: draft })),
+    update: ({ id, version }: Resource, ...actions: readonly object[]) =>
+      call('POST', `${at}/${id}`, 200, { version, actions }),
+    refuseCreation: async (draft: object): Promise<WireError> =>
+      errorOf(await http.send('POST', `${base}/${at}`, { body: draft })),
     /** What an update is refused with; throws when it changed anything. */
     refuse: async (resource: Resource, ...actions: readonly object[]): Promise<WireError> => {
-      const answer = await http.send('POST', `${base}/${at}/${resource.id}`, { body: { version: resource.version, actions } });
+      const answer = await http.send('POST', `${base}/${at}/${resource.id}`, {
+        body: { version: resource.version, actions },
+      });
       const after = await call('GET', `${at}/${resource.id}`, 200);
       if (answer.status < 400 || after.version !== resource.version) throw new Error(`not refused: ${answer.text}`);
       return errorOf(answer);
@@ -28,13 +32,17 @@ export const startRoom = async (path: string) => {
     remove: ({ id, version }: Resource) => http.send('DELETE', `${base}/${at}/${id}?version=${version}`),
   });
   return {
-    quayside, credentials, http, base,
+    quayside,
+    credentials,
+    http,
+    base,
     /** A resource of another room. */
     createIn: (other: string, draft: object) => call('POST', other, 201, draft),
     /** The same for another room, by its path. */
     roomAt,
     ...roomAt(path),
     messagesOf: async ({ id }: Resource): Promise<Record<string, unknown>[]> =>
-      (await call('GET', `messages?sort=sequenceNumber%20asc&where=${encodeURIComponent(`resource(id="${id}")`)}`, 200)).results as Record<string, unknown>[],
+      (await call('GET', `messages?sort=sequenceNumber%20asc&where=${encodeURIComponent(`resource(id="${id}")`)}`, 200))
+        .results as Record<string, unknown>[],
   };
 };

@@ -62,13 +62,28 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     duplicateOf: ({ key }) => ({ key, amountPlanned: money(1_000) }),
   },
   type: {
-    draft: () => ({ key: newKey('type'), name: { en: 'Gift' }, resourceTypeIds: ['order'], fieldDefinitions: [{ name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } }] }),
+    draft: () => ({
+      key: newKey('type'),
+      name: { en: 'Gift' },
+      resourceTypeIds: ['order'],
+      fieldDefinitions: [{ name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } }],
+    }),
     action: { action: 'changeName', name: { en: 'Renamed' } },
     changed: { name: { en: 'Renamed' } },
     duplicateOf: ({ key }) => ({ key, name: { en: 'Gift' }, resourceTypeIds: ['order'] }),
   },
-  'tax-category': { draft: () => ({ key: newKey('tax'), name: 'Standard' }), action: { action: 'changeName', name: 'Renamed' }, changed: { name: 'Renamed', rates: [] }, duplicateOf: ({ key }) => ({ key, name: 'Standard' }) },
-  zone: { draft: () => ({ key: newKey('zone'), name: 'Europe' }), action: { action: 'changeName', name: 'Renamed' }, changed: { name: 'Renamed', locations: [] }, duplicateOf: ({ key }) => ({ key, name: 'Europe' }) },
+  'tax-category': {
+    draft: () => ({ key: newKey('tax'), name: 'Standard' }),
+    action: { action: 'changeName', name: 'Renamed' },
+    changed: { name: 'Renamed', rates: [] },
+    duplicateOf: ({ key }) => ({ key, name: 'Standard' }),
+  },
+  zone: {
+    draft: () => ({ key: newKey('zone'), name: 'Europe' }),
+    action: { action: 'changeName', name: 'Renamed' },
+    changed: { name: 'Renamed', locations: [] },
+    duplicateOf: ({ key }) => ({ key, name: 'Europe' }),
+  },
   'inventory-entry': {
     draft: () => ({ key: newKey('stock'), sku: newKey('sku'), quantityOnStock: 5 }),
     action: { action: 'changeQuantity', quantity: 7 },
@@ -83,19 +98,40 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   },
   'discount-code': {
     needs: ['cart-discount'],
-    draft: ids => ({ key: newKey('code'), code: newKey('CODE'), cartDiscounts: [{ typeId: 'cart-discount', id: ids['cart-discount'] }] }),
+    draft: ids => ({
+      key: newKey('code'),
+      code: newKey('CODE'),
+      cartDiscounts: [{ typeId: 'cart-discount', id: ids['cart-discount'] }],
+    }),
     action: { action: 'changeIsActive', isActive: false },
     changed: { isActive: false },
     duplicateOf: ({ key, cartDiscounts }) => ({ key, code: newKey('CODE'), cartDiscounts }),
   },
   'shipping-method': {
     needs: ['tax-category'],
-    draft: ids => ({ key: newKey('method'), name: newKey('Parcel'), taxCategory: { typeId: 'tax-category', id: ids['tax-category'] }, zoneRates: [], isDefault: false }),
+    draft: ids => ({
+      key: newKey('method'),
+      name: newKey('Parcel'),
+      taxCategory: { typeId: 'tax-category', id: ids['tax-category'] },
+      zoneRates: [],
+      isDefault: false,
+    }),
     action: { action: 'changeActive', active: false },
     changed: { active: false },
-    duplicateOf: ({ key, taxCategory }) => ({ key, name: newKey('Parcel'), taxCategory, zoneRates: [], isDefault: false }),
+    duplicateOf: ({ key, taxCategory }) => ({
+      key,
+      name: newKey('Parcel'),
+      taxCategory,
+      zoneRates: [],
+      isDefault: false,
+    }),
   },
-  cart: { draft: () => ({ currency: 'EUR', key: newKey('cart') }), action: { action: 'setCountry', country: 'DE' }, changed: { country: 'DE' }, duplicateOf: ({ key }) => ({ currency: 'EUR', key }) },
+  cart: {
+    draft: () => ({ currency: 'EUR', key: newKey('cart') }),
+    action: { action: 'setCountry', country: 'DE' },
+    changed: { country: 'DE' },
+    duplicateOf: ({ key }) => ({ currency: 'EUR', key }),
+  },
   message: 'readOnly',
   'product-type': {
     draft: () => productTypeDraft([], { key: newKey('type') }),
@@ -118,10 +154,18 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   },
   extension: {
     // Called for no resource of these tests.
-    draft: () => ({ key: newKey('extension'), destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' }, triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }] }),
+    draft: () => ({
+      key: newKey('extension'),
+      destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' },
+      triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }],
+    }),
     action: { action: 'setTimeoutInMs', timeoutInMs: 5_000 },
     changed: { timeoutInMs: 5_000 },
-    duplicateOf: ({ key }) => ({ key, destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' }, triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }] }),
+    duplicateOf: ({ key }) => ({
+      key,
+      destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' },
+      triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }],
+    }),
   },
   'quote-request': {
     prepare: async place => ({ cart: (await buyersCart(place)).id }),
@@ -132,14 +176,22 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   },
   'staged-quote': {
     prepare: async place => ({ request: (await requestFor(place, await buyersCart(place))).id }),
-    draft: ids => ({ quoteRequest: referenceTo('quote-request', { id: ids.request! }), quoteRequestVersion: 1, key: newKey('staged') }),
+    draft: ids => ({
+      quoteRequest: referenceTo('quote-request', { id: ids.request! }),
+      quoteRequestVersion: 1,
+      key: newKey('staged'),
+    }),
     action: { action: 'changeStagedQuoteState', stagedQuoteState: 'Closed' },
     changed: { stagedQuoteState: 'Closed' },
     duplicateOf: ({ key, quoteRequest }) => ({ quoteRequest, quoteRequestVersion: 1, key }),
   },
   quote: {
     prepare: async place => ({ staged: (await stagedFor(place, await requestFor(place, await buyersCart(place)))).id }),
-    draft: ids => ({ stagedQuote: referenceTo('staged-quote', { id: ids.staged! }), stagedQuoteVersion: 1, key: newKey('quote') }),
+    draft: ids => ({
+      stagedQuote: referenceTo('staged-quote', { id: ids.staged! }),
+      stagedQuoteVersion: 1,
+      key: newKey('quote'),
+    }),
     action: { action: 'changeQuoteState', quoteState: 'Withdrawn' },
     changed: { quoteState: 'Withdrawn' },
     duplicateOf: ({ key, stagedQuote }) => ({ stagedQuote, stagedQuoteVersion: 1, key }),

@@ -8,13 +8,18 @@ import type { Quayside } from './quayside.js';
 export type Project = ByProjectKeyRequestBuilder;
 
 /** The SDK's request builder of one project, with the client's own scopes or those given. */
-export const sdkOf = ({ address }: Pick<Quayside, 'address'>, { projectKey, clientId, clientSecret, scope }: Credentials, scopes?: readonly string[]): Project => {
+export const sdkOf = (
+  { address }: Pick<Quayside, 'address'>,
+  { projectKey, clientId, clientSecret, scope }: Credentials,
+  scopes?: readonly string[],
+): Project => {
   const client = new ClientBuilder()
     .withProjectKey(projectKey)
     .withClientCredentialsFlow({
-      host: address, projectKey,
+      host: address,
+      projectKey,
       credentials: { clientId, clientSecret },
-      scopes: [...scopes ?? [scope]],
+      scopes: [...(scopes ?? [scope])],
       httpClient: describedFetch,
     })
     .withHttpMiddleware({ host: address, httpClient: describedFetch })
@@ -24,12 +29,22 @@ export const sdkOf = ({ address }: Pick<Quayside, 'address'>, { projectKey, clie
 
 /** The same for whoever has an access token: a customer, a visitor. */
 export const sdkAs = ({ address }: Pick<Quayside, 'address'>, projectKey: string, token: string): Project => {
-  const client = new ClientBuilder().withExistingTokenFlow(`Bearer ${token}`, { force: true }).withHttpMiddleware({ host: address, httpClient: describedFetch }).build();
+  const client = new ClientBuilder()
+    .withExistingTokenFlow(`Bearer ${token}`, { force: true })
+    .withHttpMiddleware({ host: address, httpClient: describedFetch })
+    .build();
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 
 /** What the SDK rejects with, as far as tests look at it. */
-export interface SdkError { readonly statusCode: number; readonly body: { readonly statusCode: number; readonly message: string; readonly errors: readonly { readonly code: string; readonly message: string; readonly [extra: string]: unknown }[] } }
+export interface SdkError {
+  readonly statusCode: number;
+  readonly body: {
+    readonly statusCode: number;
+    readonly message: string;
+    readonly errors: readonly { readonly code: string; readonly message: string; readonly [extra: string]: unknown }[];
+  };
+}
 
 /** The error that a call ends with; throws when it succeeds. */
 export const refused = async (call: Promise<unknown>): Promise<SdkError> => {

@@ -18,25 +18,43 @@ export const searchOf = (quayside: Quayside, credentials: Credentials) => {
   const current = async (): Promise<number | undefined> => (await states.read(projectKey))?.current;
   const ids = async (): Promise<string[]> => {
     const number = await current();
-    return number === undefined ? [] : (await indexes.find(projectKey, 'order', number, '*', { ...plainFind, limit: 10_000 })).hits.map(({ id }) => id).sort();
+    return number === undefined
+      ? []
+      : (await indexes.find(projectKey, 'order', number, '*', { ...plainFind, limit: 10_000 })).hits
+          .map(({ id }) => id)
+          .sort();
   };
   return {
-    projectKey, current, ids,
+    projectKey,
+    current,
+    ids,
     activate: () => changeProject(quayside, credentials, action('Activated')),
     deactivate: () => changeProject(quayside, credentials, action('Deactivated')),
     /** So many orders, past the front; their ids in order. */
     orders: async (count: number): Promise<string[]> => {
       const http = quayside.http.as(await quayside.token(credentials));
-      const made = await Promise.all(Array.from({ length: count }, async () => (await http.send('POST', `/${projectKey}/orders/import`, { body: orderDraft() })).json as { id: string }));
+      const made = await Promise.all(
+        Array.from(
+          { length: count },
+          async () =>
+            (await http.send('POST', `/${projectKey}/orders/import`, { body: orderDraft() })).json as { id: string },
+        ),
+      );
       return made.map(({ id }) => id).sort();
     },
     /** Resolves when nothing is under way or waits. */
-    settled: () => until(async () => !(await indicesOf(services, projectKey)).newInProgress && await states.waiting(projectKey) === 0, 30_000),
+    settled: () =>
+      until(
+        async () => !(await indicesOf(services, projectKey)).newInProgress && (await states.waiting(projectKey)) === 0,
+        30_000,
+      ),
     /** Resolves when the index holds exactly these. */
     holds: (wanted: readonly string[]) => until(async () => (await ids()).join() === [...wanted].sort().join(), 30_000),
     /** Keys of search, but for the records of jobs. */
-    keys: async () => (await keysOf(services.redis, `{${projectKey}}:order:*`)).concat(await keysOf(services.redis, `*{${projectKey}}:order:s:*`))
-      .filter(key => /:order:(search|marks|s:)|^(ft|idx|nm|tag|ss):/.test(key) && !key.includes(':search:job:')),
+    keys: async () =>
+      (await keysOf(services.redis, `{${projectKey}}:order:*`))
+        .concat(await keysOf(services.redis, `*{${projectKey}}:order:s:*`))
+        .filter(key => /:order:(search|marks|s:)|^(ft|idx|nm|tag|ss):/.test(key) && !key.includes(':search:job:')),
     marks: () => services.redis.zrange(keys.marks(projectKey, 'order'), 0, -1),
   };
 };

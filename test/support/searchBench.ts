@@ -20,10 +20,21 @@ export interface SearchBench {
   ids(number: number, query?: string, options?: Partial<FindOptions>): Promise<string[]>;
 }
 
-export const documentOf = (tags: readonly string[], created = 1, content = `content of ${tags.join()}`): IndexedDocument =>
-  ({ tags, numbers: { created, modified: created, cents: 100, version: 1 }, content: Buffer.from(content) });
+export const documentOf = (
+  tags: readonly string[],
+  created = 1,
+  content = `content of ${tags.join()}`,
+): IndexedDocument => ({
+  tags,
+  numbers: { created, modified: created, cents: 100, version: 1 },
+  content: Buffer.from(content),
+});
 
-export const entryOf = (id: string, version: number, tags: readonly string[], created?: number): IndexEntry => ({ id, version, document: documentOf(tags, created) });
+export const entryOf = (id: string, version: number, tags: readonly string[], created?: number): IndexEntry => ({
+  id,
+  version,
+  document: documentOf(tags, created),
+});
 
 export const plainFind: FindOptions = { sortBy: 'created', descending: false, offset: 0, limit: 100, content: false };
 
@@ -32,7 +43,8 @@ export const searchBench = (redis: RedisClient): SearchBench => {
   const indexes = createSearchIndexes(redis, { queryTimeoutMs: 10_000 });
   const marks = keys.marks(projectKey, 'order');
   return {
-    indexes, projectKey,
+    indexes,
+    projectKey,
     setState: async numbers => {
       const key = keys.searchState(projectKey, 'order');
       await redis.del(key);
@@ -42,12 +54,17 @@ export const searchBench = (redis: RedisClient): SearchBench => {
       await redis.set(keys.body(projectKey, 'order', id), bodyOf(id, version));
       return id;
     },
-    forget: async id => { await redis.del(keys.body(projectKey, 'order', id)); },
-    mark: async (id, score = 1) => { await redis.zadd(marks, score, id); },
+    forget: async id => {
+      await redis.del(keys.body(projectKey, 'order', id));
+    },
+    mark: async (id, score = 1) => {
+      await redis.zadd(marks, score, id);
+    },
     marks: async () => {
       const flat = await redis.zrange(marks, 0, -1, 'WITHSCORES');
       return Object.fromEntries(flat.flatMap((id, index) => (index % 2 === 0 ? [[id, Number(flat[index + 1])]] : [])));
     },
-    ids: async (number, query = '*', options = {}) => (await indexes.find(projectKey, 'order', number, query, { ...plainFind, ...options })).hits.map(({ id }) => id),
+    ids: async (number, query = '*', options = {}) =>
+      (await indexes.find(projectKey, 'order', number, query, { ...plainFind, ...options })).hits.map(({ id }) => id),
   };
 };

@@ -6,28 +6,61 @@ type Room = Awaited<ReturnType<typeof startRoom>>;
 
 export const address = (changes: object = {}) => ({ country: 'DE', city: 'Bremen', ...changes });
 
-export const vat = (country: string, amount: number, changes: object = {}) => ({ name: `VAT ${country}`, amount, includedInPrice: true, country, ...changes });
+export const vat = (country: string, amount: number, changes: object = {}) => ({
+  name: `VAT ${country}`,
+  amount,
+  includedInPrice: true,
+  country,
+  ...changes,
+});
 
 export const openShop = async (room: Room) => {
   const productType = await room.createIn('product-types', productTypeDraft());
-  const taxCategory = await room.createIn('tax-categories', { name: 'Standard', rates: [vat('DE', 0.19), vat('FR', 0.2)] });
+  const taxCategory = await room.createIn('tax-categories', {
+    name: 'Standard',
+    rates: [vat('DE', 0.19), vat('FR', 0.2)],
+  });
   const zone = await room.createIn('zones', { name: 'Europe', locations: [{ country: 'DE' }, { country: 'FR' }] });
   const rate = (centAmount: number, changes: object = {}) => ({ price: money(centAmount), ...changes });
-  const shippingMethod = (centAmount = 490, changes: object = {}): Promise<Resource> => room.createIn('shipping-methods', {
-    name: newKey('Parcel'), taxCategory: { typeId: 'tax-category', id: taxCategory.id }, isDefault: false,
-    zoneRates: [{ zone: { typeId: 'zone', id: zone.id }, shippingRates: [rate(centAmount)] }], ...changes,
-  });
+  const shippingMethod = (centAmount = 490, changes: object = {}): Promise<Resource> =>
+    room.createIn('shipping-methods', {
+      name: newKey('Parcel'),
+      taxCategory: { typeId: 'tax-category', id: taxCategory.id },
+      isDefault: false,
+      zoneRates: [{ zone: { typeId: 'zone', id: zone.id }, shippingRates: [rate(centAmount)] }],
+      ...changes,
+    });
   /** A published product of one variant. */
-  const product = (sku: string, centAmount: number, changes: object = {}): Promise<Resource> => room.createIn('products', productDraft({ id: productType.id }, {
-    masterVariant: { sku, prices: [{ value: money(centAmount) }] }, taxCategory: { typeId: 'tax-category', id: taxCategory.id }, publish: true, ...changes,
-  }));
+  const product = (sku: string, centAmount: number, changes: object = {}): Promise<Resource> =>
+    room.createIn(
+      'products',
+      productDraft(
+        { id: productType.id },
+        {
+          masterVariant: { sku, prices: [{ value: money(centAmount) }] },
+          taxCategory: { typeId: 'tax-category', id: taxCategory.id },
+          publish: true,
+          ...changes,
+        },
+      ),
+    );
   return {
-    productType, taxCategory, zone, shippingMethod, product,
+    productType,
+    taxCategory,
+    zone,
+    shippingMethod,
+    product,
     /** So many pieces of a SKU. */
-    stock: (sku: string, quantityOnStock: number, changes: object = {}) => room.createIn('inventory', { sku, quantityOnStock, ...changes }),
-    cart: (skus: readonly (readonly [sku: string, quantity: number])[], changes: object = {}): Promise<Resource> => room.createIn('carts', {
-      currency: 'EUR', country: 'DE', shippingAddress: address(), lineItems: skus.map(([sku, quantity]) => ({ sku, quantity })), ...changes,
-    }),
+    stock: (sku: string, quantityOnStock: number, changes: object = {}) =>
+      room.createIn('inventory', { sku, quantityOnStock, ...changes }),
+    cart: (skus: readonly (readonly [sku: string, quantity: number])[], changes: object = {}): Promise<Resource> =>
+      room.createIn('carts', {
+        currency: 'EUR',
+        country: 'DE',
+        shippingAddress: address(),
+        lineItems: skus.map(([sku, quantity]) => ({ sku, quantity })),
+        ...changes,
+      }),
     newSku: () => newKey('sku'),
   };
 };

@@ -20,16 +20,28 @@ const none: readonly FieldValue[] = [];
 const unchanged = { added: none, removed: none };
 
 /** The body of a resource as every stored one begins. */
-export const bodyOf = (id: string, version: number, rest: object = {}): Buffer => Buffer.from(JSON.stringify({ id, version, ...rest }));
+export const bodyOf = (id: string, version: number, rest: object = {}): Buffer =>
+  Buffer.from(JSON.stringify({ id, version, ...rest }));
 
-export const writeOf = (id: string, changes: Partial<ResourceWrite> = {}): ResourceWrite =>
-  ({ typeId: 'thing', id, body: bodyOf(id, 1), createdAtMs: 1_000, lastModifiedAtMs: 1_000, unique: unchanged, indexes: unchanged, ...changes });
+export const writeOf = (id: string, changes: Partial<ResourceWrite> = {}): ResourceWrite => ({
+  typeId: 'thing',
+  id,
+  body: bodyOf(id, 1),
+  createdAtMs: 1_000,
+  lastModifiedAtMs: 1_000,
+  unique: unchanged,
+  indexes: unchanged,
+  ...changes,
+});
 
 const contentOf = async (redis: RedisClient, key: string): Promise<unknown> => {
   switch (await redis.type(key)) {
-    case 'string': return redis.get(key);
-    case 'hash': return redis.hgetall(key);
-    default: return redis.zrange(key, 0, -1, 'WITHSCORES');
+    case 'string':
+      return redis.get(key);
+    case 'hash':
+      return redis.hgetall(key);
+    default:
+      return redis.zrange(key, 0, -1, 'WITHSCORES');
   }
 };
 
@@ -38,12 +50,17 @@ export const openStore = (): Bench => {
   t.teardown(() => redis.disconnect());
   const projectKey = `s-${randomUUID().slice(0, 13)}`;
   return {
-    redis, projectKey,
+    redis,
+    projectKey,
     store: createStore(redis),
     changeSet: (writes, references = new Map()) => ({ commitId: randomUUID(), projectKey, writes, references }),
     dump: async () => {
       const names = (await keysOf(redis, `{${projectKey}}*`)).filter(key => !key.includes(':commits:')).sort();
-      return Object.fromEntries(await Promise.all(names.map(async key => [key.replace(`{${projectKey}}:`, ''), await contentOf(redis, key)] as const)));
+      return Object.fromEntries(
+        await Promise.all(
+          names.map(async key => [key.replace(`{${projectKey}}:`, ''), await contentOf(redis, key)] as const),
+        ),
+      );
     },
   };
 };

@@ -3,7 +3,11 @@ import { keysOf } from './keysOf.js';
 import type { Quayside } from './quayside.js';
 
 /** The keys of a project that bear one of the texts in their name or anywhere in their value. */
-export const tracesOf = async ({ services: { redis } }: Quayside, projectKey: string, ...texts: readonly string[]): Promise<string[]> => {
+export const tracesOf = async (
+  { services: { redis } }: Quayside,
+  projectKey: string,
+  ...texts: readonly string[]
+): Promise<string[]> => {
   const reads: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
     string: key => redis.get(key),
     hash: key => redis.hgetall(key),

@@ -7,7 +7,23 @@ type Sdk = Awaited<ReturnType<typeof startOrders>>['sdk'];
 export const field = (name: string, type: object, required = false) => ({ name, label: { en: name }, required, type });
 
 /** A Type for some resources, with a text `note` and a number `count` unless other fields are given. */
-export const makeType = async (sdk: Sdk, resourceTypeIds: string[], fieldDefinitions: object[] = [field('note', { name: 'String' }), field('count', { name: 'Number' })]) =>
-  (await sdk.types().post({ body: { key: newKey('type'), name: { en: 'Type' }, resourceTypeIds, fieldDefinitions: fieldDefinitions as never } }).execute()).body;
+export const makeType = async (
+  sdk: Sdk,
+  resourceTypeIds: string[],
+  fieldDefinitions: object[] = [field('note', { name: 'String' }), field('count', { name: 'Number' })],
+) =>
+  (
+    await sdk
+      .types()
+      .post({
+        body: {
+          key: newKey('type'),
+          name: { en: 'Type' },
+          resourceTypeIds,
+          fieldDefinitions: fieldDefinitions as never,
+        },
+      })
+      .execute()
+  ).body;
 
 export const typeReference = ({ id }: { readonly id: string }) => ({ typeId: 'type', id });

@@ -23,21 +23,33 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     return [`list order/${id}: the list by lastModifiedAt has null, not ${Date.parse(lastModifiedAt as string)}`];
   },
   'a list of ends that has it at another one': async ({ projectKey, redis, room }) => {
-    const { id, lastModifiedAt, deleteDaysAfterLastModification: days } = await room.createIn('carts', { currency: 'EUR' });
+    const {
+      id,
+      lastModifiedAt,
+      deleteDaysAfterLastModification: days,
+    } = await room.createIn('carts', { currency: 'EUR' });
     await redis.zadd(keys.time(projectKey, 'cart', 'endsAt'), 7, id);
-    return [`list cart/${id}: the list by endsAt has 7, not ${Date.parse(lastModifiedAt as string) + (days as number) * 86_400_000}`];
+    return [
+      `list cart/${id}: the list by endsAt has 7, not ${Date.parse(lastModifiedAt as string) + (days as number) * 86_400_000}`,
+    ];
   },
   'members of lists that do not exist': async ({ projectKey, redis }) => {
     const id = randomUUID();
     await redis.zadd(keys.ids(projectKey, 'zone'), 0, id);
     await redis.zadd(keys.time(projectKey, 'zone', 'createdAt'), 7, id);
     await redis.zadd(keys.index(projectKey, 'order', 'orderState', 'Open'), 7, id);
-    return [`list zone/${id}: stands in the list by id, and does not exist`, `list zone/${id}: stands in the list by createdAt, and does not exist`, `index order/${id}: stands in the index by orderState under 'Open', and does not exist`];
+    return [
+      `list zone/${id}: stands in the list by id, and does not exist`,
+      `list zone/${id}: stands in the list by createdAt, and does not exist`,
+      `index order/${id}: stands in the index by orderState under 'Open', and does not exist`,
+    ];
   },
   'an index that lacks it': async ({ projectKey, redis, order }) => {
     const { id, createdAt, customerEmail } = await order();
     await redis.del(keys.index(projectKey, 'order', 'customerEmail', customerEmail as string));
-    return [`index order/${id}: the index by customerEmail has null under '${customerEmail as string}', not ${Date.parse(createdAt as string)}`];
+    return [
+      `index order/${id}: the index by customerEmail has null under '${customerEmail as string}', not ${Date.parse(createdAt as string)}`,
+    ];
   },
   'an index under a value that it has not': async ({ projectKey, redis, order }) => {
     const { id } = await order();
@@ -53,7 +65,10 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     const [{ id }, nobody] = [await order(), randomUUID()];
     await redis.set(keys.unique(projectKey, 'order', 'orderNumber', `a-${id}`), id);
     await redis.set(keys.unique(projectKey, 'order', 'orderNumber', `b-${id}`), nobody);
-    return [`unique order/${id}: orderNumber 'a-${id}' leads to it, and it has no such value`, `unique order/${nobody}: orderNumber 'b-${id}' leads to it, and it does not exist`];
+    return [
+      `unique order/${id}: orderNumber 'a-${id}' leads to it, and it has no such value`,
+      `unique order/${nobody}: orderNumber 'b-${id}' leads to it, and it does not exist`,
+    ];
   },
   'a holder that is not told': async ({ projectKey, redis, order, paymentOf }) => {
     const one = await order();
@@ -65,12 +80,21 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     await redis.set(keys.holder(projectKey, target), id);
     return [`holder ${target}: is held by ${id}, which does not refer to it`];
   },
-  'references that are counted too often, not at all, and to what nothing refers to': async ({ projectKey, redis, order, paymentOf }) => {
+  'references that are counted too often, not at all, and to what nothing refers to': async ({
+    projectKey,
+    redis,
+    order,
+    paymentOf,
+  }) => {
     const [often, never, nobody] = [paymentOf(await order()), paymentOf(await order()), `payment/${randomUUID()}`];
     await redis.hincrby(keys.references(projectKey), often, 1);
     await redis.hdel(keys.references(projectKey), never);
     await redis.hset(keys.references(projectKey), nobody, 1);
-    return [`references ${often}: 1 refer to it, 2 are counted`, `references ${never}: 1 refer to it, 0 are counted`, `references ${nobody}: 0 refer to it, 1 are counted`];
+    return [
+      `references ${often}: 1 refer to it, 2 are counted`,
+      `references ${never}: 1 refer to it, 0 are counted`,
+      `references ${nobody}: 0 refer to it, 1 are counted`,
+    ];
   },
   'something hidden beside nobody': async ({ projectKey, redis }) => {
     const id = randomUUID();
@@ -91,36 +115,72 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     const [one, other] = [await zone(), randomUUID()];
     await redis.set(keys.body(projectKey, 'zone', one.id), JSON.stringify({ ...one, id: other }));
     return [
-      `body zone/${one.id}: its id is ${other}`, `unique zone/${one.id}: key '${one.key as string}' leads to ${one.id}`,
-      `list zone/${one.id}: the list by id has null, not 0`, ...['createdAt', 'lastModifiedAt'].map(by => `list zone/${one.id}: the list by ${by} has null, not ${Date.parse(one[by] as string)}`),
+      `body zone/${one.id}: its id is ${other}`,
+      `unique zone/${one.id}: key '${one.key as string}' leads to ${one.id}`,
+      `list zone/${one.id}: the list by id has null, not 0`,
+      ...['createdAt', 'lastModifiedAt'].map(
+        by => `list zone/${one.id}: the list by ${by} has null, not ${Date.parse(one[by] as string)}`,
+      ),
     ];
   },
   'a body that is gone': async ({ projectKey, redis, zone }) => {
     const { id, key } = await zone();
     await redis.del(keys.body(projectKey, 'zone', id));
-    return [...['id', 'createdAt', 'lastModifiedAt'].map(by => `list zone/${id}: stands in the list by ${by}, and does not exist`), `unique zone/${id}: key '${key as string}' leads to it, and it does not exist`];
+    return [
+      ...['id', 'createdAt', 'lastModifiedAt'].map(
+        by => `list zone/${id}: stands in the list by ${by}, and does not exist`,
+      ),
+      `unique zone/${id}: key '${key as string}' leads to it, and it does not exist`,
+    ];
   },
   'bodies that cannot be read': async ({ projectKey, redis, room, payment, zone }) => {
-    const [{ id: paymentId }, empty, other] = [await payment(), await room.createIn('carts', { currency: 'EUR' }), await zone()];
-    const { id } = await room.roomAt('carts').update(empty, { action: 'addPayment', payment: { typeId: 'payment', id: paymentId } });
+    const [{ id: paymentId }, empty, other] = [
+      await payment(),
+      await room.createIn('carts', { currency: 'EUR' }),
+      await zone(),
+    ];
+    const { id } = await room
+      .roomAt('carts')
+      .update(empty, { action: 'addPayment', payment: { typeId: 'payment', id: paymentId } });
     await redis.set(keys.body(projectKey, 'cart', id), '{"id":');
     await redis.set(keys.body(projectKey, 'zone', other.id), '7');
     return [
-      `body cart/${id}: it cannot be read: Unexpected end of JSON input`, `references payment/${paymentId}: 0 refer to it, 1 are counted`,
+      `body cart/${id}: it cannot be read: Unexpected end of JSON input`,
+      `references payment/${paymentId}: 0 refer to it, 1 are counted`,
       `body zone/${other.id}: it cannot be read: it is no object`,
     ];
   },
   'a body that lacks what its room goes by': async ({ rewrite, zone }) => {
     const one = await zone();
     await rewrite('zone', one, { locations: 7 });
-    return [`body zone/${one.id}: it makes no sense: locations.map is not a function`, 'body zone: what a unique key leads to cannot be read: locations.map is not a function'];
-  },
-  'messages of which the first, one in the middle, the last and all are gone': async ({ messagesOf, order, removeMessages, room }) => {
-    const [first, middle, last, all] = [await order(), await room.update(await order(), { action: 'setCustomerEmail' }), await order(), await order()];
-    await removeMessages((await messagesOf(first))[0]!, (await messagesOf(middle))[1]!, (await messagesOf(last))[1]!, ...await messagesOf(all));
     return [
-      `messages order/${first.id}: messages begin with number 2`, `messages order/${middle.id}: message 1 is followed by 3`,
-      `messages order/${last.id}: the last message is number 1, the resource counts 2`, `messages order/${all.id}: there is no message, the resource counts 2`,
+      `body zone/${one.id}: it makes no sense: locations.map is not a function`,
+      'body zone: what a unique key leads to cannot be read: locations.map is not a function',
+    ];
+  },
+  'messages of which the first, one in the middle, the last and all are gone': async ({
+    messagesOf,
+    order,
+    removeMessages,
+    room,
+  }) => {
+    const [first, middle, last, all] = [
+      await order(),
+      await room.update(await order(), { action: 'setCustomerEmail' }),
+      await order(),
+      await order(),
+    ];
+    await removeMessages(
+      (await messagesOf(first))[0]!,
+      (await messagesOf(middle))[1]!,
+      (await messagesOf(last))[1]!,
+      ...(await messagesOf(all)),
+    );
+    return [
+      `messages order/${first.id}: messages begin with number 2`,
+      `messages order/${middle.id}: message 1 is followed by 3`,
+      `messages order/${last.id}: the last message is number 1, the resource counts 2`,
+      `messages order/${all.id}: there is no message, the resource counts 2`,
     ];
   },
 };

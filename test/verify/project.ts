@@ -6,28 +6,45 @@ import { wholeList } from '../../src/store/store.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { type Resource, startRoom } from '../support/room.js';
 
-interface Message extends Base { readonly sequenceNumber: number }
+interface Message extends Base {
+  readonly sequenceNumber: number;
+}
 
 export const openBroken = async () => {
   const room = await startRoom('orders');
   const { projectKey } = room.credentials;
   const { engine, redis, store } = room.quayside.services;
-  const payment = (): Promise<Resource> => room.createIn('payments', { amountPlanned: { currencyCode: 'EUR', centAmount: 100 } });
+  const payment = (): Promise<Resource> =>
+    room.createIn('payments', { amountPlanned: { currencyCode: 'EUR', centAmount: 100 } });
   return {
-    room, projectKey, redis, payment,
+    room,
+    projectKey,
+    redis,
+    payment,
     zone: (): Promise<Resource> => room.createIn('zones', { key: newKey(), name: 'Europe' }),
     /** An order with a payment of its own, and two messages. */
     order: async (): Promise<Resource> => {
       const { id } = await payment();
-      const created = await room.createIn('orders/import', orderDraft({ orderNumber: newKey(), paymentInfo: { payments: [{ typeId: 'payment', id }] } }));
+      const created = await room.createIn(
+        'orders/import',
+        orderDraft({ orderNumber: newKey(), paymentInfo: { payments: [{ typeId: 'payment', id }] } }),
+      );
       return room.update(created, { action: 'setCustomerEmail', email: `${created.id}@example.com` });
     },
-    paymentOf: (order: Resource): string => `payment/${(order.paymentInfo as { payments: [{ id: string }] }).payments[0].id}`,
+    paymentOf: (order: Resource): string =>
+      `payment/${(order.paymentInfo as { payments: [{ id: string }] }).payments[0].id}`,
     /** As they are stored, in their order. */
     messagesOf: async ({ id }: Resource): Promise<Message[]> => {
       const list = { by: 'value', path: 'resource.id', value: id } as const;
-      const ids = await store.slice(projectKey, 'message', list, await store.ranks(projectKey, 'message', list, wholeList));
-      const messages = (await store.bodies(projectKey, 'message', ids)).map(body => JSON.parse(body!.toString()) as Message);
+      const ids = await store.slice(
+        projectKey,
+        'message',
+        list,
+        await store.ranks(projectKey, 'message', list, wholeList),
+      );
+      const messages = (await store.bodies(projectKey, 'message', ids)).map(
+        body => JSON.parse(body!.toString()) as Message,
+      );
       return messages.sort((a, b) => a.sequenceNumber - b.sequenceNumber);
     },
     /** With all that leads to them. */
@@ -35,6 +52,7 @@ export const openBroken = async () => {
       await store.commit(composeRemoval(engine, projectKey, engine.rooms.get('message')!, messages));
     },
     /** Writes a body past everything that leads to it. */
-    rewrite: (typeId: string, resource: Resource, changes: object) => redis.set(keys.body(projectKey, typeId, resource.id), JSON.stringify({ ...resource, ...changes })),
+    rewrite: (typeId: string, resource: Resource, changes: object) =>
+      redis.set(keys.body(projectKey, typeId, resource.id), JSON.stringify({ ...resource, ...changes })),
   };
 };

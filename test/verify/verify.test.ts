@@ -17,9 +17,14 @@ import { openBroken } from './project.js';
 
 const quayside = await startQuayside();
 const { services } = quayside;
-const { engine, redis, search: { states, indexes } } = services;
+const {
+  engine,
+  redis,
+  search: { states, indexes },
+} = services;
 
-const linesOf = ({ differences }: Pick<Verification, 'differences'>): string[] => differences.map(({ kind, subject, detail }) => `${kind} ${subject}: ${detail}`).sort();
+const linesOf = ({ differences }: Pick<Verification, 'differences'>): string[] =>
+  differences.map(({ kind, subject, detail }) => `${kind} ${subject}: ${detail}`).sort();
 
 test('where all is well the checker tells of no difference, and counts the resources', async t => {
   const { room, projectKey, order, zone } = await openBroken();
@@ -28,17 +33,25 @@ test('where all is well the checker tells of no difference, and counts the resou
   await room.createIn('carts', { currency: 'EUR' });
   await room.createIn('customers', { email: `${randomUUID()}@example.com`, password: 'correct horse 7' });
   const found = await verify(services, projectKey);
-  t.match(found, { counts: {}, differences: [], isEqual: true, resources: { order: 1, zone: 1, cart: 1, customer: 1, payment: 1, message: 4 } });
+  t.match(found, {
+    counts: {},
+    differences: [],
+    isEqual: true,
+    resources: { order: 1, zone: 1, cart: 1, customer: 1, payment: 1, message: 4 },
+  });
   t.same([found.counts, found.differences, found.search], [{}, [], undefined]);
 });
 
 test('each thing that disagrees is told in its own words, and nothing beside', async t => {
   const project = await openBroken();
   const expected: string[] = [];
-  for (const breakIt of Object.values(breaks)) expected.push(...await breakIt(project));
+  for (const breakIt of Object.values(breaks)) expected.push(...(await breakIt(project)));
   const found = await verify(services, project.projectKey, { listedMax: 1_000 });
   t.same(linesOf(found), expected.sort());
-  t.equal(Object.values(found.counts).reduce((sum, count) => sum + count, 0), expected.length);
+  t.equal(
+    Object.values(found.counts).reduce((sum, count) => sum + count, 0),
+    expected.length,
+  );
   t.equal(found.isEqual, false);
 });
 
@@ -47,20 +60,37 @@ test('EVT030 messages that retention took are no difference, whatever the projec
   const later = { ...engine, now: () => new Date(Date.now() + 16 * 86_400_000) };
   const found = async () => linesOf(await verify({ ...services, engine: later }, projectKey));
   const old = await order();
-  await retention({ engine: later, log: pino({ level: 'silent' }), everyMinutes: 0, projectKeys: async () => [projectKey] }).run(new AbortController().signal);
+  await retention({
+    engine: later,
+    log: pino({ level: 'silent' }),
+    everyMinutes: 0,
+    projectKeys: async () => [projectKey],
+  }).run(new AbortController().signal);
   t.same(await messagesOf(old), []);
   t.same(await found(), [], 'the project keeps 15 days, and 16 have gone');
-  await changeProject(quayside, room.credentials, { action: 'changeMessagesConfiguration', messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 90 } });
+  await changeProject(quayside, room.credentials, {
+    action: 'changeMessagesConfiguration',
+    messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 90 },
+  });
   services.settings.forget(projectKey);
   await order();
   t.same(await found(), [], 'now it keeps 90');
   const young = await order();
   await removeMessages((await messagesOf(young))[0]!);
-  t.same(await found(), [`messages order/${young.id}: messages begin with number 2`], 'older messages than that are there');
-  t.same(linesOf(await verify(services, projectKey)), [
-    `messages order/${old.id}: there is no message, the resource counts 2`, `messages ${paymentOf(old)}: there is no message, the resource counts 1`,
-    `messages order/${young.id}: messages begin with number 2`,
-  ].sort(), 'nobody keeps less than a day');
+  t.same(
+    await found(),
+    [`messages order/${young.id}: messages begin with number 2`],
+    'older messages than that are there',
+  );
+  t.same(
+    linesOf(await verify(services, projectKey)),
+    [
+      `messages order/${old.id}: there is no message, the resource counts 2`,
+      `messages ${paymentOf(old)}: there is no message, the resource counts 1`,
+      `messages order/${young.id}: messages begin with number 2`,
+    ].sort(),
+    'nobody keeps less than a day',
+  );
 });
 
 test('search is compared with the orders; what it has yet to follow is told apart, and after a fault it is one', async t => {
@@ -72,29 +102,48 @@ test('search is compared with the orders; what it has yet to follow is told apar
     await checkRound({ services, projectKey }, ledger, { search: true, searchMsMax: 0 });
     return ledger.faults;
   };
-  const ids = await search.orders(3) as [string, string, string];
+  const ids = (await search.orders(3)) as [string, string, string];
   t.same(await faultsOf(), ['search was not compared: it has no index']);
   await search.activate();
   await search.holds(ids);
   await search.settled();
   const index = (await search.current())!;
-  t.same(await verify(services, projectKey).then(({ search: compared, isEqual }) => [compared, isEqual]), [{ index, documents: 3, pending: 0 }, true]);
+  t.same(await verify(services, projectKey).then(({ search: compared, isEqual }) => [compared, isEqual]), [
+    { index, documents: 3, pending: 0 },
+    true,
+  ]);
 
   await redis.hset(keys.searchDocument(projectKey, 'order', index, ids[0]), 'v', 0);
-  t.same(linesOf(await verify(services, projectKey)), [`search order/${ids[0]}: outdated: its document is of version 0, the order has 1`]);
+  t.same(linesOf(await verify(services, projectKey)), [
+    `search order/${ids[0]}: outdated: its document is of version 0, the order has 1`,
+  ]);
   t.match(await verify(services, projectKey, { listedMax: 0 }), { counts: { search: 1 }, isEqual: false });
 
   await until(() => states.lease(projectKey, 'nobody', 60_000));
   const http = quayside.http.as(await quayside.token(credentials));
-  for (const id of ids.slice(0, 2)) await http.send('POST', `/${projectKey}/orders/${id}`, { body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } });
-  t.match(await verify(services, projectKey, { searchWaitMs: 0 }), { counts: {}, search: { pending: 2 }, isEqual: true });
+  for (const id of ids.slice(0, 2))
+    await http.send('POST', `/${projectKey}/orders/${id}`, {
+      body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] },
+    });
+  t.match(await verify(services, projectKey, { searchWaitMs: 0 }), {
+    counts: {},
+    search: { pending: 2 },
+    isEqual: true,
+  });
   t.same(await faultsOf(), ['search has not followed 2 orders within 0 ms']);
   await states.endLease(projectKey, 'nobody');
-  t.match(await verify(services, projectKey, { searchWaitMs: 20_000 }), { counts: {}, search: { pending: 0 }, isEqual: true });
+  t.match(await verify(services, projectKey, { searchWaitMs: 20_000 }), {
+    counts: {},
+    search: { pending: 0 },
+    isEqual: true,
+  });
   t.same(await faultsOf(), []);
 
   // Nobody builds it anew meanwhile.
   await redis.hset(keys.searchState(projectKey, 'order'), 'stopped', layout);
   await indexes.drop(projectKey, 'order', index);
-  t.match(await verify(services, projectKey), { counts: { search: 1 }, differences: [{ kind: 'search', subject: `search index ${index}`, detail: /is gone/ }] });
+  t.match(await verify(services, projectKey), {
+    counts: { search: 1 },
+    differences: [{ kind: 'search', subject: `search index ${index}`, detail: /is gone/ }],
+  });
 });

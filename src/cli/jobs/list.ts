@@ -5,7 +5,7 @@ import { withServices } from '../withServices.js';
 const barLength = 30;
 
 const bar = (percent: number): string => {
-  const full = Math.round(barLength * percent / 100);
+  const full = Math.round((barLength * percent) / 100);
   return `${'█'.repeat(full)}${'░'.repeat(barLength - full)} ${percent}%`;
 };
 
@@ -15,7 +15,7 @@ const lastOf = ({ last }: QueueOverview): string => {
 };
 
 const scheduleOf = ({ everySeconds, nextAt }: QueueOverview): string =>
-  (everySeconds === undefined ? 'when asked for' : `every ${seconds(everySeconds)}, next ${nextAt ?? 'unknown'}`);
+  everySeconds === undefined ? 'when asked for' : `every ${seconds(everySeconds)}, next ${nextAt ?? 'unknown'}`;
 
 const runLine = ({ id, projectKey, startedAt, percent }: RunOverview): string =>
   `  runs${projectKey === undefined ? '' : ` for ${projectKey}`} since ${startedAt ?? 'now'}${percent === undefined ? '' : `  ${bar(percent)}`}  ${id}`;
@@ -26,7 +26,13 @@ const linesOf = (queue: QueueOverview): string[] => [
   ...queue.running.map(runLine),
 ];
 
-export const jobsList = async ({ project, json = false }: { readonly project?: string; readonly json?: boolean }): Promise<void> => {
+export const jobsList = async ({
+  project,
+  json = false,
+}: {
+  readonly project?: string;
+  readonly json?: boolean;
+}): Promise<void> => {
   const queues = await withServices(async ({ redis, engine }) => {
     if (project !== undefined) await engine.settings(project);
     return queuesOf(redis, project);

@@ -6,42 +6,55 @@ const projectOption = ['--project <key>', 'project whose orders are searched'] a
 const waitOption = ['--wait', 'wait until all orders are indexed, and show how far it is'] as const;
 
 const addSetting = (search: Command): void => {
-  search.command('activate')
+  search
+    .command('activate')
     .description('activate order search: a running server indexes all orders')
     .requiredOption(...projectOption)
     .option(...waitOption)
     .action(async options => (await import('./activate.js')).searchActivate(options));
-  search.command('deactivate')
+  search
+    .command('deactivate')
     .description('deactivate order search; its index goes')
     .requiredOption(...projectOption)
     .action(async options => (await import('./activate.js')).searchDeactivate(options));
 };
 
 const addIndexing = (search: Command): void => {
-  search.command('reindex')
+  search
+    .command('reindex')
     .description('have a running server make a new index beside the one that is searched, and put it in its place')
     .requiredOption(...projectOption)
     .option(...waitOption)
     .action(async options => (await import('./reindex.js')).searchReindex(options));
-  search.command('stop')
+  search
+    .command('stop')
     .description('end the indexing job under way; the index that is searched stays')
     .requiredOption(...projectOption)
     .action(async options => (await import('./reindex.js')).searchStop(options));
 };
 
 export const addSearch = (program: Command): void => {
-  const search = program.command('search').description('order search of a project: its state, its index, and whether that is right');
-  search.command('status')
+  const search = program
+    .command('search')
+    .description('order search of a project: its state, its index, and whether that is right');
+  search
+    .command('status')
     .description('tell how order search of a project stands')
     .requiredOption(...projectOption)
     .option('--json', 'print one object')
     .action(async options => (await import('./status.js')).searchStatus(options));
   addSetting(search);
   addIndexing(search);
-  search.command('verify')
-    .description('compare every order with its index entry, while servers run too; ends with 1 where there are differences')
+  search
+    .command('verify')
+    .description(
+      'compare every order with its index entry, while servers run too; ends with 1 where there are differences',
+    )
     .requiredOption(...projectOption)
-    .option('--references', 'compare values of states, payments and the like too, which stay as they were when the order was indexed')
+    .option(
+      '--references',
+      'compare values of states, payments and the like too, which stay as they were when the order was indexed',
+    )
     .option('--wait <seconds>', 'how long to wait in all for orders that changed just now', whole, 10)
     .option('--list <n>', 'how many differences to list; all are counted', count, 100)
     .option('--json', 'print one object')

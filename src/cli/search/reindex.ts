@@ -2,17 +2,30 @@ import { reindex, stopIndexing } from '../../search/control.js';
 import { enqueue, watchIndexing } from '../watchIndexing.js';
 import { UsageError, withServices } from '../withServices.js';
 
-export const searchReindex = ({ project, wait = false }: { readonly project: string; readonly wait?: boolean }): Promise<void> => withServices(async services => {
-  await services.engine.settings(project);
-  const { indexingJobId, existingIndexingJobId } = await reindex(services, project);
-  const job = indexingJobId ?? existingIndexingJobId;
-  if (job === undefined) throw new UsageError(`Order search is not active in ${project}: quayside search activate --project ${project} activates it.`);
-  console.log(indexingJobId === undefined ? `the indexing job ${job} is under way already` : `the indexing job is ${job}`);
-  await enqueue(services, project, job);
-  if (wait) await watchIndexing(services, project, job);
-});
+export const searchReindex = ({
+  project,
+  wait = false,
+}: {
+  readonly project: string;
+  readonly wait?: boolean;
+}): Promise<void> =>
+  withServices(async services => {
+    await services.engine.settings(project);
+    const { indexingJobId, existingIndexingJobId } = await reindex(services, project);
+    const job = indexingJobId ?? existingIndexingJobId;
+    if (job === undefined)
+      throw new UsageError(
+        `Order search is not active in ${project}: quayside search activate --project ${project} activates it.`,
+      );
+    console.log(
+      indexingJobId === undefined ? `the indexing job ${job} is under way already` : `the indexing job is ${job}`,
+    );
+    await enqueue(services, project, job);
+    if (wait) await watchIndexing(services, project, job);
+  });
 
-export const searchStop = ({ project }: { readonly project: string }): Promise<void> => withServices(async services => {
-  await services.engine.settings(project);
-  console.log(await stopIndexing(services, project));
-});
+export const searchStop = ({ project }: { readonly project: string }): Promise<void> =>
+  withServices(async services => {
+    await services.engine.settings(project);
+    console.log(await stopIndexing(services, project));
+  });

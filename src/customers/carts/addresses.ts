@@ -8,7 +8,8 @@ type Details = LineItem['shippingDetails'];
 /** Shipping details with the keys that their addresses have in the common list. */
 export type Readdress = (details: Details) => Details;
 
-const isSamePlace = ({ key: _, id: __, ...one }: Address, { key: ___, id: ____, ...other }: Address): boolean => sameValue(one, other);
+const isSamePlace = ({ key: _, id: __, ...one }: Address, { key: ___, id: ____, ...other }: Address): boolean =>
+  sameValue(one, other);
 
 /** The key of an address in the common list: its own, unless another place has it; then its own with a number. */
 const keyIn = (addresses: readonly Address[], address: Address, key: string): string => {
@@ -20,7 +21,10 @@ const keyIn = (addresses: readonly Address[], address: Address, key: string): st
 };
 
 /** Both lists in one, each address under a key of its own; those that stand in both under one key, once. */
-export const joinedAddresses = (theirs: readonly Address[], own: readonly Address[]): { addresses: Address[]; readdress: Readdress } => {
+export const joinedAddresses = (
+  theirs: readonly Address[],
+  own: readonly Address[],
+): { addresses: Address[]; readdress: Readdress } => {
   const addresses = [...own];
   const keys = new Map<string, string>();
   for (const address of theirs) {
@@ -30,6 +34,12 @@ export const joinedAddresses = (theirs: readonly Address[], own: readonly Addres
     if (!addresses.some(each => each.key === key)) addresses.push({ ...address, key });
   }
   const readdress: Readdress = details =>
-    details && { ...details, targets: details.targets.map(target => ({ ...target, addressKey: keys.get(target.addressKey) ?? target.addressKey })) };
+    details && {
+      ...details,
+      targets: details.targets.map(target => ({
+        ...target,
+        addressKey: keys.get(target.addressKey) ?? target.addressKey,
+      })),
+    };
   return { addresses, readdress };
 };

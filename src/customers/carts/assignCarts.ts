@@ -37,26 +37,53 @@ export interface Assigned {
   readonly cart?: { readonly id: string; readonly set: Partial<Cart> };
 }
 
-interface Work extends Search { readonly context: Context; readonly assignment: Assignment }
+interface Work extends Search {
+  readonly context: Context;
+  readonly assignment: Assignment;
+}
 
-const ownerOf = ({ assignment: { customer: { id, customerGroup } } }: Work) => ({ customerId: id, anonymousId: undefined, customerGroup });
+const ownerOf = ({
+  assignment: {
+    customer: { id, customerGroup },
+  },
+}: Work) => ({ customerId: id, anonymousId: undefined, customerGroup });
 
-const companion = (typeId: 'cart' | 'order', { document, resource }: Found<Cart | Order>, set: object): Companion =>
-  ({ typeId, located: { document, resource }, set: set as Companion['set'] });
+const companion = (typeId: 'cart' | 'order', { document, resource }: Found<Cart | Order>, set: object): Companion => ({
+  typeId,
+  located: { document, resource },
+  set: set as Companion['set'],
+});
 
 type Repricing = 'all' | 'group';
 
 /** What a cart costs with `changes` in it, as it would be set. Without `all`, only what hangs on the changes is looked up. */
-const repriced = async (work: Work, { resource: before }: Found<Cart>, changes: Partial<Cart>, what: Repricing): Promise<Partial<Cart>> => {
-  const { engine, projectKey, context, assignment: { updateProductData = false } } = work;
-  const after: Cart = { ...JSON.parse(JSON.stringify(before)) as Cart, ...changes };
+const repriced = async (
+  work: Work,
+  { resource: before }: Found<Cart>,
+  changes: Partial<Cart>,
+  what: Repricing,
+): Promise<Partial<Cart>> => {
+  const {
+    engine,
+    projectKey,
+    context,
+    assignment: { updateProductData = false },
+  } = work;
+  const after: Cart = { ...(JSON.parse(JSON.stringify(before)) as Cart), ...changes };
   assertItems(after);
   const asked = what === 'all' ? { recalculate: { updateProductData } } : {};
-  return { ...changes, ...await pricedWithoutInvalid(engine, { projectKey, context, before, after, changes, asked }) };
+  return {
+    ...changes,
+    ...(await pricedWithoutInvalid(engine, { projectKey, context, before, after, changes, asked })),
+  };
 };
 
 /** The cart that comes back from the sign-in (CUST124). */
-interface Active { readonly found: Found<Cart>; readonly set: Partial<Cart>; readonly also: readonly Companion[] }
+interface Active {
+  readonly found: Found<Cart>;
+  readonly set: Partial<Cart>;
+  readonly also: readonly Companion[];
+}
 
 /** CUST113, CUST122 */
 const adopted = async (work: Work, found: Found<Cart>): Promise<Active> => {
@@ -67,20 +94,36 @@ const adopted = async (work: Work, found: Found<Cart>): Promise<Active> => {
 /** CUST123 */
 const assertMergeable = (anonymous: Cart, own: Cart): void => {
   const [theirs, ours] = [anonymous, own].map(({ totalPrice }) => totalPrice.currencyCode);
-  if (theirs !== ours) throw fail('InvalidOperation', { message: `The anonymous cart is in ${theirs}, the cart of the customer in ${ours}: carts of different currencies cannot be merged. Sign in with UseAsNewActiveCustomerCart.` });
+  if (theirs !== ours)
+    throw fail('InvalidOperation', {
+      message: `The anonymous cart is in ${theirs}, the cart of the customer in ${ours}: carts of different currencies cannot be merged. Sign in with UseAsNewActiveCustomerCart.`,
+    });
 };
 
 /** CUST114, CUST115. The customer's cart is written also where it held everything before: it is the one modified last. */
 const merged = async (work: Work, anonymous: Found<Cart>, own: Found<Cart>): Promise<Active> => {
   assertMergeable(anonymous.resource, own.resource);
-  const { customer: { customerGroup } } = work.assignment;
-  const set = await repriced(work, own, { ...mergedItems(anonymous.resource, own.resource, work.context.now), customerGroup }, 'all');
-  return { found: own, set, also: [companion('cart', own, set), companion('cart', anonymous, { ...ownerOf(work), cartState: 'Merged' })] };
+  const {
+    customer: { customerGroup },
+  } = work.assignment;
+  const set = await repriced(
+    work,
+    own,
+    { ...mergedItems(anonymous.resource, own.resource, work.context.now), customerGroup },
+    'all',
+  );
+  return {
+    found: own,
+    set,
+    also: [companion('cart', own, set), companion('cart', anonymous, { ...ownerOf(work), cartState: 'Merged' })],
+  };
 };
 
 /** The customer's own cart comes back as it costs now. */
 const recalculated = async (work: Work, found: Found<Cart>): Promise<Active> => {
-  const { customer: { customerGroup } } = work.assignment;
+  const {
+    customer: { customerGroup },
+  } = work.assignment;
   const set = differing(await repriced(work, found, { customerGroup }, 'all'), found.resource as Cart);
   return { found, set, also: Object.keys(set).length === 0 ? [] : [companion('cart', found, set)] };
 };
@@ -99,16 +142,22 @@ const handedOver = async (work: Work, found: Found<Cart>): Promise<Companion> =>
   const owner = ownerOf(work);
   const keepsPrices = cart.cartState !== 'Active' || sameValue(cart.customerGroup, owner.customerGroup);
   const lastModifiedAt = new Date(Date.parse(work.context.now) - 1).toISOString();
-  return { ...companion('cart', found, keepsPrices ? owner : await repriced(work, found, owner, 'group')), lastModifiedAt };
+  return {
+    ...companion('cart', found, keepsPrices ? owner : await repriced(work, found, owner, 'group')),
+    lastModifiedAt,
+  };
 };
 
 const orderHandedOver = (work: Work, found: Found<Order>): Companion => {
-  const { customer: { id, customerGroup } } = work.assignment;
+  const {
+    customer: { id, customerGroup },
+  } = work.assignment;
   const { set, messages } = ofCustomer(found.resource, id, customerGroup);
   return { ...companion('order', found, { ...set, anonymousId: undefined }), messages };
 };
 
-const byTime = ({ resource: a }: Found<Cart>, { resource: b }: Found<Cart>): number => (a.lastModifiedAt < b.lastModifiedAt ? 1 : a.lastModifiedAt > b.lastModifiedAt ? -1 : 0);
+const byTime = ({ resource: a }: Found<Cart>, { resource: b }: Found<Cart>): number =>
+  a.lastModifiedAt < b.lastModifiedAt ? 1 : a.lastModifiedAt > b.lastModifiedAt ? -1 : 0;
 
 /** CUST126: the cart that the mode is about: the one that is named, else the one last modified. */
 const chosenOf = (named: Found<Cart> | undefined, carts: readonly Found<Cart>[]): Found<Cart> | undefined => {
@@ -131,18 +180,36 @@ const gathered = async (work: Work): Promise<{ named?: Found<Cart>; carts: Found
  * Finds them and says what changes, writing nothing. What it read is in the commit by its version: where something
  * moved on, the commit fails with Moved, and whoever calls settles anew (`untilUnmoved`).
  */
-export const assignCarts = async (engine: Engine, projectKey: string, context: Context, assignment: Assignment): Promise<Assigned> => {
-  const work: Work = { engine, projectKey, context, assignment, customerId: assignment.customer.id, storeKey: assignment.storeKey };
+export const assignCarts = async (
+  engine: Engine,
+  projectKey: string,
+  context: Context,
+  assignment: Assignment,
+): Promise<Assigned> => {
+  const work: Work = {
+    engine,
+    projectKey,
+    context,
+    assignment,
+    customerId: assignment.customer.id,
+    storeKey: assignment.storeKey,
+  };
   const { named, carts, orders } = await gathered(work);
   const chosen = chosenOf(named, carts);
   const active = await settled(work, chosen);
   const others = await Promise.all(carts.filter(cart => cart !== chosen).map(cart => handedOver(work, cart)));
-  const also = [...active?.also ?? [], ...others, ...orders.map(order => orderHandedOver(work, order))];
+  const also = [...(active?.also ?? []), ...others, ...orders.map(order => orderHandedOver(work, order))];
   return { also, ...(active !== undefined && { cart: { id: active.found.resource.id, set: active.set } }) };
 };
 
 /** The commit of a sign-in that leaves the customer as he is; nothing to change, nothing to commit. */
-export const commitCarts = async (engine: Engine, projectKey: string, client: Client, context: Context, { also }: Pick<Assigned, 'also'>): Promise<void> => {
+export const commitCarts = async (
+  engine: Engine,
+  projectKey: string,
+  client: Client,
+  context: Context,
+  { also }: Pick<Assigned, 'also'>,
+): Promise<void> => {
   if (also.length === 0) return;
   const head = { commitId: engine.newId(), projectKey, writes: [], references: new Map<string, number>() };
   await engine.store.commit(withCompanions(engine, head, { also }, client, context));

@@ -12,10 +12,17 @@ import type { Order } from '../../resources/order/index.js';
 import { wholeList } from '../../store/store.js';
 
 /** A stored resource with its document, as a commit needs it. */
-export interface Found<R> extends Located { readonly resource: Located['resource'] & R }
+export interface Found<R> extends Located {
+  readonly resource: Located['resource'] & R;
+}
 
 /** Whose they are to be, and where: in a store only what belongs to it is seen. */
-export interface Search { readonly engine: Engine; readonly projectKey: string; readonly customerId: string; readonly storeKey?: string }
+export interface Search {
+  readonly engine: Engine;
+  readonly projectKey: string;
+  readonly customerId: string;
+  readonly storeKey?: string;
+}
 
 /** Most carts, and most orders, that one sign-in takes over, and bytes of each: the youngest. Others keep the anonymous id, for a later one. */
 const takenMax = 200;
@@ -29,21 +36,32 @@ const opened = <R>({ engine }: Search, typeId: string, body: Buffer): Found<R> =
   return { document, resource: engine.rooms.get(typeId)!.view(document) as Found<R>['resource'] };
 };
 
-const isInStore = ({ storeKey }: Search, { store }: Pick<Cart, 'store'>): boolean => storeKey === undefined || store?.key === storeKey;
+const isInStore = ({ storeKey }: Search, { store }: Pick<Cart, 'store'>): boolean =>
+  storeKey === undefined || store?.key === storeKey;
 
 /** An order may have been given to a customer and keep the id of the session that it was made in. */
-const isAnonymous = (search: Search, resource: Cart | Order): boolean => resource.customerId === undefined && isInStore(search, resource);
+const isAnonymous = (search: Search, resource: Cart | Order): boolean =>
+  resource.customerId === undefined && isInStore(search, resource);
 
 /** CUST111, CUST125, CUST128: what bears an anonymous id and belongs to no customer, the youngest first. */
-export const ofSession = async <R extends Cart | Order>(search: Search, typeId: 'cart' | 'order', anonymousId: string): Promise<Found<R>[]> => {
-  const { engine: { store }, projectKey } = search;
+export const ofSession = async <R extends Cart | Order>(
+  search: Search,
+  typeId: 'cart' | 'order',
+  anonymousId: string,
+): Promise<Found<R>[]> => {
+  const {
+    engine: { store },
+    projectKey,
+  } = search;
   const list = { by: 'value', path: 'anonymousId', value: anonymousId } as const;
   const { to } = await store.ranks(projectKey, typeId, list, wholeList);
   const ids = (await store.slice(projectKey, typeId, list, { from: Math.max(0, to - seenMax), to })).reverse();
   const found: Found<R>[] = [];
   for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax && found.length < takenMax; at += step) {
     const bodies = (await store.bodies(projectKey, typeId, ids.slice(at, at + step))).filter(body => body !== null);
-    const fitting = bodies.map(body => opened<R>(search, typeId, body)).filter(({ resource }) => isAnonymous(search, resource));
+    const fitting = bodies
+      .map(body => opened<R>(search, typeId, body))
+      .filter(({ resource }) => isAnonymous(search, resource));
     found.push(...fitting);
     bytes += fitting.reduce((all, { document: { body } }) => all + body.length, 0);
   }
@@ -51,14 +69,21 @@ export const ofSession = async <R extends Cart | Order>(search: Search, typeId: 
 };
 
 /** CUST110, CUST112, CUST136; undefined where the cart is this customer's already: he came twice. */
-export const namedCart = async (search: Search, id: string, anonymousId: string | undefined): Promise<Found<Cart> | undefined> => {
+export const namedCart = async (
+  search: Search,
+  id: string,
+  anonymousId: string | undefined,
+): Promise<Found<Cart> | undefined> => {
   const { engine, projectKey, customerId } = search;
-  const found = await loadLocated(engine, projectKey, 'cart', id) as Found<Cart> | undefined;
-  if (found === undefined || !isInStore(search, found.resource)) throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
+  const found = (await loadLocated(engine, projectKey, 'cart', id)) as Found<Cart> | undefined;
+  if (found === undefined || !isInStore(search, found.resource))
+    throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
   const { resource: cart } = found;
   if (cart.customerId === customerId) return undefined;
-  if (cart.customerId !== undefined) throw fail('InvalidOperation', { message: `The cart '${id}' is no anonymous cart: it belongs to a customer.` });
-  if (anonymousId !== undefined && cart.anonymousId !== anonymousId) throw fail('InvalidOperation', { message: `The cart '${id}' does not have the anonymousId '${anonymousId}'.` });
+  if (cart.customerId !== undefined)
+    throw fail('InvalidOperation', { message: `The cart '${id}' is no anonymous cart: it belongs to a customer.` });
+  if (anonymousId !== undefined && cart.anonymousId !== anonymousId)
+    throw fail('InvalidOperation', { message: `The cart '${id}' does not have the anonymousId '${anonymousId}'.` });
   return found;
 };
 
@@ -68,14 +93,23 @@ export const isMergeable = ({ cartState, origin }: Cart): boolean => cartState =
 /** Of one store, of none (null), or of any (undefined). */
 const inStore = (key: string | null | undefined): Predicate[] => {
   if (key === undefined) return [];
-  return [key === null ? { kind: 'defined', field: 'store', negated: true } : { kind: 'nested', field: 'store', part: equals('key', key) }];
+  return [
+    key === null
+      ? { kind: 'defined', field: 'store', negated: true }
+      : { kind: 'nested', field: 'store', part: equals('key', key) },
+  ];
 };
 
 /** CUST114: the customer's most recently modified active cart; the one beside an anonymous cart is of the same store. */
 export const activeCart = async (search: Search, beside: Cart | undefined): Promise<Found<Cart> | undefined> => {
   const { engine, projectKey, customerId, storeKey } = search;
   const room = engine.rooms.get('cart')!;
-  const parts = [equals('customerId', customerId), equals('cartState', 'Active'), ...shownConditions(room), ...inStore(beside === undefined ? storeKey : beside.store?.key ?? null)];
+  const parts = [
+    equals('customerId', customerId),
+    equals('cartState', 'Active'),
+    ...shownConditions(room),
+    ...inStore(beside === undefined ? storeKey : (beside.store?.key ?? null)),
+  ];
   const body = await latestBody(engine, { room, projectKey }, parts);
   return body && opened<Cart>(search, 'cart', body);
 };

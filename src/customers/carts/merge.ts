@@ -26,14 +26,17 @@ const pairsOf = <I>(theirs: readonly I[], own: readonly I[], isSame: IsSame<I>):
 };
 
 /** By own item what of theirs it meets. */
-const inverse = <I>(pairs: ReadonlyMap<I, I>): ReadonlyMap<I, I> => new Map([...pairs].map(([theirs, own]) => [own, theirs]));
+const inverse = <I>(pairs: ReadonlyMap<I, I>): ReadonlyMap<I, I> =>
+  new Map([...pairs].map(([theirs, own]) => [own, theirs]));
 
 /** What an item is that names no product. */
 const ownThing = ({ name, variant, price }: LineItem) => ({ name, sku: variant.sku, value: price.value });
 
 /** CUST116 */
 const isSameProduct: IsSame<LineItem> = (theirs, own) =>
-  theirs.productId === own.productId && theirs.variant.id === own.variant.id && (own.productId !== undefined || sameValue(ownThing(theirs), ownThing(own)));
+  theirs.productId === own.productId &&
+  theirs.variant.id === own.variant.id &&
+  (own.productId !== undefined || sameValue(ownThing(theirs), ownThing(own)));
 
 /** Gifts are given again by what discounts apply. */
 const isBought = ({ lineItemMode }: LineItem): boolean => lineItemMode === 'Standard';
@@ -44,17 +47,30 @@ const priceOf = ({ priceMode, price, totalPrice }: LineItem) => ({ priceMode, pr
 /** CUST116, CUST118, CUST120 */
 const enlarged = (own: LineItem, theirs: LineItem | undefined, readdress: Readdress, now: string): LineItem => {
   if (theirs === undefined || theirs.quantity <= own.quantity) return own;
-  return { ...withQuantity(own, theirs.quantity, now), ...(own.priceMode === 'ExternalTotal' && priceOf(theirs)), shippingDetails: readdress(theirs.shippingDetails) };
+  return {
+    ...withQuantity(own, theirs.quantity, now),
+    ...(own.priceMode === 'ExternalTotal' && priceOf(theirs)),
+    shippingDetails: readdress(theirs.shippingDetails),
+  };
 };
 
-interface Joining { readonly theirs: Content; readonly own: Content; readonly readdress: Readdress }
+interface Joining {
+  readonly theirs: Content;
+  readonly own: Content;
+  readonly readdress: Readdress;
+}
 
 /** An item that the customer's cart had not: it keeps all but a key that is taken, and a tax that another tax mode found. */
 const joining = (item: LineItem, { theirs, own, readdress }: Joining): LineItem => {
   const { key, taxRate, taxedPrice, ...rest } = item;
   const isKeyFree = key !== undefined && !own.lineItems.some(each => each.key === key);
   const keepsTax = theirs.taxMode === own.taxMode || item.productId === undefined;
-  return { ...rest, ...(isKeyFree && { key }), ...(keepsTax && { taxRate, taxedPrice }), shippingDetails: readdress(item.shippingDetails) };
+  return {
+    ...rest,
+    ...(isKeyFree && { key }),
+    ...(keepsTax && { taxRate, taxedPrice }),
+    shippingDetails: readdress(item.shippingDetails),
+  };
 };
 
 const mergedLineItems = (given: Joining, now: string): LineItem[] => {
@@ -69,10 +85,17 @@ const mergedLineItems = (given: Joining, now: string): LineItem[] => {
 };
 
 /** CUST117, CUST121: the same slug, else the same key. */
-const customPairs = (theirs: readonly CustomLineItem[], own: readonly CustomLineItem[]): ReadonlyMap<CustomLineItem, CustomLineItem> => {
+const customPairs = (
+  theirs: readonly CustomLineItem[],
+  own: readonly CustomLineItem[],
+): ReadonlyMap<CustomLineItem, CustomLineItem> => {
   const bySlug = pairsOf(theirs, own, (one, each) => one.slug === each.slug);
   const met = new Set(bySlug.values());
-  const byKey = pairsOf(theirs.filter(one => !bySlug.has(one)), own.filter(each => !met.has(each)), (one, each) => one.key !== undefined && one.key === each.key);
+  const byKey = pairsOf(
+    theirs.filter(one => !bySlug.has(one)),
+    own.filter(each => !met.has(each)),
+    (one, each) => one.key !== undefined && one.key === each.key,
+  );
   return new Map([...bySlug, ...byKey]);
 };
 
@@ -82,7 +105,12 @@ const mergedCustomLineItems = ({ theirs, own, readdress }: Joining): CustomLineI
     const other = theirsOf.get(item);
     if (other === undefined || other.quantity <= item.quantity) return item;
     const { quantity } = other;
-    return { ...item, quantity, state: [{ ...item.state[0]!, quantity }], shippingDetails: readdress(other.shippingDetails) };
+    return {
+      ...item,
+      quantity,
+      state: [{ ...item.state[0]!, quantity }],
+      shippingDetails: readdress(other.shippingDetails),
+    };
   });
 };
 
@@ -90,5 +118,9 @@ const mergedCustomLineItems = ({ theirs, own, readdress }: Joining): CustomLineI
 export const mergedItems = (theirs: Content, own: Content, now: string): MergedContent => {
   const { addresses, readdress } = joinedAddresses(theirs.itemShippingAddresses, own.itemShippingAddresses);
   const given: Joining = { theirs, own, readdress };
-  return { lineItems: mergedLineItems(given, now), customLineItems: mergedCustomLineItems(given), itemShippingAddresses: addresses };
+  return {
+    lineItems: mergedLineItems(given, now),
+    customLineItems: mergedCustomLineItems(given),
+    itemShippingAddresses: addresses,
+  };
 };

@@ -8,8 +8,19 @@ export type Predicate =
   | { readonly kind: 'not'; readonly part: Predicate }
   | { readonly kind: 'compare'; readonly field: string; readonly operator: CompareOperator; readonly value: Literal }
   | { readonly kind: 'in'; readonly field: string; readonly values: readonly Literal[]; readonly negated: boolean }
-  | { readonly kind: 'contains'; readonly field: string; readonly mode: 'any' | 'all'; readonly values: readonly Literal[] }
+  | {
+      readonly kind: 'contains';
+      readonly field: string;
+      readonly mode: 'any' | 'all';
+      readonly values: readonly Literal[];
+    }
   | { readonly kind: 'empty'; readonly field: string; readonly negated: boolean }
   | { readonly kind: 'defined'; readonly field: string; readonly negated: boolean }
   | { readonly kind: 'nested'; readonly field: string; readonly part: Predicate }
-  | { readonly kind: 'within'; readonly field: string; readonly longitude: number; readonly latitude: number; readonly radiusMeters: number };
+  | {
+      readonly kind: 'within';
+      readonly field: string;
+      readonly longitude: number;
+      readonly latitude: number;
+      readonly radiusMeters: number;
+    };

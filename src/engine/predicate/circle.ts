@@ -17,7 +17,9 @@ export const circle = (longitude: number, latitude: number, radiusMeters: number
     const [pointLongitude, pointLatitude] = coordinates as unknown[];
     if (typeof pointLongitude !== 'number' || typeof pointLatitude !== 'number') return false;
     const pointRadians = radians(pointLatitude);
-    const chord = haversine(pointRadians - centerLatitude) + centerCosine * Math.cos(pointRadians) * haversine(radians(pointLongitude - longitude));
+    const chord =
+      haversine(pointRadians - centerLatitude) +
+      centerCosine * Math.cos(pointRadians) * haversine(radians(pointLongitude - longitude));
     return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(chord))) <= radiusMeters;
   };
 };

@@ -15,22 +15,32 @@ import { isObject, own } from './own.js';
  * - Values of different JSON types are never equal and have no order.
  */
 
-const every = (tests: readonly Test[]): Test => value => {
-  for (const test of tests) if (!test(value)) return false;
-  return true;
-};
+const every =
+  (tests: readonly Test[]): Test =>
+  value => {
+    for (const test of tests) if (!test(value)) return false;
+    return true;
+  };
 
-const some = (tests: readonly Test[]): Test => value => {
-  for (const test of tests) if (test(value)) return true;
-  return false;
-};
+const some =
+  (tests: readonly Test[]): Test =>
+  value => {
+    for (const test of tests) if (test(value)) return true;
+    return false;
+  };
 
 const negate = (test: Test, negated = true): Test => (negated ? value => !test(value) : test);
 
 /** A test of an element as a test of the field that may hold one or an array of them. */
-const anyElement = (test: Test): Test => value => (Array.isArray(value) ? value.some(test) : test(value));
+const anyElement =
+  (test: Test): Test =>
+  value =>
+    Array.isArray(value) ? value.some(test) : test(value);
 
-const member = (field: string, test: Test): Test => value => test(own(value, field));
+const member =
+  (field: string, test: Test): Test =>
+  value =>
+    test(own(value, field));
 
 const isDefined: Test = value => value !== undefined && value !== null;
 
@@ -66,15 +76,31 @@ const nested = (part: Test): Test => anyElement(value => isObject(value) && part
  */
 export const compilePredicate = (predicate: Predicate): ((resource: unknown) => boolean) => {
   switch (predicate.kind) {
-    case 'and': return every(predicate.parts.map(compilePredicate));
-    case 'or': return some(predicate.parts.map(compilePredicate));
-    case 'not': return negate(compilePredicate(predicate.part));
-    case 'compare': return member(predicate.field, comparison(predicate));
-    case 'in': return member(predicate.field, negate(anyElement(equality(predicate.values)), predicate.negated));
-    case 'contains': return member(predicate.field, predicate.mode === 'any' ? containsAny(predicate.values) : containsAll(predicate.values));
-    case 'empty': return member(predicate.field, negate(isEmpty, predicate.negated));
-    case 'defined': return member(predicate.field, negate(isDefined, predicate.negated));
-    case 'nested': return member(predicate.field, nested(compilePredicate(predicate.part)));
-    case 'within': return member(predicate.field, anyElement(circle(predicate.longitude, predicate.latitude, predicate.radiusMeters)));
+    case 'and':
+      return every(predicate.parts.map(compilePredicate));
+    case 'or':
+      return some(predicate.parts.map(compilePredicate));
+    case 'not':
+      return negate(compilePredicate(predicate.part));
+    case 'compare':
+      return member(predicate.field, comparison(predicate));
+    case 'in':
+      return member(predicate.field, negate(anyElement(equality(predicate.values)), predicate.negated));
+    case 'contains':
+      return member(
+        predicate.field,
+        predicate.mode === 'any' ? containsAny(predicate.values) : containsAll(predicate.values),
+      );
+    case 'empty':
+      return member(predicate.field, negate(isEmpty, predicate.negated));
+    case 'defined':
+      return member(predicate.field, negate(isDefined, predicate.negated));
+    case 'nested':
+      return member(predicate.field, nested(compilePredicate(predicate.part)));
+    case 'within':
+      return member(
+        predicate.field,
+        anyElement(circle(predicate.longitude, predicate.latitude, predicate.radiusMeters)),
+      );
   }
 };

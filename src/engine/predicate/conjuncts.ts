@@ -22,9 +22,11 @@ const conjunct = (whole: Predicate): Conjunct => {
   for (; inner.kind === 'nested'; inner = inner.part) names.push(inner.field);
   if (!isPositiveLeaf(inner)) return { path: undefined, whole };
   names.push(inner.field);
-  return names.some(name => name.includes('.')) ? { path: undefined, whole } : { path: names.join('.'), predicate: inner, whole };
+  return names.some(name => name.includes('.'))
+    ? { path: undefined, whole }
+    : { path: names.join('.'), predicate: inner, whole };
 };
 
 /** The parts of a predicate that must all hold, for a planner that looks for one an index can answer. */
 export const conjuncts = (predicate: Predicate): Conjunct[] =>
-  (predicate.kind === 'and' ? predicate.parts.flatMap(conjuncts) : [conjunct(predicate)]);
+  predicate.kind === 'and' ? predicate.parts.flatMap(conjuncts) : [conjunct(predicate)];

@@ -14,14 +14,19 @@ export class Cursor {
   readonly #single = new Map<string, Alternatives>();
   readonly #lists = new Map<string, readonly Alternatives[]>();
 
-  constructor(readonly source: string, readonly variables: ReadonlyMap<string, string>) {
+  constructor(
+    readonly source: string,
+    readonly variables: ReadonlyMap<string, string>,
+  ) {
     if (source.length > predicateCharactersMax) {
       throw malformed(source, predicateCharactersMax, `A predicate has at most ${predicateCharactersMax} characters`);
     }
     this.#token = this.#read(0);
   }
 
-  get token(): Token { return this.#token; }
+  get token(): Token {
+    return this.#token;
+  }
 
   #read(from: number): Token {
     const token = readToken(this.source, from);
@@ -35,7 +40,9 @@ export class Cursor {
     return taken;
   }
 
-  isSymbol(symbol: string): boolean { return this.#token.kind === 'symbol' && this.#token.text === symbol; }
+  isSymbol(symbol: string): boolean {
+    return this.#token.kind === 'symbol' && this.#token.text === symbol;
+  }
 
   /** Keywords are known by their place only, in any case: a field may be called `is`, as Icelandic names are. */
   isWord(word: string): boolean {
@@ -68,7 +75,8 @@ export class Cursor {
   /** Runs a part of the grammar one level down; the stack grows nowhere else. */
   deeper<T>(parse: (cursor: Cursor) => T): T {
     this.#levels++;
-    if (this.#levels > predicateLevelsMax) throw this.#exceeded(`A predicate is nested at most ${predicateLevelsMax} levels deep`);
+    if (this.#levels > predicateLevelsMax)
+      throw this.#exceeded(`A predicate is nested at most ${predicateLevelsMax} levels deep`);
     const parsed = parse(this);
     this.#levels--;
     return parsed;
@@ -76,20 +84,28 @@ export class Cursor {
 
   node(predicate: Predicate): Predicate {
     this.#nodes++;
-    if (this.#nodes > predicateNodesMax) throw this.#exceeded(`A predicate has at most ${predicateNodesMax} conditions`);
+    if (this.#nodes > predicateNodesMax)
+      throw this.#exceeded(`A predicate has at most ${predicateNodesMax} conditions`);
     return predicate;
   }
 
   countListValues(count: number): void {
     this.#listValues += count;
-    if (this.#listValues > predicateListValuesMax) throw this.#exceeded(`A predicate lists at most ${predicateListValuesMax} values`);
+    if (this.#listValues > predicateListValuesMax)
+      throw this.#exceeded(`A predicate lists at most ${predicateListValuesMax} values`);
   }
 
-  #exceeded(complaint: string): ApiError { return malformed(this.source, this.#token.at, complaint); }
+  #exceeded(complaint: string): ApiError {
+    return malformed(this.source, this.#token.at, complaint);
+  }
 
-  bindOne(name: string): Alternatives { return this.#bind(name, this.#single, bindOne); }
+  bindOne(name: string): Alternatives {
+    return this.#bind(name, this.#single, bindOne);
+  }
 
-  bindList(name: string): readonly Alternatives[] { return this.#bind(name, this.#lists, bindList); }
+  bindList(name: string): readonly Alternatives[] {
+    return this.#bind(name, this.#lists, bindList);
+  }
 
   /** Each variable is read once, however often the predicate names it: its text may be long. */
   #bind<T>(name: string, known: Map<string, T>, read: (text: string) => T): T {
@@ -101,7 +117,9 @@ export class Cursor {
   #variableText(name: string): string {
     const text = this.variables.get(name);
     if (text === undefined) {
-      throw fail('InvalidInput', { message: `The predicate variable ':${clip(name)}' has no value: pass it as 'var.${clip(name)}'.` });
+      throw fail('InvalidInput', {
+        message: `The predicate variable ':${clip(name)}' has no value: pass it as 'var.${clip(name)}'.`,
+      });
     }
     if (text.length <= predicateCharactersMax) return text;
     throw this.#exceeded(`The variable ':${clip(name)}' has more than ${predicateCharactersMax} characters`);

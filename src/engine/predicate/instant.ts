@@ -24,7 +24,8 @@ const canonical = (text: string): string | undefined => {
   const parts = dateTime.exec(text);
   if (parts === null) return undefined;
   const [, day, minute, second = '00', fraction = '', offset = 'Z'] = parts;
-  const ms = utcMs(`${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`) - offsetMinutes(offset) * minuteMs;
+  const ms =
+    utcMs(`${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`) - offsetMinutes(offset) * minuteMs;
   const utc = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
   return utc.length === storedLength ? utc : undefined;
 };

@@ -2,7 +2,16 @@ import { clip } from './malformed.js';
 import { scanString } from './scanString.js';
 
 /** `unknown` is a character the language has no use for; `flawed` a token that begins well and ends badly. */
-export type TokenKind = 'name' | 'quotedName' | 'string' | 'number' | 'variable' | 'symbol' | 'unknown' | 'flawed' | 'end';
+export type TokenKind =
+  | 'name'
+  | 'quotedName'
+  | 'string'
+  | 'number'
+  | 'variable'
+  | 'symbol'
+  | 'unknown'
+  | 'flawed'
+  | 'end';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -36,7 +45,8 @@ const readString = (source: string, at: number): Token => {
 const readQuotedName = (source: string, at: number): Token => {
   const close = source.indexOf('`', at + 1);
   if (close < 0) return token('flawed', "Unexpected end of input, expected '`'", source.length, source.length);
-  if (close === at + 1) return token('flawed', "Invalid input '``', expected a field name between the backticks", at, at);
+  if (close === at + 1)
+    return token('flawed', "Invalid input '``', expected a field name between the backticks", at, at);
   return token('quotedName', source.slice(at + 1, close), at, close + 1);
 };
 

@@ -3,7 +3,8 @@ import { fail, type ApiError } from '../../errors.js';
 const shownCharactersMax = 30;
 
 /** Client text as a message quotes it. The whole message has 200 characters, and the position comes last. */
-export const clip = (text: string): string => (text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
+export const clip = (text: string): string =>
+  text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text;
 
 const newline = 10;
 

@@ -16,14 +16,21 @@ import { parseList, parseNumber, parseValue } from './values.js';
  */
 
 const operators = new Map<string, CompareOperator>([
-  ['=', '='], ['!=', '!='], ['<>', '!='], ['<', '<'], ['<=', '<='], ['>', '>'], ['>=', '>='],
+  ['=', '='],
+  ['!=', '!='],
+  ['<>', '!='],
+  ['<', '<'],
+  ['<=', '<='],
+  ['>', '>'],
+  ['>=', '>='],
 ]);
 
 /** Two meanings of one variable are two comparisons: an index serves the one, a filter the other, and neither knows of variables. */
 const parseComparison = (cursor: Cursor, field: string, operator: CompareOperator): Predicate => {
   const values = parseValue(cursor);
   if (values.length === 1) return cursor.node({ kind: 'compare', field, operator, value: values[0]! });
-  if (operator === '=' || operator === '!=') return cursor.node({ kind: 'in', field, values, negated: operator === '!=' });
+  if (operator === '=' || operator === '!=')
+    return cursor.node({ kind: 'in', field, values, negated: operator === '!=' });
   const parts = values.map(value => cursor.node({ kind: 'compare', field, operator, value }));
   return cursor.node({ kind: 'or', parts });
 };
@@ -39,7 +46,8 @@ const parseNotIn = (cursor: Cursor, field: string): Predicate => {
 /** Where a value has two meanings, "all" asks for one of the two, for each value. */
 const parseContainsAll = (cursor: Cursor, field: string): Predicate => {
   const listed = parseList(cursor);
-  if (listed.every(values => values.length === 1)) return cursor.node({ kind: 'contains', field, mode: 'all', values: listed.flat() });
+  if (listed.every(values => values.length === 1))
+    return cursor.node({ kind: 'contains', field, mode: 'all', values: listed.flat() });
   const parts = listed.map(values => cursor.node({ kind: 'contains', field, mode: 'any', values }));
   return parts.length === 1 ? parts[0]! : cursor.node({ kind: 'and', parts });
 };
@@ -69,8 +77,11 @@ const parseWithin = (cursor: Cursor, field: string): Predicate => {
   cursor.expectSymbol(',');
   const radiusMeters = parseNumber(cursor);
   cursor.expectSymbol(')');
-  if (isOnEarth(longitude, latitude, radiusMeters)) return cursor.node({ kind: 'within', field, longitude, latitude, radiusMeters });
-  throw fail('InvalidInput', { message: 'A circle has a longitude from -180 to 180, a latitude from -90 to 90, and a radius from 0 in meters.' });
+  if (isOnEarth(longitude, latitude, radiusMeters))
+    return cursor.node({ kind: 'within', field, longitude, latitude, radiusMeters });
+  throw fail('InvalidInput', {
+    message: 'A circle has a longitude from -180 to 180, a latitude from -90 to 90, and a radius from 0 in meters.',
+  });
 };
 
 type ParseCondition = (cursor: Cursor, field: string) => Predicate;
@@ -103,7 +114,8 @@ const isReserved = (cursor: Cursor): boolean => cursor.isWord('and') || cursor.i
 
 const parseField = (cursor: Cursor): string => {
   const { kind } = cursor.token;
-  if ((kind !== 'name' && kind !== 'quotedName') || isReserved(cursor)) throw cursor.unexpected("a field, 'not' or '('");
+  if ((kind !== 'name' && kind !== 'quotedName') || isReserved(cursor))
+    throw cursor.unexpected("a field, 'not' or '('");
   return cursor.advance().text;
 };
 
@@ -120,7 +132,9 @@ const parseJoined = (cursor: Cursor, kind: 'and' | 'or', parseOperand: (cursor: 
 };
 
 const parseConjunction = (cursor: Cursor): Predicate => parseJoined(cursor, 'and', parseUnary);
-function parseDisjunction(cursor: Cursor): Predicate { return parseJoined(cursor, 'or', parseConjunction); }
+function parseDisjunction(cursor: Cursor): Predicate {
+  return parseJoined(cursor, 'or', parseConjunction);
+}
 
 /**
  * Reads a `where` predicate; `variables` are the query parameters `var.<name>`, by name (GEN053).

@@ -12,7 +12,14 @@ const backslash = 92;
 
 /** RFC 8259 section 7: a string of the predicate language is a JSON string, in which line breaks may stand too. */
 const escapes = new Map([
-  ['"', '"'], ['\\', '\\'], ['/', '/'], ['b', '\b'], ['f', '\f'], ['n', '\n'], ['r', '\r'], ['t', '\t'],
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
 ]);
 const unicodeEscape = /^[0-9a-fA-F]{4}$/;
 const unicodeDigits = 4;
@@ -26,8 +33,11 @@ const readEscape = (source: string, at: number): { character: string; length: nu
   return { character: String.fromCharCode(Number.parseInt(digits, 16)), length: 2 + unicodeDigits };
 };
 
-const badEscape = (source: string, at: number): Scanned =>
-  ({ text: '', end: at, complaint: `Invalid input '${clip(source.slice(at, at + 2))}', expected an escape of JSON` });
+const badEscape = (source: string, at: number): Scanned => ({
+  text: '',
+  end: at,
+  complaint: `Invalid input '${clip(source.slice(at, at + 2))}', expected an escape of JSON`,
+});
 
 /** Reads the string whose opening quote is at `at`. */
 export const scanString = (source: string, at: number): Scanned => {

@@ -9,7 +9,10 @@ export interface SortKey {
   readonly direction: 'asc' | 'desc';
 }
 
-const directions = new Map<string, SortKey['direction']>([['asc', 'asc'], ['desc', 'desc']]);
+const directions = new Map<string, SortKey['direction']>([
+  ['asc', 'asc'],
+  ['desc', 'desc'],
+]);
 const segment = /^[a-zA-Z0-9_-]+$/;
 
 const malformedSort = (came: string, expected: string): ApiError =>
@@ -48,7 +51,7 @@ const compareValues = (left: Rankable, right: Rankable): number => {
 };
 
 const rankable = (value: unknown): Rankable =>
-  (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined);
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 
 const memberAt = (value: unknown, path: readonly string[], from: number, sign: Sign): Rankable => {
   let reached = value;

@@ -9,7 +9,8 @@ const expected = 'a string, a number, true, false or a variable';
 export const parseValue = (cursor: Cursor): Alternatives => {
   const { token } = cursor;
   const flag = token.kind === 'name' ? flagOf(token.text.toLowerCase()) : undefined;
-  if (flag === undefined && token.kind !== 'string' && token.kind !== 'number' && token.kind !== 'variable') throw cursor.unexpected(expected);
+  if (flag === undefined && token.kind !== 'string' && token.kind !== 'number' && token.kind !== 'variable')
+    throw cursor.unexpected(expected);
   cursor.advance();
   if (token.kind === 'variable') return cursor.bindOne(token.text);
   if (token.kind === 'number') return [numberOf(token)];
@@ -44,5 +45,7 @@ export const parseNumber = (cursor: Cursor): number => {
   if (token.kind !== 'number' && token.kind !== 'variable') throw cursor.unexpected('a number or a variable');
   const [value] = parseValue(cursor);
   if (typeof value === 'number') return value;
-  throw fail('InvalidInput', { message: `The predicate variable ':${clip(token.text)}' must be a number, not '${clip(String(value))}'.` });
+  throw fail('InvalidInput', {
+    message: `The predicate variable ':${clip(token.text)}' must be a number, not '${clip(String(value))}'.`,
+  });
 };

@@ -10,7 +10,10 @@ export type Alternatives = readonly Literal[];
 /** A number without the sign of a negative zero, which JSON readers do not keep either. */
 export const numberOf = (token: Token): number => Number(token.text) + 0;
 
-const flags = new Map([['true', true], ['false', false]]);
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+]);
 export const flagOf = (text: string): boolean | undefined => flags.get(text);
 
 /** `source` is the text of a variable, in which a bare number or flag may also mean itself as text. */

@@ -8,14 +8,21 @@ import type { Conditions, ValueCondition } from './conditions.js';
 export type Direction = 'asc' | 'desc';
 
 /** A list that is in the wanted order already. */
-export interface Order { readonly by: 'id' | 'createdAt' | 'lastModifiedAt'; readonly direction: Direction }
+export interface Order {
+  readonly by: 'id' | 'createdAt' | 'lastModifiedAt';
+  readonly direction: Direction;
+}
 
 /** Up to so many ids of a condition are fetched and put in order here; beyond, the ordered list is walked instead. */
 const gatherMax = 5_000;
 const chunkSize = 500;
 
 /** What one query looks at: bound to a project and a room. */
-export interface Scope { readonly store: Store; readonly projectKey: string; readonly room: Room }
+export interface Scope {
+  readonly store: Store;
+  readonly projectKey: string;
+  readonly room: Room;
+}
 
 const ordered = new Set(['id', 'createdAt', 'lastModifiedAt']);
 
@@ -49,14 +56,25 @@ export const conditionSize = async (scope: Scope, { lists }: ValueCondition): Pr
 const cut = ({ from, to }: Ranks, direction: Direction): [chunk: Ranks, rest: Ranks] => {
   if (direction === 'asc') {
     const middle = Math.min(to, from + chunkSize);
-    return [{ from, to: middle }, { from: middle, to }];
+    return [
+      { from, to: middle },
+      { from: middle, to },
+    ];
   }
   const middle = Math.max(from, to - chunkSize);
-  return [{ from: middle, to }, { from, to: middle }];
+  return [
+    { from: middle, to },
+    { from, to: middle },
+  ];
 };
 
 /** Walks a list between two ranks. */
-export async function* walk({ store, projectKey, room }: Scope, list: IdList, ranks: Ranks, direction: Direction): AsyncGenerator<string[]> {
+export async function* walk(
+  { store, projectKey, room }: Scope,
+  list: IdList,
+  ranks: Ranks,
+  direction: Direction,
+): AsyncGenerator<string[]> {
   let rest = ranks;
   while (rest.from < rest.to) {
     const [chunk, remaining] = cut(rest, direction);
@@ -71,13 +89,21 @@ const chunksOf = function* (ids: readonly string[]): Generator<string[]> {
 };
 
 /** Whether each id stands in one of the lists. */
-const holds = async ({ store, projectKey, room }: Scope, { lists }: ValueCondition, ids: readonly string[]): Promise<boolean[]> => {
+const holds = async (
+  { store, projectKey, room }: Scope,
+  { lists }: ValueCondition,
+  ids: readonly string[],
+): Promise<boolean[]> => {
   const scores = await Promise.all(lists.map(list => store.scores(projectKey, room.typeId, list, ids)));
   return ids.map((_, index) => scores.some(column => column[index] !== null));
 };
 
 /** Leaves out the ids that do not satisfy every condition. */
-export const filterBy = async (scope: Scope, conditions: readonly ValueCondition[], ids: string[]): Promise<string[]> => {
+export const filterBy = async (
+  scope: Scope,
+  conditions: readonly ValueCondition[],
+  ids: string[],
+): Promise<string[]> => {
   if (conditions.length === 0 || ids.length === 0) return ids;
   const columns = await Promise.all(conditions.map(condition => holds(scope, condition, ids)));
   return ids.filter((_, index) => columns.every(column => column[index]!));
@@ -96,9 +122,16 @@ const within = (span: Span | undefined, by: Order['by'], score: number, id: stri
 };
 
 /** All ids of a small condition, put in order by the scores of the ordered list. */
-const gather = async (scope: Scope, condition: ValueCondition, { by, direction }: Order, span: Span | undefined): Promise<string[]> => {
+const gather = async (
+  scope: Scope,
+  condition: ValueCondition,
+  { by, direction }: Order,
+  span: Span | undefined,
+): Promise<string[]> => {
   const { store, projectKey, room } = scope;
-  const lists = await Promise.all(condition.lists.map(list => store.slice(projectKey, room.typeId, list, { from: 0, to: gatherMax * 2 })));
+  const lists = await Promise.all(
+    condition.lists.map(list => store.slice(projectKey, room.typeId, list, { from: 0, to: gatherMax * 2 })),
+  );
   const ids = [...new Set(lists.flat())];
   const scores = by === 'id' ? ids.map(() => 0) : await store.scores(projectKey, room.typeId, { by }, ids);
   const side = direction === 'asc' ? 1 : -1;
@@ -110,10 +143,18 @@ const gather = async (scope: Scope, condition: ValueCondition, { by, direction }
 };
 
 /** A stretch of one list that holds exactly the matching ids in order: pages of it need no walk. */
-export interface Stretch { readonly list: IdList; readonly ranks: Ranks; readonly direction: Direction }
+export interface Stretch {
+  readonly list: IdList;
+  readonly ranks: Ranks;
+  readonly direction: Direction;
+}
 
 /** The stretch that answers the conditions in the given order all by itself, if there is one. */
-export const stretchOf = async (scope: Scope, { values, spans, named }: Conditions, { by, direction }: Order): Promise<Stretch | undefined> => {
+export const stretchOf = async (
+  scope: Scope,
+  { values, spans, named }: Conditions,
+  { by, direction }: Order,
+): Promise<Stretch | undefined> => {
   const otherSpans = [...spans.keys()].filter(list => list !== by);
   if (named !== undefined || otherSpans.length > 0 || values.length > 1) return undefined;
   const [condition] = values;
@@ -137,8 +178,12 @@ export async function* candidates(scope: Scope, conditions: Conditions, order: O
     for (const ids of chunksOf(await gather(scope, values[smallest]!, order, span))) yield filterBy(scope, others, ids);
     return;
   }
-  const driver = smallest >= 0 && order.by === 'createdAt' && values[smallest]!.lists.length === 1 ? values[smallest]!.lists[0]! : undefined;
+  const driver =
+    smallest >= 0 && order.by === 'createdAt' && values[smallest]!.lists.length === 1
+      ? values[smallest]!.lists[0]!
+      : undefined;
   const list: IdList = driver ?? { by: order.by };
   const ranks = await scope.store.ranks(scope.projectKey, scope.room.typeId, list, span ?? wholeList);
-  for await (const ids of walk(scope, list, ranks, order.direction)) yield filterBy(scope, driver === undefined ? values : others, ids);
+  for await (const ids of walk(scope, list, ranks, order.direction))
+    yield filterBy(scope, driver === undefined ? values : others, ids);
 }

@@ -7,10 +7,15 @@ import { instant } from '../predicate/instant.js';
 import type { Index, Room } from '../room.js';
 
 /** An id satisfies it when one of the lists holds it; several are disjoint unless the path leads through a list. */
-export interface ValueCondition { readonly lists: readonly IdList[] }
+export interface ValueCondition {
+  readonly lists: readonly IdList[];
+}
 
 /** The only resources that can match, named by id or by a unique field. */
-export interface Named { readonly field: string; readonly values: readonly string[] }
+export interface Named {
+  readonly field: string;
+  readonly values: readonly string[];
+}
 
 export interface Conditions {
   readonly named?: Named;
@@ -78,7 +83,10 @@ export const readConditions = (room: Room, predicate: Predicate | undefined): Co
       return texts.length < 2 || !indexed.get(path)!.many;
     }
     if (path !== 'id' && !timeLists.has(path)) return false;
-    const by = (room.definition.immutable === true && path === 'lastModifiedAt' ? 'createdAt' : path) as 'id' | 'createdAt' | 'lastModifiedAt';
+    const by = (room.definition.immutable === true && path === 'lastModifiedAt' ? 'createdAt' : path) as
+      | 'id'
+      | 'createdAt'
+      | 'lastModifiedAt';
     const span = spanOf(path, leaf);
     const joint = span && meet(spans.get(by), span);
     if (joint === undefined) return false;

@@ -9,8 +9,18 @@ import { runQuery } from './query.js';
 export const equals = (field: string, value: string): Predicate => ({ kind: 'compare', field, operator: '=', value });
 
 /** The stored bytes of the one last modified of those that meet all of `parts`. */
-export const latestBody = async (engine: Engine, request: Pick<ResourceRequest, 'room' | 'projectKey'>, parts: readonly Predicate[]): Promise<Buffer | undefined> => {
-  const query = { limit: 1, offset: 0, withTotal: false, predicate: { kind: 'and', parts }, sort: [{ path: ['lastModifiedAt'], direction: 'desc' }] } as const;
+export const latestBody = async (
+  engine: Engine,
+  request: Pick<ResourceRequest, 'room' | 'projectKey'>,
+  parts: readonly Predicate[],
+): Promise<Buffer | undefined> => {
+  const query = {
+    limit: 1,
+    offset: 0,
+    withTotal: false,
+    predicate: { kind: 'and', parts },
+    sort: [{ path: ['lastModifiedAt'], direction: 'desc' }],
+  } as const;
   return (await runQuery(engine, request, query)).bodies[0];
 };
 
@@ -22,7 +32,17 @@ export const latest = async (engine: Engine, request: ResourceRequest): Promise<
   const { room, address, own, client, storeKey } = request;
   const { where } = room.definition.latest!;
   const named = address === undefined ? [] : [equals(address.field, address.value)];
-  const body = await latestBody(engine, request, [...conditionsOf(request), ...(own === true ? [] : shownConditions(room)), ...named, equals(where.field, where.value)]);
-  if (body === undefined) throw notFound({ typeId: `${where.value} ${room.typeId}`, ...(own === true ? ownerOf(client) : address!), storeKey });
+  const body = await latestBody(engine, request, [
+    ...conditionsOf(request),
+    ...(own === true ? [] : shownConditions(room)),
+    ...named,
+    equals(where.field, where.value),
+  ]);
+  if (body === undefined)
+    throw notFound({
+      typeId: `${where.value} ${room.typeId}`,
+      ...(own === true ? ownerOf(client) : address!),
+      storeKey,
+    });
   return { status: 200, body: await expandBody(engine, request, body) };
 };

@@ -12,9 +12,16 @@ import { type Conditions, readConditions } from './conditions.js';
 import { type Query, readQuery } from './readQuery.js';
 
 /** A page as bytes of whole resources, and how many match (absent when nobody asked). */
-export interface Page { readonly bodies: readonly Buffer[]; readonly total?: number }
+export interface Page {
+  readonly bodies: readonly Buffer[];
+  readonly total?: number;
+}
 
-interface Match { readonly id: string; readonly body: Buffer; readonly resource?: unknown }
+interface Match {
+  readonly id: string;
+  readonly body: Buffer;
+  readonly resource?: unknown;
+}
 
 /** One running query. */
 interface Run extends Scope {
@@ -54,7 +61,10 @@ async function* look(run: Run, ids: readonly string[]): AsyncGenerator<Match[]> 
 }
 
 /** Ids named by the predicate itself, `id in (…)` or a unique field. */
-const namedIds = async ({ store, projectKey, room }: Scope, { field, values }: NonNullable<Conditions['named']>): Promise<string[]> => {
+const namedIds = async (
+  { store, projectKey, room }: Scope,
+  { field, values }: NonNullable<Conditions['named']>,
+): Promise<string[]> => {
   if (field === 'id') return [...values];
   const ids = await Promise.all(values.map(value => store.idOf(projectKey, room.typeId, field, value)));
   return ids.filter(id => id !== null);
@@ -74,7 +84,9 @@ class PageBodies {
   push(body: Buffer): void {
     this.#bytes += body.length;
     if (this.#bytes > limits.pageBytesMax)
-      throw fail('InvalidInput', { message: `The page would be longer than ${limits.pageBytesMax} bytes. Ask for fewer results with limit.` });
+      throw fail('InvalidInput', {
+        message: `The page would be longer than ${limits.pageBytesMax} bytes. Ask for fewer results with limit.`,
+      });
     this.bodies.push(body);
   }
 }
@@ -91,7 +103,9 @@ const fetchPage = async ({ store, projectKey, room }: Run, ids: readonly string[
 
 /** Sorts that no index provides: every match is looked at, the first `offset + limit` are kept. */
 const sortedPage = async (run: Run, source: AsyncIterable<string[]> | Iterable<string[]>): Promise<Page> => {
-  const { query: { sort, offset, limit, withTotal } } = run;
+  const {
+    query: { sort, offset, limit, withTotal },
+  } = run;
   const compare = compareBy(sort);
   const keep = offset + limit;
   let kept: Record<string, unknown>[] = [];
@@ -102,13 +116,18 @@ const sortedPage = async (run: Run, source: AsyncIterable<string[]> | Iterable<s
       kept.push(...matches.map(({ resource }) => sortable(resource, sort)));
       if (kept.length > 2 * keep + lookSize) kept = kept.sort(compare).slice(0, keep);
     }
-  const ids = kept.sort(compare).slice(offset, keep).map(({ id }) => id as string);
+  const ids = kept
+    .sort(compare)
+    .slice(offset, keep)
+    .map(({ id }) => id as string);
   return { bodies: await fetchPage(run, ids), total: withTotal ? total : undefined };
 };
 
 /** Matches in the order of the candidates; the walk ends with the page, or with the total where one is asked for. */
 const walkedPage = async (run: Run, source: AsyncIterable<string[]>): Promise<Page> => {
-  const { query: { offset, limit, withTotal } } = run;
+  const {
+    query: { offset, limit, withTotal },
+  } = run;
   const page = new PageBodies();
   let total = 0;
   const enough = withTotal ? limits.queryTotalMax : offset + limit;
@@ -136,15 +155,23 @@ const countCandidates = async (run: Run, source: AsyncIterable<string[]>): Promi
 
 /** The ids of a page when the indexes tell everything. */
 const indexedIds = async (run: Run, order: Order): Promise<{ ids: string[]; total?: number } | undefined> => {
-  const { conditions, query: { offset, limit, withTotal } } = run;
+  const {
+    conditions,
+    query: { offset, limit, withTotal },
+  } = run;
   const foreignSpans = [...conditions.spans.keys()].some(by => by !== order.by);
   if (!conditions.complete || conditions.named !== undefined || foreignSpans) return undefined;
   const stretch = await stretchOf(run, conditions, order);
   if (stretch !== undefined) {
-    const { list, direction, ranks: { from, to } } = stretch;
-    const page = direction === 'asc'
-      ? { from: from + offset, to: Math.min(to, from + offset + limit) }
-      : { from: Math.max(from, to - offset - limit), to: to - offset };
+    const {
+      list,
+      direction,
+      ranks: { from, to },
+    } = stretch;
+    const page =
+      direction === 'asc'
+        ? { from: from + offset, to: Math.min(to, from + offset + limit) }
+        : { from: Math.max(from, to - offset - limit), to: to - offset };
     const ids = await run.store.slice(run.projectKey, run.room.typeId, list, page);
     return { ids: direction === 'asc' ? ids : ids.reverse(), total: to - from };
   }
@@ -178,7 +205,7 @@ const pageOf = async (run: Run): Promise<Page> => {
   const order = orderOf(room, query.sort);
   if (conditions.named !== undefined) return sortedPage(run, [await namedIds(run, conditions.named)]);
   if (order === undefined) return sortedPage(run, candidates(run, conditions, { by: 'createdAt', direction: 'asc' }));
-  return await indexedPage(run, order) ?? walkedPage(run, candidates(run, conditions, order));
+  return (await indexedPage(run, order)) ?? walkedPage(run, candidates(run, conditions, order));
 };
 
 const comma = Buffer.from(',');
@@ -195,20 +222,34 @@ const render = (query: Query, page: Page): Buffer => {
   const { bodies } = page;
   const total = shownTotal(query, page);
   const head = `{"limit":${limit},"offset":${offset},"count":${bodies.length}${total === undefined ? '' : `,"total":${total}`},"results":[`;
-  return Buffer.concat([Buffer.from(head), ...bodies.flatMap((body, index) => (index === 0 ? [body] : [comma, body])), Buffer.from(']}')]);
+  return Buffer.concat([
+    Buffer.from(head),
+    ...bodies.flatMap((body, index) => (index === 0 ? [body] : [comma, body])),
+    Buffer.from(']}'),
+  ]);
 };
 
 /** The page that a query asks for, as bytes of resources. */
-export const runQuery = (engine: Engine, { room, projectKey }: Pick<ResourceRequest, 'room' | 'projectKey'>, query: Query): Promise<Page> => pageOf({
-  store: engine.store, projectKey, room, query,
-  conditions: readConditions(room, query.predicate),
-  matches: query.predicate === undefined ? () => true : compilePredicate(query.predicate),
-  assertInTime: deadline(engine.queryTimeoutMs),
-});
+export const runQuery = (
+  engine: Engine,
+  { room, projectKey }: Pick<ResourceRequest, 'room' | 'projectKey'>,
+  query: Query,
+): Promise<Page> =>
+  pageOf({
+    store: engine.store,
+    projectKey,
+    room,
+    query,
+    conditions: readConditions(room, query.predicate),
+    matches: query.predicate === undefined ? () => true : compilePredicate(query.predicate),
+    assertInTime: deadline(engine.queryTimeoutMs),
+  });
 
 export const query = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const parsed = readQuery(request.query, conditionsOf(request));
   const rendered = render(parsed, await runQuery(engine, request, parsed));
-  return { status: 200, body: rendered.length <= expandableBytesMax ? await expandBody(engine, request, rendered) : rendered };
+  return {
+    status: 200,
+    body: rendered.length <= expandableBytesMax ? await expandBody(engine, request, rendered) : rendered,
+  };
 };
-

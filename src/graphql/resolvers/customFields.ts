@@ -11,7 +11,10 @@ import type { Resolve } from './resolve.js';
 const heldBy = (source: Json): CustomFields | undefined =>
   (source.fields === undefined ? source.custom : source) as CustomFields | undefined;
 
-const chosen = ({ fields }: CustomFields, { includeNames, excludeNames }: Arguments): [name: string, value: unknown][] => {
+const chosen = (
+  { fields }: CustomFields,
+  { includeNames, excludeNames }: Arguments,
+): [name: string, value: unknown][] => {
   const included = includeNames as readonly string[] | null | undefined;
   const excluded = (excludeNames as readonly string[] | null | undefined) ?? [];
   return Object.entries(fields).filter(([name]) => (included?.includes(name) ?? true) && !excluded.includes(name));
@@ -23,13 +26,19 @@ const raw: Resolve = (source, args) => {
 };
 
 /** A field with its definition: the types of the schema read from it what is theirs. */
-interface TypedField { readonly name: string; readonly value: unknown; readonly type: FieldDefinition['type'] }
+interface TypedField {
+  readonly name: string;
+  readonly value: unknown;
+  readonly type: FieldDefinition['type'];
+}
 
 const list = async (source: Json, args: Arguments, { loaders }: GraphqlContext): Promise<TypedField[] | null> => {
   const custom = heldBy(source);
   if (custom === undefined) return null;
   const type = await loaders.load(custom.type);
-  const definitions = new Map(((type?.fieldDefinitions ?? []) as readonly FieldDefinition[]).map(each => [each.name, each.type]));
+  const definitions = new Map(
+    ((type?.fieldDefinitions ?? []) as readonly FieldDefinition[]).map(each => [each.name, each.type]),
+  );
   return chosen(custom, args).flatMap(([name, value]) => {
     const defined = definitions.get(name);
     return defined === undefined ? [] : [{ name, value, type: defined }];
@@ -68,7 +77,8 @@ export const typedFieldResolvers: Readonly<Record<string, Readonly<Record<string
   EnumField: { key: value, label: labelOf },
   LocalizedEnumField: {
     key: value,
-    label: (source, { locale, acceptLanguage }) => pickText(labelOf(source) as Texts | undefined, locale, acceptLanguage),
+    label: (source, { locale, acceptLanguage }) =>
+      pickText(labelOf(source) as Texts | undefined, locale, acceptLanguage),
     labelAllLocales: source => listTexts(labelOf(source) as Texts | undefined),
   },
   MoneyField: { moneyValue: value },
@@ -82,7 +92,8 @@ export const typedFieldResolvers: Readonly<Record<string, Readonly<Record<string
 /** CUST077: the Type by its id, its key, or an identifier; values are JSON texts. */
 const identifierOf = ({ typeId, typeKey, type }: Arguments): object | undefined => {
   const named = [typeId, typeKey, type].filter(each => each !== undefined && each !== null);
-  if (named.length > 1) throw fail('InvalidInput', { message: 'Custom fields take one of typeId, typeKey and type, not several.' });
+  if (named.length > 1)
+    throw fail('InvalidInput', { message: 'Custom fields take one of typeId, typeKey and type, not several.' });
   if (named.length === 0) return undefined;
   if (typeof typeId === 'string') return { typeId: 'type', id: typeId };
   return typeof typeKey === 'string' ? { typeId: 'type', key: typeKey } : { typeId: 'type', ...(type as object) };
@@ -92,7 +103,9 @@ const parseFieldValue = (name: string, text: string): unknown => {
   try {
     return parseJson(text);
   } catch {
-    throw fail('InvalidInput', { message: `The value of the custom field '${name}' is no JSON: expected text such as "\\"a text\\"", "12" or "true".` });
+    throw fail('InvalidInput', {
+      message: `The value of the custom field '${name}' is no JSON: expected text such as "\\"a text\\"", "12" or "true".`,
+    });
   }
 };
 
@@ -105,6 +118,13 @@ export const readFieldValue = (name: string, text: unknown): unknown => {
 /** The REST form of what a GraphQL input says about custom fields. */
 export const customDraftOf = (input: Arguments): { type?: object; fields?: Json } => ({
   type: identifierOf(input),
-  fields: input.fields === undefined || input.fields === null ? undefined
-    : Object.fromEntries((input.fields as readonly { name: string; value: string }[]).map(({ name, value: text }) => [name, readFieldValue(name, text)])),
+  fields:
+    input.fields === undefined || input.fields === null
+      ? undefined
+      : Object.fromEntries(
+          (input.fields as readonly { name: string; value: string }[]).map(({ name, value: text }) => [
+            name,
+            readFieldValue(name, text),
+          ]),
+        ),
 });

@@ -8,13 +8,20 @@ type Addresses = readonly (Json & { readonly id?: string })[];
 const addressesOf = ({ addresses }: Json): Addresses => (addresses as Addresses | undefined) ?? [];
 
 /** CUST019 */
-const address = (member: string): Resolve => source => addressesOf(source).find(({ id }) => id !== undefined && id === source[member]);
+const address =
+  (member: string): Resolve =>
+  source =>
+    addressesOf(source).find(({ id }) => id !== undefined && id === source[member]);
 
 /** CUST020 */
-const addresses = (member: string): Resolve => source => {
-  const byId = new Map(addressesOf(source).map(each => [each.id, each]));
-  return ((source[member] as readonly string[] | undefined) ?? []).map(id => byId.get(id)).filter(each => each !== undefined);
-};
+const addresses =
+  (member: string): Resolve =>
+  source => {
+    const byId = new Map(addressesOf(source).map(each => [each.id, each]));
+    return ((source[member] as readonly string[] | undefined) ?? [])
+      .map(id => byId.get(id))
+      .filter(each => each !== undefined);
+  };
 
 export const customer: Readonly<Record<string, Resolve>> = {
   password: () => maskedPassword,

@@ -12,11 +12,17 @@ import { from, or, type Resolve } from './resolve.js';
 
 type Field = GraphQLField<Json, GraphqlContext>;
 
-const follow = (member: string): Resolve => (source, _, { loaders }) => {
-  const held = source[member] as StoredReference | readonly StoredReference[] | undefined;
-  if (held === undefined || held === null) return null;
-  return Array.isArray(held) ? Promise.all(held.map(each => loaders.load(each as StoredReference))).then(found => found.filter(each => each !== null)) : loaders.load(held as StoredReference);
-};
+const follow =
+  (member: string): Resolve =>
+  (source, _, { loaders }) => {
+    const held = source[member] as StoredReference | readonly StoredReference[] | undefined;
+    if (held === undefined || held === null) return null;
+    return Array.isArray(held)
+      ? Promise.all(held.map(each => loaders.load(each as StoredReference))).then(found =>
+          found.filter(each => each !== null),
+        )
+      : loaders.load(held as StoredReference);
+  };
 
 const isReference = ({ type }: Field): boolean => ['Reference', 'KeyReference'].includes(getNamedType(type).name);
 
@@ -31,5 +37,6 @@ const deriveField = (name: string, field: Field, siblings: Readonly<Record<strin
 
 export const deriveResolvers = (type: GraphQLObjectType<Json, GraphqlContext>): void => {
   const fields = type.getFields();
-  for (const [name, field] of Object.entries(fields)) field.resolve = deriveField(name, field, fields) as Field['resolve'];
+  for (const [name, field] of Object.entries(fields))
+    field.resolve = deriveField(name, field, fields) as Field['resolve'];
 };

@@ -27,8 +27,11 @@ const own = ['manage_my_profile'];
 /** AUTH071 */
 const entering = [...own, 'create_anonymous_token'];
 
-const callOf = ({ projectKey, storeKey, client, correlationId }: GraphqlContext, isOwn: boolean, query?: URLSearchParams): CustomerCall =>
-  ({ projectKey, storeKey, client, correlationId, query, own: isOwn ? true : undefined });
+const callOf = (
+  { projectKey, storeKey, client, correlationId }: GraphqlContext,
+  isOwn: boolean,
+  query?: URLSearchParams,
+): CustomerCall => ({ projectKey, storeKey, client, correlationId, query, own: isOwn ? true : undefined });
 
 /** What a function of the customers' answered; whose tokens it ended the front hears with the response. */
 const told = (context: GraphqlContext, { body, ended = [] }: Done): Json => {
@@ -43,30 +46,52 @@ const plain = (value: object): Json => readJsonObject(Buffer.from(JSON.stringify
 type Does = (services: CustomerServices, call: CustomerCall, draft: object) => Promise<Done>;
 
 /** The arguments are the draft. */
-const doing = (does: Does, isOwn: boolean): Mutation['run'] => async (args, context) => told(context, await does(context.services, callOf(context, isOwn), plain(args)));
+const doing =
+  (does: Does, isOwn: boolean): Mutation['run'] =>
+  async (args, context) =>
+    told(context, await does(context.services, callOf(context, isOwn), plain(args)));
 
 /** The argument `draft` is. */
-const entry = (does: Does, isOwn: boolean): Mutation['run'] => async (args, context) => {
-  const draft = args.draft as Arguments;
-  const custom = draft.custom === undefined || draft.custom === null ? undefined : customDraftOf(draft.custom as Arguments);
-  return told(context, await does(context.services, callOf(context, isOwn), plain({ ...draft, custom })));
-};
+const entry =
+  (does: Does, isOwn: boolean): Mutation['run'] =>
+  async (args, context) => {
+    const draft = args.draft as Arguments;
+    const custom =
+      draft.custom === undefined || draft.custom === null ? undefined : customDraftOf(draft.custom as Arguments);
+    return told(context, await does(context.services, callOf(context, isOwn), plain({ ...draft, custom })));
+  };
 
 /** The customer that the arguments name, or, without a name of the mutation, whoever asks. */
-const addressed = (name: string | undefined, args: Arguments, context: GraphqlContext, query?: URLSearchParams): ResourceRequest => {
+const addressed = (
+  name: string | undefined,
+  args: Arguments,
+  context: GraphqlContext,
+  query?: URLSearchParams,
+): ResourceRequest => {
   const { services } = context;
-  return name === undefined ? ownRequestOf(services, callOf(context, true, query)) : requestOf(services, callOf(context, false, query), onlyOne(name, ['id', 'key'], args));
+  return name === undefined
+    ? ownRequestOf(services, callOf(context, true, query))
+    : requestOf(services, callOf(context, false, query), onlyOne(name, ['id', 'key'], args));
 };
 
-const updating = (name?: string): Mutation['run'] => async (args, context) => {
-  const body = Buffer.from(JSON.stringify({ version: args.version, actions: updateActionsOf(args.actions as readonly Arguments[]) }));
-  return told(context, await updateCustomer(context.services, { ...addressed(name, args, context), body }));
-};
+const updating =
+  (name?: string): Mutation['run'] =>
+  async (args, context) => {
+    const body = Buffer.from(
+      JSON.stringify({ version: args.version, actions: updateActionsOf(args.actions as readonly Arguments[]) }),
+    );
+    return told(context, await updateCustomer(context.services, { ...addressed(name, args, context), body }));
+  };
 
-const removing = (name?: string): Mutation['run'] => async (args, context) => {
-  const query = new URLSearchParams({ version: String(args.version), dataErasure: String(args.personalDataErasure ?? false) });
-  return told(context, await removeCustomer(context.services, addressed(name, args, context, query)));
-};
+const removing =
+  (name?: string): Mutation['run'] =>
+  async (args, context) => {
+    const query = new URLSearchParams({
+      version: String(args.version),
+      dataErasure: String(args.personalDataErasure ?? false),
+    });
+    return told(context, await removeCustomer(context.services, addressed(name, args, context, query)));
+  };
 
 const table: Readonly<Record<string, Mutation>> = {
   customerSignUp: { scopes: merchant, run: entry(signUp, false) },
@@ -87,9 +112,13 @@ const table: Readonly<Record<string, Mutation>> = {
   deleteMyCustomer: { scopes: own, run: removing() },
 };
 
-const resolveWith = ({ scopes, run }: Mutation): Resolve => (_, args, context) => {
-  assertScope(context, scopes);
-  return run(args, context);
-};
+const resolveWith =
+  ({ scopes, run }: Mutation): Resolve =>
+  (_, args, context) => {
+    assertScope(context, scopes);
+    return run(args, context);
+  };
 
-export const mutations: Readonly<Record<string, Resolve>> = Object.fromEntries(Object.entries(table).map(([name, mutation]) => [name, resolveWith(mutation)]));
+export const mutations: Readonly<Record<string, Resolve>> = Object.fromEntries(
+  Object.entries(table).map(([name, mutation]) => [name, resolveWith(mutation)]),
+);

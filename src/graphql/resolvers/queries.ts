@@ -9,7 +9,8 @@ import { ApiError, fail } from '../../errors.js';
 import { type Arguments, assertScope, type GraphqlContext, type Json, onlyOne, requestOf } from '../context.js';
 import type { Resolve } from './resolve.js';
 
-export const parsed = (body: Response['body']): Json => JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as Json;
+export const parsed = (body: Response['body']): Json =>
+  JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as Json;
 
 const assertReadable = (context: GraphqlContext, typeId: string): void => {
   const { scopes, storeField } = context.services.engine.rooms.get(typeId)!.definition;
@@ -28,11 +29,13 @@ const found = async ({ budget }: GraphqlContext, reading: Promise<Response>): Pr
   }
 };
 
-const one = (typeId: string, ...names: readonly string[]): Resolve => (_, args, context) => {
-  assertReadable(context, typeId);
-  const { field, value } = onlyOne(typeId, names, args);
-  return context.loaders.find(typeId, field, value);
-};
+const one =
+  (typeId: string, ...names: readonly string[]): Resolve =>
+  (_, args, context) => {
+    assertReadable(context, typeId);
+    const { field, value } = onlyOne(typeId, names, args);
+    return context.loaders.find(typeId, field, value);
+  };
 
 /** CUST082 */
 const customer: Resolve = (_, args, context) => {
@@ -40,43 +43,68 @@ const customer: Resolve = (_, args, context) => {
   const { field, value } = onlyOne('customer', ['id', 'key', 'emailToken', 'passwordToken'], args);
   const { projectKey, storeKey, client, loaders } = context;
   if (field !== 'emailToken' && field !== 'passwordToken') return loaders.find('customer', field, value);
-  return loaders.once(`${field} ${value}`, () => found(context, customerByToken(context.services, { projectKey, storeKey, client }, field, value)));
+  return loaders.once(`${field} ${value}`, () =>
+    found(context, customerByToken(context.services, { projectKey, storeKey, client }, field, value)),
+  );
 };
 
-const selects = ({ selections }: SelectionSetNode, name: string, { fragments }: Pick<GraphQLResolveInfo, 'fragments'>): boolean => selections.some(node => {
-  if (node.kind === Kind.FIELD) return node.name.value === name;
-  return selects(node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value]!.selectionSet : node.selectionSet, name, { fragments });
-});
+const selects = (
+  { selections }: SelectionSetNode,
+  name: string,
+  { fragments }: Pick<GraphQLResolveInfo, 'fragments'>,
+): boolean =>
+  selections.some(node => {
+    if (node.kind === Kind.FIELD) return node.name.value === name;
+    return selects(
+      node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value]!.selectionSet : node.selectionSet,
+      name,
+      { fragments },
+    );
+  });
 
 /** Counting may cost a look at everything that matches: only for those who ask. */
-const asksForTotal = (info: GraphQLResolveInfo): boolean => info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selects(selectionSet, 'total', info));
+const asksForTotal = (info: GraphQLResolveInfo): boolean =>
+  info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selects(selectionSet, 'total', info));
 
 const parametersOf = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ where, limit, offset })) if (value !== undefined && value !== null) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries({ where, limit, offset }))
+    if (value !== undefined && value !== null) parameters.set(name, String(value));
   for (const key of (sort as readonly string[] | null | undefined) ?? []) parameters.append('sort', key);
   return parameters;
 };
 
 /** Throws what a query throws that ran too long (ERR032). */
-const timeLeft = ({ services: { engine: { queryTimeoutMs } }, startMs }: GraphqlContext): number => {
+const timeLeft = ({
+  services: {
+    engine: { queryTimeoutMs },
+  },
+  startMs,
+}: GraphqlContext): number => {
   const left = Math.ceil(startMs + queryTimeoutMs - performance.now());
   if (left <= 0) throw fail('QueryTimedOut', { timeoutMs: queryTimeoutMs });
   return left;
 };
 
-const page = (typeId: string): Resolve => async (_, args, context, info) => {
-  assertReadable(context, typeId);
-  const { engine } = context.services;
-  const request = requestOf(context, typeId, { query: parametersOf(args) });
-  const query = { ...readQuery(request.query, conditionsOf(request)), withTotal: asksForTotal(info) };
-  const answered = await context.inTurn(async () => {
-    const page = await runQuery({ ...engine, queryTimeoutMs: timeLeft(context) }, request, query);
-    context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
-    return page;
-  });
-  return { offset: query.offset, count: answered.bodies.length, total: shownTotal(query, answered), results: answered.bodies.map(parsed) };
-};
+const page =
+  (typeId: string): Resolve =>
+  async (_, args, context, info) => {
+    assertReadable(context, typeId);
+    const { engine } = context.services;
+    const request = requestOf(context, typeId, { query: parametersOf(args) });
+    const query = { ...readQuery(request.query, conditionsOf(request)), withTotal: asksForTotal(info) };
+    const answered = await context.inTurn(async () => {
+      const page = await runQuery({ ...engine, queryTimeoutMs: timeLeft(context) }, request, query);
+      context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
+      return page;
+    });
+    return {
+      offset: query.offset,
+      count: answered.bodies.length,
+      total: shownTotal(query, answered),
+      results: answered.bodies.map(parsed),
+    };
+  };
 
 /** CUST084, CUST085 */
 const me: Resolve = async (_, __, context) => {

@@ -5,5 +5,11 @@ import type { Arguments, GraphqlContext, Json } from '../context.js';
 export type Resolve = GraphQLFieldResolver<Json, GraphqlContext, Arguments>;
 
 /** The same member under another name. */
-export const from = (member: string): Resolve => source => source[member];
-export const or = (member: string, byDefault: unknown): Resolve => source => source[member] ?? byDefault;
+export const from =
+  (member: string): Resolve =>
+  source =>
+    source[member];
+export const or =
+  (member: string, byDefault: unknown): Resolve =>
+  source =>
+    source[member] ?? byDefault;

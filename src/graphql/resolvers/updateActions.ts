@@ -6,7 +6,13 @@ import { customDraftOf, readFieldValue } from './customFields.js';
 /** Payloads that differ from REST's. */
 const payloads: ReadonlyMap<string, (payload: Arguments) => object> = new Map<string, (payload: Arguments) => object>([
   ['setCustomType', customDraftOf],
-  ['setCustomField', ({ name, value }: Arguments) => ({ name, value: value === undefined || value === null ? undefined : readFieldValue(name as string, value) })],
+  [
+    'setCustomField',
+    ({ name, value }: Arguments) => ({
+      name,
+      value: value === undefined || value === null ? undefined : readFieldValue(name as string, value),
+    }),
+  ],
 ]);
 
 const actionOf = (input: Arguments, at: number): object => {

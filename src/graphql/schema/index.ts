@@ -11,4 +11,16 @@ import cart from './cart.js';
 import operations from './operations.js';
 
 /** The schema as text, to lay beside the specification. */
-export const typeDefs = [common, money, customFields, customer, customerDrafts, customerActions, state, items, order, cart, operations].join('\n');
+export const typeDefs = [
+  common,
+  money,
+  customFields,
+  customer,
+  customerDrafts,
+  customerActions,
+  state,
+  items,
+  order,
+  cart,
+  operations,
+].join('\n');

@@ -9,10 +9,17 @@ import type { Match } from '../router.js';
 import { enter, leave } from './session.js';
 import { pageAnswer, part, site } from './site.js';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escaped = (text: string): string => text.replace(/[&<>"']/g, each => escapes[each]!);
 
-const filled = (html: string, values: Readonly<Record<string, string>>): string => html.replace(/@(\w+)@/g, (whole, name: string) => values[name] ?? whole);
+const filled = (html: string, values: Readonly<Record<string, string>>): string =>
+  html.replace(/@(\w+)@/g, (whole, name: string) => values[name] ?? whole);
 
 const keyOf = ({ parameters }: Match): string => parameters.projectKey!;
 const baseOf = (match: Match): string => escaped(`/${encodeURIComponent(keyOf(match))}/jobs`);
@@ -24,7 +31,11 @@ const signIn = async (match: Match, status: number, message: string, headers?: A
 const configOf = (match: Match): UIConfig => ({
   boardTitle: `Jobs of ${keyOf(match)}`,
   miscLinks: [{ text: 'Sign out', url: `/${encodeURIComponent(keyOf(match))}/jobs/leave` }],
-  hideDocsLink: true, hideRedisDetails: true, showWorkers: false, showMetrics: false, locale: { lng: 'en-GB' },
+  hideDocsLink: true,
+  hideRedisDetails: true,
+  showWorkers: false,
+  showMetrics: false,
+  locale: { lng: 'en-GB' },
 });
 
 const board = async (match: Match): Promise<Answer> => {
@@ -33,7 +44,10 @@ const board = async (match: Match): Promise<Answer> => {
 };
 
 /** Pages of the front's own by verb. */
-export const queuePages: ReadonlyMap<string, (match: Match, config: Config) => Promise<Answer>> = new Map<string, (match: Match, config: Config) => Promise<Answer>>([
+export const queuePages: ReadonlyMap<string, (match: Match, config: Config) => Promise<Answer>> = new Map<
+  string,
+  (match: Match, config: Config) => Promise<Answer>
+>([
   ['queuePage', board],
   ['queuePart', ({ parameters }) => part(parameters.path!)],
   ['queueLeave', (match, config) => signIn(match, 200, 'Signed out.', [['Set-Cookie', leave(config, keyOf(match))]])],
@@ -42,22 +56,38 @@ export const queuePages: ReadonlyMap<string, (match: Match, config: Config) => P
 /** Who may not see the page gets the form to sign in with; undefined for what is no such refusal. */
 export const refusedPage = async (match: Match, error: unknown, wasAsked: boolean): Promise<Answer | undefined> => {
   if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return undefined;
-  const headers = error.status === 401 ? [['WWW-Authenticate', 'Bearer realm="quayside"']] as const : undefined;
+  const headers = error.status === 401 ? ([['WWW-Authenticate', 'Bearer realm="quayside"']] as const) : undefined;
   return signIn(match, error.status, wasAsked ? error.message : '', headers);
 };
 
 const guarded: Pick<Match['route'], 'scopes'> = { scopes: ['manage_project_settings'] };
 
 /** Signs in with the token of the form: the cookie is set for one that would be let in. */
-export const queueEnter = async ({ grants, config }: { readonly grants: GrantCache; readonly config: Config }, { correlationId }: Exchange, match: Match, body: Uint8Array): Promise<Answer> => {
+export const queueEnter = async (
+  { grants, config }: { readonly grants: GrantCache; readonly config: Config },
+  { correlationId }: Exchange,
+  match: Match,
+  body: Uint8Array,
+): Promise<Answer> => {
   const token = (new URLSearchParams(Buffer.from(body).toString()).get('token') ?? '').trim();
   try {
     if (!/^[A-Za-z0-9._~+/=-]+$/.test(token)) throw fail('invalid_token', { message: 'This is no access token.' });
-    assertAllowed(await findGrant(grants, keyOf(match), token, correlationId), { ...match, route: { ...match.route, ...guarded } });
+    assertAllowed(await findGrant(grants, keyOf(match), token, correlationId), {
+      ...match,
+      route: { ...match.route, ...guarded },
+    });
   } catch (error) {
     const page = await refusedPage(match, error, true);
     if (page === undefined) throw error;
     return page;
   }
-  return { status: 303, body: '', headers: [['Location', `/${encodeURIComponent(keyOf(match))}/jobs`], ['Set-Cookie', enter(config, keyOf(match), token)], ['Cache-Control', 'no-store']] };
+  return {
+    status: 303,
+    body: '',
+    headers: [
+      ['Location', `/${encodeURIComponent(keyOf(match))}/jobs`],
+      ['Set-Cookie', enter(config, keyOf(match), token)],
+      ['Cache-Control', 'no-store'],
+    ],
+  };
 };

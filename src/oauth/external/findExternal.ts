@@ -21,7 +21,10 @@ const underWayMax = 256;
 const inactiveMs = 2_000;
 const inactiveMax = 10_000;
 
-const identities = { customerId: /^customer_id:([A-Za-z0-9_-]{1,256})$/, anonymousId: /^anonymous_id:([A-Za-z0-9_-]{1,256})$/ } as const;
+const identities = {
+  customerId: /^customer_id:([A-Za-z0-9_-]{1,256})$/,
+  anonymousId: /^anonymous_id:([A-Za-z0-9_-]{1,256})$/,
+} as const;
 
 const identity = (words: readonly string[], pattern: RegExp): string | undefined => {
   for (const word of words) {
@@ -36,17 +39,31 @@ const foundOf = (projectKey: string, { scope, exp }: Introspection): Found => {
   const nowMs = Date.now();
   const words = wordsOf(scope);
   const own = ownScopes(scope, projectKey).join(' ');
-  const client = { customerId: identity(words, identities.customerId), anonymousId: identity(words, identities.anonymousId) };
+  const client = {
+    customerId: identity(words, identities.customerId),
+    anonymousId: identity(words, identities.anonymousId),
+  };
   const expiresAtMs = exp === undefined ? nowMs : Math.min(exp * 1000, nowMs + limits.introspectionSecondsMax * 1000);
-  return { grant: { client, scope: own, scopes: namesOf(own, projectKey), expiresAtMs }, endsWith: [subjects.external(projectKey)] };
+  return {
+    grant: { client, scope: own, scopes: namesOf(own, projectKey), expiresAtMs },
+    endsWith: [subjects.external(projectKey)],
+  };
 };
 
 /** Whether a token may still be used, going by its own time. */
 const isCurrent = ({ exp }: Introspection): boolean => exp === undefined || exp * 1000 > Date.now();
 
-export interface FindExternal { readonly find: FindGrant; close(): Promise<void> }
+export interface FindExternal {
+  readonly find: FindGrant;
+  close(): Promise<void>;
+}
 
-export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | 'engine'>, config: Config, log: Logger, reads: Pick<Reads, 'runOther'>): FindExternal => {
+export const createFindExternal = (
+  { store, engine }: Pick<Services, 'store' | 'engine'>,
+  config: Config,
+  log: Logger,
+  reads: Pick<Reads, 'runOther'>,
+): FindExternal => {
   const outbound = createOutbound(config);
   /** By project, then by server and token: requests that come with one token at once share a call. */
   const underWay = new Map<string, Map<string, Promise<Found | undefined>>>();
@@ -60,25 +77,42 @@ export const createFindExternal = ({ store, engine }: Pick<Services, 'store' | '
     try {
       return (engine.sealer.open(sealed, place) as { externalOAuth: ExternalOAuth }).externalOAuth;
     } catch (error) {
-      log.error({ err: error, projectKey }, 'the header for the external OAuth server cannot be opened: it was sealed with another ENCRYPTION_KEY');
+      log.error(
+        { err: error, projectKey },
+        'the header for the external OAuth server cannot be opened: it was sealed with another ENCRYPTION_KEY',
+      );
       throw noAnswer();
     }
   };
 
-  const ask = async (projectKey: string, server: ExternalOAuth, token: string, name: string, correlationId: string): Promise<Found | undefined> => {
+  const ask = async (
+    projectKey: string,
+    server: ExternalOAuth,
+    token: string,
+    name: string,
+    correlationId: string,
+  ): Promise<Found | undefined> => {
     const answer = await introspectExternally({ outbound, log }, server, token, correlationId);
     if (answer !== undefined && isCurrent(answer)) return foundOf(projectKey, answer);
     inactive.set(name, true);
     return undefined;
   };
 
-  const share = (projectKey: string, server: ExternalOAuth, token: string, correlationId: string): Promise<Found | undefined> | undefined => {
+  const share = (
+    projectKey: string,
+    server: ExternalOAuth,
+    token: string,
+    correlationId: string,
+  ): Promise<Found | undefined> | undefined => {
     const name = hashSecret(`${projectKey} ${server.url} ${server.authorizationHeader} ${token}`);
     if (inactive.has(name)) return undefined;
     const calls = underWay.get(projectKey) ?? new Map<string, Promise<Found | undefined>>();
     const known = calls.get(name);
     if (known !== undefined) return known;
-    if (calls.size >= underWayMax) throw fail('ServiceUnavailable', { message: 'Too many tokens of the external OAuth server are being introspected. Try again in a second.' });
+    if (calls.size >= underWayMax)
+      throw fail('ServiceUnavailable', {
+        message: 'Too many tokens of the external OAuth server are being introspected. Try again in a second.',
+      });
     const call = ask(projectKey, server, token, name, correlationId).finally(() => {
       calls.delete(name);
       if (calls.size === 0) underWay.delete(projectKey);

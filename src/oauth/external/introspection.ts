@@ -24,13 +24,28 @@ const isIntrospection = ajv.compile<Static<typeof Introspection>>(Introspection)
 const isInactive = ajv.compile(Inactive);
 
 /** A token that is active. */
-export interface Introspection { readonly scope: string; readonly exp?: number }
+export interface Introspection {
+  readonly scope: string;
+  readonly exp?: number;
+}
 
 /** AUTH067: 504, nobody answered in time. Why, the log tells: whoever sends any token gets this answer. */
-export const noAnswer = () => fail('ExternalOAuthFailed', { message: `The external OAuth server did not answer within ${limits.introspectionMs} ms, or cannot be reached.` }, 504);
+export const noAnswer = () =>
+  fail(
+    'ExternalOAuthFailed',
+    { message: `The external OAuth server did not answer within ${limits.introspectionMs} ms, or cannot be reached.` },
+    504,
+  );
 
 /** AUTH068: 502, somebody answered something else. */
-const badAnswer = (what: string) => fail('ExternalOAuthFailed', { message: `The answer of the external OAuth server cannot be used: expected status 200 and JSON as in RFC 7662, got ${what}.` }, 502);
+const badAnswer = (what: string) =>
+  fail(
+    'ExternalOAuthFailed',
+    {
+      message: `The answer of the external OAuth server cannot be used: expected status 200 and JSON as in RFC 7662, got ${what}.`,
+    },
+    502,
+  );
 
 const parsed = (text: string): unknown => {
   try {
@@ -41,10 +56,18 @@ const parsed = (text: string): unknown => {
 };
 
 /** Who calls, and who is told what went wrong. */
-export interface Caller { readonly outbound: Outbound; readonly log: Logger }
+export interface Caller {
+  readonly outbound: Outbound;
+  readonly log: Logger;
+}
 
 /** Asks once, never again within the call (AUTH066); undefined for a token that is not active. */
-export const introspectExternally = async ({ outbound, log }: Caller, { url, authorizationHeader }: ExternalOAuth, token: string, correlationId: string): Promise<Introspection | undefined> => {
+export const introspectExternally = async (
+  { outbound, log }: Caller,
+  { url, authorizationHeader }: ExternalOAuth,
+  token: string,
+  correlationId: string,
+): Promise<Introspection | undefined> => {
   const headers = {
     authorization: authorizationHeader,
     'content-type': 'application/x-www-form-urlencoded',
@@ -59,6 +82,7 @@ export const introspectExternally = async ({ outbound, log }: Caller, { url, aut
   if (status !== 200) throw badAnswer(`status ${status}`);
   const answer = parsed(text);
   if (isInactive(answer)) return undefined;
-  if (!isIntrospection(answer)) throw badAnswer(`JSON without a Boolean 'active', or with a 'scope' or 'exp' of another type or length`);
+  if (!isIntrospection(answer))
+    throw badAnswer(`JSON without a Boolean 'active', or with a 'scope' or 'exp' of another type or length`);
   return { scope: answer.scope ?? '', exp: answer.exp ?? undefined };
 };

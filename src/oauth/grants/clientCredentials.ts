@@ -4,5 +4,9 @@ import { lifetimesOf, readScope, respond, type Grant } from './grant.js';
 export const clientCredentials: Grant = async ({ tokens }, { client, form }) => {
   const scope = readScope(client, form);
   const lifetimes = lifetimesOf(client);
-  return respond(await tokens.issue(client.projectKey, { clientId: client.id, scope }, { access: lifetimes.access }), scope, lifetimes);
+  return respond(
+    await tokens.issue(client.projectKey, { clientId: client.id, scope }, { access: lifetimes.access }),
+    scope,
+    lifetimes,
+  );
 };

@@ -9,7 +9,11 @@ import type { Guesses } from '../rate.js';
 import type { Issued, Lifetimes, Refusal, TokenStore } from '../tokens.js';
 
 /** The services that grants work with. */
-export interface GrantServices { readonly tokens: TokenStore; readonly logins: Logins; readonly guesses: Guesses }
+export interface GrantServices {
+  readonly tokens: TokenStore;
+  readonly logins: Logins;
+  readonly guesses: Guesses;
+}
 
 /** A request for a token; the client has proven itself. */
 export interface GrantRequest {
@@ -36,16 +40,24 @@ const scopeLengthMax = 8_192;
 /** The requested scopes if the client has them all; no request means all of the client's (AUTH011). */
 export const readScope = ({ scope, projectKey }: ApiClientRecord, form: Form): string => {
   const text = form.get('scope') ?? '';
-  if (text.length > scopeLengthMax) throw fail('invalid_scope', { message: `The scope is ${text.length} characters long; expected at most ${scopeLengthMax}.` });
+  if (text.length > scopeLengthMax)
+    throw fail('invalid_scope', {
+      message: `The scope is ${text.length} characters long; expected at most ${scopeLengthMax}.`,
+    });
   const requested = [...new Set(wordsOf(text))];
   const granted = namesOf(scope, projectKey);
   const refused = requested.find(word => !covers(granted, projectKey, word));
-  if (refused !== undefined) throw fail('invalid_scope', { message: `The client may not request the scope '${refused.slice(0, 200)}'.` });
+  if (refused !== undefined)
+    throw fail('invalid_scope', { message: `The client may not request the scope '${refused.slice(0, 200)}'.` });
   return requested.length === 0 ? scope : requested.join(' ');
 };
 
 /** How long a client's tokens live from now. Access tokens never outlive the client; a refresh token is of no use without it. */
-export const lifetimesOf = ({ accessTokenValiditySeconds, refreshTokenValiditySeconds, deleteAt }: ApiClientRecord): Lifetimes => {
+export const lifetimesOf = ({
+  accessTokenValiditySeconds,
+  refreshTokenValiditySeconds,
+  deleteAt,
+}: ApiClientRecord): Lifetimes => {
   const left = deleteAt === undefined ? Infinity : Math.max(1, Math.floor((Date.parse(deleteAt) - Date.now()) / 1000));
   return {
     access: Math.min(accessTokenValiditySeconds ?? limits.accessTokenSeconds, left),
@@ -54,9 +66,23 @@ export const lifetimesOf = ({ accessTokenValiditySeconds, refreshTokenValiditySe
 };
 
 /** The token response, or the error that a refusal of the token store means. */
-export const respond = (outcome: Issued | Refusal, scope: string, { access }: Lifetimes, anonymousId?: string): TokenResponse => {
+export const respond = (
+  outcome: Issued | Refusal,
+  scope: string,
+  { access }: Lifetimes,
+  anonymousId?: string,
+): TokenResponse => {
   if (outcome === 'IN_USE') throw fail('AnonymousIdAlreadyInUse', { anonymousId });
-  if (typeof outcome === 'string') throw fail('invalid_grant', { message: 'The refresh token is unknown, expired or revoked, or what it was issued for has ended.' });
+  if (typeof outcome === 'string')
+    throw fail('invalid_grant', {
+      message: 'The refresh token is unknown, expired or revoked, or what it was issued for has ended.',
+    });
   const { accessToken, refreshToken } = outcome;
-  return { access_token: accessToken, expires_in: access, scope, token_type: 'Bearer', ...(refreshToken !== undefined && { refresh_token: refreshToken }) };
+  return {
+    access_token: accessToken,
+    expires_in: access,
+    scope,
+    token_type: 'Bearer',
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  };
 };

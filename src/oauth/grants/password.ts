@@ -9,9 +9,14 @@ export const password: Grant = async (services, { client, form, storeKey }) => {
   const { projectKey } = client;
   const words = readScope(client, form);
   const checked = await checkLogin(services, projectKey, storeKey, email, given);
-  if (checked === undefined) throw fail('invalid_grant', { message: 'Customer account with the given credentials not found.' });
+  if (checked === undefined)
+    throw fail('invalid_grant', { message: 'Customer account with the given credentials not found.' });
   const { customerId, atMs } = checked;
   const scope = `${words} customer_id:${customerId} customer:${customerId}`;
   const lifetimes = lifetimesOf(client);
-  return respond(await services.tokens.issue(projectKey, { clientId: client.id, scope, customerId }, lifetimes, atMs), scope, lifetimes);
+  return respond(
+    await services.tokens.issue(projectKey, { clientId: client.id, scope, customerId }, lifetimes, atMs),
+    scope,
+    lifetimes,
+  );
 };

@@ -12,7 +12,10 @@ const narrowed = (scope: string, form: Form): string => {
   if (requested.length === 0) return scope;
   const granted = wordsOf(scope);
   const refused = requested.find(word => !granted.includes(word));
-  if (refused !== undefined) throw fail('invalid_scope', { message: `The refresh token was not issued for the scope '${refused.slice(0, 200)}'.` });
+  if (refused !== undefined)
+    throw fail('invalid_scope', {
+      message: `The refresh token was not issued for the scope '${refused.slice(0, 200)}'.`,
+    });
   return granted.filter(word => requested.includes(word) || isIdentity(word)).join(' ');
 };
 
@@ -20,7 +23,8 @@ const narrowed = (scope: string, form: Form): string => {
 export const refreshToken: Grant = async ({ tokens }, { client, form }) => {
   const [token] = required(form, 'refresh_token');
   const session = await tokens.session(client.projectKey, client.id, token);
-  if (session === undefined) throw fail('invalid_grant', { message: 'The refresh token is unknown, expired or revoked, or another client\'s.' });
+  if (session === undefined)
+    throw fail('invalid_grant', { message: "The refresh token is unknown, expired or revoked, or another client's." });
   const scope = narrowed(session.scope, form);
   const lifetimes = lifetimesOf(client);
   return respond(await tokens.renew(client.projectKey, { ...session, scope }, token, lifetimes), scope, lifetimes);

@@ -33,13 +33,18 @@ const ApiClientDraft = Shape({
 
 export type ApiClient = Base & Static<typeof ApiClientMembers>;
 
-const draft = creation<ApiClient, typeof ApiClientDraft>(ApiClientDraft, ({ deleteDaysAfterCreation, scope, ...members }, { now }) => ({
-  members: {
-    ...members,
-    scope: wordsOf(scope).join(' '),
-    ...(deleteDaysAfterCreation !== undefined && { deleteAt: new Date(Date.parse(now) + deleteDaysAfterCreation * dayMs).toISOString() }),
-  },
-}));
+const draft = creation<ApiClient, typeof ApiClientDraft>(
+  ApiClientDraft,
+  ({ deleteDaysAfterCreation, scope, ...members }, { now }) => ({
+    members: {
+      ...members,
+      scope: wordsOf(scope).join(' '),
+      ...(deleteDaysAfterCreation !== undefined && {
+        deleteAt: new Date(Date.parse(now) + deleteDaysAfterCreation * dayMs).toISOString(),
+      }),
+    },
+  }),
+);
 
 /** API clients as they are shown (AUTH008); what proves one is in the registry, see oauth/apiClients.ts. */
 export const apiClient = defineResource<ApiClient>({

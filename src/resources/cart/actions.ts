@@ -1,7 +1,11 @@
 import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
 import { fail } from '../../errors.js';
 import type { Customer } from '../customer/index.js';
-import { addItemShippingAddress, removeItemShippingAddress, updateItemShippingAddress } from '../order/actions/itemShippingAddresses.js';
+import {
+  addItemShippingAddress,
+  removeItemShippingAddress,
+  updateItemShippingAddress,
+} from '../order/actions/itemShippingAddresses.js';
 import { addPayment, removePayment } from '../order/actions/payments.js';
 import { setAddress } from '../order/actions/setAddress.js';
 import { setBusinessUnit } from '../order/actions/setBusinessUnit.js';
@@ -18,13 +22,32 @@ import { MoneyDraft, moneyOf } from '../types/money.js';
 import { ResourceIdentifier } from '../types/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
 import { addLineItem } from './actions/addLineItem.js';
-import { changeCustomLineItemQuantity, changeLineItemQuantity, removeCustomLineItem, removeLineItem } from './actions/changeQuantity.js';
+import {
+  changeCustomLineItemQuantity,
+  changeLineItemQuantity,
+  removeCustomLineItem,
+  removeLineItem,
+} from './actions/changeQuantity.js';
 import { addDiscountCode, removeDiscountCode, setDirectDiscounts } from './actions/discounts.js';
 import {
-  assertTaxMode, changeCustomLineItemMoney, changeCustomLineItemPriceMode, setItemTaxAmount, setItemTaxRate, setLineItemDistributionChannel,
-  setLineItemInventoryMode, setLineItemPrice, setLineItemSupplyChannel, setLineItemTotalPrice,
+  assertTaxMode,
+  changeCustomLineItemMoney,
+  changeCustomLineItemPriceMode,
+  setItemTaxAmount,
+  setItemTaxRate,
+  setLineItemDistributionChannel,
+  setLineItemInventoryMode,
+  setLineItemPrice,
+  setLineItemSupplyChannel,
+  setLineItemTotalPrice,
 } from './actions/itemPrices.js';
-import { setCustomShippingMethod, setShippingMethod, setShippingMethodTaxAmount, setShippingMethodTaxRate, setShippingRateInput } from './actions/shipping.js';
+import {
+  setCustomShippingMethod,
+  setShippingMethod,
+  setShippingMethodTaxAmount,
+  setShippingMethodTaxRate,
+  setShippingRateInput,
+} from './actions/shipping.js';
 import { applyDelta } from './actions/shippingTargets.js';
 import { freezeCart, recalculate, unfreezeCart } from './actions/states.js';
 import { customLineItemMembers, customLineItemOf } from './customLineItem.js';
@@ -39,52 +62,104 @@ const placeToo = (place: CustomPlace<Order>): CustomPlace<Cart> => place as unkn
 const onShipping: CustomPlace<Cart> = {
   resourceTypeId: 'shipping',
   find: ({ shippingInfo, shippingCustomFields }) => {
-    if (shippingInfo === undefined) throw fail('InvalidOperation', { message: 'The cart has no shipping method to have custom fields.' });
+    if (shippingInfo === undefined)
+      throw fail('InvalidOperation', { message: 'The cart has no shipping method to have custom fields.' });
     return { custom: shippingCustomFields, with: custom => ({ shippingCustomFields: custom }) };
   },
   all: ({ shippingCustomFields }) => [shippingCustomFields],
 };
 
-const addCustomLineItem: Action<Cart> = action(customLineItemMembers, (cart: Cart, draft, context) => ({
-  set: { customLineItems: [...cart.customLineItems, customLineItemOf(draft, { currencyCode: cart.totalPrice.currencyCode, addressKeys: addressKeysOf(cart) }, context)] },
-}), () => [initialItemState]);
+const addCustomLineItem: Action<Cart> = action(
+  customLineItemMembers,
+  (cart: Cart, draft, context) => ({
+    set: {
+      customLineItems: [
+        ...cart.customLineItems,
+        customLineItemOf(
+          draft,
+          { currencyCode: cart.totalPrice.currencyCode, addressKeys: addressKeysOf(cart) },
+          context,
+        ),
+      ],
+    },
+  }),
+  () => [initialItemState],
+);
 
 /** The customer's group comes along; an anonymous cart becomes the customer's. */
-const setCustomerId: Action<Cart> = action({ customerId: Optional(NonEmptyText) }, (cart: Cart, { customerId }, context) => {
-  if (customerId === cart.customerId) return unchanged;
-  if (customerId === undefined) return { set: { customerId: undefined, customerGroup: undefined } };
-  return { set: { customerId, anonymousId: undefined, customerGroup: context.load<Customer>('customer', { id: customerId }).customerGroup } };
-}, (_cart, { customerId }: { readonly customerId?: string }) => (customerId === undefined ? [] : [{ typeId: 'customer', id: customerId }]));
+const setCustomerId: Action<Cart> = action(
+  { customerId: Optional(NonEmptyText) },
+  (cart: Cart, { customerId }, context) => {
+    if (customerId === cart.customerId) return unchanged;
+    if (customerId === undefined) return { set: { customerId: undefined, customerGroup: undefined } };
+    return {
+      set: {
+        customerId,
+        anonymousId: undefined,
+        customerGroup: context.load<Customer>('customer', { id: customerId }).customerGroup,
+      },
+    };
+  },
+  (_cart, { customerId }: { readonly customerId?: string }) =>
+    customerId === undefined ? [] : [{ typeId: 'customer', id: customerId }],
+);
 
-const setCustomerGroup: Action<Cart> = action({ customerGroup: Optional(ResourceIdentifier('customer-group')) }, (cart: Cart, { customerGroup: given }, context) => {
-  if (cart.customerId !== undefined) throw fail('InvalidOperation', { message: 'The cart belongs to a customer: its customerGroup is that of the customer.' });
-  const customerGroup = given && context.reference('customer-group', given);
-  return sameValue(cart.customerGroup, customerGroup) ? unchanged : { set: { customerGroup } };
-});
+const setCustomerGroup: Action<Cart> = action(
+  { customerGroup: Optional(ResourceIdentifier('customer-group')) },
+  (cart: Cart, { customerGroup: given }, context) => {
+    if (cart.customerId !== undefined)
+      throw fail('InvalidOperation', {
+        message: 'The cart belongs to a customer: its customerGroup is that of the customer.',
+      });
+    const customerGroup = given && context.reference('customer-group', given);
+    return sameValue(cart.customerGroup, customerGroup) ? unchanged : { set: { customerGroup } };
+  },
+);
 
 const setAnonymousId: Action<Cart> = action({ anonymousId: Optional(NonEmptyText) }, (cart: Cart, { anonymousId }) => {
-  if (anonymousId !== undefined && cart.customerId !== undefined) throw fail('InvalidOperation', { message: 'The cart belongs to a customer and cannot belong to an anonymous session as well.' });
+  if (anonymousId !== undefined && cart.customerId !== undefined)
+    throw fail('InvalidOperation', {
+      message: 'The cart belongs to a customer and cannot belong to an anonymous session as well.',
+    });
   return cart.anonymousId === anonymousId ? unchanged : { set: { anonymousId } };
 });
 
-const changeLineItemsOrder: Action<Cart> = action({ lineItemOrder: List(Text) }, ({ lineItems }: Cart, { lineItemOrder }) => {
-  const byId = new Map(lineItems.map(item => [item.id, item]));
-  const isWhole = lineItemOrder.length === lineItems.length && new Set(lineItemOrder).size === lineItems.length && lineItemOrder.every(id => byId.has(id));
-  if (!isWhole) throw fail('InvalidOperation', { message: `lineItemOrder must name every line item of the cart once: ${[...byId.keys()].join(', ') || 'it has none'}.` });
-  const ordered = lineItemOrder.map(id => byId.get(id)!);
-  return sameValue(ordered, lineItems) ? unchanged : { set: { lineItems: ordered } };
-});
+const changeLineItemsOrder: Action<Cart> = action(
+  { lineItemOrder: List(Text) },
+  ({ lineItems }: Cart, { lineItemOrder }) => {
+    const byId = new Map(lineItems.map(item => [item.id, item]));
+    const isWhole =
+      lineItemOrder.length === lineItems.length &&
+      new Set(lineItemOrder).size === lineItems.length &&
+      lineItemOrder.every(id => byId.has(id));
+    if (!isWhole)
+      throw fail('InvalidOperation', {
+        message: `lineItemOrder must name every line item of the cart once: ${[...byId.keys()].join(', ') || 'it has none'}.`,
+      });
+    const ordered = lineItemOrder.map(id => byId.get(id)!);
+    return sameValue(ordered, lineItems) ? unchanged : { set: { lineItems: ordered } };
+  },
+);
 
 const TaxPortions = List(Shape({ name: Optional(Text), rate: Decimal, amount: MoneyDraft }));
 
-const setCartTotalTax: Action<Cart> = action({ externalTotalGross: MoneyDraft, externalTaxPortions: Optional(TaxPortions) }, (cart: Cart, { externalTotalGross, externalTaxPortions = [] }) => {
-  assertTaxMode(cart, 'ExternalAmount');
-  const { totalPrice } = cart;
-  for (const { currencyCode } of [externalTotalGross, ...externalTaxPortions.map(({ amount }) => amount)])
-    if (currencyCode !== totalPrice.currencyCode) throw fail('InvalidInput', { message: `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ${currencyCode}.` });
-  const totalTax: TotalTax = { totalGross: moneyOf(externalTotalGross), taxPortions: externalTaxPortions.map(({ amount, ...portion }) => ({ ...portion, amount: moneyOf(amount) })) };
-  return { set: {}, ask: { totalTax } };
-});
+const setCartTotalTax: Action<Cart> = action(
+  { externalTotalGross: MoneyDraft, externalTaxPortions: Optional(TaxPortions) },
+  (cart: Cart, { externalTotalGross, externalTaxPortions = [] }) => {
+    assertTaxMode(cart, 'ExternalAmount');
+    const { totalPrice } = cart;
+    for (const { currencyCode } of [externalTotalGross, ...externalTaxPortions.map(({ amount }) => amount)])
+      if (currencyCode !== totalPrice.currencyCode)
+        throw fail('InvalidInput', {
+          message: `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ${currencyCode}.`,
+        });
+    const totalTax: TotalTax = {
+      totalGross: moneyOf(externalTotalGross),
+      taxPortions: externalTaxPortions.map(({ amount, ...portion }) => ({ ...portion, amount: moneyOf(amount) })),
+    };
+    return { set: {}, ask: { totalTax } };
+  },
+);
 
 const changeTaxMode: Action<Cart> = change<Cart>('taxMode', TaxMode);
 
@@ -147,10 +222,15 @@ export const actions: ActionTable<Cart> = {
   recalculate,
   freezeCart,
   unfreezeCart,
-  setDeleteDaysAfterLastModification: action({ deleteDaysAfterLastModification: Optional(DeleteDays) }, (cart: Cart, { deleteDaysAfterLastModification }, { project }) => {
-    const days = deleteDaysAfterLastModification ?? project.carts.deleteDaysAfterLastModification;
-    return cart.deleteDaysAfterLastModification === days ? unchanged : { set: { deleteDaysAfterLastModification: days } };
-  }),
+  setDeleteDaysAfterLastModification: action(
+    { deleteDaysAfterLastModification: Optional(DeleteDays) },
+    (cart: Cart, { deleteDaysAfterLastModification }, { project }) => {
+      const days = deleteDaysAfterLastModification ?? project.carts.deleteDaysAfterLastModification;
+      return cart.deleteDaysAfterLastModification === days
+        ? unchanged
+        : { set: { deleteDaysAfterLastModification: days } };
+    },
+  ),
 
   setCustomType: setCustomType(placeToo(onOrder)),
   setCustomField: setCustomField(placeToo(onOrder)),

@@ -28,20 +28,32 @@ export const CustomLineItemDraft = Shape(customLineItemMembers);
 /** The price of an item, in the cart's currency. */
 export const ownMoneyOf = (draft: TypedMoneyDraft, currencyCode: string, field: string): TypedMoney => {
   if (draft.currencyCode !== currencyCode)
-    throw fail('InvalidInput', { message: `The cart has the currency ${currencyCode}; '${field}' is in ${draft.currencyCode}.` });
+    throw fail('InvalidInput', {
+      message: `The cart has the currency ${currencyCode}; '${field}' is in ${draft.currencyCode}.`,
+    });
   return typedMoneyOf(draft, field);
 };
 
-interface Into { readonly currencyCode: string; readonly addressKeys: ReadonlySet<string> }
+interface Into {
+  readonly currencyCode: string;
+  readonly addressKeys: ReadonlySet<string>;
+}
 
-export const customLineItemOf = (draft: Static<typeof CustomLineItemDraft>, { currencyCode, addressKeys }: Into, context: Context): CustomLineItem => {
+export const customLineItemOf = (
+  draft: Static<typeof CustomLineItemDraft>,
+  { currencyCode, addressKeys }: Into,
+  context: Context,
+): CustomLineItem => {
   const { key, name, slug, quantity = 1, taxCategory, priceMode = 'Standard' } = draft;
   return {
-    id: context.newId(), key, name,
+    id: context.newId(),
+    key,
+    name,
     money: ownMoneyOf(draft.money, currencyCode, 'money'),
     taxedPricePortions: [],
     totalPrice: zero(currencyCode),
-    slug, quantity,
+    slug,
+    quantity,
     state: itemStatesOf(undefined, quantity, context),
     taxCategory: taxCategory && context.reference('tax-category', taxCategory),
     taxRate: externalTaxRateOf(draft.externalTaxRate),

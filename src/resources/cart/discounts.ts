@@ -11,9 +11,23 @@ export const codesMax = 10;
 
 /** ERR056 */
 export const timeRangeRefusal = ({ id, code, validFrom, validUntil }: DiscountCode, now: string): ErrorEntry =>
-  errorEntry('DiscountCodeNonApplicable', { discountCode: code, dicountCodeId: id, validFrom, validUntil, validityCheckTime: now, reason: 'TimeRangeNonApplicable' });
+  errorEntry('DiscountCodeNonApplicable', {
+    discountCode: code,
+    dicountCodeId: id,
+    validFrom,
+    validUntil,
+    validityCheckTime: now,
+    reason: 'TimeRangeNonApplicable',
+  });
 
-export const DiscountCodeState = OneOf(['NotActive', 'NotValid', 'DoesNotMatchCart', 'MatchesCart', 'MaxApplicationReached', 'ApplicationStoppedByPreviousDiscount']);
+export const DiscountCodeState = OneOf([
+  'NotActive',
+  'NotValid',
+  'DoesNotMatchCart',
+  'MatchesCart',
+  'MaxApplicationReached',
+  'ApplicationStoppedByPreviousDiscount',
+]);
 export const DiscountCodeInfo = Shape({ discountCode: LooseReference('discount-code'), state: DiscountCodeState });
 export const DirectDiscount = Shape({ id: Text, value: Value, target: Optional(Target) });
 

@@ -8,7 +8,18 @@ import { CartOrigin } from '../order/enums.js';
 import { initialItemState } from '../order/itemState.js';
 import { assertUniqueKeys } from '../order/pick.js';
 import { AddressDraft, addressOf } from '../types/address.js';
-import { CountryCode, CurrencyCode, Key, List, Locale, NonEmptyText, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import {
+  CountryCode,
+  CurrencyCode,
+  Key,
+  List,
+  Locale,
+  NonEmptyText,
+  OneOf,
+  Optional,
+  Shape,
+  Text,
+} from '../types/basic.js';
 import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 import { zero } from '../types/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
@@ -46,7 +57,11 @@ const ownMembers = {
 /** Customers do not do without taxes. */
 export const OwnTaxMode = OneOf(['Platform', 'External', 'ExternalAmount']);
 
-export const OwnCartDraft = Shape({ ...ownMembers, taxMode: Optional(OwnTaxMode), lineItems: Optional(List(OwnLineItemDraft, itemsMax)) });
+export const OwnCartDraft = Shape({
+  ...ownMembers,
+  taxMode: Optional(OwnTaxMode),
+  lineItems: Optional(List(OwnLineItemDraft, itemsMax)),
+});
 
 export const CartDraft = Shape({
   ...ownMembers,
@@ -69,16 +84,25 @@ export type CartDraft = Static<typeof CartDraft>;
 
 /** ERR055 */
 export const codeIdentifier = (code: string): TypedIdentifier => ({
-  typeId: 'discount-code', unique: { field: 'code', value: code },
+  typeId: 'discount-code',
+  unique: { field: 'code', value: code },
   refusal: errorEntry('DiscountCodeNonApplicable', { discountCode: code, reason: 'DoesNotExist' }),
 });
 
 const customerOf = (id: string): TypedIdentifier => ({ typeId: 'customer', id });
 
-const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedIdentifier[] =>
-  [initialItemState, ...productsOf(lineItems), ...discountCodes.map(codeIdentifier), ...(customerId === undefined ? [] : [customerOf(customerId)])];
+const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedIdentifier[] => [
+  initialItemState,
+  ...productsOf(lineItems),
+  ...discountCodes.map(codeIdentifier),
+  ...(customerId === undefined ? [] : [customerOf(customerId)]),
+];
 
-interface Into { readonly currencyCode: string; readonly addressKeys: ReadonlySet<string>; readonly taxMode: Cart['taxMode'] }
+interface Into {
+  readonly currencyCode: string;
+  readonly addressKeys: ReadonlySet<string>;
+  readonly taxMode: Cart['taxMode'];
+}
 
 /** Drafts of the same thing are one item; each is compared only with those that look like it. */
 const itemsOf = (drafts: readonly LineItemDraft[], into: Into, context: Context): Cart['lineItems'] => {
@@ -88,7 +112,11 @@ const itemsOf = (drafts: readonly LineItemDraft[], into: Into, context: Context)
     const item = lineItemOf(draft, into, context);
     const likeness = likenessOf(item);
     const ids = idsByLikeness.get(likeness) ?? [];
-    const same = alike(ids.map(id => items.get(id)!), item, into.taxMode);
+    const same = alike(
+      ids.map(id => items.get(id)!),
+      item,
+      into.taxMode,
+    );
     if (same === undefined) idsByLikeness.set(likeness, [...ids, item.id]);
     items.set(same?.id ?? item.id, same === undefined ? item : withMore(same, item, context.now));
   }
@@ -96,18 +124,30 @@ const itemsOf = (drafts: readonly LineItemDraft[], into: Into, context: Context)
 };
 
 export const assertLocale = (locale: string | undefined, { project }: Context): void => {
-  if (locale !== undefined && !project.languages.includes(locale)) throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
+  if (locale !== undefined && !project.languages.includes(locale))
+    throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
 };
 
 const addressesOf = (drafts: readonly AddressDraft[], context: Context): Cart['itemShippingAddresses'] => {
-  if (drafts.some(({ key }) => key === undefined)) throw fail('RequiredField', { field: 'itemShippingAddresses.key', expected: 'a key that the shipping details of items refer to' });
+  if (drafts.some(({ key }) => key === undefined))
+    throw fail('RequiredField', {
+      field: 'itemShippingAddresses.key',
+      expected: 'a key that the shipping details of items refer to',
+    });
   assertUniqueKeys(drafts, 'itemShippingAddresses.key');
   return drafts.map(draft => addressOf(draft, context)!);
 };
 
 const assertOneOwner = ({ customerId, anonymousId, customerGroup }: CartDraft): void => {
-  if (customerId !== undefined && anonymousId !== undefined) throw fail('InvalidInput', { message: 'A cart belongs to a customer or to an anonymous session; both customerId and anonymousId are given.' });
-  if (customerId !== undefined && customerGroup !== undefined) throw fail('InvalidInput', { message: 'A cart of a customer has the customerGroup of that customer; both customerId and customerGroup are given.' });
+  if (customerId !== undefined && anonymousId !== undefined)
+    throw fail('InvalidInput', {
+      message: 'A cart belongs to a customer or to an anonymous session; both customerId and anonymousId are given.',
+    });
+  if (customerId !== undefined && customerGroup !== undefined)
+    throw fail('InvalidInput', {
+      message:
+        'A cart of a customer has the customerGroup of that customer; both customerId and customerGroup are given.',
+    });
 };
 
 /** CartDraft: the group is given, or the customer's. */
@@ -131,8 +171,14 @@ export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     anonymousId: draft.anonymousId,
     businessUnit: businessUnit && context.keyReference('business-unit', businessUnit),
     store: store && context.keyReference('store', store),
-    lineItems: itemsOf(lineItems, { currencyCode: currency, addressKeys, taxMode: draft.taxMode ?? 'Platform' }, context),
-    customLineItems: customLineItems.map(item => customLineItemOf(item, { currencyCode: currency, addressKeys }, context)),
+    lineItems: itemsOf(
+      lineItems,
+      { currencyCode: currency, addressKeys, taxMode: draft.taxMode ?? 'Platform' },
+      context,
+    ),
+    customLineItems: customLineItems.map(item =>
+      customLineItemOf(item, { currencyCode: currency, addressKeys }, context),
+    ),
     totalPrice: zero(currency),
     taxMode: draft.taxMode ?? 'Platform',
     priceRoundingMode: draft.priceRoundingMode ?? 'HalfEven',
@@ -143,22 +189,39 @@ export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     billingAddress: addressOf(draft.billingAddress, context),
     shippingAddress,
     shippingMode: 'Single',
-    shippingInfo: chosenShipping(draft.shippingMethod, draft.externalTaxRateForShippingMethod, { currencyCode: currency, shippingAddress }, context),
+    shippingInfo: chosenShipping(
+      draft.shippingMethod,
+      draft.externalTaxRateForShippingMethod,
+      { currencyCode: currency, shippingAddress },
+      context,
+    ),
     shippingRateInput: shippingRateInputOf(draft.shippingRateInput),
     shipping: [],
     itemShippingAddresses,
-    discountCodes: [...new Set(discountCodes)].map(code => ({ discountCode: context.reference('discount-code', codeIdentifier(code)), state: 'DoesNotMatchCart' })),
+    discountCodes: [...new Set(discountCodes)].map(code => ({
+      discountCode: context.reference('discount-code', codeIdentifier(code)),
+      state: 'DoesNotMatchCart',
+    })),
     directDiscounts: [],
     refusedGifts: [],
     country: draft.country,
     locale: draft.locale,
     origin: draft.origin ?? 'Customer',
     custom: customFieldsOf(draft.custom, 'order', context),
-    deleteDaysAfterLastModification: draft.deleteDaysAfterLastModification ?? context.project.carts.deleteDaysAfterLastModification,
+    deleteDaysAfterLastModification:
+      draft.deleteDaysAfterLastModification ?? context.project.carts.deleteDaysAfterLastModification,
     purchaseOrderNumber: draft.purchaseOrderNumber,
   };
 };
 
-export const cartCreation = creation<Cart, typeof CartDraft>(CartDraft, (draft, context) => ({ members: cartOf(draft, context) }), needs);
+export const cartCreation = creation<Cart, typeof CartDraft>(
+  CartDraft,
+  (draft, context) => ({ members: cartOf(draft, context) }),
+  needs,
+);
 
-export const ownCartCreation = creation<Cart, typeof OwnCartDraft>(OwnCartDraft, (draft, context) => ({ members: cartOf(draft, context) }), draft => needs(draft));
+export const ownCartCreation = creation<Cart, typeof OwnCartDraft>(
+  OwnCartDraft,
+  (draft, context) => ({ members: cartOf(draft, context) }),
+  draft => needs(draft),
+);

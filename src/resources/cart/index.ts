@@ -14,10 +14,29 @@ export type { Cart } from './members.js';
 
 /** MyCartUpdateAction: what customers and visitors may do to a cart of theirs. Prices, taxes and owners are not theirs to say. */
 const theirs = [
-  'addDiscountCode', 'addItemShippingAddress', 'applyDeltaToLineItemShippingDetailsTargets',
-  'changeLineItemsOrder', 'recalculate', 'removeDiscountCode', 'removeItemShippingAddress', 'removePayment', 'setBillingAddress', 'setBusinessUnit',
-  'setCountry', 'setCustomField', 'setCustomType', 'setCustomerEmail', 'setDeleteDaysAfterLastModification', 'setLineItemCustomField', 'setLineItemCustomType',
-  'setLineItemDistributionChannel', 'setLineItemShippingDetails', 'setLineItemSupplyChannel', 'setLocale', 'setShippingAddress', 'updateItemShippingAddress',
+  'addDiscountCode',
+  'addItemShippingAddress',
+  'applyDeltaToLineItemShippingDetailsTargets',
+  'changeLineItemsOrder',
+  'recalculate',
+  'removeDiscountCode',
+  'removeItemShippingAddress',
+  'removePayment',
+  'setBillingAddress',
+  'setBusinessUnit',
+  'setCountry',
+  'setCustomField',
+  'setCustomType',
+  'setCustomerEmail',
+  'setDeleteDaysAfterLastModification',
+  'setLineItemCustomField',
+  'setLineItemCustomType',
+  'setLineItemDistributionChannel',
+  'setLineItemShippingDetails',
+  'setLineItemSupplyChannel',
+  'setLocale',
+  'setShippingAddress',
+  'updateItemShippingAddress',
 ];
 const ownActions: ActionTable<Cart> = {
   ...Object.fromEntries(theirs.map(name => [name, actions[name]!])),
@@ -45,11 +64,27 @@ export const cart = defineResource<Cart>({
   unique: ['key'],
   indexes: ['customerId', 'customerEmail', 'anonymousId', 'store.key', 'cartState'],
   storeField: 'store',
-  latest: { where: { field: 'cartState', value: 'Active' }, segment: 'customer-id', field: 'customerId', ownPath: 'active-cart' },
-  own: { scopes: ['manage_my_orders'], draft: ownCartCreation, actions: ownActions, remove: true, hides: { field: 'origin', value: 'Quote' } },
+  latest: {
+    where: { field: 'cartState', value: 'Active' },
+    segment: 'customer-id',
+    field: 'customerId',
+    ownPath: 'active-cart',
+  },
+  own: {
+    scopes: ['manage_my_orders'],
+    draft: ownCartCreation,
+    actions: ownActions,
+    remove: true,
+    hides: { field: 'origin', value: 'Quote' },
+  },
   settle: settleCart,
   // LIM019: what was ordered stays with its order.
-  retention: { field: 'lastModifiedAt', ownDays: ({ cartState, deleteDaysAfterLastModification }) => (cartState === 'Ordered' ? undefined : deleteDaysAfterLastModification), countMax: cartsMax },
+  retention: {
+    field: 'lastModifiedAt',
+    ownDays: ({ cartState, deleteDaysAfterLastModification }) =>
+      cartState === 'Ordered' ? undefined : deleteDaysAfterLastModification,
+    countMax: cartsMax,
+  },
   // What was ordered hands its payments on to the order.
   holds: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
 });

@@ -50,18 +50,29 @@ export type LineItemDraft = Static<typeof LineItemDraft>;
 /** How a draft names its product; none for an item of its own. */
 const productOf = ({ productId, sku, name }: LineItemDraft): TypedIdentifier | undefined => {
   if (productId !== undefined) return { typeId: 'product', id: productId };
-  return sku === undefined || name !== undefined ? undefined : { typeId: 'product', unique: { field: 'sku', value: sku } };
+  return sku === undefined || name !== undefined
+    ? undefined
+    : { typeId: 'product', unique: { field: 'sku', value: sku } };
 };
 
 /** The products that drafts name. */
-export const productsOf = (drafts: readonly LineItemDraft[] = []): TypedIdentifier[] => drafts.map(productOf).filter(product => product !== undefined);
+export const productsOf = (drafts: readonly LineItemDraft[] = []): TypedIdentifier[] =>
+  drafts.map(productOf).filter(product => product !== undefined);
 
 const variantOf = (product: Product, { sku, variantId, productId }: LineItemDraft): ProductVariant => {
-  if (!product.masterData.published) throw fail('InvalidOperation', { message: `The product '${product.id}' is not published.` });
-  const found = productId === undefined ? variantBySku(product, sku!) : variantById(product, variantId ?? product.masterData.current.masterVariant.id);
+  if (!product.masterData.published)
+    throw fail('InvalidOperation', { message: `The product '${product.id}' is not published.` });
+  const found =
+    productId === undefined
+      ? variantBySku(product, sku!)
+      : variantById(product, variantId ?? product.masterData.current.masterVariant.id);
   if (found === undefined) {
     const wanted = productId === undefined ? `with the SKU '${sku}'` : `with id ${variantId}`;
-    throw fail('InvalidField', { field: productId === undefined ? 'sku' : 'variantId', invalidValue: sku ?? variantId, expected: `The product '${product.id}' has no published variant ${wanted}.` });
+    throw fail('InvalidField', {
+      field: productId === undefined ? 'sku' : 'variantId',
+      invalidValue: sku ?? variantId,
+      expected: `The product '${product.id}' has no published variant ${wanted}.`,
+    });
   }
   return found;
 };
@@ -77,9 +88,16 @@ export const productData = (product: Product, variant: ProductVariant) => ({
 });
 
 const ownData = ({ name, sku, externalPrice, externalTotalPrice }: LineItemDraft) => {
-  if (name === undefined) throw fail('RequiredField', { field: 'sku', expected: 'a line item names a productId, a sku, or has a name and a price of its own' });
+  if (name === undefined)
+    throw fail('RequiredField', {
+      field: 'sku',
+      expected: 'a line item names a productId, a sku, or has a name and a price of its own',
+    });
   if (externalPrice === undefined && externalTotalPrice === undefined)
-    throw fail('RequiredField', { field: 'externalPrice', expected: 'a line item with a name of its own has a price of its own' });
+    throw fail('RequiredField', {
+      field: 'externalPrice',
+      expected: 'a line item with a name of its own has a price of its own',
+    });
   return { name, variant: { id: 1, sku } };
 };
 
@@ -87,18 +105,32 @@ const ownData = ({ name, sku, externalPrice, externalTotalPrice }: LineItemDraft
 const unpriced = (value: Money) => ({ id: '', value });
 
 /** The price that a draft brings. */
-export const externalPriceOf = ({ externalPrice, externalTotalPrice }: Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>, currencyCode: string, context: Context) => {
+export const externalPriceOf = (
+  { externalPrice, externalTotalPrice }: Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>,
+  currencyCode: string,
+  context: Context,
+) => {
   const given = externalTotalPrice?.price ?? externalPrice;
-  if (given === undefined) return { priceMode: 'Platform', price: unpriced(zero(currencyCode)), totalPrice: zero(currencyCode) } as const;
+  if (given === undefined)
+    return { priceMode: 'Platform', price: unpriced(zero(currencyCode)), totalPrice: zero(currencyCode) } as const;
   for (const { currencyCode: other } of [given, externalTotalPrice?.totalPrice ?? given])
-    if (other !== currencyCode) throw fail('InvalidInput', { message: `The cart has the currency ${currencyCode}; an external price is in ${other}.` });
-  const price = { id: context.newId(), value: typedMoneyOf(given, externalTotalPrice === undefined ? 'externalPrice' : 'externalTotalPrice.price') };
+    if (other !== currencyCode)
+      throw fail('InvalidInput', {
+        message: `The cart has the currency ${currencyCode}; an external price is in ${other}.`,
+      });
+  const price = {
+    id: context.newId(),
+    value: typedMoneyOf(given, externalTotalPrice === undefined ? 'externalPrice' : 'externalTotalPrice.price'),
+  };
   return externalTotalPrice === undefined
-    ? { priceMode: 'ExternalPrice', price, totalPrice: zero(currencyCode) } as const
-    : { priceMode: 'ExternalTotal', price, totalPrice: moneyOf(externalTotalPrice.totalPrice) } as const;
+    ? ({ priceMode: 'ExternalPrice', price, totalPrice: zero(currencyCode) } as const)
+    : ({ priceMode: 'ExternalTotal', price, totalPrice: moneyOf(externalTotalPrice.totalPrice) } as const);
 };
 
-interface Into { readonly currencyCode: string; readonly addressKeys: ReadonlySet<string> }
+interface Into {
+  readonly currencyCode: string;
+  readonly addressKeys: ReadonlySet<string>;
+}
 
 /** A line item as it goes into a cart. */
 export const lineItemOf = (draft: LineItemDraft, { currencyCode, addressKeys }: Into, context: Context): LineItem => {
@@ -106,7 +138,8 @@ export const lineItemOf = (draft: LineItemDraft, { currencyCode, addressKeys }: 
   const identifier = productOf(draft);
   const product = identifier && context.load<Product>('product', identifier);
   return {
-    id: context.newId(), key,
+    id: context.newId(),
+    key,
     ...(product === undefined ? ownData(draft) : productData(product, variantOf(product, draft))),
     ...externalPriceOf(draft, currencyCode, context),
     quantity,
@@ -127,8 +160,30 @@ export const lineItemOf = (draft: LineItemDraft, { currencyCode, addressKeys }: 
 };
 
 /** What items of one kind have in common, but for what only some of them say (`isSaid`). */
-const likeness = ({ productId, variant, name, distributionChannel, supplyChannel, custom, priceMode, lineItemMode, inventoryMode, price }: LineItem) =>
-  ({ productId, variantId: variant.id, name: productId === undefined ? name : undefined, sku: variant.sku, distributionChannel, supplyChannel, custom, priceMode, lineItemMode, inventoryMode, value: priceMode === 'Platform' ? undefined : price.value });
+const likeness = ({
+  productId,
+  variant,
+  name,
+  distributionChannel,
+  supplyChannel,
+  custom,
+  priceMode,
+  lineItemMode,
+  inventoryMode,
+  price,
+}: LineItem) => ({
+  productId,
+  variantId: variant.id,
+  name: productId === undefined ? name : undefined,
+  sku: variant.sku,
+  distributionChannel,
+  supplyChannel,
+  custom,
+  priceMode,
+  lineItemMode,
+  inventoryMode,
+  value: priceMode === 'Platform' ? undefined : price.value,
+});
 
 /** The same text for items that have it all in common. */
 export const likenessOf = (item: LineItem): string => canonical(likeness(item));
@@ -139,7 +194,8 @@ const hearsRate = ({ productId }: LineItem, taxMode: Cart['taxMode']): boolean =
 
 /** A key or a tax rate that the new item does not give is that of the one that is there. */
 const isSaid = (held: LineItem, { key, taxRate, ...item }: LineItem, taxMode: Cart['taxMode']): boolean =>
-  (key === undefined || key === held.key) && (taxRate === undefined || !hearsRate(item, taxMode) || sameValue(held.taxRate, taxRate));
+  (key === undefined || key === held.key) &&
+  (taxRate === undefined || !hearsRate(item, taxMode) || sameValue(held.taxRate, taxRate));
 
 /** The item among `items` that another one of the same thing only raises the quantity of. */
 export const alike = (items: readonly LineItem[], item: LineItem, taxMode: Cart['taxMode']): LineItem | undefined => {
@@ -149,17 +205,33 @@ export const alike = (items: readonly LineItem[], item: LineItem, taxMode: Cart[
 };
 
 /** An item with another number of pieces: all new ones are in its first State. */
-export const withQuantity = (item: LineItem, quantity: number, now: string): LineItem =>
-  ({ ...item, quantity, state: [{ ...item.state[0]!, quantity }], shippingDetails: revalidated(item, quantity), lastModifiedAt: now });
+export const withQuantity = (item: LineItem, quantity: number, now: string): LineItem => ({
+  ...item,
+  quantity,
+  state: [{ ...item.state[0]!, quantity }],
+  shippingDetails: revalidated(item, quantity),
+  lastModifiedAt: now,
+});
 
 const merged = (held: LineItem['shippingDetails'], added: LineItem['shippingDetails']): LineItem['shippingDetails'] =>
-  (held === undefined || added === undefined ? held ?? added : { targets: summedTargets([...held.targets, ...added.targets]), valid: false });
+  held === undefined || added === undefined
+    ? (held ?? added)
+    : { targets: summedTargets([...held.targets, ...added.targets]), valid: false };
 
 /** An item with the pieces of another one like it, and where those go. */
 export const withMore = (item: LineItem, more: LineItem, now: string): LineItem =>
-  withQuantity({ ...item, shippingDetails: merged(item.shippingDetails, more.shippingDetails) }, item.quantity + more.quantity, now);
+  withQuantity(
+    { ...item, shippingDetails: merged(item.shippingDetails, more.shippingDetails) },
+    item.quantity + more.quantity,
+    now,
+  );
 
 /** Shipping details say whether they speak of all pieces. */
-export const revalidated = ({ shippingDetails }: Pick<LineItem, 'shippingDetails'>, quantity: number): LineItem['shippingDetails'] =>
-  shippingDetails && { ...shippingDetails, valid: shippingDetails.targets.reduce((all, target) => all + target.quantity, 0) === quantity };
-
+export const revalidated = (
+  { shippingDetails }: Pick<LineItem, 'shippingDetails'>,
+  quantity: number,
+): LineItem['shippingDetails'] =>
+  shippingDetails && {
+    ...shippingDetails,
+    valid: shippingDetails.targets.reduce((all, target) => all + target.quantity, 0) === quantity,
+  };

@@ -5,17 +5,26 @@ import type { LineItem } from '../order/lineItem.js';
 import { pick, replaced } from '../order/pick.js';
 import type { Cart } from './members.js';
 
-interface Items { readonly lineItem: LineItem; readonly customLineItem: CustomLineItem }
+interface Items {
+  readonly lineItem: LineItem;
+  readonly customLineItem: CustomLineItem;
+}
 
 const fields = { lineItem: 'lineItems', customLineItem: 'customLineItems' } as const;
 
 export { itemNames };
 
 export const pickItem = <K extends ItemKind>(cart: Cart, kind: K, names: Readonly<Record<string, unknown>>): Items[K] =>
-  pick(cart[fields[kind]] as unknown as readonly Items[K][], { id: names[`${kind}Id`] as string | undefined, key: names[`${kind}Key`] as string | undefined }, kind, 'cart');
+  pick(
+    cart[fields[kind]] as unknown as readonly Items[K][],
+    { id: names[`${kind}Id`] as string | undefined, key: names[`${kind}Key`] as string | undefined },
+    kind,
+    'cart',
+  );
 
-export const withItem = <K extends ItemKind>(cart: Cart, kind: K, old: Items[K], next: Items[K]): Partial<Cart> =>
-  ({ [fields[kind]]: replaced(cart[fields[kind]] as unknown as readonly Items[K][], old, next) });
+export const withItem = <K extends ItemKind>(cart: Cart, kind: K, old: Items[K], next: Items[K]): Partial<Cart> => ({
+  [fields[kind]]: replaced(cart[fields[kind]] as unknown as readonly Items[K][], old, next),
+});
 
 export const addressKeysOf = ({ itemShippingAddresses }: Pick<Cart, 'itemShippingAddresses'>): ReadonlySet<string> =>
   new Set(itemShippingAddresses.flatMap(({ key }) => (key === undefined ? [] : [key])));

@@ -12,21 +12,40 @@ import type { Cart } from './members.js';
 import { unpricedShipping } from './shippingMethod.js';
 
 /** ReplicaCartDraft */
-const ReplicaDraft = Shape({ reference: Shape({ typeId: OneOf(['cart', 'order']), id: NonEmptyText }), key: Optional(Key) });
+const ReplicaDraft = Shape({
+  reference: Shape({ typeId: OneOf(['cart', 'order']), id: NonEmptyText }),
+  key: Optional(Key),
+});
 
-const anew = <I extends LineItem | CustomLineItem>(item: I, context: Context): I =>
-  ({ ...item, id: context.newId(), state: itemStatesOf(undefined, item.quantity, context), discountedPricePerQuantity: [], taxedPrice: undefined });
+const anew = <I extends LineItem | CustomLineItem>(item: I, context: Context): I => ({
+  ...item,
+  id: context.newId(),
+  state: itemStatesOf(undefined, item.quantity, context),
+  discountedPricePerQuantity: [],
+  taxedPrice: undefined,
+});
 
 /** What was imported with a price and no product keeps that price. Gifts are given anew. */
-const lineItemsOf = ({ lineItems }: Cart | Order, context: Context): LineItem[] => lineItems
-  .filter(({ lineItemMode }) => lineItemMode === 'Standard')
-  .map(item => ({ ...anew(item, context), addedAt: context.now, lastModifiedAt: context.now, ...(item.productId === undefined && item.priceMode === 'Platform' && { priceMode: 'ExternalPrice' }) }));
+const lineItemsOf = ({ lineItems }: Cart | Order, context: Context): LineItem[] =>
+  lineItems
+    .filter(({ lineItemMode }) => lineItemMode === 'Standard')
+    .map(item => ({
+      ...anew(item, context),
+      addedAt: context.now,
+      lastModifiedAt: context.now,
+      ...(item.productId === undefined && item.priceMode === 'Platform' && { priceMode: 'ExternalPrice' }),
+    }));
 
 /** A method of the catalogue is chosen again; one that the client described stays as described. */
-const shippingOf = ({ shippingInfo, shippingAddress, totalPrice: { currencyCode } }: Cart | Order): Cart['shippingInfo'] => {
+const shippingOf = ({
+  shippingInfo,
+  shippingAddress,
+  totalPrice: { currencyCode },
+}: Cart | Order): Cart['shippingInfo'] => {
   if (shippingInfo === undefined || shippingAddress === undefined) return undefined;
   const { shippingMethod, shippingMethodName, shippingRate, taxCategory, taxRate } = shippingInfo;
-  const described = shippingMethod === undefined ? { shippingMethodName, shippingRate, taxCategory } : { shippingMethod };
+  const described =
+    shippingMethod === undefined ? { shippingMethodName, shippingRate, taxCategory } : { shippingMethod };
   return { ...unpricedShipping(currencyCode), ...described, taxRate };
 };
 
@@ -34,18 +53,55 @@ const replicaOf = ({ reference, key }: Static<typeof ReplicaDraft>, context: Con
   const source = context.load<Cart | Order>(reference.typeId, { id: reference.id });
   const { customerId, customerEmail, anonymousId, businessUnit, store, country, locale, custom } = source;
   const { taxMode, taxRoundingMode, taxCalculationMode, priceRoundingMode = 'HalfEven', inventoryMode } = source;
-  const { billingAddress, shippingAddress, shippingRateInput, shippingCustomFields, itemShippingAddresses, discountCodes = [], directDiscounts = [], purchaseOrderNumber } = source;
+  const {
+    billingAddress,
+    shippingAddress,
+    shippingRateInput,
+    shippingCustomFields,
+    itemShippingAddresses,
+    discountCodes = [],
+    directDiscounts = [],
+    purchaseOrderNumber,
+  } = source;
   return {
-    key, customerId, customerEmail, customerGroup: source.customerGroup, anonymousId, businessUnit, store,
+    key,
+    customerId,
+    customerEmail,
+    customerGroup: source.customerGroup,
+    anonymousId,
+    businessUnit,
+    store,
     lineItems: lineItemsOf(source, context),
     customLineItems: source.customLineItems.map(item => anew(item, context)),
     totalPrice: zero(source.totalPrice.currencyCode),
-    taxMode, priceRoundingMode, taxRoundingMode, taxCalculationMode,
+    taxMode,
+    priceRoundingMode,
+    taxRoundingMode,
+    taxCalculationMode,
     inventoryMode: inventoryMode === 'ReserveOnCart' ? 'None' : inventoryMode,
-    cartState: 'Active', billingAddress, shippingAddress, shippingMode: 'Single', shippingInfo: shippingOf(source), shippingRateInput, shippingCustomFields,
-    shipping: [], itemShippingAddresses, discountCodes, directDiscounts, refusedGifts: [], country, locale, origin: 'Customer', custom,
-    deleteDaysAfterLastModification: context.project.carts.deleteDaysAfterLastModification, purchaseOrderNumber,
+    cartState: 'Active',
+    billingAddress,
+    shippingAddress,
+    shippingMode: 'Single',
+    shippingInfo: shippingOf(source),
+    shippingRateInput,
+    shippingCustomFields,
+    shipping: [],
+    itemShippingAddresses,
+    discountCodes,
+    directDiscounts,
+    refusedGifts: [],
+    country,
+    locale,
+    origin: 'Customer',
+    custom,
+    deleteDaysAfterLastModification: context.project.carts.deleteDaysAfterLastModification,
+    purchaseOrderNumber,
   };
 };
 
-export const replication = creation<Cart, typeof ReplicaDraft>(ReplicaDraft, (draft, context) => ({ members: replicaOf(draft, context) }), ({ reference }) => [initialItemState, reference]);
+export const replication = creation<Cart, typeof ReplicaDraft>(
+  ReplicaDraft,
+  (draft, context) => ({ members: replicaOf(draft, context) }),
+  ({ reference }) => [initialItemState, reference],
+);

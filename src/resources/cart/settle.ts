@@ -24,7 +24,19 @@ import { itemsTotal, type Parts, totalsOf } from './pricing/totals.js';
 
 /** ORD064: what was ordered or merged stays as it was. A frozen cart keeps what its prices hang on; a hard one what shipping costs, too. */
 const frozenMembers: Readonly<Record<string, readonly (keyof Cart)[]>> = {
-  SoftFreeze: ['lineItems', 'customLineItems', 'discountCodes', 'directDiscounts', 'country', 'customerGroup', 'store', 'taxMode', 'taxCalculationMode', 'taxRoundingMode', 'priceRoundingMode'],
+  SoftFreeze: [
+    'lineItems',
+    'customLineItems',
+    'discountCodes',
+    'directDiscounts',
+    'country',
+    'customerGroup',
+    'store',
+    'taxMode',
+    'taxCalculationMode',
+    'taxRoundingMode',
+    'priceRoundingMode',
+  ],
   HardFreeze: ['shippingInfo', 'shippingAddress', 'shippingRateInput'],
 };
 
@@ -33,27 +45,46 @@ const assertOpen = ({ before, changes, asked, given = Object.keys(changes) }: Se
   if (before.cartState === 'Ordered' || before.cartState === 'Merged')
     throw fail('InvalidOperation', { message: `The cart is ${before.cartState} and cannot be changed any more.` });
   if (before.cartState !== 'Frozen' || changes.cartState === 'Active') return;
-  const kept = before.freezeStrategy === 'HardFreeze' ? [...frozenMembers.SoftFreeze!, ...frozenMembers.HardFreeze!] : frozenMembers.SoftFreeze!;
+  const kept =
+    before.freezeStrategy === 'HardFreeze'
+      ? [...frozenMembers.SoftFreeze!, ...frozenMembers.HardFreeze!]
+      : frozenMembers.SoftFreeze!;
   const touched = kept.find(field => given.includes(field) && !sameValue(before[field], changes[field]));
   if (touched !== undefined || 'recalculate' in asked)
-    throw fail('InvalidOperation', { message: `The cart is frozen (${before.freezeStrategy}): ${touched ?? 'its prices'} cannot be changed before it is unfrozen.` });
+    throw fail('InvalidOperation', {
+      message: `The cart is frozen (${before.freezeStrategy}): ${touched ?? 'its prices'} cannot be changed before it is unfrozen.`,
+    });
 };
 
 /** However the items came in: so many, each under a key of its own, and as many pieces as can be counted. */
 export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
   for (const [name, items] of Object.entries({ lineItems, customLineItems })) {
-    if (items.length > itemsMax) throw fail('InvalidOperation', { message: `A cart has at most ${itemsMax} ${name}; it would have ${items.length}.` });
+    if (items.length > itemsMax)
+      throw fail('InvalidOperation', {
+        message: `A cart has at most ${itemsMax} ${name}; it would have ${items.length}.`,
+      });
     assertUniqueKeys(items, `${name}.key`);
     const pieces = items.reduce((all, { quantity }) => all + quantity, 0);
-    if (!Number.isSafeInteger(pieces)) throw fail('InvalidOperation', { message: `The quantities of all ${name} of a cart come to at most ${Number.MAX_SAFE_INTEGER} together.` });
+    if (!Number.isSafeInteger(pieces))
+      throw fail('InvalidOperation', {
+        message: `The quantities of all ${name} of a cart come to at most ${Number.MAX_SAFE_INTEGER} together.`,
+      });
   }
 };
 
 /** Discounts on items, one after the other; what of the cart they look at is told before any of them. */
 const discounted = (offers: readonly Offer[], lines: readonly Line[], { priceRoundingMode }: Cart): readonly Line[] =>
-  offers.reduce((all, { value, target, discount }) => (target === undefined ? all : discountLines(all, value, target, discount, priceRoundingMode)), lines);
+  offers.reduce(
+    (all, { value, target, discount }) =>
+      target === undefined ? all : discountLines(all, value, target, discount, priceRoundingMode),
+    lines,
+  );
 
-const withDiscount = <I extends LineItem | CustomLineItem>(item: I, lines: ReadonlyMap<string, Line>, { totalPrice, priceRoundingMode }: Cart): I => {
+const withDiscount = <I extends LineItem | CustomLineItem>(
+  item: I,
+  lines: ReadonlyMap<string, Line>,
+  { totalPrice, priceRoundingMode }: Cart,
+): I => {
   const line = lines.get(item.id);
   return line === undefined ? item : { ...item, ...membersOf(line, totalPrice.currencyCode, priceRoundingMode) };
 };
@@ -62,44 +93,84 @@ const withDiscount = <I extends LineItem | CustomLineItem>(item: I, lines: Reado
 const fieldsOf = (cart: Cart, parts: Parts): Readonly<Record<string, unknown>> => {
   const { customerId, customerEmail, customerGroup } = cart;
   return {
-    ...(JSON.parse(JSON.stringify(cart)) as Record<string, unknown>), ...parts,
+    ...(JSON.parse(JSON.stringify(cart)) as Record<string, unknown>),
+    ...parts,
     totalPrice: itemsTotal(parts, cart),
     customer: { id: customerId, email: customerEmail, customerGroup },
   };
 };
 
-const hadEffect = (parts: Parts, lines: readonly Line[], totals: Pick<Cart, 'discountOnTotalPrice'>) => ({ discount, target, value }: Offer): boolean => {
-  const portions = target?.type === 'shipping' ? parts.shippingInfo?.discountedPrice?.includedDiscounts : totals.discountOnTotalPrice?.includedDiscounts;
-  if (target?.type === 'shipping' || target?.type === 'totalPrice') return portions?.some(portion => portion.discount.id === discount.id) === true;
-  if (value.type === 'giftLineItem') return parts.lineItems.some(({ discountedPricePerQuantity }) => discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount.id === discount.id);
-  return lines.some(line => bears(line, discount));
-};
+const hadEffect =
+  (parts: Parts, lines: readonly Line[], totals: Pick<Cart, 'discountOnTotalPrice'>) =>
+  ({ discount, target, value }: Offer): boolean => {
+    const portions =
+      target?.type === 'shipping'
+        ? parts.shippingInfo?.discountedPrice?.includedDiscounts
+        : totals.discountOnTotalPrice?.includedDiscounts;
+    if (target?.type === 'shipping' || target?.type === 'totalPrice')
+      return portions?.some(portion => portion.discount.id === discount.id) === true;
+    if (value.type === 'giftLineItem')
+      return parts.lineItems.some(
+        ({ discountedPricePerQuantity }) =>
+          discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount.id === discount.id,
+      );
+    return lines.some(line => bears(line, discount));
+  };
 
-interface Itemised { readonly parts: Parts; readonly offers: Offers; readonly lines: readonly Line[]; readonly fields: Readonly<Record<string, unknown>> }
+interface Itemised {
+  readonly parts: Parts;
+  readonly offers: Offers;
+  readonly lines: readonly Line[];
+  readonly fields: Readonly<Record<string, unknown>>;
+}
 
 const none: Offers = { offers: [], codesAfter: () => [] };
 
 /** Items with their prices, gifts and discounts. A frozen cart keeps what it has of them. */
-const itemise = (cart: Cart, before: Cart | undefined, stale: Stale, catalogue: Catalogue, context: Context): Itemised => {
+const itemise = (
+  cart: Cart,
+  before: Cart | undefined,
+  stale: Stale,
+  catalogue: Catalogue,
+  context: Context,
+): Itemised => {
   if (isKept(cart, before)) return { parts: cart, offers: none, lines: [], fields: fieldsOf(cart, cart) };
-  const bought = cart.lineItems.filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem').map(item => priceItem({ ...item, discountedPricePerQuantity: [] }, cart, stale, catalogue, context));
+  const bought = cart.lineItems
+    .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
+    .map(item => priceItem({ ...item, discountedPricePerQuantity: [] }, cart, stale, catalogue, context));
   const custom = cart.customLineItems.map(item => priceCustomItem({ ...item, discountedPricePerQuantity: [] }, cart));
   const undiscounted: Parts = { lineItems: bought, customLineItems: custom };
-  const hasDiscounts = catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
-  if (!hasDiscounts) return { parts: undiscounted, offers: none, lines: [], fields: cart.shippingInfo === undefined ? {} : fieldsOf(cart, undiscounted) };
+  const hasDiscounts =
+    catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
+  if (!hasDiscounts)
+    return {
+      parts: undiscounted,
+      offers: none,
+      lines: [],
+      fields: cart.shippingInfo === undefined ? {} : fieldsOf(cart, undiscounted),
+    };
   const fields = fieldsOf(cart, undiscounted);
   const offers = offersFor(cart, fields, catalogue, context.now);
   const lines = discounted(offers.offers, linesOf(bought, custom), cart);
   const byId = new Map(lines.map(line => [line.id, line]));
   const parts: Parts = {
-    lineItems: [...bought.map(item => withDiscount(item, byId, cart)), ...giftItems(cart.lineItems, offers.offers, cart, catalogue, context)],
+    lineItems: [
+      ...bought.map(item => withDiscount(item, byId, cart)),
+      ...giftItems(cart.lineItems, offers.offers, cart, catalogue, context),
+    ],
     customLineItems: custom.map(item => withDiscount(item, byId, cart)),
   };
   return { parts, offers, lines, fields };
 };
 
 /** Pure: everything it needs was read before. */
-export const calculate = (cart: Cart, before: Cart | undefined, stale: Stale, catalogue: Catalogue, context: Context): Partial<Cart> => {
+export const calculate = (
+  cart: Cart,
+  before: Cart | undefined,
+  stale: Stale,
+  catalogue: Catalogue,
+  context: Context,
+): Partial<Cart> => {
   const { parts, offers, lines, fields } = itemise(cart, before, stale, catalogue, context);
   const taxing: Taxing = { cart, before, stale, catalogue, context };
   const taxed: Parts = {
@@ -109,7 +180,13 @@ export const calculate = (cart: Cart, before: Cart | undefined, stale: Stale, ca
   };
   const totals = totalsOf(taxed, offers.offers, cart, before);
   const discountCodes = isKept(cart, before) ? cart.discountCodes : offers.codesAfter(hadEffect(taxed, lines, totals));
-  return { lineItems: [...taxed.lineItems], customLineItems: [...taxed.customLineItems], shippingInfo: taxed.shippingInfo, discountCodes, ...totals };
+  return {
+    lineItems: [...taxed.lineItems],
+    customLineItems: [...taxed.customLineItems],
+    shippingInfo: taxed.shippingInfo,
+    discountCodes,
+    ...totals,
+  };
 };
 
 /** What `setCartTotalTax` asks for: the net amount is the total price, whatever else the update does. */
@@ -120,8 +197,13 @@ const totalTax = ({ before, after, asked }: Settling<Cart>, settled: Partial<Car
   if (after.taxMode !== 'ExternalAmount') return settled;
   const given = asked.totalTax as TotalTax | undefined;
   const totalNet = settled.totalPrice!;
-  if (given !== undefined) return { ...settled, taxedPrice: { totalNet, ...given, totalTax: minus(given.totalGross, totalNet) } };
-  const isHeld = settled.taxedPrice === undefined && before?.taxedPrice !== undefined && sameValue(before.totalPrice, totalNet) && before.taxMode === 'ExternalAmount';
+  if (given !== undefined)
+    return { ...settled, taxedPrice: { totalNet, ...given, totalTax: minus(given.totalGross, totalNet) } };
+  const isHeld =
+    settled.taxedPrice === undefined &&
+    before?.taxedPrice !== undefined &&
+    sameValue(before.totalPrice, totalNet) &&
+    before.taxMode === 'ExternalAmount';
   return isHeld ? { ...settled, taxedPrice: before.taxedPrice } : settled;
 };
 
@@ -142,7 +224,10 @@ export const pricedWithoutInvalid = async (engine: Engine, change: Settling<Cart
 };
 
 /** Whose cart it is at `/me` the draft does not know: the customer's group comes along here. */
-const groupOf = async (engine: Engine, { projectKey, after: { customerId, customerGroup } }: Settling<Cart>): Promise<Cart['customerGroup']> => {
+const groupOf = async (
+  engine: Engine,
+  { projectKey, after: { customerId, customerGroup } }: Settling<Cart>,
+): Promise<Cart['customerGroup']> => {
   if (customerId === undefined) return customerGroup;
   return (await loadMany<Customer>(engine, projectKey, 'customer', [customerId])).get(customerId)?.customerGroup;
 };
@@ -153,5 +238,7 @@ export const settleCart: Settle<Cart> = async (engine, change) => {
   if (!matters(change)) return {};
   if (change.before !== undefined) return { set: await priced(engine, change) };
   const customerGroup = await groupOf(engine, change);
-  return { set: { customerGroup, ...await priced(engine, { ...change, after: { ...change.after, customerGroup } }) } };
+  return {
+    set: { customerGroup, ...(await priced(engine, { ...change, after: { ...change.after, customerGroup } })) },
+  };
 };

@@ -7,18 +7,41 @@ import { zero } from '../types/money.js';
 import type { Identifier } from '../types/reference.js';
 import { type ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
 
-interface Into { readonly currencyCode: string; readonly shippingAddress?: Address }
+interface Into {
+  readonly currencyCode: string;
+  readonly shippingAddress?: Address;
+}
 
 export const assertAddress = ({ shippingAddress }: Pick<Into, 'shippingAddress'>): void => {
-  if (shippingAddress === undefined) throw fail('InvalidOperation', { message: 'The cart has no shippingAddress; it decides what shipping costs, and must be set before a shipping method.' });
+  if (shippingAddress === undefined)
+    throw fail('InvalidOperation', {
+      message:
+        'The cart has no shippingAddress; it decides what shipping costs, and must be set before a shipping method.',
+    });
 };
 
 /** Until it is settled. */
-export const unpricedShipping = (currencyCode: string): Pick<ShippingInfo, 'shippingMethodName' | 'price' | 'shippingRate' | 'deliveries' | 'shippingMethodState'> =>
-  ({ shippingMethodName: '', price: zero(currencyCode), shippingRate: { price: zero(currencyCode), tiers: [] }, deliveries: [], shippingMethodState: 'MatchesCart' });
+export const unpricedShipping = (
+  currencyCode: string,
+): Pick<ShippingInfo, 'shippingMethodName' | 'price' | 'shippingRate' | 'deliveries' | 'shippingMethodState'> => ({
+  shippingMethodName: '',
+  price: zero(currencyCode),
+  shippingRate: { price: zero(currencyCode), tiers: [] },
+  deliveries: [],
+  shippingMethodState: 'MatchesCart',
+});
 
-export const chosenShipping = (method: Identifier | undefined, taxRate: ExternalTaxRateDraft | undefined, { currencyCode, shippingAddress }: Into, context: Context): ShippingInfo | undefined => {
+export const chosenShipping = (
+  method: Identifier | undefined,
+  taxRate: ExternalTaxRateDraft | undefined,
+  { currencyCode, shippingAddress }: Into,
+  context: Context,
+): ShippingInfo | undefined => {
   if (method === undefined) return undefined;
   assertAddress({ shippingAddress });
-  return { ...unpricedShipping(currencyCode), shippingMethod: context.reference('shipping-method', method), taxRate: externalTaxRateOf(taxRate) };
+  return {
+    ...unpricedShipping(currencyCode),
+    shippingMethod: context.reference('shipping-method', method),
+    taxRate: externalTaxRateOf(taxRate),
+  };
 };

@@ -6,19 +6,31 @@ import { IntegerFrom, LocalizedString, OneOf, Optional, Shape, Text } from '../t
 const scoreMax = 1_000_000;
 const Score = IntegerFrom(0, scoreMax);
 
-export const ShippingRateInputDraft = Shape({ type: OneOf(['Classification', 'Score']), key: Optional(Text), score: Optional(Score) });
-export const ShippingRateInput = Shape({ type: OneOf(['Classification', 'Score']), key: Optional(Text), label: Optional(LocalizedString), score: Optional(Score) });
+export const ShippingRateInputDraft = Shape({
+  type: OneOf(['Classification', 'Score']),
+  key: Optional(Text),
+  score: Optional(Score),
+});
+export const ShippingRateInput = Shape({
+  type: OneOf(['Classification', 'Score']),
+  key: Optional(Text),
+  label: Optional(LocalizedString),
+  score: Optional(Score),
+});
 
 export type ShippingRateInput = Static<typeof ShippingRateInput>;
 
-export const shippingRateInputOf = (draft: Static<typeof ShippingRateInputDraft> | undefined): ShippingRateInput | undefined => {
+export const shippingRateInputOf = (
+  draft: Static<typeof ShippingRateInputDraft> | undefined,
+): ShippingRateInput | undefined => {
   if (draft === undefined) return undefined;
   const { type, key, score } = draft;
   if (type === 'Classification') {
-    if (key === undefined) throw fail('RequiredField', { field: 'shippingRateInput.key', expected: 'the key of a classification' });
+    if (key === undefined)
+      throw fail('RequiredField', { field: 'shippingRateInput.key', expected: 'the key of a classification' });
     return { type, key, label: {} };
   }
-  if (score === undefined) throw fail('RequiredField', { field: 'shippingRateInput.score', expected: 'an integer from 0' });
+  if (score === undefined)
+    throw fail('RequiredField', { field: 'shippingRateInput.score', expected: 'an integer from 0' });
   return { type, score };
 };
-

@@ -37,10 +37,15 @@ export const actions: ActionTable<CartDiscount> = {
   changeIsActive: change<CartDiscount>('isActive', Flag),
   changeRequiresDiscountCode: change<CartDiscount>('requiresDiscountCode', Flag),
   changeStackingMode: change<CartDiscount>('stackingMode', StackingMode),
-  setStores: action({ stores: Optional(StoreIdentifiers) }, (discount: CartDiscount, { stores: identifiers = [] }, context) => {
-    const stores = storesOf(identifiers, context);
-    return sameValue(discount.stores, stores) ? unchanged : { set: { stores }, messages: [{ type: 'CartDiscountStoresSet', stores }] };
-  }),
+  setStores: action(
+    { stores: Optional(StoreIdentifiers) },
+    (discount: CartDiscount, { stores: identifiers = [] }, context) => {
+      const stores = storesOf(identifiers, context);
+      return sameValue(discount.stores, stores)
+        ? unchanged
+        : { set: { stores }, messages: [{ type: 'CartDiscountStoresSet', stores }] };
+    },
+  ),
   addStore: action({ store: StoreIdentifier }, ({ stores }: CartDiscount, { store: identifier }, context) => {
     const store = context.keyReference('store', identifier);
     if (stores.some(({ key }) => key === store.key)) return unchanged;
@@ -49,7 +54,10 @@ export const actions: ActionTable<CartDiscount> = {
   removeStore: action({ store: StoreIdentifier }, ({ stores }: CartDiscount, { store: identifier }, context) => {
     const store = context.keyReference('store', identifier);
     if (!stores.some(({ key }) => key === store.key)) return unchanged;
-    return { set: { stores: stores.filter(({ key }) => key !== store.key) }, messages: [{ type: 'CartDiscountStoreRemoved', store }] };
+    return {
+      set: { stores: stores.filter(({ key }) => key !== store.key) },
+      messages: [{ type: 'CartDiscountStoreRemoved', store }],
+    };
   }),
   ...validityActions<CartDiscount>(),
   setCustomType: setCustomType(ownCustom<CartDiscount>('cart-discount')),

@@ -10,7 +10,14 @@ import { valueOf } from './value.js';
 export type { CartDiscount } from './members.js';
 
 const draft = creation<CartDiscount, typeof CartDiscountDraft>(CartDiscountDraft, (given, context) => {
-  const { isActive = true, requiresDiscountCode = false, stackingMode = 'Stacking', stores = [], custom, ...plain } = given;
+  const {
+    isActive = true,
+    requiresDiscountCode = false,
+    stackingMode = 'Stacking',
+    stores = [],
+    custom,
+    ...plain
+  } = given;
   const value = valueOf(given.value, context);
   const target = given.target && targetOf(given.target);
   assertFits(value, target);
@@ -18,7 +25,14 @@ const draft = creation<CartDiscount, typeof CartDiscountDraft>(CartDiscountDraft
   assertValidity(given);
   return {
     members: {
-      ...plain, value, target, stores: storesOf(stores, context), isActive, requiresDiscountCode, references: [], stackingMode,
+      ...plain,
+      value,
+      target,
+      stores: storesOf(stores, context),
+      isActive,
+      requiresDiscountCode,
+      references: [],
+      stackingMode,
       custom: customFieldsOf(custom, 'cart-discount', context),
     },
     messages: cartDiscount => [{ type: 'CartDiscountCreated', cartDiscount }],

@@ -21,15 +21,32 @@ export const StoreIdentifiers = List(StoreIdentifier, storesMax);
 const named = { name: LocalizedString, key: Optional(Key), description: Optional(LocalizedString) };
 
 export const CartDiscountMembers = Shape({
-  ...named, value: Value, cartPredicate: CartPredicate, target: Optional(Target), sortOrder: SortOrder,
-  stores: List(KeyReference('store')), isActive: Flag, ...validity,
-  requiresDiscountCode: Flag, references: List(Type.Any()), stackingMode: StackingMode, custom: Optional(CustomFields),
+  ...named,
+  value: Value,
+  cartPredicate: CartPredicate,
+  target: Optional(Target),
+  sortOrder: SortOrder,
+  stores: List(KeyReference('store')),
+  isActive: Flag,
+  ...validity,
+  requiresDiscountCode: Flag,
+  references: List(Type.Any()),
+  stackingMode: StackingMode,
+  custom: Optional(CustomFields),
 });
 
 export const CartDiscountDraft = Shape({
-  ...named, value: ValueDraft, cartPredicate: CartPredicate, target: Optional(Target), sortOrder: SortOrder,
-  stores: Optional(StoreIdentifiers), isActive: Optional(Flag), ...validity,
-  requiresDiscountCode: Optional(Flag), stackingMode: Optional(StackingMode), custom: Optional(CustomFieldsDraft),
+  ...named,
+  value: ValueDraft,
+  cartPredicate: CartPredicate,
+  target: Optional(Target),
+  sortOrder: SortOrder,
+  stores: Optional(StoreIdentifiers),
+  isActive: Optional(Flag),
+  ...validity,
+  requiresDiscountCode: Optional(Flag),
+  stackingMode: Optional(StackingMode),
+  custom: Optional(CustomFieldsDraft),
 });
 
 export type CartDiscount = Base & Static<typeof CartDiscountMembers>;

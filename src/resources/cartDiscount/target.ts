@@ -8,9 +8,17 @@ import type { Value } from './value.js';
 
 /** Of each type's members only its own are stored (`targetOf`). */
 export const Target = Shape({
-  type: OneOf(['lineItems', 'customLineItems', 'shipping', 'totalPrice', 'multiBuyLineItems', 'multiBuyCustomLineItems']),
+  type: OneOf([
+    'lineItems',
+    'customLineItems',
+    'shipping',
+    'totalPrice',
+    'multiBuyLineItems',
+    'multiBuyCustomLineItems',
+  ]),
   predicate: Optional(CartPredicate),
-  triggerQuantity: Optional(Quantity), discountedQuantity: Optional(Quantity),
+  triggerQuantity: Optional(Quantity),
+  discountedQuantity: Optional(Quantity),
   maxOccurrence: Optional(Quantity),
   selectionMode: Optional(OneOf(['Cheapest', 'MostExpensive'])),
 });
@@ -29,16 +37,31 @@ const multiBuyOf = (target: Target): Target => {
   const triggerQuantity = required(target.triggerQuantity, 'target.triggerQuantity', holder);
   const discountedQuantity = required(target.discountedQuantity, 'target.discountedQuantity', holder);
   if (discountedQuantity > triggerQuantity)
-    throw fail('InvalidInput', { message: `The discountedQuantity must not exceed the triggerQuantity: expected at most ${triggerQuantity}, got ${discountedQuantity}.` });
-  return { type, predicate: predicateOf(target), triggerQuantity, discountedQuantity, maxOccurrence, selectionMode: required(target.selectionMode, 'target.selectionMode', holder) };
+    throw fail('InvalidInput', {
+      message: `The discountedQuantity must not exceed the triggerQuantity: expected at most ${triggerQuantity}, got ${discountedQuantity}.`,
+    });
+  return {
+    type,
+    predicate: predicateOf(target),
+    triggerQuantity,
+    discountedQuantity,
+    maxOccurrence,
+    selectionMode: required(target.selectionMode, 'target.selectionMode', holder),
+  };
 };
 
 export const targetOf = (target: Target): Target => {
   const { type } = target;
   switch (type) {
-    case 'shipping': case 'totalPrice': return { type };
-    case 'lineItems': case 'customLineItems': return { type, predicate: predicateOf(target) };
-    case 'multiBuyLineItems': case 'multiBuyCustomLineItems': return multiBuyOf(target);
+    case 'shipping':
+    case 'totalPrice':
+      return { type };
+    case 'lineItems':
+    case 'customLineItems':
+      return { type, predicate: predicateOf(target) };
+    case 'multiBuyLineItems':
+    case 'multiBuyCustomLineItems':
+      return multiBuyOf(target);
   }
 };
 
@@ -50,12 +73,16 @@ const withoutPrices: readonly string[] = ['shipping', 'totalPrice'];
 /** What can be taken off what: a gift has no target, all others have one. */
 export const assertFits = (value: Value, target: Target | undefined): void => {
   if (value.type === 'giftLineItem') {
-    if (target !== undefined) throw fail('InvalidInput', { message: `A discount of type giftLineItem has no target; got ${target.type}.` });
+    if (target !== undefined)
+      throw fail('InvalidInput', { message: `A discount of type giftLineItem has no target; got ${target.type}.` });
     return;
   }
   const { type } = required(target, 'target', `a discount of type ${value.type}`);
   // Of a share there is nothing to spread: each piece has its own.
-  if (value.type === 'relative' && value.applicationMode !== undefined) throw conflict(`A relative discount has no applicationMode; got ${value.applicationMode}.`);
-  if (value.type === 'absolute' && withoutAmounts.includes(type)) throw conflict(`An absolute discount cannot have the target ${type}.`);
-  if (value.type === 'fixed' && withoutPrices.includes(type)) throw conflict(`A fixed price cannot have the target ${type}.`);
+  if (value.type === 'relative' && value.applicationMode !== undefined)
+    throw conflict(`A relative discount has no applicationMode; got ${value.applicationMode}.`);
+  if (value.type === 'absolute' && withoutAmounts.includes(type))
+    throw conflict(`An absolute discount cannot have the target ${type}.`);
+  if (value.type === 'fixed' && withoutPrices.includes(type))
+    throw conflict(`A fixed price cannot have the target ${type}.`);
 };

@@ -21,12 +21,18 @@ const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 
 /** Of each type's members only its own are stored (`valueOf`). */
 export const Value = Shape({
-  ...common, money: Optional(List(TypedMoney)), product: Optional(Reference('product')),
-  supplyChannel: Optional(Reference('channel')), distributionChannel: Optional(Reference('channel')),
+  ...common,
+  money: Optional(List(TypedMoney)),
+  product: Optional(Reference('product')),
+  supplyChannel: Optional(Reference('channel')),
+  distributionChannel: Optional(Reference('channel')),
 });
 export const ValueDraft = Shape({
-  ...common, money: Optional(List(TypedMoneyDraft, currenciesMax)), product: Optional(ResourceIdentifier('product')),
-  supplyChannel: Optional(ChannelIdentifier), distributionChannel: Optional(ChannelIdentifier),
+  ...common,
+  money: Optional(List(TypedMoneyDraft, currenciesMax)),
+  product: Optional(ResourceIdentifier('product')),
+  supplyChannel: Optional(ChannelIdentifier),
+  distributionChannel: Optional(ChannelIdentifier),
 });
 
 export type Value = Static<typeof Value>;
@@ -35,15 +41,20 @@ type Draft = Static<typeof ValueDraft>;
 const assertAmount = (amount: TypedMoney, type: Draft['type']): void => {
   const refuse = (expected: string) => fail('InvalidField', { field: 'value.money', invalidValue: amount, expected });
   if (amount.centAmount < 0) throw refuse('Expected an amount that is not negative.');
-  if (type === 'absolute' && amount.type !== 'centPrecision') throw refuse('Expected whole cents; only fixed prices may have fractions of them.');
+  if (type === 'absolute' && amount.type !== 'centPrecision')
+    throw refuse('Expected whole cents; only fixed prices may have fractions of them.');
 };
 
 /** One amount a currency. */
 const moniesOf = ({ type, money }: Draft): TypedMoney[] => {
-  const monies = required(money, 'value.money', `a discount of type ${type}`).map((amount, at) => typedMoneyOf(amount, `value.money[${at}]`));
+  const monies = required(money, 'value.money', `a discount of type ${type}`).map((amount, at) =>
+    typedMoneyOf(amount, `value.money[${at}]`),
+  );
   const currencies = new Set(monies.map(({ currencyCode }) => currencyCode));
   if (monies.length === 0 || currencies.size < monies.length)
-    throw fail('InvalidOperation', { message: `A discount of type ${type} has at least one amount, and one for each currency; got ${monies.map(({ currencyCode }) => currencyCode).join(', ') || 'none'}.` });
+    throw fail('InvalidOperation', {
+      message: `A discount of type ${type} has at least one amount, and one for each currency; got ${monies.map(({ currencyCode }) => currencyCode).join(', ') || 'none'}.`,
+    });
   for (const amount of monies) assertAmount(amount, type);
   return monies;
 };
@@ -59,6 +70,7 @@ const giftOf = ({ product, variantId, supplyChannel, distributionChannel }: Draf
 export const valueOf = (draft: Draft, context: Context): Value => {
   const { type, applicationMode } = draft;
   if (type === 'giftLineItem') return giftOf(draft, context);
-  if (type === 'relative') return { type, permyriad: required(draft.permyriad, 'value.permyriad', 'a relative discount'), applicationMode };
+  if (type === 'relative')
+    return { type, permyriad: required(draft.permyriad, 'value.permyriad', 'a relative discount'), applicationMode };
   return { type, money: moniesOf(draft), applicationMode };
 };

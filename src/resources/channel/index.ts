@@ -11,19 +11,46 @@ export const ChannelRole = OneOf(['InventorySupply', 'ProductDistribution', 'Ord
 const Roles = List(ChannelRole);
 
 /** A point on earth: longitude, latitude. */
-const GeoLocation = Shape({ type: Type.Literal('Point'), coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }) });
+const GeoLocation = Shape({
+  type: Type.Literal('Point'),
+  coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+});
 
-const plain = { name: Optional(LocalizedString), description: Optional(LocalizedString), geoLocation: Optional(GeoLocation) };
+const plain = {
+  name: Optional(LocalizedString),
+  description: Optional(LocalizedString),
+  geoLocation: Optional(GeoLocation),
+};
 
-const ChannelMembers = Shape({ key: Key, roles: Roles, ...plain, address: Optional(Address), custom: Optional(CustomFields) });
-const ChannelDraft = Shape({ key: Key, roles: Optional(Roles), ...plain, address: Optional(AddressDraft), custom: Optional(CustomFieldsDraft) });
+const ChannelMembers = Shape({
+  key: Key,
+  roles: Roles,
+  ...plain,
+  address: Optional(Address),
+  custom: Optional(CustomFields),
+});
+const ChannelDraft = Shape({
+  key: Key,
+  roles: Optional(Roles),
+  ...plain,
+  address: Optional(AddressDraft),
+  custom: Optional(CustomFieldsDraft),
+});
 
 export type Channel = Base & Static<typeof ChannelMembers>;
 type ChannelRole = Static<typeof ChannelRole>;
 
-const draft = creation<Channel, typeof ChannelDraft>(ChannelDraft, ({ roles = ['InventorySupply'], address, custom, ...members }, context) => ({
-  members: { ...members, roles: [...new Set(roles)], address: addressOf(address, context), custom: customFieldsOf(custom, 'channel', context) },
-}));
+const draft = creation<Channel, typeof ChannelDraft>(
+  ChannelDraft,
+  ({ roles = ['InventorySupply'], address, custom, ...members }, context) => ({
+    members: {
+      ...members,
+      roles: [...new Set(roles)],
+      address: addressOf(address, context),
+      custom: customFieldsOf(custom, 'channel', context),
+    },
+  }),
+);
 
 const withRoles = (channel: Channel, roles: readonly ChannelRole[]) => {
   const next = [...new Set(roles)];
@@ -36,7 +63,12 @@ const actions: ActionTable<Channel> = {
   changeDescription: change<Channel>('description', LocalizedString),
   setRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, roles)),
   addRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, [...channel.roles, ...roles])),
-  removeRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, channel.roles.filter(role => !roles.includes(role)))),
+  removeRoles: action({ roles: Roles }, (channel: Channel, { roles }) =>
+    withRoles(
+      channel,
+      channel.roles.filter(role => !roles.includes(role)),
+    ),
+  ),
   setAddress: action({ address: Optional(AddressDraft) }, (channel: Channel, { address: given }, context) => {
     const address = addressOf(given, context);
     return sameValue(channel.address, address) ? unchanged : { set: { address } };

@@ -4,8 +4,13 @@ import type { Identifier, ReferenceValue } from '../types/reference.js';
 import type { Channel } from './index.js';
 
 /** The reference to a channel that has a role; the identifier's schema must say `load: true`. */
-export const channelWithRole = (identifier: Identifier, role: Channel['roles'][number], context: Context): ReferenceValue<'channel'> => {
+export const channelWithRole = (
+  identifier: Identifier,
+  role: Channel['roles'][number],
+  context: Context,
+): ReferenceValue<'channel'> => {
   const channel = context.reference('channel', identifier);
-  if (!context.load<Channel>('channel', identifier).roles.includes(role)) throw fail('MissingRoleOnChannel', { channel, missingRole: role });
+  if (!context.load<Channel>('channel', identifier).roles.includes(role))
+    throw fail('MissingRoleOnChannel', { channel, missingRole: role });
   return channel;
 };

@@ -11,31 +11,60 @@ import { storesOf } from './stores.js';
 
 /** A language of the project. */
 export const localeOf = (locale: string | undefined, { project }: Context): string | undefined => {
-  if (locale !== undefined && !project.languages.includes(locale)) throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
+  if (locale !== undefined && !project.languages.includes(locale))
+    throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
   return locale;
 };
 
 /** Whose identity another service vouches for needs no password here. */
 const passwordOf = ({ password, authenticationMode = 'Password' }: CustomerDraft): string | undefined => {
   if (authenticationMode === 'ExternalAuth') return undefined;
-  if (password === undefined) throw fail('RequiredField', { field: 'password', expected: 'a password, unless the authenticationMode is ExternalAuth' });
+  if (password === undefined)
+    throw fail('RequiredField', {
+      field: 'password',
+      expected: 'a password, unless the authenticationMode is ExternalAuth',
+    });
   assertPassword(password);
   return maskedPassword;
 };
 
 /** CUST086: the password itself is hashed once all else is known to be good (settle.ts). */
 const create = (draft: CustomerDraft, context: Context): Created<Customer> => {
-  const { key, customerNumber, externalId, email, firstName, lastName, middleName, title, companyName, vatId, salutation, isEmailVerified = false } = draft;
+  const {
+    key,
+    customerNumber,
+    externalId,
+    email,
+    firstName,
+    lastName,
+    middleName,
+    title,
+    companyName,
+    vatId,
+    salutation,
+    isEmailVerified = false,
+  } = draft;
   return {
     members: {
-      key, customerNumber, externalId, email, password: passwordOf(draft),
-      firstName, lastName, middleName, title, dateOfBirth: dateOf(draft.dateOfBirth, 'dateOfBirth'), companyName, vatId,
+      key,
+      customerNumber,
+      externalId,
+      email,
+      password: passwordOf(draft),
+      firstName,
+      lastName,
+      middleName,
+      title,
+      dateOfBirth: dateOf(draft.dateOfBirth, 'dateOfBirth'),
+      companyName,
+      vatId,
       ...addressesOf(draft, context),
       isEmailVerified,
       customerGroup: draft.customerGroup && context.reference('customer-group', draft.customerGroup),
       customerGroupAssignments: groupAssignmentsOf(draft.customerGroupAssignments ?? [], context),
       custom: customFieldsOf(draft.custom, 'customer', context),
-      locale: localeOf(draft.locale, context), salutation,
+      locale: localeOf(draft.locale, context),
+      salutation,
       stores: storesOf(draft.stores ?? [], context),
       authenticationMode: draft.authenticationMode ?? 'Password',
     },

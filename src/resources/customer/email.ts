@@ -19,10 +19,17 @@ export const loginName = (storeKey: string | undefined, email: string): string |
   return isPossible ? `${storeKey ?? ''}:${normalised(email)}` : undefined;
 };
 
-interface Placed { readonly email: string; readonly stores: readonly { readonly key: string }[] }
+interface Placed {
+  readonly email: string;
+  readonly stores: readonly { readonly key: string }[];
+}
 
 /** Customers without a store are global; those of stores may have an email that a global one, or one of another store, has too. */
 export const emailClaims = ({ email, stores }: Placed): Claim[] => {
   const places = stores.length === 0 ? [undefined] : stores.map(({ key }) => key);
-  return places.map(place => ({ path: 'email', value: loginName(place, email)!, refusal: errorEntry('DuplicateField', { field: 'email', duplicateValue: email }) }));
+  return places.map(place => ({
+    path: 'email',
+    value: loginName(place, email)!,
+    refusal: errorEntry('DuplicateField', { field: 'email', duplicateValue: email }),
+  }));
 };

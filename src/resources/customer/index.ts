@@ -13,8 +13,20 @@ const scopes = { read: ['view_customers'], write: ['manage_customers'] };
 const ownScopes = ['manage_my_profile'];
 
 const post = (path: string, verb: string): Endpoint => ({ method: 'POST', path, verb, scopes: scopes.write });
-const ownPost = (path: string, verb: string): Endpoint => ({ method: 'POST', path: `me/${path}`, verb, scopes: ownScopes, own: true });
-const byToken = (kind: string, field: string): Endpoint => ({ method: 'GET', path: `customers/${kind}={${field}}`, verb: 'customerByToken', scopes: scopes.read, field });
+const ownPost = (path: string, verb: string): Endpoint => ({
+  method: 'POST',
+  path: `me/${path}`,
+  verb,
+  scopes: ownScopes,
+  own: true,
+});
+const byToken = (kind: string, field: string): Endpoint => ({
+  method: 'GET',
+  path: `customers/${kind}={${field}}`,
+  verb: 'customerByToken',
+  scopes: scopes.read,
+  field,
+});
 
 /** What else there is to do with customers; each verb is a file of src/customers. */
 const endpoints: readonly Endpoint[] = [
@@ -52,7 +64,10 @@ export const customer = defineResource<Customer>({
   settle: settleCustomer,
   hidesHashes: true,
   remove: ({ email }) => [{ type: 'CustomerDeleted', email }],
-  removeAlong: async (engine, projectKey, { id }) => ({ removed: await tokensOf(engine, projectKey, id), ended: [`customer:${id}`] }),
+  removeAlong: async (engine, projectKey, { id }) => ({
+    removed: await tokensOf(engine, projectKey, id),
+    ended: [`customer:${id}`],
+  }),
   verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },
   endpoints,
   erasable: true,

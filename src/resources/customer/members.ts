@@ -24,12 +24,17 @@ const names = { firstName: text, lastName: text, middleName: text, title: text }
 const person = { ...names, dateOfBirth: Optional(CalendarDate), companyName: text, vatId: text };
 
 export const CustomerMembers = Shape({
-  key: Optional(Key), customerNumber: text, externalId: text,
-  email: Text, password: text,
+  key: Optional(Key),
+  customerNumber: text,
+  externalId: text,
+  email: Text,
+  password: text,
   ...person,
   addresses: List(Address),
-  defaultShippingAddressId: text, shippingAddressIds: List(Text),
-  defaultBillingAddressId: text, billingAddressIds: List(Text),
+  defaultShippingAddressId: text,
+  shippingAddressIds: List(Text),
+  defaultBillingAddressId: text,
+  billingAddressIds: List(Text),
   isEmailVerified: Flag,
   customerGroup: Optional(Reference('customer-group')),
   customerGroupAssignments: List(GroupAssignment),
@@ -48,11 +53,17 @@ const Indexes = Optional(List(Index, addressesMax));
 
 /** What everybody may say of himself (CUST046 to CUST051). */
 const own = {
-  key: Optional(Key), email: Email, password: text,
-  ...person, salutation: text, locale: Optional(Locale),
+  key: Optional(Key),
+  email: Email,
+  password: text,
+  ...person,
+  salutation: text,
+  locale: Optional(Locale),
   addresses: Optional(List(AddressDraft, addressesMax)),
-  defaultShippingAddress: Optional(Index), shippingAddresses: Indexes,
-  defaultBillingAddress: Optional(Index), billingAddresses: Indexes,
+  defaultShippingAddress: Optional(Index),
+  shippingAddresses: Indexes,
+  defaultBillingAddress: Optional(Index),
+  billingAddresses: Indexes,
   custom: Optional(CustomFieldsDraft),
   stores: Optional(StoreIdentifiers),
   // Not the client's to say: the session's (customers/signUp.ts).
@@ -64,12 +75,14 @@ export const MyCustomerDraft = Shape(own);
 /** CUST052 */
 export const CustomerDraft = Shape({
   ...own,
-  customerNumber: text, externalId: text,
+  customerNumber: text,
+  externalId: text,
   isEmailVerified: Optional(Flag),
   customerGroup: Optional(ResourceIdentifier('customer-group')),
   customerGroupAssignments: Optional(GroupAssignmentDrafts),
   authenticationMode: Optional(AuthenticationMode),
-  anonymousCartId: text, anonymousCart: Optional(ResourceIdentifier('cart')),
+  anonymousCartId: text,
+  anonymousCart: Optional(ResourceIdentifier('cart')),
 });
 
 export type MyCustomerDraft = Static<typeof MyCustomerDraft>;

@@ -9,9 +9,15 @@ export const passwordLengthMax = 1_024;
 
 /** CUST131, LIM024 */
 export const assertPassword = (password: string): void => {
-  if (password.length > passwordLengthMax) throw fail('InvalidInput', { message: `A password has at most ${passwordLengthMax} characters; this one has ${password.length}.` });
-  if ([...password].length < lengthMin || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password)) throw fail('WeakPassword');
+  if (password.length > passwordLengthMax)
+    throw fail('InvalidInput', {
+      message: `A password has at most ${passwordLengthMax} characters; this one has ${password.length}.`,
+    });
+  if ([...password].length < lengthMin || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
+    throw fail('WeakPassword');
 };
 
 /** What is kept of a customer beside the body. */
-export interface Credentials { readonly passwordHash?: string }
+export interface Credentials {
+  readonly passwordHash?: string;
+}

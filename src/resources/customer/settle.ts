@@ -20,10 +20,13 @@ export interface Asked {
 
 /** Duplicates are refused before a password is hashed; the commit refuses those that come up in the meantime. */
 const assertFree = async ({ store }: Engine, projectKey: string, customer: Customer): Promise<void> => {
-  const fields = (['key', 'customerNumber'] as const).flatMap(path => (customer[path] === undefined ? [] : [{ path, value: customer[path], refusal: undefined }]));
+  const fields = (['key', 'customerNumber'] as const).flatMap(path =>
+    customer[path] === undefined ? [] : [{ path, value: customer[path], refusal: undefined }],
+  );
   const claims = [...fields, ...emailClaims(customer)];
   const owners = await Promise.all(claims.map(({ path, value }) => store.idOf(projectKey, 'customer', path, value)));
-  const entries: ErrorEntry[] = claims.filter((_, at) => owners[at] !== null)
+  const entries: ErrorEntry[] = claims
+    .filter((_, at) => owners[at] !== null)
     .map(({ path, value, refusal }) => refusal ?? errorEntry('DuplicateField', { field: path, duplicateValue: value }));
   if (entries.length > 0) throw failAll(entries);
 };
@@ -40,47 +43,83 @@ const hashOnce = (request: object, password: string): Promise<string> => {
 };
 
 /** The new credentials: undefined leaves them, null removes them. */
-const credentialsOf = async ({ before, after, draft, asked }: Settling<Customer>): Promise<{ readonly passwordHash: string } | null | undefined> => {
+const credentialsOf = async ({
+  before,
+  after,
+  draft,
+  asked,
+}: Settling<Customer>): Promise<{ readonly passwordHash: string } | null | undefined> => {
   const { newPassword } = asked as Asked;
-  const source = newPassword ?? (before === undefined && after.authenticationMode === 'Password' ? draft as { readonly password?: string } : undefined);
+  const source =
+    newPassword ??
+    (before === undefined && after.authenticationMode === 'Password'
+      ? (draft as { readonly password?: string })
+      : undefined);
   if (source === undefined) return undefined;
   return source.password === undefined ? null : { passwordHash: await hashOnce(source, source.password) };
 };
 
 /** The store of the path. */
-const storeKeyOf = ({ place }: Settling<Customer>): string | undefined => (place?.stores as Customer['stores'] | undefined)?.[0]?.key;
+const storeKeyOf = ({ place }: Settling<Customer>): string | undefined =>
+  (place?.stores as Customer['stores'] | undefined)?.[0]?.key;
 
-const keysOf = ({ stores }: Customer): string => stores.map(({ key }) => key).sort().join();
+const keysOf = ({ stores }: Customer): string =>
+  stores
+    .map(({ key }) => key)
+    .sort()
+    .join();
 
 /** A token for one store makes customers global or another store's as little as it creates such: its paths show those of its store alone. */
 const assertSameStores = (change: Settling<Customer>): void => {
   const { before, after } = change;
   const storeKey = storeKeyOf(change);
   if (before === undefined || storeKey === undefined || keysOf(before) === keysOf(after)) return;
-  throw fail('InvalidOperation', { message: `The stores of a customer cannot be changed on the paths of the store '${storeKey}': expected them as they are.` });
+  throw fail('InvalidOperation', {
+    message: `The stores of a customer cannot be changed on the paths of the store '${storeKey}': expected them as they are.`,
+  });
 };
 
 /** What a visitor brings along. */
-const visitOf = ({ anonymousCart, anonymousCartId, anonymousId }: CustomerDraft, context: Context): Visit =>
-  ({ anonymousCartId: anonymousCart === undefined ? anonymousCartId : context.reference('cart', anonymousCart).id, anonymousId });
+const visitOf = ({ anonymousCart, anonymousCartId, anonymousId }: CustomerDraft, context: Context): Visit => ({
+  anonymousCartId: anonymousCart === undefined ? anonymousCartId : context.reference('cart', anonymousCart).id,
+  anonymousId,
+});
 
-const bringsCart = ({ anonymousCartId, anonymousId }: Visit): boolean => anonymousCartId !== undefined || anonymousId !== undefined;
+const bringsCart = ({ anonymousCartId, anonymousId }: Visit): boolean =>
+  anonymousCartId !== undefined || anonymousId !== undefined;
 
 /** CUST127, CUST128: a new customer has no cart to merge with. */
 const cartsOf = async (engine: Engine, change: Settling<Customer>): Promise<Assigned['also'] | undefined> => {
-  const { projectKey, context, after: { id, customerGroup }, draft } = change;
+  const {
+    projectKey,
+    context,
+    after: { id, customerGroup },
+    draft,
+  } = change;
   const visit = visitOf(draft as CustomerDraft, context);
   if (!bringsCart(visit)) return undefined;
-  return (await assignCarts(engine, projectKey, context, { ...visit, storeKey: storeKeyOf(change), customer: { id, customerGroup } })).also;
+  return (
+    await assignCarts(engine, projectKey, context, {
+      ...visit,
+      storeKey: storeKeyOf(change),
+      customer: { id, customerGroup },
+    })
+  ).also;
 };
 
 /** A new email ends the tokens for the old one, for good: also where the customer goes back to it. The token at hand is used, not read here. */
-const endedTokens = async (engine: Engine, { projectKey, before, after, asked }: Settling<Customer>): Promise<readonly Removed[] | undefined> => {
+const endedTokens = async (
+  engine: Engine,
+  { projectKey, before, after, asked }: Settling<Customer>,
+): Promise<readonly Removed[] | undefined> => {
   const { token } = asked as Asked;
   const used = token && [{ typeId: token.kind, resources: [token.resource] }];
   if (before === undefined || normalised(before.email) === normalised(after.email)) return used;
   const others = await tokensOf(engine, projectKey, after.id);
-  return [...used ?? [], ...others.map(each => ({ ...each, resources: each.resources.filter(({ id }) => id !== token?.resource.id) }))];
+  return [
+    ...(used ?? []),
+    ...others.map(each => ({ ...each, resources: each.resources.filter(({ id }) => id !== token?.resource.id) })),
+  ];
 };
 
 export const settleCustomer: Settle<Customer> = async (engine, change) => {

@@ -10,8 +10,12 @@ const CustomerGroupDraft = Shape({ key: Optional(Key), groupName: NonEmptyText, 
 
 export type CustomerGroup = Base & Static<typeof CustomerGroupMembers>;
 
-const draft = creation<CustomerGroup, typeof CustomerGroupDraft>(CustomerGroupDraft, ({ key, groupName: name, custom }, context) =>
-  ({ members: { key, name, custom: customFieldsOf(custom, 'customer-group', context) } }));
+const draft = creation<CustomerGroup, typeof CustomerGroupDraft>(
+  CustomerGroupDraft,
+  ({ key, groupName: name, custom }, context) => ({
+    members: { key, name, custom: customFieldsOf(custom, 'customer-group', context) },
+  }),
+);
 
 const onGroup = ownCustom<CustomerGroup>('customer-group', 'CustomerGroup', 'old');
 

@@ -19,19 +19,26 @@ export type StoredToken = Base & Static<typeof TokenMembers>;
 export type TokenKind = 'customer-email-token' | 'customer-password-token';
 
 /** A token with what it is for. */
-export interface CustomerToken { readonly kind: TokenKind; readonly resource: StoredToken }
+export interface CustomerToken {
+  readonly kind: TokenKind;
+  readonly resource: StoredToken;
+}
 
-const tokenRoom = (typeId: TokenKind) => defineResource<StoredToken>({
-  typeId,
-  path: `${typeId}s`,
-  scopes: { read: ['view_customers'], write: ['manage_customers'] },
-  resource: TokenMembers,
-  unique: ['hash'],
-  indexes: ['customerId'],
-  retention: { field: 'createdAt', ownDays: ({ createdAt, expiresAt }) => (Date.parse(expiresAt) - Date.parse(createdAt)) / dayMs },
-  immutable: true,
-  isUnpublished: true,
-});
+const tokenRoom = (typeId: TokenKind) =>
+  defineResource<StoredToken>({
+    typeId,
+    path: `${typeId}s`,
+    scopes: { read: ['view_customers'], write: ['manage_customers'] },
+    resource: TokenMembers,
+    unique: ['hash'],
+    indexes: ['customerId'],
+    retention: {
+      field: 'createdAt',
+      ownDays: ({ createdAt, expiresAt }) => (Date.parse(expiresAt) - Date.parse(createdAt)) / dayMs,
+    },
+    immutable: true,
+    isUnpublished: true,
+  });
 
 export const customerEmailToken = tokenRoom('customer-email-token');
 export const customerPasswordToken = tokenRoom('customer-password-token');

@@ -15,20 +15,41 @@ const groupsMax = 100;
 
 const Code = Type.String({ minLength: 1, maxLength: codeLengthMax });
 const Groups = List(NonEmptyText, groupsMax);
-const CartDiscountIdentifiers = Type.Array(ResourceIdentifier('cart-discount'), { minItems: 1, maxItems: cartDiscountsMax });
+const CartDiscountIdentifiers = Type.Array(ResourceIdentifier('cart-discount'), {
+  minItems: 1,
+  maxItems: cartDiscountsMax,
+});
 
-const named = { key: Optional(Key), name: Optional(LocalizedString), description: Optional(LocalizedString), code: Code };
+const named = {
+  key: Optional(Key),
+  name: Optional(LocalizedString),
+  description: Optional(LocalizedString),
+  code: Code,
+};
 const limits = { maxApplications: Optional(Quantity), maxApplicationsPerCustomer: Optional(Quantity) };
 
 const DiscountCodeMembers = Shape({
-  ...named, cartDiscounts: List(Reference('cart-discount')), cartPredicate: Optional(CartPredicate), isActive: Flag,
-  references: List(Type.Any()), ...limits, custom: Optional(CustomFields), groups: Groups, ...validity,
+  ...named,
+  cartDiscounts: List(Reference('cart-discount')),
+  cartPredicate: Optional(CartPredicate),
+  isActive: Flag,
+  references: List(Type.Any()),
+  ...limits,
+  custom: Optional(CustomFields),
+  groups: Groups,
+  ...validity,
   applicationVersion: Optional(Integer),
 });
 
 const DiscountCodeDraft = Shape({
-  ...named, cartDiscounts: CartDiscountIdentifiers, cartPredicate: Optional(CartPredicate), isActive: Optional(Flag),
-  ...limits, custom: Optional(CustomFieldsDraft), groups: Optional(Groups), ...validity,
+  ...named,
+  cartDiscounts: CartDiscountIdentifiers,
+  cartPredicate: Optional(CartPredicate),
+  isActive: Optional(Flag),
+  ...limits,
+  custom: Optional(CustomFieldsDraft),
+  groups: Optional(Groups),
+  ...validity,
 });
 
 export type DiscountCode = Base & Static<typeof DiscountCodeMembers>;
@@ -39,14 +60,24 @@ const cartDiscountsOf = (identifiers: readonly Identifier[], context: Context) =
   return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
 };
 
-const draft = creation<DiscountCode, typeof DiscountCodeDraft>(DiscountCodeDraft, ({ cartDiscounts, isActive = true, groups = [], custom, ...plain }, context) => {
-  if (plain.cartPredicate !== undefined) assertCartPredicate(plain.cartPredicate, 'cartPredicate');
-  assertValidity(plain);
-  return {
-    members: { ...plain, cartDiscounts: cartDiscountsOf(cartDiscounts, context), isActive, references: [], custom: customFieldsOf(custom, 'discount-code', context), groups: [...new Set(groups)] },
-    messages: discountCode => [{ type: 'DiscountCodeCreated', discountCode }],
-  };
-});
+const draft = creation<DiscountCode, typeof DiscountCodeDraft>(
+  DiscountCodeDraft,
+  ({ cartDiscounts, isActive = true, groups = [], custom, ...plain }, context) => {
+    if (plain.cartPredicate !== undefined) assertCartPredicate(plain.cartPredicate, 'cartPredicate');
+    assertValidity(plain);
+    return {
+      members: {
+        ...plain,
+        cartDiscounts: cartDiscountsOf(cartDiscounts, context),
+        isActive,
+        references: [],
+        custom: customFieldsOf(custom, 'discount-code', context),
+        groups: [...new Set(groups)],
+      },
+      messages: discountCode => [{ type: 'DiscountCodeCreated', discountCode }],
+    };
+  },
+);
 
 const actions: ActionTable<DiscountCode> = {
   setKey: set<DiscountCode>('key', Key, ({ key: oldKey }, key) => ({ type: 'DiscountCodeKeySet', key, oldKey })),
@@ -61,10 +92,13 @@ const actions: ActionTable<DiscountCode> = {
     const groups = [...new Set(given)];
     return sameValue(code.groups, groups) ? unchanged : { set: { groups } };
   }),
-  changeCartDiscounts: action({ cartDiscounts: CartDiscountIdentifiers }, (code: DiscountCode, { cartDiscounts: identifiers }, context) => {
-    const cartDiscounts = cartDiscountsOf(identifiers, context);
-    return sameValue(code.cartDiscounts, cartDiscounts) ? unchanged : { set: { cartDiscounts } };
-  }),
+  changeCartDiscounts: action(
+    { cartDiscounts: CartDiscountIdentifiers },
+    (code: DiscountCode, { cartDiscounts: identifiers }, context) => {
+      const cartDiscounts = cartDiscountsOf(identifiers, context);
+      return sameValue(code.cartDiscounts, cartDiscounts) ? unchanged : { set: { cartDiscounts } };
+    },
+  ),
   setMaxApplications: set<DiscountCode>('maxApplications', Quantity),
   setMaxApplicationsPerCustomer: set<DiscountCode>('maxApplicationsPerCustomer', Quantity),
   ...validityActions<DiscountCode>(),

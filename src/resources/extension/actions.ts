@@ -17,8 +17,11 @@ export const actions: ActionTable<Extension> = {
     return sameValue(extension.destination, shown) ? unchanged : { set: { destination: shown }, hidden: null };
   }),
   setTimeoutInMs: set<Extension>('timeoutInMs', Timeout),
-  setAdditionalContext: action({ additionalContext: Optional(AdditionalContextDraft) }, (extension: Extension, { additionalContext: given }) => {
-    const additionalContext = additionalContextOf(given);
-    return sameValue(extension.additionalContext, additionalContext) ? unchanged : { set: { additionalContext } };
-  }),
+  setAdditionalContext: action(
+    { additionalContext: Optional(AdditionalContextDraft) },
+    (extension: Extension, { additionalContext: given }) => {
+      const additionalContext = additionalContextOf(given);
+      return sameValue(extension.additionalContext, additionalContext) ? unchanged : { set: { additionalContext } };
+    },
+  ),
 };

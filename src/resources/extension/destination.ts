@@ -4,33 +4,58 @@ import { fail } from '../../errors.js';
 import { OneOf, Optional, Shape } from '../types/basic.js';
 import { HeaderValue, masked, maskedHeader, ServiceUrl } from '../types/otherService.js';
 
-const Authentication = Shape({ type: OneOf(['AuthorizationHeader', 'AzureFunctions']), headerValue: Optional(HeaderValue), key: Optional(HeaderValue) });
+const Authentication = Shape({
+  type: OneOf(['AuthorizationHeader', 'AzureFunctions']),
+  headerValue: Optional(HeaderValue),
+  key: Optional(HeaderValue),
+});
 
 export const Destination = Shape({ type: OneOf(['HTTP']), url: ServiceUrl, authentication: Optional(Authentication) });
 
 /** What is missing for HTTP says nothing of a destination of another type: `url` is asked for once the type is known. */
-export const DestinationDraft = Shape({ type: OneOf(['HTTP']), url: Optional(ServiceUrl), authentication: Optional(Authentication) });
+export const DestinationDraft = Shape({
+  type: OneOf(['HTTP']),
+  url: Optional(ServiceUrl),
+  authentication: Optional(Authentication),
+});
 
 export type Destination = Static<typeof Destination>;
 
 /** What is kept sealed: the headers by which a call proves itself. */
-export interface ExtensionSecret { readonly headers: Readonly<Record<string, string>> }
+export interface ExtensionSecret {
+  readonly headers: Readonly<Record<string, string>>;
+}
 
-export interface GivenDestination { readonly shown: Destination; readonly secret?: ExtensionSecret }
+export interface GivenDestination {
+  readonly shown: Destination;
+  readonly secret?: ExtensionSecret;
+}
 
 const required = (field: string, expected: string) => fail('RequiredField', { field, expected });
 
 /** The destination as it is shown, and what it proves itself with. */
 export const destinationOf = ({ type, url, authentication }: Static<typeof DestinationDraft>): GivenDestination => {
   if (url === undefined) throw required('destination.url', 'an http or https URL');
-  if (!URL.canParse(url)) throw fail('InvalidField', { field: 'destination.url', invalidValue: url, expected: 'Expected an http or https URL.' });
+  if (!URL.canParse(url))
+    throw fail('InvalidField', {
+      field: 'destination.url',
+      invalidValue: url,
+      expected: 'Expected an http or https URL.',
+    });
   if (authentication === undefined) return { shown: { type, url } };
   if (authentication.type === 'AzureFunctions') {
     const { key } = authentication;
     if (key === undefined) throw required('destination.authentication.key', 'the key of the Azure function');
-    return { shown: { type, url, authentication: { type: 'AzureFunctions', key: masked } }, secret: { headers: { 'x-functions-key': key } } };
+    return {
+      shown: { type, url, authentication: { type: 'AzureFunctions', key: masked } },
+      secret: { headers: { 'x-functions-key': key } },
+    };
   }
   const { headerValue } = authentication;
-  if (headerValue === undefined) throw required('destination.authentication.headerValue', 'the value of the header Authorization');
-  return { shown: { type, url, authentication: { type: 'AuthorizationHeader', headerValue: maskedHeader(headerValue) } }, secret: { headers: { authorization: headerValue } } };
+  if (headerValue === undefined)
+    throw required('destination.authentication.headerValue', 'the value of the header Authorization');
+  return {
+    shown: { type, url, authentication: { type: 'AuthorizationHeader', headerValue: maskedHeader(headerValue) } },
+    secret: { headers: { authorization: headerValue } },
+  };
 };

@@ -8,10 +8,21 @@ import { destinationOf } from './destination.js';
 import { additionalContextOf, type Extension, ExtensionDraft, ExtensionMembers } from './members.js';
 import { triggersOf } from './triggers.js';
 
-const draft = creation<Extension, typeof ExtensionDraft>(ExtensionDraft, ({ destination, triggers, additionalContext, ...members }) => {
-  const { shown, secret } = destinationOf(destination);
-  return { members: { ...members, destination: shown, triggers: triggersOf(triggers), additionalContext: additionalContextOf(additionalContext) }, hidden: secret && { ...secret } };
-});
+const draft = creation<Extension, typeof ExtensionDraft>(
+  ExtensionDraft,
+  ({ destination, triggers, additionalContext, ...members }) => {
+    const { shown, secret } = destinationOf(destination);
+    return {
+      members: {
+        ...members,
+        destination: shown,
+        triggers: triggersOf(triggers),
+        additionalContext: additionalContextOf(additionalContext),
+      },
+      hidden: secret && { ...secret },
+    };
+  },
+);
 
 /** ERR026. Counted before the commit: some that are made at the same moment may together exceed it, and then work all the same. */
 const assertRoom: Settle<Extension> = async ({ store }, { projectKey, before }) => {

@@ -10,13 +10,24 @@ export const Timeout = IntegerFrom(1, limits.extensionMsMax);
 export const AdditionalContext = Shape({ includeOldResource: Flag });
 export const AdditionalContextDraft = Shape({ includeOldResource: Optional(Flag) });
 
-export const ExtensionMembers = Shape({ key: Optional(Key), destination: Destination, triggers: Triggers, timeoutInMs: Optional(Timeout), additionalContext: Optional(AdditionalContext) });
+export const ExtensionMembers = Shape({
+  key: Optional(Key),
+  destination: Destination,
+  triggers: Triggers,
+  timeoutInMs: Optional(Timeout),
+  additionalContext: Optional(AdditionalContext),
+});
 
 export const ExtensionDraft = Shape({
-  key: Optional(Key), destination: DestinationDraft, triggers: Triggers, timeoutInMs: Optional(Timeout), additionalContext: Optional(AdditionalContextDraft),
+  key: Optional(Key),
+  destination: DestinationDraft,
+  triggers: Triggers,
+  timeoutInMs: Optional(Timeout),
+  additionalContext: Optional(AdditionalContextDraft),
 });
 
 export type Extension = Base & Static<typeof ExtensionMembers>;
 
-export const additionalContextOf = (given: Static<typeof AdditionalContextDraft> | undefined): Static<typeof AdditionalContext> | undefined =>
-  given && { includeOldResource: given.includeOldResource ?? false };
+export const additionalContextOf = (
+  given: Static<typeof AdditionalContextDraft> | undefined,
+): Static<typeof AdditionalContext> | undefined => given && { includeOldResource: given.includeOldResource ?? false };

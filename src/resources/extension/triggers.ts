@@ -5,7 +5,17 @@ import { List, OneOf, Optional, Shape, Text } from '../types/basic.js';
 
 /** What an extension may be called for, whether there are such resources here or not. */
 export const extensibleTypeIds = [
-  'business-unit', 'cart', 'customer', 'customer-group', 'order', 'payment', 'payment-method', 'quote', 'quote-request', 'shopping-list', 'staged-quote',
+  'business-unit',
+  'cart',
+  'customer',
+  'customer-group',
+  'order',
+  'payment',
+  'payment-method',
+  'quote',
+  'quote-request',
+  'shopping-list',
+  'staged-quote',
 ] as const;
 
 const actionsMax = 10;
@@ -25,7 +35,8 @@ const noVariables: ReadonlyMap<string, string> = new Map();
 /** A condition in the language of `where`; it has no variables. */
 export const readCondition = (condition: string) => parsePredicate(condition, noVariables);
 
-const complaint = (error: ApiError): string => error.message.replace(/^Malformed parameter: where: Syntax error while parsing 'where'\. /, '');
+const complaint = (error: ApiError): string =>
+  error.message.replace(/^Malformed parameter: where: Syntax error while parsing 'where'\. /, '');
 
 const assertReadable = ({ condition }: Trigger, index: number): void => {
   if (condition === undefined) return;
@@ -33,7 +44,9 @@ const assertReadable = ({ condition }: Trigger, index: number): void => {
     readCondition(condition);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw fail(error.entries[0]!.code, { message: `Malformed field 'triggers[${index}].condition': ${complaint(error)}` });
+    throw fail(error.entries[0]!.code, {
+      message: `Malformed field 'triggers[${index}].condition': ${complaint(error)}`,
+    });
   }
 };
 

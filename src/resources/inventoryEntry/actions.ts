@@ -12,11 +12,21 @@ const withStock = (entry: InventoryEntry, quantityOnStock: number) => {
   if (quantityOnStock === oldQuantityOnStock) return unchanged;
   const availableQuantity = quantityOnStock - (oldQuantityOnStock - oldAvailableQuantity);
   if (!Number.isSafeInteger(quantityOnStock) || !Number.isSafeInteger(availableQuantity))
-    throw fail('InvalidInput', { message: `The quantity on stock would be ${quantityOnStock}; expected an amount within ${Number.MAX_SAFE_INTEGER}.` });
+    throw fail('InvalidInput', {
+      message: `The quantity on stock would be ${quantityOnStock}; expected an amount within ${Number.MAX_SAFE_INTEGER}.`,
+    });
   return {
     set: { quantityOnStock, availableQuantity },
     messages: [
-      { type: 'InventoryEntryQuantitySet', oldQuantityOnStock, newQuantityOnStock: quantityOnStock, oldAvailableQuantity, newAvailableQuantity: availableQuantity, sku, supplyChannel },
+      {
+        type: 'InventoryEntryQuantitySet',
+        oldQuantityOnStock,
+        newQuantityOnStock: quantityOnStock,
+        oldAvailableQuantity,
+        newAvailableQuantity: availableQuantity,
+        sku,
+        supplyChannel,
+      },
       ...stockMessages(entry, quantityOnStock),
     ],
   };
@@ -26,25 +36,40 @@ const setLevel = (name: 'reorderPoint' | 'safetyStock'): Action<InventoryEntry> 
   action({ quantity: Optional(Level) }, ({ stockLevels }: InventoryEntry, { quantity }) => {
     if (stockLevels?.[name] === quantity) return unchanged;
     const levels: InventoryEntry['stockLevels'] = { ...stockLevels, [name]: quantity };
-    return { set: { stockLevels: levels.reorderPoint === undefined && levels.safetyStock === undefined ? undefined : levels } };
+    return {
+      set: { stockLevels: levels.reorderPoint === undefined && levels.safetyStock === undefined ? undefined : levels },
+    };
   });
 
 export const actions: ActionTable<InventoryEntry> = {
-  addQuantity: action({ quantity: Quantity }, (entry: InventoryEntry, { quantity }) => withStock(entry, entry.quantityOnStock + quantity)),
-  removeQuantity: action({ quantity: Quantity }, (entry: InventoryEntry, { quantity }) => withStock(entry, entry.quantityOnStock - quantity)),
+  addQuantity: action({ quantity: Quantity }, (entry: InventoryEntry, { quantity }) =>
+    withStock(entry, entry.quantityOnStock + quantity),
+  ),
+  removeQuantity: action({ quantity: Quantity }, (entry: InventoryEntry, { quantity }) =>
+    withStock(entry, entry.quantityOnStock - quantity),
+  ),
   changeQuantity: action({ quantity: Integer }, (entry: InventoryEntry, { quantity }) => withStock(entry, quantity)),
   setKey: set<InventoryEntry>('key', Key),
   setRestockableInDays: set<InventoryEntry>('restockableInDays', Integer),
   setExpectedDelivery: set<InventoryEntry>('expectedDelivery', DateTime),
-  setSupplyChannel: action({ supplyChannel: Optional(ChannelIdentifier) }, (entry: InventoryEntry, { supplyChannel: identifier }, context) => {
-    const supplyChannel = identifier && channelWithRole(identifier, 'InventorySupply', context);
-    return sameValue(entry.supplyChannel, supplyChannel) ? unchanged : { set: { supplyChannel } };
-  }),
+  setSupplyChannel: action(
+    { supplyChannel: Optional(ChannelIdentifier) },
+    (entry: InventoryEntry, { supplyChannel: identifier }, context) => {
+      const supplyChannel = identifier && channelWithRole(identifier, 'InventorySupply', context);
+      return sameValue(entry.supplyChannel, supplyChannel) ? unchanged : { set: { supplyChannel } };
+    },
+  ),
   setReorderPoint: setLevel('reorderPoint'),
   setSafetyStock: setLevel('safetyStock'),
-  setReservationExpirationInMinutes: set<InventoryEntry>('reservationExpirationInMinutes', Quantity, (entry, newReservationExpirationInMinutes) => ({
-    type: 'InventoryEntryReservationExpirationInMinutesSet', newReservationExpirationInMinutes, oldReservationExpirationInMinutes: entry.reservationExpirationInMinutes,
-  })),
+  setReservationExpirationInMinutes: set<InventoryEntry>(
+    'reservationExpirationInMinutes',
+    Quantity,
+    (entry, newReservationExpirationInMinutes) => ({
+      type: 'InventoryEntryReservationExpirationInMinutesSet',
+      newReservationExpirationInMinutes,
+      oldReservationExpirationInMinutes: entry.reservationExpirationInMinutes,
+    }),
+  ),
   setCustomType: setCustomType(ownCustom<InventoryEntry>('inventory-entry')),
   setCustomField: setCustomField(ownCustom<InventoryEntry>('inventory-entry')),
 };

@@ -7,18 +7,21 @@ import { stockClaim } from './stockClaim.js';
 
 export type { InventoryEntry } from './members.js';
 
-const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(InventoryEntryDraft, ({ supplyChannel, custom, minCartQuantity, maxCartQuantity, ...plain }, context) => {
-  assertUnlimited({ minCartQuantity, maxCartQuantity });
-  return {
-    members: {
-      ...plain,
-      supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
-      availableQuantity: plain.quantityOnStock,
-      custom: customFieldsOf(custom, 'inventory-entry', context),
-    },
-    messages: inventoryEntry => [{ type: 'InventoryEntryCreated', inventoryEntry }],
-  };
-});
+const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(
+  InventoryEntryDraft,
+  ({ supplyChannel, custom, minCartQuantity, maxCartQuantity, ...plain }, context) => {
+    assertUnlimited({ minCartQuantity, maxCartQuantity });
+    return {
+      members: {
+        ...plain,
+        supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
+        availableQuantity: plain.quantityOnStock,
+        custom: customFieldsOf(custom, 'inventory-entry', context),
+      },
+      messages: inventoryEntry => [{ type: 'InventoryEntryCreated', inventoryEntry }],
+    };
+  },
+);
 
 /** How much of a SKU there is, and how much of that is not promised to anybody. */
 export const inventoryEntry = defineResource<InventoryEntry>({

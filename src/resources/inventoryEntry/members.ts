@@ -11,21 +11,31 @@ export const StockLevels = Shape({ reorderPoint: Optional(Level), safetyStock: O
 export const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 
 const plain = {
-  restockableInDays: Optional(Integer), expectedDelivery: Optional(DateTime),
-  reservationExpirationInMinutes: Optional(Quantity), stockLevels: Optional(StockLevels),
+  restockableInDays: Optional(Integer),
+  expectedDelivery: Optional(DateTime),
+  reservationExpirationInMinutes: Optional(Quantity),
+  stockLevels: Optional(StockLevels),
 };
 
 export const InventoryEntryMembers = Shape({
-  key: Optional(Key), sku: NonEmptyText, supplyChannel: Optional(Reference('channel')),
-  quantityOnStock: Integer, availableQuantity: Integer,
-  ...plain, custom: Optional(CustomFields),
+  key: Optional(Key),
+  sku: NonEmptyText,
+  supplyChannel: Optional(Reference('channel')),
+  quantityOnStock: Integer,
+  availableQuantity: Integer,
+  ...plain,
+  custom: Optional(CustomFields),
 });
 
 export const InventoryEntryDraft = Shape({
-  key: Optional(Key), sku: NonEmptyText, supplyChannel: Optional(ChannelIdentifier),
+  key: Optional(Key),
+  sku: NonEmptyText,
+  supplyChannel: Optional(ChannelIdentifier),
   quantityOnStock: Integer,
-  ...plain, custom: Optional(CustomFieldsDraft),
-  minCartQuantity: Optional(Quantity), maxCartQuantity: Optional(Quantity),
+  ...plain,
+  custom: Optional(CustomFieldsDraft),
+  minCartQuantity: Optional(Quantity),
+  maxCartQuantity: Optional(Quantity),
 });
 
 export type InventoryEntry = Base & Static<typeof InventoryEntryMembers>;
@@ -35,5 +45,8 @@ type Limits = Pick<Static<typeof InventoryEntryDraft>, 'minCartQuantity' | 'maxC
 /** Nobody shall believe in limits that no cart keeps. */
 export const assertUnlimited = (limits: Limits): void => {
   const given = (['minCartQuantity', 'maxCartQuantity'] as const).find(name => limits[name] !== undefined);
-  if (given !== undefined) throw fail('InvalidOperation', { message: `'${given}' is not supported: carts take any quantity. Expected an inventory entry without it.` });
+  if (given !== undefined)
+    throw fail('InvalidOperation', {
+      message: `'${given}' is not supported: carts take any quantity. Expected an inventory entry without it.`,
+    });
 };

@@ -6,7 +6,13 @@ interface Options {
 }
 
 /** What an entry becomes when `quantity` of it is promised to somebody (returned to it, if negative); undefined when there is not enough, or the number cannot be counted. */
-export const reserved = ({ availableQuantity }: Pick<InventoryEntry, 'availableQuantity'>, quantity: number, { belowZero = false }: Options = {}): Partial<InventoryEntry> | undefined => {
+export const reserved = (
+  { availableQuantity }: Pick<InventoryEntry, 'availableQuantity'>,
+  quantity: number,
+  { belowZero = false }: Options = {},
+): Partial<InventoryEntry> | undefined => {
   const left = availableQuantity - quantity;
-  return Number.isSafeInteger(left) && (belowZero || quantity <= 0 || left >= 0) ? { availableQuantity: left } : undefined;
+  return Number.isSafeInteger(left) && (belowZero || quantity <= 0 || left >= 0)
+    ? { availableQuantity: left }
+    : undefined;
 };

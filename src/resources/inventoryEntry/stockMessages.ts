@@ -2,12 +2,20 @@ import type { MessageDraft } from '../../engine/actions.js';
 import type { InventoryEntry } from './members.js';
 
 /** What is told when the stock of an entry comes down to nothing, or to one of its levels. */
-export const stockMessages = (before: Pick<InventoryEntry, 'sku' | 'supplyChannel' | 'quantityOnStock' | 'stockLevels'>, quantityOnStock: number): MessageDraft[] => {
+export const stockMessages = (
+  before: Pick<InventoryEntry, 'sku' | 'supplyChannel' | 'quantityOnStock' | 'stockLevels'>,
+  quantityOnStock: number,
+): MessageDraft[] => {
   const { sku, supplyChannel, stockLevels } = before;
-  const reaches = (level: number | undefined): boolean => level !== undefined && before.quantityOnStock > level && quantityOnStock <= level;
+  const reaches = (level: number | undefined): boolean =>
+    level !== undefined && before.quantityOnStock > level && quantityOnStock <= level;
   return [
     ...(reaches(0) ? [{ type: 'InventoryEntryOutOfStock', sku, supplyChannel }] : []),
-    ...(reaches(stockLevels?.reorderPoint) ? [{ type: 'InventoryEntryReorderPoint', sku, quantityOnStock, supplyChannel }] : []),
-    ...(reaches(stockLevels?.safetyStock) ? [{ type: 'InventoryEntrySafetyStock', sku, quantityOnStock, supplyChannel }] : []),
+    ...(reaches(stockLevels?.reorderPoint)
+      ? [{ type: 'InventoryEntryReorderPoint', sku, quantityOnStock, supplyChannel }]
+      : []),
+    ...(reaches(stockLevels?.safetyStock)
+      ? [{ type: 'InventoryEntrySafetyStock', sku, quantityOnStock, supplyChannel }]
+      : []),
   ];
 };

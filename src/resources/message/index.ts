@@ -3,13 +3,16 @@ import { defineResource, type Base } from '../../engine/defineResource.js';
 import { Integer, Optional, Shape, Text } from '../types/basic.js';
 
 /** What all messages have; the payload of each type stands beside it. */
-const MessageMembers = Shape({
-  sequenceNumber: Integer,
-  resource: Shape({ typeId: Text, id: Text }),
-  resourceVersion: Integer,
-  resourceUserProvidedIdentifiers: Optional(Type.Record(Text, Text)),
-  type: Text,
-}, { additionalProperties: true });
+const MessageMembers = Shape(
+  {
+    sequenceNumber: Integer,
+    resource: Shape({ typeId: Text, id: Text }),
+    resourceVersion: Integer,
+    resourceUserProvidedIdentifiers: Optional(Type.Record(Text, Text)),
+    type: Text,
+  },
+  { additionalProperties: true },
+);
 
 /** Messages are written by the commits they tell about, and read here (EVT001, EVT029). */
 export const message = defineResource<Base>({

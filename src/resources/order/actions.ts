@@ -3,7 +3,11 @@ import { addDelivery } from './actions/addDelivery.js';
 import { addParcelToDelivery } from './actions/addParcelToDelivery.js';
 import { addReturnInfo } from './actions/addReturnInfo.js';
 import { importItemState } from './actions/importItemState.js';
-import { addItemShippingAddress, removeItemShippingAddress, updateItemShippingAddress } from './actions/itemShippingAddresses.js';
+import {
+  addItemShippingAddress,
+  removeItemShippingAddress,
+  updateItemShippingAddress,
+} from './actions/itemShippingAddresses.js';
 import { addPayment, removePayment } from './actions/payments.js';
 import { removeDelivery } from './actions/removeDelivery.js';
 import { removeParcelFromDelivery } from './actions/removeParcelFromDelivery.js';
@@ -25,18 +29,44 @@ import { transitionItemState } from './actions/transitionItemState.js';
 import { transitionState } from './actions/transitionState.js';
 import { updateSyncInfo } from './actions/updateSyncInfo.js';
 import { setCustomField, setCustomType } from '../types/customActions.js';
-import { onAddress, onDelivery, onDeliveryAddress, onItem, onItemShippingAddress, onOrder, onParcel, onReturnItem } from './customPlaces.js';
+import {
+  onAddress,
+  onDelivery,
+  onDeliveryAddress,
+  onItem,
+  onItemShippingAddress,
+  onOrder,
+  onParcel,
+  onReturnItem,
+} from './customPlaces.js';
 import { OrderState, PaymentState, ShipmentState } from './enums.js';
 import type { Order } from './members.js';
 
 /** OACT, one line for each action that is only a field; the others have a file of their own. */
 export const actions: ActionTable<Order> = {
-  changeOrderState: change<Order>('orderState', OrderState, ({ orderState: oldOrderState }, orderState) =>
-    ({ type: 'OrderStateChanged', orderState, oldOrderState })),
-  changeShipmentState: change<Order>('shipmentState', ShipmentState, ({ shipmentState: oldShipmentState }, shipmentState) =>
-    ({ type: 'OrderShipmentStateChanged', shipmentState, oldShipmentState })),
-  changePaymentState: change<Order>('paymentState', PaymentState, ({ paymentState: oldPaymentState }, paymentState) =>
-    ({ type: 'OrderPaymentStateChanged', paymentState, oldPaymentState })),
+  changeOrderState: change<Order>('orderState', OrderState, ({ orderState: oldOrderState }, orderState) => ({
+    type: 'OrderStateChanged',
+    orderState,
+    oldOrderState,
+  })),
+  changeShipmentState: change<Order>(
+    'shipmentState',
+    ShipmentState,
+    ({ shipmentState: oldShipmentState }, shipmentState) => ({
+      type: 'OrderShipmentStateChanged',
+      shipmentState,
+      oldShipmentState,
+    }),
+  ),
+  changePaymentState: change<Order>(
+    'paymentState',
+    PaymentState,
+    ({ paymentState: oldPaymentState }, paymentState) => ({
+      type: 'OrderPaymentStateChanged',
+      paymentState,
+      oldPaymentState,
+    }),
+  ),
   transitionState,
   setOrderNumber,
   setPurchaseOrderNumber,

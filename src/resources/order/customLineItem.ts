@@ -14,7 +14,9 @@ export const PriceMode = OneOf(['Standard', 'External']);
 const Shares = List(Type.Any());
 
 export const CustomLineItem = Shape({
-  id: Text, key: Optional(Text), name: LocalizedString,
+  id: Text,
+  key: Optional(Text),
+  name: LocalizedString,
   money: TypedMoney,
   taxedPrice: Optional(TaxedPrice),
   taxedPricePortions: Shares,
@@ -47,14 +49,22 @@ export const CustomLineItemDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-export const customLineItemOf = (draft: Static<typeof CustomLineItemDraft>, addressKeys: ReadonlySet<string>, context: Context): Static<typeof CustomLineItem> => {
+export const customLineItemOf = (
+  draft: Static<typeof CustomLineItemDraft>,
+  addressKeys: ReadonlySet<string>,
+  context: Context,
+): Static<typeof CustomLineItem> => {
   const { key, name, slug, quantity, taxRate, taxCategory, priceMode = 'Standard' } = draft;
   const money = typedMoneyOf(draft.money, 'money');
   return {
-    id: context.newId(), key, name, money,
+    id: context.newId(),
+    key,
+    name,
+    money,
     taxedPricePortions: [],
     totalPrice: linePrice(money, quantity, 'HalfEven'),
-    slug, quantity,
+    slug,
+    quantity,
     state: itemStatesOf(draft.state?.length === 0 ? undefined : draft.state, quantity, context),
     taxCategory: taxCategory && context.reference('tax-category', taxCategory),
     taxRate,

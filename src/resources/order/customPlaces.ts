@@ -5,7 +5,15 @@ import { Text } from '../types/basic.js';
 import { type CustomHolder, type CustomPlace, ownCustom } from '../types/customActions.js';
 import type { CustomFields } from '../types/customFields.js';
 import { pickItemShippingAddress } from './actions/itemShippingAddresses.js';
-import { deliveriesOf, deliveryNames, parcelNames, pickDelivery, pickParcel, withDelivery, withParcel } from './deliveries.js';
+import {
+  deliveriesOf,
+  deliveryNames,
+  parcelNames,
+  pickDelivery,
+  pickParcel,
+  withDelivery,
+  withParcel,
+} from './deliveries.js';
 import { type ItemKind, itemNames, pickItem, withItem } from './items.js';
 import type { Order } from './members.js';
 import { replaced } from './pick.js';
@@ -15,8 +23,11 @@ type Names = Readonly<Record<string, string | undefined>>;
 type Place = CustomPlace<Order>;
 
 /** A place within another object: its custom fields, and the change of the order when they change. */
-const holder = <T extends { readonly custom?: CustomFields }>(item: T, within: (next: T) => Partial<Order>, told?: CustomHolder<Order>['told']): CustomHolder<Order> =>
-  ({ custom: item.custom, told, with: custom => within({ ...item, custom }) });
+const holder = <T extends { readonly custom?: CustomFields }>(
+  item: T,
+  within: (next: T) => Partial<Order>,
+  told?: CustomHolder<Order>['told'],
+): CustomHolder<Order> => ({ custom: item.custom, told, with: custom => within({ ...item, custom }) });
 
 export const onOrder: Place = ownCustom<Order>('order', 'Order');
 
@@ -56,7 +67,8 @@ export const onDeliveryAddress: Place = {
   names: deliveryNames,
   find: (order, names: Names) => {
     const delivery = pickDelivery(order, names);
-    if (delivery.address === undefined) throw fail('InvalidOperation', { message: `The delivery '${delivery.id}' has no address.` });
+    if (delivery.address === undefined)
+      throw fail('InvalidOperation', { message: `The delivery '${delivery.id}' has no address.` });
     return holder(delivery.address, address => withDelivery(order, delivery, { ...delivery, address }));
   },
   all: order => deliveriesOf(order).map(({ address }) => address?.custom),
@@ -81,7 +93,8 @@ export const onItem = (kind: ItemKind): Place => ({
     const item = pickItem(order, kind, names);
     return holder(item, next => withItem(order, kind, item, next));
   },
-  all: ({ lineItems, customLineItems }) => (kind === 'lineItem' ? lineItems : customLineItems).map(({ custom }) => custom),
+  all: ({ lineItems, customLineItems }) =>
+    (kind === 'lineItem' ? lineItems : customLineItems).map(({ custom }) => custom),
 });
 
 export const onReturnItem: Place = {

@@ -7,8 +7,14 @@ import { pick, replaced } from './pick.js';
 export const deliveryNames = { deliveryId: Optional(Text), deliveryKey: Optional(Text) };
 export const parcelNames = { parcelId: Optional(Text), parcelKey: Optional(Text) };
 
-interface DeliveryNames { readonly deliveryId?: string; readonly deliveryKey?: string }
-interface ParcelNames { readonly parcelId?: string; readonly parcelKey?: string }
+interface DeliveryNames {
+  readonly deliveryId?: string;
+  readonly deliveryKey?: string;
+}
+interface ParcelNames {
+  readonly parcelId?: string;
+  readonly parcelKey?: string;
+}
 
 export const deliveriesOf = ({ shippingInfo }: Order): readonly Delivery[] => shippingInfo?.deliveries ?? [];
 
@@ -18,13 +24,22 @@ export const withDeliveries = ({ shippingInfo }: Order, deliveries: Delivery[]):
   return { shippingInfo: { ...shippingInfo!, deliveries } };
 };
 
-export const pickDelivery = (order: Order, { deliveryId: id, deliveryKey: key }: DeliveryNames): Delivery => pick(deliveriesOf(order), { id, key }, 'delivery');
+export const pickDelivery = (order: Order, { deliveryId: id, deliveryKey: key }: DeliveryNames): Delivery =>
+  pick(deliveriesOf(order), { id, key }, 'delivery');
 
-export const withDelivery = (order: Order, old: Delivery, next: Delivery): Partial<Order> => withDeliveries(order, replaced(deliveriesOf(order), old, next));
+export const withDelivery = (order: Order, old: Delivery, next: Delivery): Partial<Order> =>
+  withDeliveries(order, replaced(deliveriesOf(order), old, next));
 
 /** A parcel and the delivery that it lies in. */
-export const pickParcel = (order: Order, { parcelId: id, parcelKey: key }: ParcelNames): { readonly delivery: Delivery; readonly parcel: Parcel } => {
-  const parcel = pick(deliveriesOf(order).flatMap(({ parcels }) => parcels), { id, key }, 'parcel');
+export const pickParcel = (
+  order: Order,
+  { parcelId: id, parcelKey: key }: ParcelNames,
+): { readonly delivery: Delivery; readonly parcel: Parcel } => {
+  const parcel = pick(
+    deliveriesOf(order).flatMap(({ parcels }) => parcels),
+    { id, key },
+    'parcel',
+  );
   return { parcel, delivery: deliveriesOf(order).find(({ parcels }) => parcels.includes(parcel))! };
 };
 

@@ -8,44 +8,78 @@ import { assertUniqueKeys } from './pick.js';
 export const DeliveryItems = List(Shape({ id: Text, quantity: Quantity }));
 
 export const Measurements = Shape({
-  heightInMillimeter: Optional(Integer), lengthInMillimeter: Optional(Integer),
-  widthInMillimeter: Optional(Integer), weightInGram: Optional(Integer),
+  heightInMillimeter: Optional(Integer),
+  lengthInMillimeter: Optional(Integer),
+  widthInMillimeter: Optional(Integer),
+  weightInGram: Optional(Integer),
 });
 
 export const TrackingData = Shape({
-  trackingId: Optional(Text), carrier: Optional(Text), provider: Optional(Text),
-  providerTransaction: Optional(Text), isReturn: Optional(Flag),
+  trackingId: Optional(Text),
+  carrier: Optional(Text),
+  provider: Optional(Text),
+  providerTransaction: Optional(Text),
+  isReturn: Optional(Flag),
 });
 
-export const parcelMembers = { key: Optional(Text), measurements: Optional(Measurements), trackingData: Optional(TrackingData), items: Optional(DeliveryItems) };
+export const parcelMembers = {
+  key: Optional(Text),
+  measurements: Optional(Measurements),
+  trackingData: Optional(TrackingData),
+  items: Optional(DeliveryItems),
+};
 
 export const Parcel = Shape({ id: Text, createdAt: DateTime, ...parcelMembers, custom: Optional(CustomFields) });
 export const ParcelDraft = Shape({ ...parcelMembers, custom: Optional(CustomFieldsDraft) });
 
 export const Delivery = Shape({
-  id: Text, key: Optional(Text), createdAt: DateTime, items: DeliveryItems, parcels: List(Parcel),
-  address: Optional(Address), custom: Optional(CustomFields),
+  id: Text,
+  key: Optional(Text),
+  createdAt: DateTime,
+  items: DeliveryItems,
+  parcels: List(Parcel),
+  address: Optional(Address),
+  custom: Optional(CustomFields),
 });
 
 export type Parcel = Static<typeof Parcel>;
 export type Delivery = Static<typeof Delivery>;
 
 export const DeliveryDraft = Shape({
-  key: Optional(Text), items: Optional(DeliveryItems), parcels: Optional(List(ParcelDraft)),
-  address: Optional(AddressDraft), custom: Optional(CustomFieldsDraft),
+  key: Optional(Text),
+  items: Optional(DeliveryItems),
+  parcels: Optional(List(ParcelDraft)),
+  address: Optional(AddressDraft),
+  custom: Optional(CustomFieldsDraft),
 });
 
-export const parcelOf = ({ custom, ...plain }: Static<typeof ParcelDraft>, context: Context): Static<typeof Parcel> =>
-  ({ id: context.newId(), createdAt: context.now, ...plain, custom: customFieldsOf(custom, 'order-parcel', context) });
+export const parcelOf = (
+  { custom, ...plain }: Static<typeof ParcelDraft>,
+  context: Context,
+): Static<typeof Parcel> => ({
+  id: context.newId(),
+  createdAt: context.now,
+  ...plain,
+  custom: customFieldsOf(custom, 'order-parcel', context),
+});
 
 /** A key names one delivery, or one parcel, of an order. */
 export const assertDeliveryKeys = (deliveries: readonly Delivery[]): void => {
   assertUniqueKeys(deliveries, 'deliveryKey');
-  assertUniqueKeys(deliveries.flatMap(({ parcels }) => parcels), 'parcelKey');
+  assertUniqueKeys(
+    deliveries.flatMap(({ parcels }) => parcels),
+    'parcelKey',
+  );
 };
 
-export const deliveryOf = ({ key, items = [], parcels = [], address, custom }: Static<typeof DeliveryDraft>, context: Context): Static<typeof Delivery> => ({
-  id: context.newId(), key, createdAt: context.now, items,
+export const deliveryOf = (
+  { key, items = [], parcels = [], address, custom }: Static<typeof DeliveryDraft>,
+  context: Context,
+): Static<typeof Delivery> => ({
+  id: context.newId(),
+  key,
+  createdAt: context.now,
+  items,
   parcels: parcels.map(parcel => parcelOf(parcel, context)),
   address: addressOf(address, context),
   custom: customFieldsOf(custom, 'order-delivery', context),

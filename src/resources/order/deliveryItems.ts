@@ -4,6 +4,11 @@ import type { Order } from './members.js';
 
 /** What is delivered are items of the order; how many pieces of each, nobody checks: deliveries may be planned ahead. */
 export const assertDeliverable = ({ lineItems, customLineItems }: Order, items: Delivery['items']): void => {
-  const unknown = items.find(({ id }) => !lineItems.some(item => item.id === id) && !customLineItems.some(item => item.id === id));
-  if (unknown !== undefined) throw fail('InvalidOperation', { message: `The order has no line item or custom line item with id '${unknown.id}'.` });
+  const unknown = items.find(
+    ({ id }) => !lineItems.some(item => item.id === id) && !customLineItems.some(item => item.id === id),
+  );
+  if (unknown !== undefined)
+    throw fail('InvalidOperation', {
+      message: `The order has no line item or custom line item with id '${unknown.id}'.`,
+    });
 };

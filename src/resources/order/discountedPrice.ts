@@ -4,7 +4,10 @@ import { List, Quantity, Shape } from '../types/basic.js';
 import { Money, TypedMoney } from '../types/money.js';
 import { LooseReference } from '../types/reference.js';
 
-export const DiscountPortion = Shape({ discount: LooseReference('cart-discount', 'direct-discount'), discountedAmount: Money });
+export const DiscountPortion = Shape({
+  discount: LooseReference('cart-discount', 'direct-discount'),
+  discountedAmount: Money,
+});
 export const DiscountedPrice = Shape({ value: Money, includedDiscounts: List(DiscountPortion) });
 /** Pieces that no discount lowered keep the fractions of a cent that their price has. */
 const DiscountedPiecePrice = Shape({ value: TypedMoney, includedDiscounts: List(DiscountPortion) });

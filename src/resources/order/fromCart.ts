@@ -36,21 +36,29 @@ type Draft = Static<typeof OrderFromCartDraft>;
 /** ORD047 */
 const cartIn = ({ cart, id }: Draft): Identifier => {
   if (cart !== undefined) return cart;
-  if (id === undefined) throw fail('RequiredField', { field: 'cart', expected: 'a resource identifier of the cart, by id or key' });
+  if (id === undefined)
+    throw fail('RequiredField', { field: 'cart', expected: 'a resource identifier of the cart, by id or key' });
   return { id };
 };
 
-const needs = ({ cart, id }: Draft): TypedIdentifier[] => (cart !== undefined || id === undefined ? [] : [{ typeId: 'cart', id }]);
+const needs = ({ cart, id }: Draft): TypedIdentifier[] =>
+  cart !== undefined || id === undefined ? [] : [{ typeId: 'cart', id }];
 
 /** ORD053 to ORD055 */
 const customOf = (cart: Cart, { custom }: Draft, context: Context): Cart['custom'] => {
   if (custom === undefined) return cart.custom;
-  return cart.custom === undefined ? customFieldsOf(custom, 'order', context) : mergedCustomFields(cart.custom, custom, context);
+  return cart.custom === undefined
+    ? customFieldsOf(custom, 'order', context)
+    : mergedCustomFields(cart.custom, custom, context);
 };
 
 const membersOf = (draft: Draft, context: Context): Members<Order> => {
   const cart = context.load<Cart>('cart', cartIn(draft));
-  return { ...orderMembersOf(cart, draft, context), custom: customOf(cart, draft, context), cart: { typeId: 'cart', id: cart.id } };
+  return {
+    ...orderMembersOf(cart, draft, context),
+    custom: customOf(cart, draft, context),
+    cart: { typeId: 'cart', id: cart.id },
+  };
 };
 
 const cartNotFound = (id: string) => fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
@@ -60,13 +68,20 @@ type Place = Partial<Pick<Cart, 'store' | 'customerId' | 'anonymousId'>>;
 /** Another store's cart, or at `/me` another one's, does not exist on the path. A cart of no store becomes an order of the path's (ORD086). */
 const assertReachable = ({ id, store, customerId, anonymousId }: Cart, place: Place): void => {
   const isElsewhere = place.store !== undefined && store !== undefined && store.key !== place.store.key;
-  const isAnothers = (place.customerId ?? customerId) !== customerId || (place.anonymousId ?? anonymousId) !== anonymousId;
+  const isAnothers =
+    (place.customerId ?? customerId) !== customerId || (place.anonymousId ?? anonymousId) !== anonymousId;
   if (isElsewhere || isAnothers) throw cartNotFound(id);
 };
 
 const assertOrderable = ({ cartState, totalPrice }: Cart): void => {
-  if (totalPrice.centAmount < 0) throw fail('InvalidOperation', { message: `The totalPrice of the cart is ${totalPrice.centAmount} cents; nothing below 0 can be ordered.` });
-  if (cartState !== 'Active' && cartState !== 'Frozen') throw fail('InvalidOperation', { message: `The cart is ${cartState} and cannot be ordered; expected an Active or Frozen one.` });
+  if (totalPrice.centAmount < 0)
+    throw fail('InvalidOperation', {
+      message: `The totalPrice of the cart is ${totalPrice.centAmount} cents; nothing below 0 can be ordered.`,
+    });
+  if (cartState !== 'Active' && cartState !== 'Frozen')
+    throw fail('InvalidOperation', {
+      message: `The cart is ${cartState} and cannot be ordered; expected an Active or Frozen one.`,
+    });
 };
 
 /** Everything that stands against the order is told together (ERR061); stock and codes that pass are taken in its commit. */
@@ -76,14 +91,32 @@ const settle: Settle<Order> = async (engine, { projectKey, context, draft, after
   assertReachable(taken, place);
   // ORD048, ORD049: what the order took over, and what is stored now.
   assertVersion(taken, version);
-  const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, version, () => ({ set: { cartState: 'Ordered' } }));
+  const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, version, () => ({
+    set: { cartState: 'Ordered' },
+  }));
   const { source: cart } = companion;
   assertOrderable(cart);
   assertShippable(cart);
-  const fresh = await priced(engine, { projectKey, context, before: cart, after: cart, changes: {}, asked: { recalculate: { updateProductData: false } } });
-  const [stock, codes] = await Promise.all([takeStock(engine, projectKey, cart), useCodes(engine, projectKey, cart, fresh.discountCodes ?? [], context.now)]);
+  const fresh = await priced(engine, {
+    projectKey,
+    context,
+    before: cart,
+    after: cart,
+    changes: {},
+    asked: { recalculate: { updateProductData: false } },
+  });
+  const [stock, codes] = await Promise.all([
+    takeStock(engine, projectKey, cart),
+    useCodes(engine, projectKey, cart, fresh.discountCodes ?? [], context.now),
+  ]);
   const shipping = shippingRefusals(cart, fresh);
-  const refusals = [...shippingDetailRefusals(cart), ...shipping, ...codes.refusals, ...(shipping.length > 0 || codes.refusals.length > 0 ? [] : priceChanges(cart, fresh)), ...stock.refusals];
+  const refusals = [
+    ...shippingDetailRefusals(cart),
+    ...shipping,
+    ...codes.refusals,
+    ...(shipping.length > 0 || codes.refusals.length > 0 ? [] : priceChanges(cart, fresh)),
+    ...stock.refusals,
+  ];
   if (refusals.length > 0) throw failAll(refusals);
   return { also: [companion, ...stock.companions], counts: codes.counts };
 };
@@ -94,12 +127,24 @@ const settleOwn: Settle<Order> = (engine, change) => {
   if (origin === 'Quote') throw cartNotFound(cart!.id);
   // A buyer may leave the taxes to the merchant, but not buy without them.
   if ((taxMode === 'External' || taxMode === 'ExternalAmount') && taxedPrice === undefined)
-    throw fail('InvalidOperation', { message: `The taxMode of the cart is ${taxMode}, and its taxes are not set yet.` });
+    throw fail('InvalidOperation', {
+      message: `The taxMode of the cart is ${taxMode}, and its taxes are not set yet.`,
+    });
   return settle(engine, change);
 };
 
 const created = (order: Order) => [{ type: 'OrderCreated', order }];
 
-export const orderFromCart: Creation<Order> = creation<Order, typeof OrderFromCartDraft>(OrderFromCartDraft, (draft, context) => ({ members: membersOf(draft, context), messages: created }), needs, settle);
+export const orderFromCart: Creation<Order> = creation<Order, typeof OrderFromCartDraft>(
+  OrderFromCartDraft,
+  (draft, context) => ({ members: membersOf(draft, context), messages: created }),
+  needs,
+  settle,
+);
 
-export const ownOrderFromCart: Creation<Order> = creation<Order, typeof OwnOrderFromCartDraft>(OwnOrderFromCartDraft, (draft, context) => ({ members: membersOf(draft, context), messages: created }), needs, settleOwn);
+export const ownOrderFromCart: Creation<Order> = creation<Order, typeof OwnOrderFromCartDraft>(
+  OwnOrderFromCartDraft,
+  (draft, context) => ({ members: membersOf(draft, context), messages: created }),
+  needs,
+  settleOwn,
+);

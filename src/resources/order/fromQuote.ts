@@ -29,16 +29,28 @@ type Draft = Static<typeof OrderFromQuoteDraft>;
 /** ORD065, ORD066, ORD108; times in their stored form compare as texts. */
 const assertOrderable = (quote: Quote, now: string): void => {
   assertPending(quote);
-  if (quote.validTo !== undefined && quote.validTo < now) throw fail('InvalidOperation', { message: `The quote '${quote.id}' was valid until ${quote.validTo}; it is ${now}.` });
+  if (quote.validTo !== undefined && quote.validTo < now)
+    throw fail('InvalidOperation', {
+      message: `The quote '${quote.id}' was valid until ${quote.validTo}; it is ${now}.`,
+    });
 };
 
 /** ORD067 */
-const accepted = (quote: Quote): Becomes => ({ set: { quoteState: 'Accepted' }, messages: [stateChanged(quote, 'Accepted')] });
+const accepted = (quote: Quote): Becomes => ({
+  set: { quoteState: 'Accepted' },
+  messages: [stateChanged(quote, 'Accepted')],
+});
 
 /** Prices are what was agreed upon; stock is taken as for any other order. */
 const settle: Settle<Order> = async (engine, { projectKey, draft, after }) => {
   const { version, quoteStateToAccepted = false } = draft as Draft;
-  const quote = await madeFrom<Quote>(engine, projectKey, after.quote!, version, quoteStateToAccepted ? accepted : undefined);
+  const quote = await madeFrom<Quote>(
+    engine,
+    projectKey,
+    after.quote!,
+    version,
+    quoteStateToAccepted ? accepted : undefined,
+  );
   assertShippable(after);
   const stock = await takeStock(engine, projectKey, after);
   const refusals = [...shippingDetailRefusals(after), ...stock.refusals];
@@ -46,14 +58,19 @@ const settle: Settle<Order> = async (engine, { projectKey, draft, after }) => {
   return { also: [quote, ...stock.companions] };
 };
 
-const draft = creation<Order, typeof OrderFromQuoteDraft>(OrderFromQuoteDraft, (given, context) => {
-  const quote = context.load<Quote>('quote', given.quote);
-  assertVersion(quote, given.version);
-  assertOrderable(quote, context.now);
-  return {
-    members: { ...orderMembersOf(basketOf(quote), given, context), quote: { typeId: 'quote', id: quote.id } },
-    messages: order => [{ type: 'OrderCreated', order }],
-  };
-}, [], settle);
+const draft = creation<Order, typeof OrderFromQuoteDraft>(
+  OrderFromQuoteDraft,
+  (given, context) => {
+    const quote = context.load<Quote>('quote', given.quote);
+    assertVersion(quote, given.version);
+    assertOrderable(quote, context.now);
+    return {
+      members: { ...orderMembersOf(basketOf(quote), given, context), quote: { typeId: 'quote', id: quote.id } },
+      messages: order => [{ type: 'OrderCreated', order }],
+    };
+  },
+  [],
+  settle,
+);
 
 export const orderFromQuote: Creation<Order> = { ...draft, scopes: ['manage_quotes'] };

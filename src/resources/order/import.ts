@@ -51,19 +51,33 @@ export const OrderImportDraft = Shape({
 type Draft = Static<typeof OrderImportDraft>;
 
 /** One order, one currency: amounts of several cannot be added up. */
-const assertOneCurrency = ({ totalPrice, taxedPrice, shippingInfo, lineItems = [], customLineItems = [] }: Draft): void => {
+const assertOneCurrency = ({
+  totalPrice,
+  taxedPrice,
+  shippingInfo,
+  lineItems = [],
+  customLineItems = [],
+}: Draft): void => {
   const ofItems = [...lineItems.map(({ price }) => price.value), ...customLineItems.map(({ money }) => money)];
-  const ofOrder = [taxedPrice?.totalNet, taxedPrice?.totalGross, shippingInfo?.price].filter(price => price !== undefined);
+  const ofOrder = [taxedPrice?.totalNet, taxedPrice?.totalGross, shippingInfo?.price].filter(
+    price => price !== undefined,
+  );
   const other = [...ofItems, ...ofOrder].find(({ currencyCode }) => currencyCode !== totalPrice.currencyCode);
   if (other !== undefined)
-    throw fail('InvalidInput', { message: `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, another one in ${other.currencyCode}.` });
+    throw fail('InvalidInput', {
+      message: `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, another one in ${other.currencyCode}.`,
+    });
 };
 
 /** The keys of the addresses that items may be sent to; each is used once. */
 const addressKeysOf = (addresses: readonly AddressDraft[]): ReadonlySet<string> => {
   const keys = new Set<string>();
   for (const { key } of addresses) {
-    if (key === undefined) throw fail('RequiredField', { field: 'itemShippingAddresses.key', expected: 'a key that the shipping details of items refer to' });
+    if (key === undefined)
+      throw fail('RequiredField', {
+        field: 'itemShippingAddresses.key',
+        expected: 'a key that the shipping details of items refer to',
+      });
     if (keys.has(key)) throw fail('DuplicateField', { field: 'itemShippingAddresses.key', duplicateValue: key });
     keys.add(key);
   }
@@ -71,7 +85,15 @@ const addressKeysOf = (addresses: readonly AddressDraft[]): ReadonlySet<string> 
 };
 
 const membersOf = (draft: Draft, context: Context): Members<Order> => {
-  const { itemShippingAddresses = [], lineItems = [], customLineItems = [], customerGroup, businessUnit, store, paymentInfo } = draft;
+  const {
+    itemShippingAddresses = [],
+    lineItems = [],
+    customLineItems = [],
+    customerGroup,
+    businessUnit,
+    store,
+    paymentInfo,
+  } = draft;
   const addressKeys = addressKeysOf(itemShippingAddresses);
   return {
     orderNumber: draft.orderNumber,
@@ -98,7 +120,9 @@ const membersOf = (draft: Draft, context: Context): Members<Order> => {
     itemShippingAddresses: itemShippingAddresses.map(address => addressOf(address, context)!),
     discountCodes: [],
     refusedGifts: [],
-    paymentInfo: paymentInfo && { payments: paymentInfo.payments.map(payment => context.reference('payment', payment)) },
+    paymentInfo: paymentInfo && {
+      payments: paymentInfo.payments.map(payment => context.reference('payment', payment)),
+    },
     country: draft.country,
     origin: draft.origin ?? 'Customer',
     orderState: draft.orderState ?? 'Open',
@@ -112,7 +136,11 @@ const membersOf = (draft: Draft, context: Context): Members<Order> => {
   };
 };
 
-export const orderImport = creation<Order, typeof OrderImportDraft>(OrderImportDraft, (draft, context) => {
-  assertOneCurrency(draft);
-  return { members: membersOf(draft, context), messages: order => [{ type: 'OrderImported', order }] };
-}, [initialItemState]);
+export const orderImport = creation<Order, typeof OrderImportDraft>(
+  OrderImportDraft,
+  (draft, context) => {
+    assertOneCurrency(draft);
+    return { members: membersOf(draft, context), messages: order => [{ type: 'OrderImported', order }] };
+  },
+  [initialItemState],
+);

@@ -13,13 +13,16 @@ export const initialItemState = { typeId: 'state', key: 'Initial' } as const;
 
 export const assertItemState = ({ type, key }: State): void => {
   if (type !== 'LineItemState')
-    throw fail('InvalidOperation', { message: `Items have States of type LineItemState; '${key}' has the type ${type}.` });
+    throw fail('InvalidOperation', {
+      message: `Items have States of type LineItemState; '${key}' has the type ${type}.`,
+    });
 };
 
 /** One entry a State. */
 const merged = (states: readonly Static<typeof ItemState>[]): ItemStates => {
   const sums = new Map<string, Static<typeof ItemState>>();
-  for (const { quantity, state } of states) sums.set(state.id, { quantity: quantity + (sums.get(state.id)?.quantity ?? 0), state });
+  for (const { quantity, state } of states)
+    sums.set(state.id, { quantity: quantity + (sums.get(state.id)?.quantity ?? 0), state });
   return [...sums.values()];
 };
 
@@ -28,24 +31,40 @@ export const piecesIn = (states: readonly Static<typeof ItemState>[], { id }: Re
   merged(states).find(each => each.state.id === id)?.quantity ?? 0;
 
 /** What an item's pieces are in: those given, which must add up to its quantity (STATE028), else all in the initial state. */
-export const itemStatesOf = (states: readonly Static<typeof ItemStateDraft>[] | undefined, quantity: number, context: Context): Static<typeof ItemState>[] => {
+export const itemStatesOf = (
+  states: readonly Static<typeof ItemStateDraft>[] | undefined,
+  quantity: number,
+  context: Context,
+): Static<typeof ItemState>[] => {
   if (states === undefined) return [{ quantity, state: context.reference('state', initialItemState) }];
   const sum = states.reduce((total, item) => total + item.quantity, 0);
   if (sum !== quantity)
-    throw fail('InvalidInput', { message: `The quantities of the item states add up to ${sum}; expected ${quantity}, the quantity of the item.` });
-  return merged(states.map(item => {
-    assertItemState(context.load<State>('state', item.state));
-    return { quantity: item.quantity, state: context.reference('state', item.state) };
-  }));
+    throw fail('InvalidInput', {
+      message: `The quantities of the item states add up to ${sum}; expected ${quantity}, the quantity of the item.`,
+    });
+  return merged(
+    states.map(item => {
+      assertItemState(context.load<State>('state', item.state));
+      return { quantity: item.quantity, state: context.reference('state', item.state) };
+    }),
+  );
 };
 
 /** `quantity` pieces moved from one State to another; a State without pieces is left out. */
-export const moved = (states: readonly Static<typeof ItemState>[], quantity: number, from: ReferenceValue<'state'>, to: ReferenceValue<'state'>): ItemStates => {
-  const after = merged(states).map(each => (each.state.id === from.id ? { ...each, quantity: each.quantity - quantity } : each));
+export const moved = (
+  states: readonly Static<typeof ItemState>[],
+  quantity: number,
+  from: ReferenceValue<'state'>,
+  to: ReferenceValue<'state'>,
+): ItemStates => {
+  const after = merged(states).map(each =>
+    each.state.id === from.id ? { ...each, quantity: each.quantity - quantity } : each,
+  );
   const target = after.find(each => each.state.id === to.id);
-  const reached = target === undefined
-    ? [...after, { quantity, state: to }]
-    : after.map(each => (each === target ? { ...each, quantity: each.quantity + quantity } : each));
+  const reached =
+    target === undefined
+      ? [...after, { quantity, state: to }]
+      : after.map(each => (each === target ? { ...each, quantity: each.quantity + quantity } : each));
   return reached.filter(each => each.quantity > 0);
 };
 

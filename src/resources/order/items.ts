@@ -13,14 +13,31 @@ type ItemOf<K extends ItemKind> = Order[(typeof fieldOf)[K]][number];
 
 /** Payload members that name an item: `lineItemId`, `lineItemKey`. */
 export const itemNames = <K extends ItemKind>(kind: K) =>
-  ({ [`${kind}Id`]: Optional(Text), [`${kind}Key`]: Optional(Text) }) as Record<`${K}Id` | `${K}Key`, TOptional<TString>>;
+  ({ [`${kind}Id`]: Optional(Text), [`${kind}Key`]: Optional(Text) }) as Record<
+    `${K}Id` | `${K}Key`,
+    TOptional<TString>
+  >;
 
-export const pickItem = <K extends ItemKind>(order: Order, kind: K, names: Readonly<Record<string, unknown>>): ItemOf<K> =>
-  pick(order[fieldOf[kind]] as readonly ItemOf<K>[], { id: names[`${kind}Id`] as string | undefined, key: names[`${kind}Key`] as string | undefined }, kind);
+export const pickItem = <K extends ItemKind>(
+  order: Order,
+  kind: K,
+  names: Readonly<Record<string, unknown>>,
+): ItemOf<K> =>
+  pick(
+    order[fieldOf[kind]] as readonly ItemOf<K>[],
+    { id: names[`${kind}Id`] as string | undefined, key: names[`${kind}Key`] as string | undefined },
+    kind,
+  );
 
-export const withItem = <K extends ItemKind>(order: Order, kind: K, old: ItemOf<K>, next: ItemOf<K>): Partial<Order> =>
-  ({ [fieldOf[kind]]: replaced(order[fieldOf[kind]] as readonly ItemOf<K>[], old, next) });
+export const withItem = <K extends ItemKind>(
+  order: Order,
+  kind: K,
+  old: ItemOf<K>,
+  next: ItemOf<K>,
+): Partial<Order> => ({ [fieldOf[kind]]: replaced(order[fieldOf[kind]] as readonly ItemOf<K>[], old, next) });
 
 /** What messages say of an item. */
-export const itemTold = (kind: ItemKind, { id, key }: { readonly id: string; readonly key?: string }): Record<string, string | undefined> =>
-  ({ [`${kind}Id`]: id, [`${kind}Key`]: key });
+export const itemTold = (
+  kind: ItemKind,
+  { id, key }: { readonly id: string; readonly key?: string },
+): Record<string, string | undefined> => ({ [`${kind}Id`]: id, [`${kind}Key`]: key });

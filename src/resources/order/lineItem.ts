@@ -1,7 +1,18 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { channelWithRole } from '../channel/role.js';
-import { DateTime, Integer, List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import {
+  DateTime,
+  Integer,
+  List,
+  LocalizedString,
+  NonEmptyText,
+  OneOf,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 import { Images } from '../types/image.js';
 import { linePrice } from '../../money/linePrice.js';
@@ -20,12 +31,22 @@ const Attributes = List(Shape({ name: Text, value: Type.Any() }));
 const Shares = List(Type.Any());
 
 export const LineItem = Shape({
-  id: Text, key: Optional(Text), productId: Optional(Text), productKey: Optional(Text), name: LocalizedString,
-  productSlug: Optional(LocalizedString), productType: Optional(LooseReference('product-type')),
+  id: Text,
+  key: Optional(Text),
+  productId: Optional(Text),
+  productKey: Optional(Text),
+  name: LocalizedString,
+  productSlug: Optional(LocalizedString),
+  productType: Optional(LooseReference('product-type')),
   // What assets and attributes refer to is the product's affair: as copies they hold nothing back.
   variant: Shape({
-    id: Integer, sku: Optional(Text), key: Optional(Text), prices: Optional(List(Price)),
-    attributes: Optional(Attributes), images: Optional(Images), assets: Optional(List(Type.Any())),
+    id: Integer,
+    sku: Optional(Text),
+    key: Optional(Text),
+    prices: Optional(List(Price)),
+    attributes: Optional(Attributes),
+    images: Optional(Images),
+    assets: Optional(List(Type.Any())),
   }),
   price: Price,
   quantity: Quantity,
@@ -53,8 +74,11 @@ export const LineItemDraft = Shape({
   name: LocalizedString,
   key: Optional(Text),
   variant: Shape({
-    id: Optional(Integer), sku: Optional(Text), prices: Optional(List(PriceDraft)),
-    attributes: Optional(Attributes), images: Optional(Images),
+    id: Optional(Integer),
+    sku: Optional(Text),
+    prices: Optional(List(PriceDraft)),
+    attributes: Optional(Attributes),
+    images: Optional(Images),
   }),
   productId: Optional(NonEmptyText),
   quantity: Quantity,
@@ -68,17 +92,28 @@ export const LineItemDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-const variantOf = ({ id = 1, prices, ...plain }: Static<typeof LineItemDraft>['variant'], context: Context) =>
-  ({ id, ...plain, prices: prices?.map(price => priceOf(price, context)) });
+const variantOf = ({ id = 1, prices, ...plain }: Static<typeof LineItemDraft>['variant'], context: Context) => ({
+  id,
+  ...plain,
+  prices: prices?.map(price => priceOf(price, context)),
+});
 
 /** A line item as an import brings it: nothing is looked up in a catalogue, the price is the given one. */
-export const lineItemOf = (draft: Static<typeof LineItemDraft>, addressKeys: ReadonlySet<string>, context: Context): Static<typeof LineItem> => {
+export const lineItemOf = (
+  draft: Static<typeof LineItemDraft>,
+  addressKeys: ReadonlySet<string>,
+  context: Context,
+): Static<typeof LineItem> => {
   const { key, productId, name, quantity, taxRate, inventoryMode, supplyChannel, distributionChannel } = draft;
   const price = priceOf(draft.price, context);
   return {
-    id: context.newId(), key, productId, name,
+    id: context.newId(),
+    key,
+    productId,
+    name,
     variant: variantOf(draft.variant, context),
-    price, quantity,
+    price,
+    quantity,
     totalPrice: linePrice(price.value, quantity, 'HalfEven'),
     discountedPricePerQuantity: [],
     taxedPricePortions: [],

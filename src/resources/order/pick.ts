@@ -2,17 +2,27 @@
 import { fail } from '../../errors.js';
 
 /** An id or a key, whichever the action gives. */
-export interface Names { readonly id?: string; readonly key?: string }
+export interface Names {
+  readonly id?: string;
+  readonly key?: string;
+}
 
-interface Named { readonly id: string; readonly key?: string }
+interface Named {
+  readonly id: string;
+  readonly key?: string;
+}
 
 /** The element with the given id or key; `noun` is what messages call it, `delivery` or `lineItem`, and `holder` what it should be in. */
 export const pick = <T extends Named>(list: readonly T[], { id, key }: Names, noun: string, holder = 'order'): T => {
-  if (id === undefined && key === undefined) throw fail('RequiredField', { field: `${noun}Id`, expected: `the id or the key of a ${noun}` });
-  if (id !== undefined && key !== undefined) throw fail('InvalidInput', { message: `Both ${noun}Id and ${noun}Key are given; expected one of them.` });
+  if (id === undefined && key === undefined)
+    throw fail('RequiredField', { field: `${noun}Id`, expected: `the id or the key of a ${noun}` });
+  if (id !== undefined && key !== undefined)
+    throw fail('InvalidInput', { message: `Both ${noun}Id and ${noun}Key are given; expected one of them.` });
   const found = list.find(item => (id === undefined ? item.key === key : item.id === id));
   if (found === undefined)
-    throw fail('InvalidOperation', { message: `The ${holder} has no ${noun} with ${id === undefined ? `key '${key}'` : `id '${id}'`}.` });
+    throw fail('InvalidOperation', {
+      message: `The ${holder} has no ${noun} with ${id === undefined ? `key '${key}'` : `id '${id}'`}.`,
+    });
   return found;
 };
 

@@ -9,21 +9,42 @@ import type { Order } from './members.js';
 import { assertUniqueKeys, pick, replaced } from './pick.js';
 
 const ReturnItem = Shape({
-  id: Text, key: Optional(Text), quantity: Quantity, type: OneOf(['LineItemReturnItem', 'CustomLineItemReturnItem']),
-  lineItemId: Optional(Text), customLineItemId: Optional(Text), comment: Optional(Text),
-  shipmentState: ReturnShipmentState, paymentState: ReturnPaymentState,
-  custom: Optional(CustomFields), createdAt: DateTime, lastModifiedAt: DateTime,
+  id: Text,
+  key: Optional(Text),
+  quantity: Quantity,
+  type: OneOf(['LineItemReturnItem', 'CustomLineItemReturnItem']),
+  lineItemId: Optional(Text),
+  customLineItemId: Optional(Text),
+  comment: Optional(Text),
+  shipmentState: ReturnShipmentState,
+  paymentState: ReturnPaymentState,
+  custom: Optional(CustomFields),
+  createdAt: DateTime,
+  lastModifiedAt: DateTime,
 });
 
-export const ReturnInfo = Shape({ items: List(ReturnItem), returnTrackingId: Optional(Text), returnDate: Optional(DateTime) });
+export const ReturnInfo = Shape({
+  items: List(ReturnItem),
+  returnTrackingId: Optional(Text),
+  returnDate: Optional(DateTime),
+});
 
 /** RET002, RET003: either kind of item; which one, its members tell. */
 const ReturnItemDraft = Shape({
-  key: Optional(Text), quantity: Quantity, lineItemId: Optional(Text), customLineItemId: Optional(Text),
-  comment: Optional(Text), shipmentState: ReturnShipmentState, custom: Optional(CustomFieldsDraft),
+  key: Optional(Text),
+  quantity: Quantity,
+  lineItemId: Optional(Text),
+  customLineItemId: Optional(Text),
+  comment: Optional(Text),
+  shipmentState: ReturnShipmentState,
+  custom: Optional(CustomFieldsDraft),
 });
 
-export const returnInfoMembers = { items: List(ReturnItemDraft), returnTrackingId: Optional(Text), returnDate: Optional(DateTime) };
+export const returnInfoMembers = {
+  items: List(ReturnItemDraft),
+  returnTrackingId: Optional(Text),
+  returnDate: Optional(DateTime),
+};
 export const ReturnInfoDraft = Shape(returnInfoMembers);
 
 export type ReturnItem = Static<typeof ReturnItem>;
@@ -34,55 +55,97 @@ const firstPaymentState = { Advised: 'NonRefundable', Returned: 'Initial' } as c
 
 const isBeginning = (state: string): state is keyof typeof firstPaymentState => Object.hasOwn(firstPaymentState, state);
 
-const kindOf = ({ lineItems, customLineItems }: Order, { lineItemId, customLineItemId, quantity }: Static<typeof ReturnItemDraft>) => {
+const kindOf = (
+  { lineItems, customLineItems }: Order,
+  { lineItemId, customLineItemId, quantity }: Static<typeof ReturnItemDraft>,
+) => {
   if ((lineItemId === undefined) === (customLineItemId === undefined))
-    throw fail('InvalidInput', { message: `A return item names ${lineItemId === undefined ? 'nothing' : 'both a lineItemId and a customLineItemId'}; expected one of lineItemId and customLineItemId.` });
-  const item = lineItemId === undefined ? pick(customLineItems, { id: customLineItemId }, 'customLineItem') : pick(lineItems, { id: lineItemId }, 'lineItem');
+    throw fail('InvalidInput', {
+      message: `A return item names ${lineItemId === undefined ? 'nothing' : 'both a lineItemId and a customLineItemId'}; expected one of lineItemId and customLineItemId.`,
+    });
+  const item =
+    lineItemId === undefined
+      ? pick(customLineItems, { id: customLineItemId }, 'customLineItem')
+      : pick(lineItems, { id: lineItemId }, 'lineItem');
   if (quantity > item.quantity)
-    throw fail('InvalidOperation', { message: `${quantity} pieces cannot be returned of an item with the quantity ${item.quantity}.` });
-  return lineItemId === undefined ? { type: 'CustomLineItemReturnItem', customLineItemId } as const : { type: 'LineItemReturnItem', lineItemId } as const;
+    throw fail('InvalidOperation', {
+      message: `${quantity} pieces cannot be returned of an item with the quantity ${item.quantity}.`,
+    });
+  return lineItemId === undefined
+    ? ({ type: 'CustomLineItemReturnItem', customLineItemId } as const)
+    : ({ type: 'LineItemReturnItem', lineItemId } as const);
 };
 
 const itemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Context): ReturnItem => {
   const { key, quantity, comment, shipmentState, custom } = draft;
   if (!isBeginning(shipmentState))
-    throw fail('InvalidOperation', { message: `A return begins with the shipment state ${Object.keys(firstPaymentState).join(' or ')}; got ${shipmentState}.` });
+    throw fail('InvalidOperation', {
+      message: `A return begins with the shipment state ${Object.keys(firstPaymentState).join(' or ')}; got ${shipmentState}.`,
+    });
   return {
-    id: context.newId(), key, quantity, ...kindOf(order, draft), comment,
-    shipmentState, paymentState: firstPaymentState[shipmentState],
-    custom: customFieldsOf(custom, 'order-return-item', context), createdAt: context.now, lastModifiedAt: context.now,
+    id: context.newId(),
+    key,
+    quantity,
+    ...kindOf(order, draft),
+    comment,
+    shipmentState,
+    paymentState: firstPaymentState[shipmentState],
+    custom: customFieldsOf(custom, 'order-return-item', context),
+    createdAt: context.now,
+    lastModifiedAt: context.now,
   };
 };
 
 /** The change that gives an order these returns. */
 export const withReturns = (returnInfo: ReturnInfo[]): Partial<Order> => {
-  assertUniqueKeys(returnInfo.flatMap(({ items }) => items), 'returnItemKey');
+  assertUniqueKeys(
+    returnInfo.flatMap(({ items }) => items),
+    'returnItemKey',
+  );
   return { returnInfo };
 };
 
-export const returnInfoOf = (order: Order, { items, returnTrackingId, returnDate }: Static<typeof ReturnInfoDraft>, context: Context): ReturnInfo =>
-  ({ items: items.map(item => itemOf(order, item, context)), returnTrackingId, returnDate });
+export const returnInfoOf = (
+  order: Order,
+  { items, returnTrackingId, returnDate }: Static<typeof ReturnInfoDraft>,
+  context: Context,
+): ReturnInfo => ({ items: items.map(item => itemOf(order, item, context)), returnTrackingId, returnDate });
 
 export const returnItemNames = { returnItemId: Optional(Text), returnItemKey: Optional(Text) };
 
-interface ReturnItemNames { readonly returnItemId?: string; readonly returnItemKey?: string }
+interface ReturnItemNames {
+  readonly returnItemId?: string;
+  readonly returnItemKey?: string;
+}
 
 /** RET018, RET019 */
-export const pickReturnItem = ({ returnInfo }: Order, { returnItemId: id, returnItemKey: key }: ReturnItemNames): ReturnItem => {
+export const pickReturnItem = (
+  { returnInfo }: Order,
+  { returnItemId: id, returnItemKey: key }: ReturnItemNames,
+): ReturnItem => {
   const items = returnInfo.flatMap(info => info.items);
-  if (items.length === 0) throw fail('InvalidOperation', { message: 'The order has no returnInfo with a return item.' });
+  if (items.length === 0)
+    throw fail('InvalidOperation', { message: 'The order has no returnInfo with a return item.' });
   return pick(items, { id, key }, 'returnItem');
 };
 
-export const withReturnItem = ({ returnInfo }: Order, old: ReturnItem, next: ReturnItem): Partial<Order> =>
-  ({ returnInfo: returnInfo.map(info => (info.items.includes(old) ? { ...info, items: replaced(info.items, old, next) } : info)) });
+export const withReturnItem = ({ returnInfo }: Order, old: ReturnItem, next: ReturnItem): Partial<Order> => ({
+  returnInfo: returnInfo.map(info =>
+    info.items.includes(old) ? { ...info, items: replaced(info.items, old, next) } : info,
+  ),
+});
 
 /** The moves there are (RET011, RET012, RET014, RET015). */
-const moves: Readonly<Record<string, readonly string[]>> = { Returned: ['BackInStock', 'Unusable'], Initial: ['Refunded', 'NotRefunded'] };
+const moves: Readonly<Record<string, readonly string[]>> = {
+  Returned: ['BackInStock', 'Unusable'],
+  Initial: ['Refunded', 'NotRefunded'],
+};
 
 /** RET013, RET016 */
 export const assertMove = (field: string, from: string, to: string): void => {
   const allowed = moves[from] ?? [];
   if (!allowed.includes(to))
-    throw fail('InvalidOperation', { message: `The ${field} of a return item cannot move from ${from} to ${to}; ${allowed.length === 0 ? 'there is no move from there' : `allowed: ${allowed.join(', ')}`}.` });
+    throw fail('InvalidOperation', {
+      message: `The ${field} of a return item cannot move from ${from} to ${to}; ${allowed.length === 0 ? 'there is no move from there' : `allowed: ${allowed.join(', ')}`}.`,
+    });
 };

@@ -13,17 +13,30 @@ type Targets = Static<typeof ShippingDetailsDraft>['targets'];
 /** One target for each address, with all of its pieces. */
 export const summedTargets = (targets: Targets): Targets => {
   const sums = new Map<string, Targets[number]>();
-  for (const target of targets) sums.set(target.addressKey, { ...target, quantity: target.quantity + (sums.get(target.addressKey)?.quantity ?? 0) });
+  for (const target of targets)
+    sums.set(target.addressKey, {
+      ...target,
+      quantity: target.quantity + (sums.get(target.addressKey)?.quantity ?? 0),
+    });
   const unsafe = [...sums.values()].find(({ quantity }) => !Number.isSafeInteger(quantity));
-  if (unsafe !== undefined) throw fail('InvalidOperation', { message: `The address '${unsafe.addressKey}' would get ${unsafe.quantity} pieces; expected at most ${Number.MAX_SAFE_INTEGER}.` });
+  if (unsafe !== undefined)
+    throw fail('InvalidOperation', {
+      message: `The address '${unsafe.addressKey}' would get ${unsafe.quantity} pieces; expected at most ${Number.MAX_SAFE_INTEGER}.`,
+    });
   return [...sums.values()];
 };
 
-export const shippingDetailsOf = (draft: Static<typeof ShippingDetailsDraft> | undefined, quantity: number, addressKeys: ReadonlySet<string>): Static<typeof ShippingDetails> | undefined => {
+export const shippingDetailsOf = (
+  draft: Static<typeof ShippingDetailsDraft> | undefined,
+  quantity: number,
+  addressKeys: ReadonlySet<string>,
+): Static<typeof ShippingDetails> | undefined => {
   if (draft === undefined) return undefined;
   const unknown = draft.targets.find(({ addressKey }) => !addressKeys.has(addressKey));
   if (unknown !== undefined)
-    throw fail('InvalidInput', { message: `The addressKey '${unknown.addressKey}' names no address of itemShippingAddresses; known: ${[...addressKeys].join(', ') || 'none'}.` });
+    throw fail('InvalidInput', {
+      message: `The addressKey '${unknown.addressKey}' names no address of itemShippingAddresses; known: ${[...addressKeys].join(', ') || 'none'}.`,
+    });
   const sum = draft.targets.reduce((total, target) => total + target.quantity, 0);
   return { targets: draft.targets, valid: sum === quantity };
 };

@@ -37,15 +37,31 @@ export const ShippingInfoDraft = Shape({
   shippingMethodState: Optional(ShippingMethodState),
 });
 
-export const shippingInfoOf = (draft: Static<typeof ShippingInfoDraft> | undefined, context: Context): Static<typeof ShippingInfo> | undefined => {
+export const shippingInfoOf = (
+  draft: Static<typeof ShippingInfoDraft> | undefined,
+  context: Context,
+): Static<typeof ShippingInfo> | undefined => {
   if (draft === undefined) return undefined;
-  const { shippingMethodName, price, shippingRate, taxRate, taxCategory, shippingMethod, deliveries = [], shippingMethodState = 'MatchesCart' } = draft;
+  const {
+    shippingMethodName,
+    price,
+    shippingRate,
+    taxRate,
+    taxCategory,
+    shippingMethod,
+    deliveries = [],
+    shippingMethodState = 'MatchesCart',
+  } = draft;
   const made = deliveries.map(delivery => deliveryOf(delivery, context));
   assertDeliveryKeys(made);
   return {
     shippingMethodName,
     price: moneyOf(price),
-    shippingRate: { price: moneyOf(shippingRate.price), freeAbove: shippingRate.freeAbove && moneyOf(shippingRate.freeAbove), tiers: shippingRate.tiers ?? [] },
+    shippingRate: {
+      price: moneyOf(shippingRate.price),
+      freeAbove: shippingRate.freeAbove && moneyOf(shippingRate.freeAbove),
+      tiers: shippingRate.tiers ?? [],
+    },
     taxRate,
     taxCategory: taxCategory && context.reference('tax-category', taxCategory),
     shippingMethod: shippingMethod && context.reference('shipping-method', shippingMethod),

@@ -11,15 +11,28 @@ import type { MethodInfo, methodInfoDraftMembers, Transaction, TransactionDraft 
 
 type MethodInfoDraft = Static<ReturnType<typeof Shape<typeof methodInfoDraftMembers>>>;
 
-export const methodInfoOf = ({ custom, ...plain }: MethodInfoDraft, context: Context): Static<typeof MethodInfo> =>
-  ({ ...plain, custom: customFieldsOf(custom, 'payment-method-info', context) });
+export const methodInfoOf = ({ custom, ...plain }: MethodInfoDraft, context: Context): Static<typeof MethodInfo> => ({
+  ...plain,
+  custom: customFieldsOf(custom, 'payment-method-info', context),
+});
 
-export const transactionOf = ({ amount, state = 'Initial', custom, ...plain }: Static<typeof TransactionDraft>, context: Context): Transaction =>
-  ({ id: context.newId(), ...plain, amount: moneyOf(amount), state, custom: customFieldsOf(custom, 'transaction', context) });
+export const transactionOf = (
+  { amount, state = 'Initial', custom, ...plain }: Static<typeof TransactionDraft>,
+  context: Context,
+): Transaction => ({
+  id: context.newId(),
+  ...plain,
+  amount: moneyOf(amount),
+  state,
+  custom: customFieldsOf(custom, 'transaction', context),
+});
 
 /** The reference to a State of a payment's workflow. */
 export const statusStateOf = (identifier: Identifier, context: Context): ReferenceValue<'state'> => {
   const { type, key } = context.load<State>('state', identifier);
-  if (type !== 'PaymentState') throw fail('InvalidOperation', { message: `Payments have States of type PaymentState; '${key}' has the type ${type}.` });
+  if (type !== 'PaymentState')
+    throw fail('InvalidOperation', {
+      message: `Payments have States of type PaymentState; '${key}' has the type ${type}.`,
+    });
   return context.reference('state', identifier);
 };

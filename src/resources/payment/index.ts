@@ -10,22 +10,39 @@ import { type Payment, PaymentDraft, PaymentMembers } from './members.js';
 export type { Payment } from './members.js';
 
 const membersOf = (draft: Static<typeof PaymentDraft>, context: Context) => {
-  const { key, anonymousId, interfaceId, customer, amountPlanned, paymentMethodInfo = {}, paymentStatus = {}, transactions = [], interfaceInteractions = [], custom } = draft;
+  const {
+    key,
+    anonymousId,
+    interfaceId,
+    customer,
+    amountPlanned,
+    paymentMethodInfo = {},
+    paymentStatus = {},
+    transactions = [],
+    interfaceInteractions = [],
+    custom,
+  } = draft;
   const { state, ...status } = paymentStatus;
   return {
-    key, anonymousId, interfaceId,
+    key,
+    anonymousId,
+    interfaceId,
     customer: customer && context.reference('customer', customer),
     amountPlanned: moneyOf(amountPlanned),
     paymentMethodInfo: methodInfoOf(paymentMethodInfo, context),
     paymentStatus: { ...status, state: state && statusStateOf(state, context) },
     transactions: transactions.map(transaction => transactionOf(transaction, context)),
-    interfaceInteractions: interfaceInteractions.map(interaction => customFieldsOf(interaction, 'payment-interface-interaction', context)!),
+    interfaceInteractions: interfaceInteractions.map(
+      interaction => customFieldsOf(interaction, 'payment-interface-interaction', context)!,
+    ),
     custom: customFieldsOf(custom, 'payment', context),
   };
 };
 
-const draft = creation<Payment, typeof PaymentDraft>(PaymentDraft, (given, context) =>
-  ({ members: membersOf(given, context), messages: payment => [{ type: 'PaymentCreated', payment }] }));
+const draft = creation<Payment, typeof PaymentDraft>(PaymentDraft, (given, context) => ({
+  members: membersOf(given, context),
+  messages: payment => [{ type: 'PaymentCreated', payment }],
+}));
 
 /** Payments, as orders refer to them (OACT083 to OACT085). */
 export const payment = defineResource<Payment>({

@@ -9,14 +9,36 @@ import { Reference, ResourceIdentifier } from '../types/reference.js';
 export const TransactionType = OneOf(['Authorization', 'CancelAuthorization', 'Charge', 'Refund', 'Chargeback']);
 export const TransactionState = OneOf(['Initial', 'Pending', 'Success', 'Failure']);
 
-const transactionMembers = { timestamp: Optional(DateTime), type: TransactionType, interactionId: Optional(Text), interfaceId: Optional(Text) };
+const transactionMembers = {
+  timestamp: Optional(DateTime),
+  type: TransactionType,
+  interactionId: Optional(Text),
+  interfaceId: Optional(Text),
+};
 
-export const Transaction = Shape({ id: Text, ...transactionMembers, amount: Money, state: TransactionState, custom: Optional(CustomFields) });
-export const TransactionDraft = Shape({ ...transactionMembers, amount: MoneyDraft, state: Optional(TransactionState), custom: Optional(CustomFieldsDraft) });
+export const Transaction = Shape({
+  id: Text,
+  ...transactionMembers,
+  amount: Money,
+  state: TransactionState,
+  custom: Optional(CustomFields),
+});
+export const TransactionDraft = Shape({
+  ...transactionMembers,
+  amount: MoneyDraft,
+  state: Optional(TransactionState),
+  custom: Optional(CustomFieldsDraft),
+});
 
 export const PaymentToken = Shape({ value: Text });
 
-const methodMembers = { paymentInterface: Optional(Text), method: Optional(Text), name: Optional(LocalizedString), token: Optional(PaymentToken), interfaceAccount: Optional(Text) };
+const methodMembers = {
+  paymentInterface: Optional(Text),
+  method: Optional(Text),
+  name: Optional(LocalizedString),
+  token: Optional(PaymentToken),
+  interfaceAccount: Optional(Text),
+};
 
 export const MethodInfo = Shape({ ...methodMembers, custom: Optional(CustomFields) });
 export const methodInfoDraftMembers = { ...methodMembers, custom: Optional(CustomFieldsDraft) };

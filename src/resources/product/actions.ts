@@ -22,21 +22,32 @@ const setData = (member: keyof ProductData, schema: TSchema): Action<Product> =>
 /** What is on sale with the prices that were prepared, where both have the variant. */
 const withStagedPrices = ({ masterData: { current, staged } }: Product): ProductData => {
   const prepared = new Map(variantsOf(staged).map(({ id, prices }) => [id, prices]));
-  const priced = <V extends ProductData['masterVariant']>(variant: V): V => ({ ...variant, prices: prepared.get(variant.id) ?? variant.prices });
+  const priced = <V extends ProductData['masterVariant']>(variant: V): V => ({
+    ...variant,
+    prices: prepared.get(variant.id) ?? variant.prices,
+  });
   return { ...current, masterVariant: priced(current.masterVariant), variants: current.variants.map(priced) };
 };
 
 export const actions: ActionTable<Product> = {
   setKey: set<Product>('key', Key),
-  setTaxCategory: action({ taxCategory: Optional(ResourceIdentifier('tax-category')) }, ({ taxCategory: old }: Product, { taxCategory }, context) => {
-    const next = taxCategory && context.reference('tax-category', taxCategory);
-    return old?.id === next?.id ? unchanged : { set: { taxCategory: next } };
-  }),
+  setTaxCategory: action(
+    { taxCategory: Optional(ResourceIdentifier('tax-category')) },
+    ({ taxCategory: old }: Product, { taxCategory }, context) => {
+      const next = taxCategory && context.reference('tax-category', taxCategory);
+      return old?.id === next?.id ? unchanged : { set: { taxCategory: next } };
+    },
+  ),
   setPriceMode: action({ priceMode: Optional(PriceMode) }, ({ priceMode: old }: Product, { priceMode = 'Embedded' }) =>
-    (old === priceMode ? unchanged : { set: { priceMode }, messages: [{ type: 'ProductPriceModeSet', to: priceMode }] })),
+    old === priceMode ? unchanged : { set: { priceMode }, messages: [{ type: 'ProductPriceModeSet', to: priceMode }] },
+  ),
   changeName: setData('name', LocalizedString),
   changeSlug: action({ slug: Slug, ...stagedMember }, (product: Product, { slug, staged = true }) =>
-    told(changeData(product, staged, data => ({ ...data, slug })), { type: 'ProductSlugChanged', slug, oldSlug: product.masterData.staged.slug })),
+    told(
+      changeData(product, staged, data => ({ ...data, slug })),
+      { type: 'ProductSlugChanged', slug, oldSlug: product.masterData.staged.slug },
+    ),
+  ),
   setDescription: setData('description', Optional(LocalizedString)),
   setMetaTitle: setData('metaTitle', Optional(LocalizedString)),
   setMetaDescription: setData('metaDescription', Optional(LocalizedString)),
@@ -48,20 +59,42 @@ export const actions: ActionTable<Product> = {
     { state: ResourceIdentifier('state', { load: true }), force: Optional(Flag) },
     ({ state: old }: Product, { state: identifier, force = false }, context) => {
       const state = workflowStateOf(identifier, context, 'ProductState', 'Products');
-      if (!force) assertReachable(old && context.load<State>('state', old), context.load<State>('state', identifier), 'A product');
+      if (!force)
+        assertReachable(
+          old && context.load<State>('state', old),
+          context.load<State>('state', identifier),
+          'A product',
+        );
       return { set: { state }, messages: [{ type: 'ProductStateTransition', state, force }] };
     },
     ({ state }) => (state === undefined ? [] : [state]),
   ),
   publish: action({ scope: Optional(OneOf(['All', 'Prices'])) }, (product: Product, { scope = 'All' }) => {
     const { masterData } = product;
-    if (scope === 'Prices' && !masterData.published) throw fail('InvalidOperation', { message: 'The product is not published: its prices cannot be published alone.' });
-    const set = withMasterData(product, { ...masterData, current: scope === 'All' ? masterData.staged : withStagedPrices(product), published: true });
+    if (scope === 'Prices' && !masterData.published)
+      throw fail('InvalidOperation', {
+        message: 'The product is not published: its prices cannot be published alone.',
+      });
+    const set = withMasterData(product, {
+      ...masterData,
+      current: scope === 'All' ? masterData.staged : withStagedPrices(product),
+      published: true,
+    });
     const after = { ...product, masterData: set.masterData ?? masterData };
-    return told(set, { type: 'ProductPublished', removedImageUrls: [], productProjection: projectionOf(after, after.masterData.current), scope });
+    return told(set, {
+      type: 'ProductPublished',
+      removedImageUrls: [],
+      productProjection: projectionOf(after, after.masterData.current),
+      scope,
+    });
   }),
   unpublish: action({}, (product: Product) =>
-    told(withMasterData(product, { ...product.masterData, published: false }), { type: 'ProductUnpublished' })),
+    told(withMasterData(product, { ...product.masterData, published: false }), { type: 'ProductUnpublished' }),
+  ),
   revertStagedChanges: action({}, (product: Product) =>
-    told(withMasterData(product, { ...product.masterData, staged: product.masterData.current }), { type: 'ProductRevertedStagedChanges', removedImageUrls: [] })),
+    told(withMasterData(product, { ...product.masterData, staged: product.masterData.current }), {
+      type: 'ProductRevertedStagedChanges',
+      removedImageUrls: [],
+    }),
+  ),
 };

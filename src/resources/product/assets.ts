@@ -4,12 +4,27 @@ import type { Context } from '../../engine/context.js';
 import { Decimal, Key, List, LocalizedString, Optional, Shape, Text } from '../types/basic.js';
 import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
 
-const AssetSource = Shape({ uri: Text, key: Optional(Key), dimensions: Optional(Shape({ w: Decimal, h: Decimal })), contentType: Optional(Text) });
+const AssetSource = Shape({
+  uri: Text,
+  key: Optional(Key),
+  dimensions: Optional(Shape({ w: Decimal, h: Decimal })),
+  contentType: Optional(Text),
+});
 
-const members = { sources: List(AssetSource), name: LocalizedString, description: Optional(LocalizedString), tags: Optional(List(Text)), key: Optional(Key) };
+const members = {
+  sources: List(AssetSource),
+  name: LocalizedString,
+  description: Optional(LocalizedString),
+  tags: Optional(List(Text)),
+  key: Optional(Key),
+};
 
 export const Assets = List(Shape({ id: Text, ...members, custom: Optional(CustomFields) }));
 export const AssetDrafts = List(Shape({ ...members, custom: Optional(CustomFieldsDraft) }));
 
 export const assetsOf = (drafts: Static<typeof AssetDrafts>, context: Context): Static<typeof Assets> =>
-  drafts.map(({ custom, ...plain }) => ({ id: context.newId(), ...plain, custom: customFieldsOf(custom, 'asset', context) }));
+  drafts.map(({ custom, ...plain }) => ({
+    id: context.newId(),
+    ...plain,
+    custom: customFieldsOf(custom, 'asset', context),
+  }));

@@ -18,7 +18,15 @@ export type Level = AttributeDefinition['level'];
 
 /** Attributes that custom fields have as well, and how those call them. */
 const fieldKinds = {
-  boolean: 'Boolean', text: 'String', ltext: 'LocalizedString', number: 'Number', money: 'Money', date: 'Date', time: 'Time', datetime: 'DateTime', reference: 'Reference',
+  boolean: 'Boolean',
+  text: 'String',
+  ltext: 'LocalizedString',
+  number: 'Number',
+  money: 'Money',
+  date: 'Date',
+  time: 'Time',
+  datetime: 'DateTime',
+  reference: 'Reference',
 } as const;
 
 const validateNested = compileDraft(Shape({ value: Attributes }));
@@ -26,48 +34,93 @@ const validateNested = compileDraft(Shape({ value: Attributes }));
 /** The stored form of a value: enums with their labels, references by id. */
 export const attributeValueOf = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {
   switch (type.name) {
-    case 'set': return setOf(value, field, type.elementType!.name, (item, at) => attributeValueOf(type.elementType!, item, at, context));
-    case 'enum': case 'lenum': {
-      const key = typeof value === 'object' && value !== null ? (value as { key?: unknown }).key ?? value : value;
+    case 'set':
+      return setOf(value, field, type.elementType!.name, (item, at) =>
+        attributeValueOf(type.elementType!, item, at, context),
+      );
+    case 'enum':
+    case 'lenum': {
+      const key = typeof value === 'object' && value !== null ? ((value as { key?: unknown }).key ?? value) : value;
       return enumValueOf(type.values!, key, field);
     }
     // What the attributes within may be, another product type says (nested.ts).
     case 'nested': {
       const holder = { value: structuredClone(value) };
-      if (validateNested(holder).length > 0) throw fail('InvalidField', { field, invalidValue: value, expected: 'Expected a list of objects with name and value.' });
+      if (validateNested(holder).length > 0)
+        throw fail('InvalidField', {
+          field,
+          invalidValue: value,
+          expected: 'Expected a list of objects with name and value.',
+        });
       return holder.value;
     }
-    default: return fieldValueOf({ name: fieldKinds[type.name], referenceTypeId: type.referenceTypeId }, value, field, context);
+    default:
+      return fieldValueOf(
+        { name: fieldKinds[type.name], referenceTypeId: type.referenceTypeId },
+        value,
+        field,
+        context,
+      );
   }
 };
 
 /** ERR049; an attribute belongs to the product as a whole or to each of its variants. */
-export const definitionOf = ({ attributes, name: typeName }: ProductType, name: string, level: Level): AttributeDefinition => {
+export const definitionOf = (
+  { attributes, name: typeName }: ProductType,
+  name: string,
+  level: Level,
+): AttributeDefinition => {
   const found = attributes.find(each => each.name === name);
   if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name });
-  if (found.level !== level) throw fail('InvalidOperation', { message: `The attribute '${name}' of the product type '${typeName}' has the level ${found.level}; it was set at the level ${level}.` });
+  if (found.level !== level)
+    throw fail('InvalidOperation', {
+      message: `The attribute '${name}' of the product type '${typeName}' has the level ${found.level}; it was set at the level ${level}.`,
+    });
   return found;
 };
 
-const missing = (name: string) => fail('RequiredField', { field: `attributes.${name}`, expected: 'the product type requires it' });
+const missing = (name: string) =>
+  fail('RequiredField', { field: `attributes.${name}`, expected: 'the product type requires it' });
 
 /** The attributes of a new variant, or of a new product: those that are required are there, the last that is said of one counts. */
-export const attributesOf = (drafts: readonly AttributeDraft[], productType: ProductType, level: Level, context: Context): Attribute[] => {
+export const attributesOf = (
+  drafts: readonly AttributeDraft[],
+  productType: ProductType,
+  level: Level,
+  context: Context,
+): Attribute[] => {
   const given = drafts.filter(({ value }) => value !== undefined);
-  const byName = new Map(given.map(({ name, value }) => [name, { name, value: attributeValueOf(definitionOf(productType, name, level).type, value, `attributes.${name}`, context) }]));
+  const byName = new Map(
+    given.map(({ name, value }) => [
+      name,
+      {
+        name,
+        value: attributeValueOf(definitionOf(productType, name, level).type, value, `attributes.${name}`, context),
+      },
+    ]),
+  );
   const absent = productType.attributes.find(each => each.level === level && each.isRequired && !byName.has(each.name));
   if (absent !== undefined) throw missing(absent.name);
   return [...byName.values()];
 };
 
 /** The attributes with one of them set anew or, without a value, removed. One that the product type no longer defines can only go. */
-export const withAttribute = (attributes: readonly Attribute[], { name, value }: AttributeDraft, productType: ProductType, level: Level, context: Context): Attribute[] => {
+export const withAttribute = (
+  attributes: readonly Attribute[],
+  { name, value }: AttributeDraft,
+  productType: ProductType,
+  level: Level,
+  context: Context,
+): Attribute[] => {
   const old = attributes.find(each => each.name === name);
   if (value === undefined) {
     if (productType.attributes.some(each => each.name === name && each.isRequired)) throw missing(name);
     if (old === undefined) definitionOf(productType, name, level);
     return attributes.filter(each => each !== old);
   }
-  const next = { name, value: attributeValueOf(definitionOf(productType, name, level).type, value, `attributes.${name}`, context) };
+  const next = {
+    name,
+    value: attributeValueOf(definitionOf(productType, name, level).type, value, `attributes.${name}`, context),
+  };
   return old === undefined ? [...attributes, next] : attributes.map(each => (each === old ? next : each));
 };

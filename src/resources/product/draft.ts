@@ -10,16 +10,34 @@ import { assertConstraints, assertVariants, variantOf } from './variants.js';
 /** Hints are for categories that the product has. */
 const assertHints = ({ categories, categoryOrderHints = {} }: ProductData): void => {
   const foreign = Object.keys(categoryOrderHints).find(id => !categories.some(category => category.id === id));
-  if (foreign !== undefined) throw fail('InvalidOperation', { message: `categoryOrderHints names the category '${foreign}', which the product is not in.` });
+  if (foreign !== undefined)
+    throw fail('InvalidOperation', {
+      message: `categoryOrderHints names the category '${foreign}', which the product is not in.`,
+    });
 };
 
 /** A new product: what is prepared and what is on sale are the same. */
 export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given, context) => {
-  const { productType, key, taxCategory, state, publish = false, priceMode = 'Embedded', masterVariant, variants = [], attributes = [], categories = [], searchKeywords = {}, ...texts } = given;
+  const {
+    productType,
+    key,
+    taxCategory,
+    state,
+    publish = false,
+    priceMode = 'Embedded',
+    masterVariant,
+    variants = [],
+    attributes = [],
+    categories = [],
+    searchKeywords = {},
+    ...texts
+  } = given;
   const type = context.load<ProductType>('product-type', productType);
-  if (masterVariant === undefined && variants.length > 0) throw fail('RequiredField', { field: 'masterVariant', expected: 'a product with variants has a master' });
+  if (masterVariant === undefined && variants.length > 0)
+    throw fail('RequiredField', { field: 'masterVariant', expected: 'a product with variants has a master' });
   const data: ProductData = {
-    ...texts, searchKeywords,
+    ...texts,
+    searchKeywords,
     categories: categories.map(category => context.reference('category', category)),
     masterVariant: variantOf(1, masterVariant ?? {}, type, context),
     variants: variants.map((variant, at) => variantOf(at + 2, variant, type, context)),
@@ -30,7 +48,8 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
   assertConstraints(data, type);
   return {
     members: {
-      key, productType: context.reference('product-type', productType),
+      key,
+      productType: context.reference('product-type', productType),
       masterData: { published: publish, current: data, staged: data, hasStagedChanges: false },
       taxCategory: taxCategory && context.reference('tax-category', taxCategory),
       state: state && workflowStateOf(state, context, 'ProductState', 'Products'),
@@ -38,7 +57,16 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
     },
     messages: product => [
       { type: 'ProductCreated', productProjection: projectionOf(product, product.masterData.current) },
-      ...(publish ? [{ type: 'ProductPublished', removedImageUrls: [], productProjection: projectionOf(product, product.masterData.current), scope: 'All' }] : []),
+      ...(publish
+        ? [
+            {
+              type: 'ProductPublished',
+              removedImageUrls: [],
+              productProjection: projectionOf(product, product.masterData.current),
+              scope: 'All',
+            },
+          ]
+        : []),
     ],
   };
 });

@@ -11,8 +11,11 @@ import { variantsOf } from './variants.js';
 export type { Product, ProductData, ProductVariant } from './members.js';
 export { skusOf, variantById, variantBySku } from './projection.js';
 
-const claim = (path: string, value: string, field: string, duplicateValue = value): Claim =>
-  ({ path, value, refusal: errorEntry('DuplicateField', { field, duplicateValue }) });
+const claim = (path: string, value: string, field: string, duplicateValue = value): Claim => ({
+  path,
+  value,
+  refusal: errorEntry('DuplicateField', { field, duplicateValue }),
+});
 
 /** What no two products share, whether on sale or prepared: SKUs, keys of variants, and slugs of one language. */
 const claims = ({ masterData: { current, staged } }: Product): Claim[] => {
@@ -43,7 +46,10 @@ export const product = defineResource<Product>({
   sendsMessages: true,
   remove: product => {
     const { published, current } = product.masterData;
-    if (published) throw fail('InvalidOperation', { message: 'The product is published and cannot be deleted; unpublish it before.' });
+    if (published)
+      throw fail('InvalidOperation', {
+        message: 'The product is published and cannot be deleted; unpublish it before.',
+      });
     return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: projectionOf(product, current) }];
   },
 });

@@ -16,7 +16,9 @@ export const withMasterData = (product: Product, next: Omit<MasterData, 'hasStag
 };
 
 /** What the change of a variant list or of attributes is judged by. */
-interface Rules { readonly productType?: ProductType }
+interface Rules {
+  readonly productType?: ProductType;
+}
 
 const judged = (data: ProductData, { productType }: Rules): ProductData => {
   assertVariants(data);
@@ -25,18 +27,31 @@ const judged = (data: ProductData, { productType }: Rules): ProductData => {
 };
 
 /** The change of one or both halves; the rules among variants hold in each. */
-export const changeData = (product: Product, staged: boolean, change: (data: ProductData) => ProductData, rules: Rules = {}): Partial<Product> => {
+export const changeData = (
+  product: Product,
+  staged: boolean,
+  change: (data: ProductData) => ProductData,
+  rules: Rules = {},
+): Partial<Product> => {
   const { masterData } = product;
   const next = (data: ProductData): ProductData => judged(change(data), rules);
-  return withMasterData(product, { ...masterData, staged: next(masterData.staged), current: staged ? masterData.current : next(masterData.current) });
+  return withMasterData(product, {
+    ...masterData,
+    staged: next(masterData.staged),
+    current: staged ? masterData.current : next(masterData.current),
+  });
 };
 
 /** The data with one of its variants changed; as it was where there is no such variant. */
-export const mapVariant = (data: ProductData, id: number, change: (variant: ProductVariant) => ProductVariant): ProductData => {
+export const mapVariant = (
+  data: ProductData,
+  id: number,
+  change: (variant: ProductVariant) => ProductVariant,
+): ProductData => {
   const mapped = (variant: ProductVariant): ProductVariant => (variant.id === id ? change(variant) : variant);
   return { ...data, masterVariant: mapped(data.masterVariant), variants: data.variants.map(mapped) };
 };
 
 /** A change with its message, if it is one. */
 export const told = (set: Partial<Product>, message: MessageDraft): Change<Product> =>
-  (Object.keys(set).length === 0 ? unchanged : { set, messages: [message] });
+  Object.keys(set).length === 0 ? unchanged : { set, messages: [message] };

@@ -1,7 +1,19 @@
 /** What a product holds: what is on sale now, and what is being prepared. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { Flag, Key, List, Localized, LocalizedString, OneOf, Optional, Quantity, Shape, Sku, Text } from '../types/basic.js';
+import {
+  Flag,
+  Key,
+  List,
+  Localized,
+  LocalizedString,
+  OneOf,
+  Optional,
+  Quantity,
+  Shape,
+  Sku,
+  Text,
+} from '../types/basic.js';
 import { Type } from '@sinclair/typebox';
 import { Images } from '../types/image.js';
 import { Price, PriceDraft } from '../types/price.js';
@@ -12,49 +24,85 @@ import { AttributeDrafts, Attributes } from './attributes.js';
 const variantsMax = 1_000;
 
 export const ProductVariant = Shape({
-  id: Quantity, sku: Optional(Sku), key: Optional(Key), prices: List(Price), attributes: Attributes, images: Images, assets: Assets,
+  id: Quantity,
+  sku: Optional(Sku),
+  key: Optional(Key),
+  prices: List(Price),
+  attributes: Attributes,
+  images: Images,
+  assets: Assets,
 });
 
 export const variantDraftMembers = {
-  sku: Optional(Sku), key: Optional(Key), prices: Optional(List(PriceDraft)), attributes: Optional(AttributeDrafts), images: Optional(Images), assets: Optional(AssetDrafts),
+  sku: Optional(Sku),
+  key: Optional(Key),
+  prices: Optional(List(PriceDraft)),
+  attributes: Optional(AttributeDrafts),
+  images: Optional(Images),
+  assets: Optional(AssetDrafts),
 };
 export const ProductVariantDraft = Shape(variantDraftMembers);
 
 const SearchKeyword = Shape({
-  text: Text, suggestTokenizer: Optional(Shape({ type: OneOf(['whitespace', 'custom']), inputs: Optional(List(Text)) })),
+  text: Text,
+  suggestTokenizer: Optional(Shape({ type: OneOf(['whitespace', 'custom']), inputs: Optional(List(Text)) })),
 });
 export const SearchKeywords = Localized(List(SearchKeyword));
 
 /** By language, each of them unique among the products of a project. */
 export const Slug = Localized(Key);
 
-const CategoryOrderHints = Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: Text });
+const CategoryOrderHints = Type.Unsafe<Readonly<Record<string, string>>>({
+  type: 'object',
+  additionalProperties: Text,
+});
 
 const texts = {
-  description: Optional(LocalizedString), metaTitle: Optional(LocalizedString), metaDescription: Optional(LocalizedString), metaKeywords: Optional(LocalizedString),
+  description: Optional(LocalizedString),
+  metaTitle: Optional(LocalizedString),
+  metaDescription: Optional(LocalizedString),
+  metaKeywords: Optional(LocalizedString),
 };
 
 export const ProductData = Shape({
-  name: LocalizedString, slug: Slug, ...texts,
-  categories: List(Reference('category')), categoryOrderHints: Optional(CategoryOrderHints),
-  masterVariant: ProductVariant, variants: List(ProductVariant, variantsMax),
-  searchKeywords: SearchKeywords, attributes: Attributes,
+  name: LocalizedString,
+  slug: Slug,
+  ...texts,
+  categories: List(Reference('category')),
+  categoryOrderHints: Optional(CategoryOrderHints),
+  masterVariant: ProductVariant,
+  variants: List(ProductVariant, variantsMax),
+  searchKeywords: SearchKeywords,
+  attributes: Attributes,
 });
 
 export const PriceMode = OneOf(['Embedded', 'Standalone']);
 
 export const ProductMembers = Shape({
-  key: Optional(Key), productType: Reference('product-type'),
+  key: Optional(Key),
+  productType: Reference('product-type'),
   masterData: Shape({ published: Flag, current: ProductData, staged: ProductData, hasStagedChanges: Flag }),
-  taxCategory: Optional(Reference('tax-category')), state: Optional(Reference('state')), priceMode: PriceMode,
+  taxCategory: Optional(Reference('tax-category')),
+  state: Optional(Reference('state')),
+  priceMode: PriceMode,
 });
 
 export const ProductDraft = Shape({
-  productType: ResourceIdentifier('product-type', { load: true }), name: LocalizedString, slug: Slug, key: Optional(Key), ...texts,
-  categories: Optional(List(ResourceIdentifier('category'))), categoryOrderHints: Optional(CategoryOrderHints),
-  masterVariant: Optional(ProductVariantDraft), variants: Optional(List(ProductVariantDraft, variantsMax)),
-  taxCategory: Optional(ResourceIdentifier('tax-category')), searchKeywords: Optional(SearchKeywords),
-  state: Optional(ResourceIdentifier('state', { load: true })), publish: Optional(Flag), priceMode: Optional(PriceMode), attributes: Optional(AttributeDrafts),
+  productType: ResourceIdentifier('product-type', { load: true }),
+  name: LocalizedString,
+  slug: Slug,
+  key: Optional(Key),
+  ...texts,
+  categories: Optional(List(ResourceIdentifier('category'))),
+  categoryOrderHints: Optional(CategoryOrderHints),
+  masterVariant: Optional(ProductVariantDraft),
+  variants: Optional(List(ProductVariantDraft, variantsMax)),
+  taxCategory: Optional(ResourceIdentifier('tax-category')),
+  searchKeywords: Optional(SearchKeywords),
+  state: Optional(ResourceIdentifier('state', { load: true })),
+  publish: Optional(Flag),
+  priceMode: Optional(PriceMode),
+  attributes: Optional(AttributeDrafts),
 });
 
 export type ProductVariant = Static<typeof ProductVariant>;

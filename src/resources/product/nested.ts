@@ -22,11 +22,16 @@ const nestedTypeOf = ({ name, elementType, typeReference }: AttributeType): stri
 /** A product type with all that are nested in it, level by level. */
 const loadTypes = async (engine: Engine, projectKey: string, id: string): Promise<Types> => {
   const types = new Map<string, ProductType>();
-  for (let wanted = [id]; wanted.length > 0;) {
-    for (const [typeId, type] of await loadMany<ProductType>(engine, projectKey, 'product-type', wanted)) types.set(typeId, type);
-    const nested = wanted.flatMap(each => types.get(each)?.attributes ?? []).map(({ type }) => nestedTypeOf(type)).filter(each => each !== undefined);
+  for (let wanted = [id]; wanted.length > 0; ) {
+    for (const [typeId, type] of await loadMany<ProductType>(engine, projectKey, 'product-type', wanted))
+      types.set(typeId, type);
+    const nested = wanted
+      .flatMap(each => types.get(each)?.attributes ?? [])
+      .map(({ type }) => nestedTypeOf(type))
+      .filter(each => each !== undefined);
     wanted = [...new Set(nested)].filter(each => !types.has(each));
-    if (types.size + wanted.length > typesMax) throw fail('InvalidOperation', { message: `More than ${typesMax} product types are nested in one another.` });
+    if (types.size + wanted.length > typesMax)
+      throw fail('InvalidOperation', { message: `More than ${typesMax} product types are nested in one another.` });
   }
   return types;
 };
@@ -35,7 +40,10 @@ const allAttributes = ({ current, staged }: Product['masterData']): Attribute[] 
   [current, staged].flatMap(data => [...data.attributes, ...variantsOf(data).flatMap(({ attributes }) => attributes)]);
 
 const looksNested = (value: unknown): boolean =>
-  Array.isArray(value) && value.some(item => looksNested(item) || (typeof item === 'object' && item !== null && 'name' in item && 'value' in item));
+  Array.isArray(value) &&
+  value.some(
+    item => looksNested(item) || (typeof item === 'object' && item !== null && 'name' in item && 'value' in item),
+  );
 
 /** The value of an attribute with everything in it judged, and in its stored form. */
 const judged = (type: AttributeType, value: unknown, types: Types, context: Context): unknown => {
@@ -44,20 +52,32 @@ const judged = (type: AttributeType, value: unknown, types: Types, context: Cont
   if (type.name === 'set') return (value as unknown[]).map(item => judged(type.elementType!, item, types, context));
   const inner = types.get(id)!;
   const typeOf = (name: string): AttributeType => inner.attributes.find(each => each.name === name)!.type;
-  return attributesOf(value as AttributeDraft[], inner, 'Variant', context).map(each => ({ name: each.name, value: judged(typeOf(each.name), each.value, types, context) }));
+  return attributesOf(value as AttributeDraft[], inner, 'Variant', context).map(each => ({
+    name: each.name,
+    value: judged(typeOf(each.name), each.value, types, context),
+  }));
 };
 
 /** References within are named by id; whether they lead somewhere is looked up once all are known. */
 const collecting = (context: Context, found: Map<string, Set<string>>): Context => ({
   ...context,
   reference: <T extends string>(typeId: T, { id, key }: Identifier) => {
-    if (id === undefined) throw fail('InvalidField', { field: 'attributes', invalidValue: { typeId, key }, expected: 'Expected references within nested attributes by id.' });
+    if (id === undefined)
+      throw fail('InvalidField', {
+        field: 'attributes',
+        invalidValue: { typeId, key },
+        expected: 'Expected references within nested attributes by id.',
+      });
     found.set(typeId, (found.get(typeId) ?? new Set()).add(id));
     return { typeId, id };
   },
 });
 
-const assertFound = async ({ store }: Engine, projectKey: string, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> => {
+const assertFound = async (
+  { store }: Engine,
+  projectKey: string,
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> => {
   for (const [typeId, ids] of wanted) {
     const bodies = await store.bodies(projectKey, typeId, [...ids]);
     const missing = [...ids].find((_, at) => bodies[at] === null);
@@ -66,7 +86,10 @@ const assertFound = async ({ store }: Engine, projectKey: string, wanted: Readon
 };
 
 /** Judges what was not there before; products without nested values read nothing. */
-export const settle: Settle<Product> = async (engine, { projectKey, context, before, after, changes: { masterData } }) => {
+export const settle: Settle<Product> = async (
+  engine,
+  { projectKey, context, before, after, changes: { masterData } },
+) => {
   if (masterData === undefined || !allAttributes(masterData).some(({ value }) => looksNested(value))) return {};
   const known = new Set(before === undefined ? [] : allAttributes(before.masterData).map(canonical));
   const isNew = (attribute: Attribute): boolean => looksNested(attribute.value) && !known.has(canonical(attribute));
@@ -77,10 +100,17 @@ export const settle: Settle<Product> = async (engine, { projectKey, context, bef
   const definitions = new Map(types.get(after.productType.id)?.attributes.map(({ name, type }) => [name, type]));
   const settled = (attribute: Attribute): Attribute => {
     const type = definitions.get(attribute.name);
-    return type === undefined || !isNew(attribute) ? attribute : { ...attribute, value: judged(type, attribute.value, types, within) };
+    return type === undefined || !isNew(attribute)
+      ? attribute
+      : { ...attribute, value: judged(type, attribute.value, types, within) };
   };
   const variant = (each: ProductVariant): ProductVariant => ({ ...each, attributes: each.attributes.map(settled) });
-  const data = (each: ProductData): ProductData => ({ ...each, attributes: each.attributes.map(settled), masterVariant: variant(each.masterVariant), variants: each.variants.map(variant) });
+  const data = (each: ProductData): ProductData => ({
+    ...each,
+    attributes: each.attributes.map(settled),
+    masterVariant: variant(each.masterVariant),
+    variants: each.variants.map(variant),
+  });
   const set = { masterData: { ...masterData, current: data(masterData.current), staged: data(masterData.staged) } };
   await assertFound(engine, projectKey, wanted);
   return { set };

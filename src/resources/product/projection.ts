@@ -3,9 +3,22 @@ import { variantsOf } from './variants.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 
 /** What messages tell of a product (ProductProjection). */
-export const projectionOf = ({ id, version, key, createdAt, lastModifiedAt, productType, masterData, taxCategory, state, priceMode }: Product, data: ProductData) => ({
-  id, version, key, createdAt, lastModifiedAt, productType, ...data,
-  published: masterData.published, hasStagedChanges: masterData.hasStagedChanges, taxCategory, state, priceMode,
+export const projectionOf = (
+  { id, version, key, createdAt, lastModifiedAt, productType, masterData, taxCategory, state, priceMode }: Product,
+  data: ProductData,
+) => ({
+  id,
+  version,
+  key,
+  createdAt,
+  lastModifiedAt,
+  productType,
+  ...data,
+  published: masterData.published,
+  hasStagedChanges: masterData.hasStagedChanges,
+  taxCategory,
+  state,
+  priceMode,
 });
 
 /** The variant that is on sale under a SKU. */
@@ -18,4 +31,6 @@ export const variantById = ({ masterData: { current } }: Product, id: number): P
 
 /** The SKUs that are on sale. */
 export const skusOf = ({ masterData: { current } }: Product): string[] =>
-  variantsOf(current).map(({ sku }) => sku).filter(sku => sku !== undefined);
+  variantsOf(current)
+    .map(({ sku }) => sku)
+    .filter(sku => sku !== undefined);

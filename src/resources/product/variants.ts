@@ -10,7 +10,10 @@ import { assetsOf } from './assets.js';
 import { attributesOf } from './attributes.js';
 import type { Product, ProductData, ProductVariant, ProductVariantDraft } from './members.js';
 
-export const variantsOf = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [masterVariant, ...variants];
+export const variantsOf = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
+  masterVariant,
+  ...variants,
+];
 
 /** ERR040: prices of new ids, no two of one scope. */
 export const pricesOf = (drafts: readonly PriceDraft[], context: Context): Price[] => {
@@ -26,14 +29,31 @@ export const assertScopes = (prices: readonly Price[]): void => {
   });
 };
 
-export const variantOf = (id: number, { sku, key, prices = [], attributes = [], images = [], assets = [] }: ProductVariantDraft, productType: ProductType, context: Context): ProductVariant => ({
-  id, sku, key, prices: pricesOf(prices, context), attributes: attributesOf(attributes, productType, 'Variant', context), images, assets: assetsOf(assets, context),
+export const variantOf = (
+  id: number,
+  { sku, key, prices = [], attributes = [], images = [], assets = [] }: ProductVariantDraft,
+  productType: ProductType,
+  context: Context,
+): ProductVariant => ({
+  id,
+  sku,
+  key,
+  prices: pricesOf(prices, context),
+  attributes: attributesOf(attributes, productType, 'Variant', context),
+  images,
+  assets: assetsOf(assets, context),
 });
 
 const withoutId = <T extends { readonly id: unknown }>({ id: _, ...rest }: T): Omit<T, 'id'> => rest;
 
 /** What a variant is, but for the numbers that it was given. */
-const valuesOf = ({ sku, key, prices, attributes, images }: ProductVariant) => ({ sku, key, prices: prices.map(withoutId), attributes, images });
+const valuesOf = ({ sku, key, prices, attributes, images }: ProductVariant) => ({
+  sku,
+  key,
+  prices: prices.map(withoutId),
+  attributes,
+  images,
+});
 
 /** ERR041 */
 const assertDistinct = (variants: readonly ProductVariant[]): void => {
@@ -41,7 +61,10 @@ const assertDistinct = (variants: readonly ProductVariant[]): void => {
   for (const variant of variants) {
     const values = valuesOf(variant);
     const text = canonical(values);
-    if (seen.has(text)) throw fail('DuplicateVariantValues', { variantValues: { sku: values.sku, prices: values.prices, attributes: values.attributes } });
+    if (seen.has(text))
+      throw fail('DuplicateVariantValues', {
+        variantValues: { sku: values.sku, prices: values.prices, attributes: values.attributes },
+      });
     seen.add(text);
   }
 };
@@ -85,7 +108,11 @@ const assertSame = (variants: readonly ProductVariant[], name: string): void => 
   const [first, ...others] = variants.map(variant => attributeOf(variant, name)?.value);
   const other = others.find(value => !sameValue(first, value));
   if (others.some(value => !sameValue(first, value)))
-    throw fail('InvalidField', { field: `attributes.${name}`, invalidValue: other, expected: 'Expected the same value in all variants.' });
+    throw fail('InvalidField', {
+      field: `attributes.${name}`,
+      invalidValue: other,
+      expected: 'Expected the same value in all variants.',
+    });
 };
 
 /** What variants of one product may not share. */
@@ -99,7 +126,8 @@ export const assertVariants = (data: ProductData): void => {
 /** How the attributes of the variants must relate, as their definitions say. */
 export const assertConstraints = (data: ProductData, { attributes }: ProductType): void => {
   const variants = variantsOf(data);
-  const named = (constraint: string): string[] => attributes.filter(each => each.attributeConstraint === constraint).map(({ name }) => name);
+  const named = (constraint: string): string[] =>
+    attributes.filter(each => each.attributeConstraint === constraint).map(({ name }) => name);
   for (const name of named('Unique')) assertUnique(variants, name);
   for (const name of named('SameForAll')) assertSame(variants, name);
   assertCombinations(variants, named('CombinationUnique'));
@@ -108,13 +136,21 @@ export const assertConstraints = (data: ProductData, { attributes }: ProductType
 /** Payload members that name a variant. */
 export const variantNames = { variantId: Optional(Quantity), sku: Optional(Sku) };
 
-export interface VariantNames { readonly variantId?: number; readonly sku?: string }
+export interface VariantNames {
+  readonly variantId?: number;
+  readonly sku?: string;
+}
 
 /** The variant that an action names by number or by SKU, as it is prepared. */
 export const pickVariant = ({ masterData: { staged } }: Product, { variantId, sku }: VariantNames): ProductVariant => {
-  if (variantId === undefined && sku === undefined) throw fail('RequiredField', { field: 'variantId', expected: 'the id or the sku of a variant' });
-  if (variantId !== undefined && sku !== undefined) throw fail('InvalidInput', { message: 'Both variantId and sku are given; expected one of them.' });
+  if (variantId === undefined && sku === undefined)
+    throw fail('RequiredField', { field: 'variantId', expected: 'the id or the sku of a variant' });
+  if (variantId !== undefined && sku !== undefined)
+    throw fail('InvalidInput', { message: 'Both variantId and sku are given; expected one of them.' });
   const found = variantsOf(staged).find(each => (variantId === undefined ? each.sku === sku : each.id === variantId));
-  if (found === undefined) throw fail('InvalidOperation', { message: `The product has no variant with ${variantId === undefined ? `sku '${sku}'` : `id ${variantId}`}.` });
+  if (found === undefined)
+    throw fail('InvalidOperation', {
+      message: `The product has no variant with ${variantId === undefined ? `sku '${sku}'` : `id ${variantId}`}.`,
+    });
   return found;
 };

@@ -2,8 +2,24 @@ import type { TSchema } from '@sinclair/typebox';
 import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
 import { fail } from '../../errors.js';
 import { Flag, Key, List, LocalizedString, NonEmptyText, OneOf, Optional, Text } from '../types/basic.js';
-import { assertEnumKey, assertNewEnumKey, EnumKey, type EnumValue, LocalizedEnumValue, PlainEnumValue, reordered, withEnumLabel, withEnumValue } from '../types/enumValues.js';
-import { type AttributeDefinition, AttributeDefinitionDraft, definitionOf, enumTypeOf, TextInputHint } from './attributeDefinition.js';
+import {
+  assertEnumKey,
+  assertNewEnumKey,
+  EnumKey,
+  type EnumValue,
+  LocalizedEnumValue,
+  PlainEnumValue,
+  reordered,
+  withEnumLabel,
+  withEnumValue,
+} from '../types/enumValues.js';
+import {
+  type AttributeDefinition,
+  AttributeDefinitionDraft,
+  definitionOf,
+  enumTypeOf,
+  TextInputHint,
+} from './attributeDefinition.js';
 import type { ProductType } from './index.js';
 
 /** ERR049 */
@@ -16,11 +32,15 @@ const pickDefinition = ({ attributes }: ProductType, name: string): AttributeDef
 /** ERR044 within one product type; other ones are looked at before the commit (settle.ts). */
 const assertNewName = ({ id, name, attributes }: ProductType, attributeName: string): void => {
   if (attributes.some(each => each.name === attributeName))
-    throw fail('AttributeDefinitionAlreadyExists', { conflictingProductTypeId: id, conflictingProductTypeName: name, conflictingAttributeName: attributeName });
+    throw fail('AttributeDefinitionAlreadyExists', {
+      conflictingProductTypeId: id,
+      conflictingProductTypeName: name,
+      conflictingAttributeName: attributeName,
+    });
 };
 
 const withDefinition = ({ attributes }: ProductType, old: AttributeDefinition, next: AttributeDefinition) =>
-  (sameValue(old, next) ? unchanged : { set: { attributes: attributes.map(each => (each === old ? next : each)) } });
+  sameValue(old, next) ? unchanged : { set: { attributes: attributes.map(each => (each === old ? next : each)) } };
 
 /** One member of a definition, under the name that the action gives it. */
 const changeMember = (member: keyof AttributeDefinition, given: string, schema: TSchema): Action<ProductType> =>
@@ -33,14 +53,24 @@ const changeMember = (member: keyof AttributeDefinition, given: string, schema: 
 type EnumKind = 'enum' | 'lenum';
 
 /** A change of the values of an enum, or of a set of it; `kind` where the action is for one kind only. */
-const withValues = (productType: ProductType, attributeName: string, next: (values: readonly EnumValue[]) => EnumValue[], kind?: EnumKind) => {
+const withValues = (
+  productType: ProductType,
+  attributeName: string,
+  next: (values: readonly EnumValue[]) => EnumValue[],
+  kind?: EnumKind,
+) => {
   const old = pickDefinition(productType, attributeName);
   const { type } = old;
   const holder = enumTypeOf(old);
   if (holder === undefined || (kind !== undefined && holder.name !== kind))
-    throw fail('InvalidOperation', { message: `The attribute '${attributeName}' has the type ${type.name}; expected ${kind ?? 'enum or lenum'}, or a set of it.` });
+    throw fail('InvalidOperation', {
+      message: `The attribute '${attributeName}' has the type ${type.name}; expected ${kind ?? 'enum or lenum'}, or a set of it.`,
+    });
   const changed = { ...holder, values: next(holder.values!) };
-  return withDefinition(productType, old, { ...old, type: type.name === 'set' ? { ...type, elementType: changed as never } : changed });
+  return withDefinition(productType, old, {
+    ...old,
+    type: type.name === 'set' ? { ...type, elementType: changed as never } : changed,
+  });
 };
 
 const valueOf = { enum: PlainEnumValue, lenum: LocalizedEnumValue };
@@ -62,11 +92,21 @@ const changeEnumOrder = (kind: EnumKind): Action<ProductType> =>
   action({ attributeName: Text, values: List(valueOf[kind] as TSchema) }, (productType: ProductType, payload) => {
     const { attributeName, values } = payload as { attributeName: string; values: EnumValue[] };
     const refuse = () => fail('EnumValuesMustMatch');
-    return withValues(productType, attributeName, old => {
-      const next = reordered(old, ({ key }) => key, values.map(({ key }) => key), refuse);
-      if (!sameValue(next, values)) throw refuse();
-      return next;
-    }, kind);
+    return withValues(
+      productType,
+      attributeName,
+      old => {
+        const next = reordered(
+          old,
+          ({ key }) => key,
+          values.map(({ key }) => key),
+          refuse,
+        );
+        if (!sameValue(next, values)) throw refuse();
+        return next;
+      },
+      kind,
+    );
   });
 
 export const actions: ActionTable<ProductType> = {
@@ -81,26 +121,41 @@ export const actions: ActionTable<ProductType> = {
     const old = pickDefinition(productType, name);
     return { set: { attributes: productType.attributes.filter(each => each !== old) } };
   }),
-  changeAttributeName: action({ attributeName: Text, newAttributeName: Key }, (productType: ProductType, { attributeName, newAttributeName: name }) => {
-    const old = pickDefinition(productType, attributeName);
-    if (name === attributeName) return unchanged;
-    assertNewName(productType, name);
-    return withDefinition(productType, old, { ...old, name });
-  }),
+  changeAttributeName: action(
+    { attributeName: Text, newAttributeName: Key },
+    (productType: ProductType, { attributeName, newAttributeName: name }) => {
+      const old = pickDefinition(productType, attributeName);
+      if (name === attributeName) return unchanged;
+      assertNewName(productType, name);
+      return withDefinition(productType, old, { ...old, name });
+    },
+  ),
   changeAttributeOrderByName: action({ attributeNames: List(Text) }, (productType: ProductType, { attributeNames }) => {
     for (const name of attributeNames) pickDefinition(productType, name);
     const { attributes: old } = productType;
-    const attributes = reordered(old, ({ name }) => name, attributeNames, () =>
-      fail('InvalidInput', { message: `attributeNames must hold every attribute once: ${old.map(({ name }) => name).join(', ')}.` }));
+    const attributes = reordered(
+      old,
+      ({ name }) => name,
+      attributeNames,
+      () =>
+        fail('InvalidInput', {
+          message: `attributeNames must hold every attribute once: ${old.map(({ name }) => name).join(', ')}.`,
+        }),
+    );
     return sameValue(old, attributes) ? unchanged : { set: { attributes } };
   }),
   /** A constraint can be lifted; what products hold was never judged by another one. */
-  changeAttributeConstraint: action({ attributeName: Text, newValue: OneOf(['None']) }, (productType: ProductType, { attributeName, newValue }) => {
-    const old = pickDefinition(productType, attributeName);
-    if (old.attributeConstraint === 'CombinationUnique')
-      throw fail('InvalidOperation', { message: `The constraint of '${attributeName}' cannot be changed from CombinationUnique; SameForAll and Unique can be changed to None.` });
-    return withDefinition(productType, old, { ...old, attributeConstraint: newValue });
-  }),
+  changeAttributeConstraint: action(
+    { attributeName: Text, newValue: OneOf(['None']) },
+    (productType: ProductType, { attributeName, newValue }) => {
+      const old = pickDefinition(productType, attributeName);
+      if (old.attributeConstraint === 'CombinationUnique')
+        throw fail('InvalidOperation', {
+          message: `The constraint of '${attributeName}' cannot be changed from CombinationUnique; SameForAll and Unique can be changed to None.`,
+        });
+      return withDefinition(productType, old, { ...old, attributeConstraint: newValue });
+    },
+  ),
   changeLabel: changeMember('label', 'label', LocalizedString),
   changeInputHint: changeMember('inputHint', 'newValue', TextInputHint),
   changeIsSearchable: changeMember('isSearchable', 'isSearchable', Flag),
@@ -111,18 +166,24 @@ export const actions: ActionTable<ProductType> = {
   changeLocalizedEnumValueLabel: changeEnumLabel('lenum'),
   changePlainEnumValueOrder: changeEnumOrder('enum'),
   changeLocalizedEnumValueOrder: changeEnumOrder('lenum'),
-  changeEnumKey: action({ attributeName: Text, key: EnumKey, newKey: EnumKey }, (productType: ProductType, { attributeName, key, newKey }) =>
-    withValues(productType, attributeName, values => {
-      assertEnumKey(values, key, attributeName);
-      if (newKey !== key) assertNewEnumKey(values, newKey, attributeName);
-      return values.map(each => (each.key === key ? { ...each, key: newKey } : each));
-    })),
+  changeEnumKey: action(
+    { attributeName: Text, key: EnumKey, newKey: EnumKey },
+    (productType: ProductType, { attributeName, key, newKey }) =>
+      withValues(productType, attributeName, values => {
+        assertEnumKey(values, key, attributeName);
+        if (newKey !== key) assertNewEnumKey(values, newKey, attributeName);
+        return values.map(each => (each.key === key ? { ...each, key: newKey } : each));
+      }),
+  ),
   /** Whether products use the values is asked before the commit (ERR051). */
-  removeEnumValues: action({ attributeName: Text, keys: List(EnumKey) }, (productType: ProductType, { attributeName, keys }) => ({
-    ...withValues(productType, attributeName, values => {
-      for (const key of keys) assertEnumKey(values, key, attributeName);
-      return values.filter(({ key }) => !keys.includes(key));
+  removeEnumValues: action(
+    { attributeName: Text, keys: List(EnumKey) },
+    (productType: ProductType, { attributeName, keys }) => ({
+      ...withValues(productType, attributeName, values => {
+        for (const key of keys) assertEnumKey(values, key, attributeName);
+        return values.filter(({ key }) => !keys.includes(key));
+      }),
+      ask: Object.fromEntries(keys.map(key => [JSON.stringify([attributeName, key]), { attributeName, key }])),
     }),
-    ask: Object.fromEntries(keys.map(key => [JSON.stringify([attributeName, key]), { attributeName, key }])),
-  })),
+  ),
 };

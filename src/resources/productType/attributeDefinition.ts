@@ -5,14 +5,46 @@ import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../typ
 import { assertEnumValues, EnumValue } from '../types/enumValues.js';
 import { Reference } from '../types/reference.js';
 
-const kinds = ['boolean', 'text', 'ltext', 'enum', 'lenum', 'number', 'money', 'date', 'time', 'datetime', 'reference', 'nested'] as const;
+const kinds = [
+  'boolean',
+  'text',
+  'ltext',
+  'enum',
+  'lenum',
+  'number',
+  'money',
+  'date',
+  'time',
+  'datetime',
+  'reference',
+  'nested',
+] as const;
 
 /** What attributes may refer to (AttributeReferenceTypeId). */
 const AttributeReferenceTypeId = OneOf([
-  'associate-role', 'business-unit', 'cart', 'cart-discount', 'category', 'channel', 'customer', 'customer-group', 'key-value-document', 'order', 'product', 'product-type', 'review', 'shipping-method', 'state', 'zone',
+  'associate-role',
+  'business-unit',
+  'cart',
+  'cart-discount',
+  'category',
+  'channel',
+  'customer',
+  'customer-group',
+  'key-value-document',
+  'order',
+  'product',
+  'product-type',
+  'review',
+  'shipping-method',
+  'state',
+  'zone',
 ]);
 
-const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(AttributeReferenceTypeId), typeReference: Optional(Reference('product-type')) };
+const kindMembers = {
+  values: Optional(List(EnumValue)),
+  referenceTypeId: Optional(AttributeReferenceTypeId),
+  typeReference: Optional(Reference('product-type')),
+};
 
 const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
 const AttributeType = Shape({ name: OneOf([...kinds, 'set']), ...kindMembers, elementType: Optional(ElementType) });
@@ -22,13 +54,27 @@ export const AttributeConstraint = OneOf(['None', 'Unique', 'CombinationUnique',
 export const TextInputHint = OneOf(['SingleLine', 'MultiLine']);
 
 export const AttributeDefinition = Shape({
-  type: AttributeType, name: Key, label: LocalizedString, isRequired: Flag, level: AttributeLevel, attributeConstraint: AttributeConstraint,
-  inputTip: Optional(LocalizedString), inputHint: TextInputHint, isSearchable: Flag,
+  type: AttributeType,
+  name: Key,
+  label: LocalizedString,
+  isRequired: Flag,
+  level: AttributeLevel,
+  attributeConstraint: AttributeConstraint,
+  inputTip: Optional(LocalizedString),
+  inputHint: TextInputHint,
+  isSearchable: Flag,
 });
 
 export const AttributeDefinitionDraft = Shape({
-  type: AttributeType, name: Key, label: LocalizedString, isRequired: Flag, level: Optional(AttributeLevel), attributeConstraint: Optional(AttributeConstraint),
-  inputTip: Optional(LocalizedString), inputHint: Optional(TextInputHint), isSearchable: Optional(Flag),
+  type: AttributeType,
+  name: Key,
+  label: LocalizedString,
+  isRequired: Flag,
+  level: Optional(AttributeLevel),
+  attributeConstraint: Optional(AttributeConstraint),
+  inputTip: Optional(LocalizedString),
+  inputHint: Optional(TextInputHint),
+  isSearchable: Optional(Flag),
 });
 
 export type AttributeType = Static<typeof AttributeType>;
@@ -36,7 +82,11 @@ export type AttributeDefinition = Static<typeof AttributeDefinition>;
 
 /** The member that a kind needs beside its name. */
 const neededMember = new Map<string, 'values' | 'referenceTypeId' | 'typeReference' | 'elementType'>([
-  ['enum', 'values'], ['lenum', 'values'], ['reference', 'referenceTypeId'], ['nested', 'typeReference'], ['set', 'elementType'],
+  ['enum', 'values'],
+  ['lenum', 'values'],
+  ['reference', 'referenceTypeId'],
+  ['nested', 'typeReference'],
+  ['set', 'elementType'],
 ]);
 
 /** The members that a type has, and no others. */
@@ -44,16 +94,42 @@ const typeOf = (type: AttributeType, field: string): AttributeType => {
   const { name } = type;
   const member = neededMember.get(name);
   if (member === undefined) return { name };
-  if (type[member] === undefined) throw fail('RequiredField', { field: `${field}.${member}`, expected: `an attribute of type ${name} has it` });
+  if (type[member] === undefined)
+    throw fail('RequiredField', { field: `${field}.${member}`, expected: `an attribute of type ${name} has it` });
   if (member === 'values') assertEnumValues(type.values!, name === 'lenum', `${field}.values`);
-  return { name, [member]: member === 'elementType' ? typeOf(type.elementType!, `${field}.elementType`) : type[member] };
+  return {
+    name,
+    [member]: member === 'elementType' ? typeOf(type.elementType!, `${field}.elementType`) : type[member],
+  };
 };
 
 /** A definition as it is stored, with what the draft leaves out. */
-export const definitionOf = ({ type, name, label, isRequired, level = 'Variant', attributeConstraint = 'None', inputTip, inputHint = 'SingleLine', isSearchable = true }: Static<typeof AttributeDefinitionDraft>): AttributeDefinition => {
+export const definitionOf = ({
+  type,
+  name,
+  label,
+  isRequired,
+  level = 'Variant',
+  attributeConstraint = 'None',
+  inputTip,
+  inputHint = 'SingleLine',
+  isSearchable = true,
+}: Static<typeof AttributeDefinitionDraft>): AttributeDefinition => {
   if (level === 'Product' && attributeConstraint !== 'None')
-    throw fail('InvalidOperation', { message: `The attribute '${name}' belongs to the product as a whole: expected the attributeConstraint None, got ${attributeConstraint}.` });
-  return { type: typeOf(type, `attributes.${name}.type`), name, label, isRequired, level, attributeConstraint, inputTip, inputHint, isSearchable };
+    throw fail('InvalidOperation', {
+      message: `The attribute '${name}' belongs to the product as a whole: expected the attributeConstraint None, got ${attributeConstraint}.`,
+    });
+  return {
+    type: typeOf(type, `attributes.${name}.type`),
+    name,
+    label,
+    isRequired,
+    level,
+    attributeConstraint,
+    inputTip,
+    inputHint,
+    isSearchable,
+  };
 };
 
 /** The part of a type that holds an enum's values: itself, or the elements of a set; undefined when there is none. */

@@ -13,18 +13,31 @@ const productTypesMax = 1_000;
 const batchSize = 50;
 
 /** A type without the values of its enum: those may differ. */
-const withoutValues = ({ values: _, elementType, ...type }: AttributeType): object =>
-  ({ ...type, elementType: elementType && withoutValues(elementType as AttributeType) });
+const withoutValues = ({ values: _, elementType, ...type }: AttributeType): object => ({
+  ...type,
+  elementType: elementType && withoutValues(elementType as AttributeType),
+});
 
 /** ERR044, ERR045: the same name means the same attribute in all product types. */
 const assertAgrees = (own: AttributeDefinition, other: AttributeDefinition, { id, name }: ProductType): void => {
-  const conflict = { conflictingProductTypeId: id, conflictingProductTypeName: name, conflictingAttributeName: own.name };
-  if (!sameValue(withoutValues(own.type), withoutValues(other.type))) throw fail('AttributeDefinitionTypeConflict', conflict);
-  if (!sameValue({ ...own, type: undefined }, { ...other, type: undefined })) throw fail('AttributeDefinitionAlreadyExists', conflict);
+  const conflict = {
+    conflictingProductTypeId: id,
+    conflictingProductTypeName: name,
+    conflictingAttributeName: own.name,
+  };
+  if (!sameValue(withoutValues(own.type), withoutValues(other.type)))
+    throw fail('AttributeDefinitionTypeConflict', conflict);
+  if (!sameValue({ ...own, type: undefined }, { ...other, type: undefined }))
+    throw fail('AttributeDefinitionAlreadyExists', conflict);
 };
 
 /** Compares new definitions with those of the same name elsewhere. */
-const assertNewDefinitions = async (engine: Engine, projectKey: string, productType: ProductType, added: readonly AttributeDefinition[]): Promise<void> => {
+const assertNewDefinitions = async (
+  engine: Engine,
+  projectKey: string,
+  productType: ProductType,
+  added: readonly AttributeDefinition[],
+): Promise<void> => {
   const byName = new Map(added.map(definition => [definition.name, definition]));
   for (let from = 0; from < productTypesMax; from += batchSize) {
     const ids = await engine.store.slice(projectKey, 'product-type', { by: 'id' }, { from, to: from + batchSize });
@@ -43,7 +56,10 @@ const assertRoom = async ({ store }: Engine, projectKey: string): Promise<void> 
 };
 
 /** What `removeEnumValues` asks about, for each value. */
-export interface RemovedEnumValue { readonly attributeName: string; readonly key: string }
+export interface RemovedEnumValue {
+  readonly attributeName: string;
+  readonly key: string;
+}
 
 /** Most values that one query looks for. */
 const keysMax = 100;
@@ -56,14 +72,32 @@ const usesOf = ({ id }: ProductType, attributeName: string): string => {
 };
 
 /** ERR051: products of the type are looked through; what takes too long is refused as any query is. */
-const assertUnused = async (engine: Engine, projectKey: string, productType: ProductType, attributeName: string, keys: readonly string[]): Promise<void> => {
+const assertUnused = async (
+  engine: Engine,
+  projectKey: string,
+  productType: ProductType,
+  attributeName: string,
+  keys: readonly string[],
+): Promise<void> => {
   for (let from = 0; from < keys.length; from += keysMax) {
-    const list = keys.slice(from, from + keysMax).map(key => JSON.stringify(key)).join(', ');
+    const list = keys
+      .slice(from, from + keysMax)
+      .map(key => JSON.stringify(key))
+      .join(', ');
     const { body } = await query(engine, {
-      projectKey, room: engine.rooms.get('product')!, body: new Uint8Array(), client: {},
-      query: new URLSearchParams({ where: usesOf(productType, attributeName), 'var.keys': `(${list})`, limit: '1', withTotal: 'false' }),
+      projectKey,
+      room: engine.rooms.get('product')!,
+      body: new Uint8Array(),
+      client: {},
+      query: new URLSearchParams({
+        where: usesOf(productType, attributeName),
+        'var.keys': `(${list})`,
+        limit: '1',
+        withTotal: 'false',
+      }),
     });
-    if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0) throw fail('EnumValueIsUsed');
+    if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0)
+      throw fail('EnumValueIsUsed');
   }
 };
 
@@ -74,6 +108,12 @@ export const settle: Settle<ProductType> = async (engine, { projectKey, before, 
   if (added.length > 0) await assertNewDefinitions(engine, projectKey, after, added);
   const removed = Object.values(asked) as RemovedEnumValue[];
   for (const { name } of before?.attributes.filter(({ isRequired }) => isRequired) ?? [])
-    await assertUnused(engine, projectKey, after, name, removed.filter(({ attributeName }) => attributeName === name).map(({ key }) => key));
+    await assertUnused(
+      engine,
+      projectKey,
+      after,
+      name,
+      removed.filter(({ attributeName }) => attributeName === name).map(({ key }) => key),
+    );
   return {};
 };

@@ -7,4 +7,7 @@ export const ExternalOAuth = Shape({ url: ServiceUrl, authorizationHeader: Heade
 
 export type ExternalOAuth = Static<typeof ExternalOAuth>;
 
-export const masked = ({ url, authorizationHeader }: ExternalOAuth): ExternalOAuth => ({ url, authorizationHeader: maskedHeader(authorizationHeader) });
+export const masked = ({ url, authorizationHeader }: ExternalOAuth): ExternalOAuth => ({
+  url,
+  authorizationHeader: maskedHeader(authorizationHeader),
+});

@@ -1,7 +1,20 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { action, change, sameValue, unchanged, type ActionTable } from '../../engine/actions.js';
 import { defineResource, type Base } from '../../engine/defineResource.js';
-import { CountryCode, CurrencyCode, DateTime, Flag, IntegerFrom, List, Locale, NonEmptyText, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import {
+  CountryCode,
+  CurrencyCode,
+  DateTime,
+  Flag,
+  IntegerFrom,
+  List,
+  Locale,
+  NonEmptyText,
+  OneOf,
+  Optional,
+  Shape,
+  Text,
+} from '../types/basic.js';
 import { ExternalOAuth, masked } from './externalOAuth.js';
 import { assertLanguagesFree } from './languages.js';
 
@@ -15,11 +28,19 @@ export const cartsByDefault = { deleteDaysAfterLastModification: 90, countryTaxR
 const MessagesConfiguration = Shape({ enabled: Flag, deleteDaysAfterCreation: IntegerFrom(1, messageDaysMax) });
 
 /** LIM019: carts go so many days after their last change. */
-const CartsConfiguration = Shape({ deleteDaysAfterLastModification: IntegerFrom(1, cartDaysMax), countryTaxRateFallbackEnabled: Flag });
-const CartsConfigurationDraft = Shape({ deleteDaysAfterLastModification: Optional(IntegerFrom(1, cartDaysMax)), countryTaxRateFallbackEnabled: Optional(Flag) });
+const CartsConfiguration = Shape({
+  deleteDaysAfterLastModification: IntegerFrom(1, cartDaysMax),
+  countryTaxRateFallbackEnabled: Flag,
+});
+const CartsConfigurationDraft = Shape({
+  deleteDaysAfterLastModification: Optional(IntegerFrom(1, cartDaysMax)),
+  countryTaxRateFallbackEnabled: Optional(Flag),
+});
 
 const SearchStatus = OneOf(['Activated', 'Deactivated']);
-const SearchIndexing = Shape({ orders: Optional(Shape({ status: SearchStatus, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) })) });
+const SearchIndexing = Shape({
+  orders: Optional(Shape({ status: SearchStatus, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) })),
+});
 
 export const ProjectMembers = Shape({
   key: Text,
@@ -38,21 +59,36 @@ export type Project = Base & Static<typeof ProjectMembers>;
 const actions: ActionTable<Project> = {
   changeName: change<Project>('name', NonEmptyText),
   changeLanguages: change<Project>('languages', Type.Array(Locale, { minItems: 1, maxItems: 1_000 })),
-  changeCartsConfiguration: action({ cartsConfiguration: CartsConfigurationDraft }, (project: Project, { cartsConfiguration }) => {
-    const carts = { ...cartsByDefault, ...cartsConfiguration };
-    return sameValue(project.carts, carts) ? unchanged : { set: { carts } };
-  }),
-  changeCountryTaxRateFallbackEnabled: action({ countryTaxRateFallbackEnabled: Flag }, ({ carts }: Project, { countryTaxRateFallbackEnabled }) =>
-    (carts.countryTaxRateFallbackEnabled === countryTaxRateFallbackEnabled ? unchanged : { set: { carts: { ...carts, countryTaxRateFallbackEnabled } } })),
+  changeCartsConfiguration: action(
+    { cartsConfiguration: CartsConfigurationDraft },
+    (project: Project, { cartsConfiguration }) => {
+      const carts = { ...cartsByDefault, ...cartsConfiguration };
+      return sameValue(project.carts, carts) ? unchanged : { set: { carts } };
+    },
+  ),
+  changeCountryTaxRateFallbackEnabled: action(
+    { countryTaxRateFallbackEnabled: Flag },
+    ({ carts }: Project, { countryTaxRateFallbackEnabled }) =>
+      carts.countryTaxRateFallbackEnabled === countryTaxRateFallbackEnabled
+        ? unchanged
+        : { set: { carts: { ...carts, countryTaxRateFallbackEnabled } } },
+  ),
   changeOrderSearchStatus: action({ status: SearchStatus }, ({ searchIndexing }: Project, { status }, { now }) =>
-    (searchIndexing?.orders?.status === status ? unchanged : { set: { searchIndexing: { ...searchIndexing, orders: { status, lastModifiedAt: now } } } })),
+    searchIndexing?.orders?.status === status
+      ? unchanged
+      : { set: { searchIndexing: { ...searchIndexing, orders: { status, lastModifiedAt: now } } } },
+  ),
   changeCurrencies: change<Project>('currencies', List(CurrencyCode)),
   changeCountries: change<Project>('countries', List(CountryCode)),
-  changeMessagesConfiguration: action({ messagesConfiguration: MessagesConfiguration }, (project: Project, { messagesConfiguration }) =>
-    (sameValue(project.messages, messagesConfiguration) ? unchanged : { set: { messages: messagesConfiguration } })),
+  changeMessagesConfiguration: action(
+    { messagesConfiguration: MessagesConfiguration },
+    (project: Project, { messagesConfiguration }) =>
+      sameValue(project.messages, messagesConfiguration) ? unchanged : { set: { messages: messagesConfiguration } },
+  ),
   // AUTH057, AUTH058: the header is another service's secret, so it is shown masked and kept sealed.
   setExternalOAuth: action({ externalOAuth: Optional(ExternalOAuth) }, (project: Project, { externalOAuth }) => {
-    if (externalOAuth === undefined) return project.externalOAuth === undefined ? unchanged : { set: { externalOAuth: undefined }, hidden: null };
+    if (externalOAuth === undefined)
+      return project.externalOAuth === undefined ? unchanged : { set: { externalOAuth: undefined }, hidden: null };
     return { set: { externalOAuth: masked(externalOAuth) }, hidden: { externalOAuth } };
   }),
 };

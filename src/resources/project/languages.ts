@@ -5,12 +5,20 @@ import type { Project } from './index.js';
 
 /** A project keeps the languages of its stores; they are looked up, one is enough. */
 export const assertLanguagesFree: Settle<Project> = async (engine, { projectKey, before, changes: { languages } }) => {
-  const dropped = languages === undefined || before === undefined ? [] : before.languages.filter(language => !languages.includes(language));
+  const dropped =
+    languages === undefined || before === undefined
+      ? []
+      : before.languages.filter(language => !languages.includes(language));
   if (dropped.length === 0) return {};
   const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
   const { body } = await query(engine, {
-    projectKey, room: engine.rooms.get('store')!, query: new URLSearchParams({ where, limit: '1', withTotal: 'false' }), body: new Uint8Array(), client: {},
+    projectKey,
+    room: engine.rooms.get('store')!,
+    query: new URLSearchParams({ where, limit: '1', withTotal: 'false' }),
+    body: new Uint8Array(),
+    client: {},
   });
-  if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0) throw fail('LanguageUsedInStores');
+  if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0)
+    throw fail('LanguageUsedInStores');
   return {};
 };

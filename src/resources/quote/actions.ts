@@ -6,19 +6,35 @@ import { ownCustom, setCustomField, setCustomType } from '../types/customActions
 import { transitionState, type Workflow } from '../types/transitionState.js';
 import { OwnQuoteState, type Quote, SettableQuoteState } from './members.js';
 
-export const workflow: Workflow = { type: 'QuoteState', subject: 'A quote', nouns: 'Quotes', message: 'QuoteStateTransition' };
+export const workflow: Workflow = {
+  type: 'QuoteState',
+  subject: 'A quote',
+  nouns: 'Quotes',
+  message: 'QuoteStateTransition',
+};
 
-export const stateChanged = ({ quoteState: oldQuoteState }: Quote, quoteState: unknown) => ({ type: 'QuoteStateChanged', quoteState, oldQuoteState });
+export const stateChanged = ({ quoteState: oldQuoteState }: Quote, quoteState: unknown) => ({
+  type: 'QuoteStateChanged',
+  quoteState,
+  oldQuoteState,
+});
 
 /** An answer takes an offer that waits for one. */
 export const assertPending = ({ quoteState, id }: Quote): void => {
-  if (quoteState !== 'Pending') throw fail('InvalidOperation', { message: `The quote '${id}' is ${quoteState}; expected a Pending one.` });
+  if (quoteState !== 'Pending')
+    throw fail('InvalidOperation', { message: `The quote '${id}' is ${quoteState}; expected a Pending one.` });
 };
 
-const requestQuoteRenegotiation: Action<Quote> = action({ buyerComment: Optional(Text) }, (quote: Quote, { buyerComment }) => {
-  assertPending(quote);
-  return { set: { quoteState: 'DeclinedForRenegotiation', buyerComment }, messages: [{ type: 'QuoteRenegotiationRequested', buyerComment }] };
-});
+const requestQuoteRenegotiation: Action<Quote> = action(
+  { buyerComment: Optional(Text) },
+  (quote: Quote, { buyerComment }) => {
+    assertPending(quote);
+    return {
+      set: { quoteState: 'DeclinedForRenegotiation', buyerComment },
+      messages: [{ type: 'QuoteRenegotiationRequested', buyerComment }],
+    };
+  },
+);
 
 export const actions: ActionTable<Quote> = {
   changeQuoteState: change<Quote>('quoteState', SettableQuoteState, stateChanged),

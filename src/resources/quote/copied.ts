@@ -41,19 +41,24 @@ export type Copied = Static<typeof Copied>;
 const names = Object.keys(copiedMembers) as (keyof Copied)[];
 
 /** A copy, whatever else the source holds. */
-export const copyOf = (source: Copied): Copied => Object.fromEntries(names.map(name => [name, source[name]])) as unknown as Copied;
+export const copyOf = (source: Copied): Copied =>
+  Object.fromEntries(names.map(name => [name, source[name]])) as unknown as Copied;
 
-interface Offered extends Copied { readonly customer?: ReferenceValue<'customer'>; readonly purchaseOrderNumber?: string }
+interface Offered extends Copied {
+  readonly customer?: ReferenceValue<'customer'>;
+  readonly purchaseOrderNumber?: string;
+}
 
 /** What such a copy is when it turns into a cart again, or into an order. Payments stay with the cart that they were made for. */
-export const basketOf = (offered: Offered) => ({
-  ...copyOf(offered),
-  paymentInfo: undefined,
-  customerId: offered.customer?.id,
-  purchaseOrderNumber: offered.purchaseOrderNumber,
-  shippingMode: 'Single',
-  shipping: [],
-  discountCodes: [],
-  refusedGifts: [],
-  origin: 'Quote',
-} as const satisfies Partial<Readonly<Cart>>);
+export const basketOf = (offered: Offered) =>
+  ({
+    ...copyOf(offered),
+    paymentInfo: undefined,
+    customerId: offered.customer?.id,
+    purchaseOrderNumber: offered.purchaseOrderNumber,
+    shippingMode: 'Single',
+    shipping: [],
+    discountCodes: [],
+    refusedGifts: [],
+    origin: 'Quote',
+  }) as const satisfies Partial<Readonly<Cart>>;

@@ -28,36 +28,52 @@ const QuoteDraft = Shape({
 type Draft = Static<typeof QuoteDraft>;
 
 const assertOpen = ({ stagedQuoteState }: StagedQuote): void => {
-  if (stagedQuoteState === 'Closed') throw fail('InvalidOperation', { message: 'The staged quote is Closed: no quote can be made from it.' });
+  if (stagedQuoteState === 'Closed')
+    throw fail('InvalidOperation', { message: 'The staged quote is Closed: no quote can be made from it.' });
 };
 
 const sent = (staged: StagedQuote): Becomes =>
-  (staged.stagedQuoteState === 'Sent' ? { set: {} } : { set: { stagedQuoteState: 'Sent' }, messages: [stateChanged(staged, 'Sent')] });
+  staged.stagedQuoteState === 'Sent'
+    ? { set: {} }
+    : { set: { stagedQuoteState: 'Sent' }, messages: [stateChanged(staged, 'Sent')] };
 
 /** The cart may change until the very commit: nobody spoke of a version of it, so it is copied anew then. */
 const settle: Settle<Quote> = async (engine, { projectKey, draft, after }) => {
   const { stagedQuoteVersion, stagedQuoteStateToSent = false } = draft as Draft;
-  const staged = await madeFrom<StagedQuote>(engine, projectKey, after.stagedQuote, stagedQuoteVersion, stagedQuoteStateToSent ? sent : undefined);
+  const staged = await madeFrom<StagedQuote>(
+    engine,
+    projectKey,
+    after.stagedQuote,
+    stagedQuoteVersion,
+    stagedQuoteStateToSent ? sent : undefined,
+  );
   const cart = await loadLocated(engine, projectKey, 'cart', staged.source.quotationCart.id);
   if (cart === undefined) throw new Error(`the quotation cart of the staged quote ${staged.source.id} is gone`);
   return { set: copyOf(cart.resource as Cart), also: [staged, { typeId: 'cart', located: cart, set: {} }] };
 };
 
-export const quoteCreation = creation<Quote, typeof QuoteDraft>(QuoteDraft, (draft, context) => {
-  const staged = context.load<StagedQuote>('staged-quote', draft.stagedQuote);
-  assertVersion(staged, draft.stagedQuoteVersion);
-  assertOpen(staged);
-  const { id, customer, quoteRequest, validTo, sellerComment, purchaseOrderNumber } = staged;
-  const own: Omit<Members<Quote>, keyof Copied> = {
-    key: draft.key,
-    quoteRequest,
-    stagedQuote: { typeId: 'staged-quote', id },
-    customer, validTo, sellerComment,
-    custom: inheritedCustom(staged.custom, draft.custom, 'quote', context),
-    quoteState: 'Pending',
-    state: draft.state && workflowStateOf(draft.state, context, workflow.type, workflow.nouns),
-    purchaseOrderNumber,
-  };
-  // What is offered follows when it is settled.
-  return { members: own as Members<Quote>, messages: quote => [{ type: 'QuoteCreated', quote }] };
-}, [], settle);
+export const quoteCreation = creation<Quote, typeof QuoteDraft>(
+  QuoteDraft,
+  (draft, context) => {
+    const staged = context.load<StagedQuote>('staged-quote', draft.stagedQuote);
+    assertVersion(staged, draft.stagedQuoteVersion);
+    assertOpen(staged);
+    const { id, customer, quoteRequest, validTo, sellerComment, purchaseOrderNumber } = staged;
+    const own: Omit<Members<Quote>, keyof Copied> = {
+      key: draft.key,
+      quoteRequest,
+      stagedQuote: { typeId: 'staged-quote', id },
+      customer,
+      validTo,
+      sellerComment,
+      custom: inheritedCustom(staged.custom, draft.custom, 'quote', context),
+      quoteState: 'Pending',
+      state: draft.state && workflowStateOf(draft.state, context, workflow.type, workflow.nouns),
+      purchaseOrderNumber,
+    };
+    // What is offered follows when it is settled.
+    return { members: own as Members<Quote>, messages: quote => [{ type: 'QuoteCreated', quote }] };
+  },
+  [],
+  settle,
+);

@@ -5,10 +5,17 @@ import { ownCustom, setCustomField, setCustomType } from '../types/customActions
 import { transitionState, type Workflow } from '../types/transitionState.js';
 import { type QuoteRequest, QuoteRequestState } from './members.js';
 
-export const workflow: Workflow = { type: 'QuoteRequestState', subject: 'A quote request', nouns: 'Quote requests', message: 'QuoteRequestStateTransition' };
+export const workflow: Workflow = {
+  type: 'QuoteRequestState',
+  subject: 'A quote request',
+  nouns: 'Quote requests',
+  message: 'QuoteRequestStateTransition',
+};
 
-export const stateChanged = ({ quoteRequestState: oldQuoteRequestState }: QuoteRequest, quoteRequestState: unknown) =>
-  ({ type: 'QuoteRequestStateChanged', quoteRequestState, oldQuoteRequestState });
+export const stateChanged = (
+  { quoteRequestState: oldQuoteRequestState }: QuoteRequest,
+  quoteRequestState: unknown,
+) => ({ type: 'QuoteRequestStateChanged', quoteRequestState, oldQuoteRequestState });
 
 export const actions: ActionTable<QuoteRequest> = {
   changeQuoteRequestState: change<QuoteRequest>('quoteRequestState', QuoteRequestState, stateChanged),
@@ -22,7 +29,9 @@ export const actions: ActionTable<QuoteRequest> = {
 export const ownActions: ActionTable<QuoteRequest> = {
   cancelQuoteRequest: action({}, (request: QuoteRequest) => {
     if (request.quoteRequestState !== 'Submitted')
-      throw fail('InvalidOperation', { message: `The quote request is ${request.quoteRequestState}; only a Submitted one can be cancelled.` });
+      throw fail('InvalidOperation', {
+        message: `The quote request is ${request.quoteRequestState}; only a Submitted one can be cancelled.`,
+      });
     return { set: { quoteRequestState: 'Cancelled' }, messages: [stateChanged(request, 'Cancelled')] };
   }),
 };

@@ -28,7 +28,13 @@ const QuoteRequestDraft = Shape({
 const OwnQuoteRequestDraft = Shape({ cartId: NonEmptyText, cartVersion: Integer, comment: Optional(Text) });
 
 /** Why no quote can be asked for a cart; undefined where one can. */
-const obstacleOf = ({ cartState, customerId, discountCodes, shippingMode, shippingAddress }: Cart): string | undefined => {
+const obstacleOf = ({
+  cartState,
+  customerId,
+  discountCodes,
+  shippingMode,
+  shippingAddress,
+}: Cart): string | undefined => {
   if (cartState !== 'Active') return `is ${cartState}; expected an Active one`;
   if (customerId === undefined) return 'belongs to no customer';
   if (discountCodes.length > 0) return 'has discount codes';
@@ -38,7 +44,11 @@ const obstacleOf = ({ cartState, customerId, discountCodes, shippingMode, shippi
 
 type Draft = Omit<Static<typeof QuoteRequestDraft>, 'cart'>;
 
-const requestOf = (cart: Identifier, { key, comment, custom, state, purchaseOrderNumber }: Draft, context: Context): Created<QuoteRequest> => {
+const requestOf = (
+  cart: Identifier,
+  { key, comment, custom, state, purchaseOrderNumber }: Draft,
+  context: Context,
+): Created<QuoteRequest> => {
   const own: Omit<Members<QuoteRequest>, keyof Copied | 'customer'> = {
     key,
     quoteRequestState: 'Submitted',
@@ -49,15 +59,20 @@ const requestOf = (cart: Identifier, { key, comment, custom, state, purchaseOrde
     cart: context.reference('cart', cart),
   };
   // What is asked for follows when it is settled.
-  return { members: own as Members<QuoteRequest>, messages: quoteRequest => [{ type: 'QuoteRequestCreated', quoteRequest }] };
+  return {
+    members: own as Members<QuoteRequest>,
+    messages: quoteRequest => [{ type: 'QuoteRequestCreated', quoteRequest }],
+  };
 };
 
 const settle: Settle<QuoteRequest> = async (engine, { projectKey, draft, after }) => {
   const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, (draft as Draft).cartVersion);
   const { source: cart } = companion;
   const obstacle = obstacleOf(cart);
-  if (obstacle !== undefined) throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
-  const { customer = { typeId: 'customer', id: cart.customerId! }, purchaseOrderNumber = cart.purchaseOrderNumber } = after as Partial<QuoteRequest>;
+  if (obstacle !== undefined)
+    throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
+  const { customer = { typeId: 'customer', id: cart.customerId! }, purchaseOrderNumber = cart.purchaseOrderNumber } =
+    after as Partial<QuoteRequest>;
   return { set: { ...copyOf(cart), customer, purchaseOrderNumber }, also: [companion] };
 };
 
@@ -67,12 +82,21 @@ const settleOwn: Settle<QuoteRequest> = async (engine, change) => {
   const { id } = cart!;
   const found = (await loadMany<Cart>(engine, change.projectKey, 'cart', [id])).get(id);
   // The cart that a seller works an offer out in is not the buyer's.
-  if (found?.customerId !== customer.id || found.origin === 'Quote') throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
+  if (found?.customerId !== customer.id || found.origin === 'Quote')
+    throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
   return settle(engine, change);
 };
 
-export const quoteRequestCreation = creation<QuoteRequest, typeof QuoteRequestDraft>(QuoteRequestDraft,
-  ({ cart, ...draft }, context) => requestOf(cart, draft, context), [], settle);
+export const quoteRequestCreation = creation<QuoteRequest, typeof QuoteRequestDraft>(
+  QuoteRequestDraft,
+  ({ cart, ...draft }, context) => requestOf(cart, draft, context),
+  [],
+  settle,
+);
 
-export const ownQuoteRequestCreation = creation<QuoteRequest, typeof OwnQuoteRequestDraft>(OwnQuoteRequestDraft,
-  ({ cartId, ...draft }, context) => requestOf({ id: cartId }, draft, context), ({ cartId }) => [{ typeId: 'cart', id: cartId }], settleOwn);
+export const ownQuoteRequestCreation = creation<QuoteRequest, typeof OwnQuoteRequestDraft>(
+  OwnQuoteRequestDraft,
+  ({ cartId, ...draft }, context) => requestOf({ id: cartId }, draft, context),
+  ({ cartId }) => [{ typeId: 'cart', id: cartId }],
+  settleOwn,
+);

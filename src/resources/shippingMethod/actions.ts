@@ -27,10 +27,13 @@ export const actions: ActionTable<ShippingMethod> = {
   setDescription: set<ShippingMethod>('description', Text),
   setLocalizedName: set<ShippingMethod>('localizedName', LocalizedString),
   setLocalizedDescription: set<ShippingMethod>('localizedDescription', LocalizedString),
-  changeTaxCategory: action({ taxCategory: ResourceIdentifier('tax-category') }, (method: ShippingMethod, { taxCategory: identifier }, context) => {
-    const taxCategory = context.reference('tax-category', identifier);
-    return sameValue(method.taxCategory, taxCategory) ? unchanged : { set: { taxCategory } };
-  }),
+  changeTaxCategory: action(
+    { taxCategory: ResourceIdentifier('tax-category') },
+    (method: ShippingMethod, { taxCategory: identifier }, context) => {
+      const taxCategory = context.reference('tax-category', identifier);
+      return sameValue(method.taxCategory, taxCategory) ? unchanged : { set: { taxCategory } };
+    },
+  ),
   changeIsDefault: change<ShippingMethod>('isDefault', Flag),
   changeActive: change<ShippingMethod>('active', Flag),
   setPredicate: action({ predicate: Optional(CartPredicate) }, (method: ShippingMethod, { predicate }) => {
@@ -38,22 +41,37 @@ export const actions: ActionTable<ShippingMethod> = {
     return method.predicate === predicate ? unchanged : { set: { predicate } };
   }),
   addZone: action({ zone: ZoneIdentifier }, ({ zoneRates }: ShippingMethod, { zone }, context) =>
-    withZoneRates([...zoneRates, { zone: context.reference('zone', zone), shippingRates: [] }])),
+    withZoneRates([...zoneRates, { zone: context.reference('zone', zone), shippingRates: [] }]),
+  ),
   removeZone: action({ zone: ZoneIdentifier }, (method: ShippingMethod, { zone }, context) =>
-    withZoneRates(without(method.zoneRates, pickZoneRate(method, context.reference('zone', zone))))),
-  addShippingRate: action({ zone: ZoneIdentifier, shippingRate: ShippingRateDraft }, (method: ShippingMethod, { zone, shippingRate }, context) => {
-    const old = pickZoneRate(method, context.reference('zone', zone));
-    return withZoneRates(replaced(method.zoneRates, old, { ...old, shippingRates: [...old.shippingRates, shippingRateOf(shippingRate)] }));
-  }),
+    withZoneRates(without(method.zoneRates, pickZoneRate(method, context.reference('zone', zone)))),
+  ),
+  addShippingRate: action(
+    { zone: ZoneIdentifier, shippingRate: ShippingRateDraft },
+    (method: ShippingMethod, { zone, shippingRate }, context) => {
+      const old = pickZoneRate(method, context.reference('zone', zone));
+      return withZoneRates(
+        replaced(method.zoneRates, old, {
+          ...old,
+          shippingRates: [...old.shippingRates, shippingRateOf(shippingRate)],
+        }),
+      );
+    },
+  ),
   // A rate has no name: it is the one that is just as the draft says.
-  removeShippingRate: action({ zone: ZoneIdentifier, shippingRate: ShippingRateDraft }, (method: ShippingMethod, { zone, shippingRate }, context) => {
-    const old = pickZoneRate(method, context.reference('zone', zone));
-    const removed = shippingRateOf(shippingRate);
-    const shippingRates = old.shippingRates.filter(rate => !sameValue(rate, removed));
-    if (shippingRates.length === old.shippingRates.length)
-      throw fail('InvalidOperation', { message: `The zone '${old.zone.id}' has no such shipping rate in ${removed.price.currencyCode}.` });
-    return withZoneRates(replaced(method.zoneRates, old, { ...old, shippingRates }));
-  }),
+  removeShippingRate: action(
+    { zone: ZoneIdentifier, shippingRate: ShippingRateDraft },
+    (method: ShippingMethod, { zone, shippingRate }, context) => {
+      const old = pickZoneRate(method, context.reference('zone', zone));
+      const removed = shippingRateOf(shippingRate);
+      const shippingRates = old.shippingRates.filter(rate => !sameValue(rate, removed));
+      if (shippingRates.length === old.shippingRates.length)
+        throw fail('InvalidOperation', {
+          message: `The zone '${old.zone.id}' has no such shipping rate in ${removed.price.currencyCode}.`,
+        });
+      return withZoneRates(replaced(method.zoneRates, old, { ...old, shippingRates }));
+    },
+  ),
   setCustomType: setCustomType(ownCustom<ShippingMethod>('shipping-method')),
   setCustomField: setCustomField(ownCustom<ShippingMethod>('shipping-method')),
 };

@@ -7,21 +7,31 @@ import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, zoneRa
 
 export type { ShippingMethod } from './members.js';
 
-const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(ShippingMethodDraft, ({ taxCategory, zoneRates, active = true, custom, ...plain }, context) => {
-  if (plain.predicate !== undefined) assertCartPredicate(plain.predicate, 'predicate');
-  return {
-    members: {
-      ...plain, taxCategory: context.reference('tax-category', taxCategory), zoneRates: zoneRatesOf(zoneRates, context), active,
-      custom: customFieldsOf(custom, 'shipping-method', context),
-    },
-  };
-});
+const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(
+  ShippingMethodDraft,
+  ({ taxCategory, zoneRates, active = true, custom, ...plain }, context) => {
+    if (plain.predicate !== undefined) assertCartPredicate(plain.predicate, 'predicate');
+    return {
+      members: {
+        ...plain,
+        taxCategory: context.reference('tax-category', taxCategory),
+        zoneRates: zoneRatesOf(zoneRates, context),
+        active,
+        custom: customFieldsOf(custom, 'shipping-method', context),
+      },
+    };
+  },
+);
 
 /**
  * A project has one default at most. A second one is refused rather than the first one demoted: nobody who looks at a
  * method should find it changed by an update of another, and its version moved on.
  */
-const defaultClaim = { path: 'isDefault', value: 'true', refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }) };
+const defaultClaim = {
+  path: 'isDefault',
+  value: 'true',
+  refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }),
+};
 
 /** How carts are sent, where to, and for how much. */
 export const shippingMethod = defineResource<ShippingMethod>({

@@ -11,20 +11,36 @@ import { ShippingRate, ShippingRateDraft, shippingRateOf } from './rate.js';
 const zonesMax = 500;
 const ratesMax = 200;
 
-const named = { key: Optional(Key), name: NonEmptyText, localizedName: Optional(LocalizedString), description: Optional(Text), localizedDescription: Optional(LocalizedString) };
+const named = {
+  key: Optional(Key),
+  name: NonEmptyText,
+  localizedName: Optional(LocalizedString),
+  description: Optional(Text),
+  localizedDescription: Optional(LocalizedString),
+};
 
 const ZoneRate = Shape({ zone: Reference('zone'), shippingRates: List(ShippingRate, ratesMax) });
 const ZoneRateDraft = Shape({ zone: ResourceIdentifier('zone'), shippingRates: List(ShippingRateDraft, ratesMax) });
 const ZoneRates = List(ZoneRate, zonesMax);
 
 export const ShippingMethodMembers = Shape({
-  ...named, taxCategory: Reference('tax-category'), zoneRates: ZoneRates,
-  active: Flag, isDefault: Flag, predicate: Optional(CartPredicate), custom: Optional(CustomFields),
+  ...named,
+  taxCategory: Reference('tax-category'),
+  zoneRates: ZoneRates,
+  active: Flag,
+  isDefault: Flag,
+  predicate: Optional(CartPredicate),
+  custom: Optional(CustomFields),
 });
 
 export const ShippingMethodDraft = Shape({
-  ...named, taxCategory: ResourceIdentifier('tax-category'), zoneRates: List(ZoneRateDraft, zonesMax),
-  active: Optional(Flag), isDefault: Flag, predicate: Optional(CartPredicate), custom: Optional(CustomFieldsDraft),
+  ...named,
+  taxCategory: ResourceIdentifier('tax-category'),
+  zoneRates: List(ZoneRateDraft, zonesMax),
+  active: Optional(Flag),
+  isDefault: Flag,
+  predicate: Optional(CartPredicate),
+  custom: Optional(CustomFieldsDraft),
 });
 
 export type ShippingMethod = Base & Static<typeof ShippingMethodMembers>;
@@ -34,16 +50,21 @@ export type ZoneRate = Static<typeof ZoneRate>;
 export const assertZoneRates = (zoneRates: readonly ZoneRate[]): void => {
   const zones = new Set<string>();
   for (const { zone, shippingRates } of zoneRates) {
-    if (zones.has(zone.id)) throw fail('InvalidOperation', { message: `The shipping method has the zone '${zone.id}' already.` });
+    if (zones.has(zone.id))
+      throw fail('InvalidOperation', { message: `The shipping method has the zone '${zone.id}' already.` });
     zones.add(zone.id);
     const currencies = shippingRates.map(({ price }) => price.currencyCode);
     const twice = currencies.find((currency, at) => currencies.indexOf(currency) !== at);
-    if (twice !== undefined) throw fail('InvalidOperation', { message: `The zone '${zone.id}' has a shipping rate in ${twice} already.` });
+    if (twice !== undefined)
+      throw fail('InvalidOperation', { message: `The zone '${zone.id}' has a shipping rate in ${twice} already.` });
   }
 };
 
 export const zoneRatesOf = (drafts: readonly Static<typeof ZoneRateDraft>[], context: Context): ZoneRate[] => {
-  const zoneRates = drafts.map(({ zone, shippingRates }) => ({ zone: context.reference('zone', zone), shippingRates: shippingRates.map(shippingRateOf) }));
+  const zoneRates = drafts.map(({ zone, shippingRates }) => ({
+    zone: context.reference('zone', zone),
+    shippingRates: shippingRates.map(shippingRateOf),
+  }));
   assertZoneRates(zoneRates);
   return zoneRates;
 };

@@ -8,12 +8,17 @@ import { compilePriceFunction, functionLengthMax } from './priceFunction.js';
 
 const tiersMax = 200;
 
-const PriceFunction = Shape({ currencyCode: CurrencyCode, function: Type.String({ minLength: 1, maxLength: functionLengthMax }) });
+const PriceFunction = Shape({
+  currencyCode: CurrencyCode,
+  function: Type.String({ minLength: 1, maxLength: functionLengthMax }),
+});
 const Positive = IntegerFrom(1, Number.MAX_SAFE_INTEGER);
 
 const tierMembers = {
   type: OneOf(['CartValue', 'CartClassification', 'CartScore']),
-  minimumCentAmount: Optional(Positive), value: Optional(NonEmptyText), score: Optional(Positive),
+  minimumCentAmount: Optional(Positive),
+  value: Optional(NonEmptyText),
+  score: Optional(Positive),
   priceFunction: Optional(PriceFunction),
 };
 
@@ -22,7 +27,11 @@ const Tier = Shape({ ...tierMembers, price: Optional(Money) });
 const TierDraft = Shape({ ...tierMembers, price: Optional(MoneyDraft) });
 
 export const ShippingRate = Shape({ price: Money, freeAbove: Optional(Money), tiers: List(Tier, tiersMax) });
-export const ShippingRateDraft = Shape({ price: MoneyDraft, freeAbove: Optional(MoneyDraft), tiers: Optional(List(TierDraft, tiersMax)) });
+export const ShippingRateDraft = Shape({
+  price: MoneyDraft,
+  freeAbove: Optional(MoneyDraft),
+  tiers: Optional(List(TierDraft, tiersMax)),
+});
 
 export type ShippingRate = Static<typeof ShippingRate>;
 export type Tier = Static<typeof Tier>;
@@ -30,9 +39,16 @@ type TierDraft = Static<typeof TierDraft>;
 
 const scoreTierOf = ({ score, price, priceFunction }: TierDraft): Tier => {
   if ((price === undefined) === (priceFunction === undefined))
-    throw fail('InvalidInput', { message: `A tier of type CartScore has either a price or a priceFunction; got ${price === undefined ? 'neither' : 'both'}.` });
+    throw fail('InvalidInput', {
+      message: `A tier of type CartScore has either a price or a priceFunction; got ${price === undefined ? 'neither' : 'both'}.`,
+    });
   if (priceFunction !== undefined) compilePriceFunction(priceFunction.function);
-  return { type: 'CartScore', score: required(score, 'tiers.score', 'a tier of type CartScore'), price: price && moneyOf(price), priceFunction };
+  return {
+    type: 'CartScore',
+    score: required(score, 'tiers.score', 'a tier of type CartScore'),
+    price: price && moneyOf(price),
+    priceFunction,
+  };
 };
 
 const tierOf = (draft: TierDraft): Tier => {
@@ -47,12 +63,27 @@ const tierOf = (draft: TierDraft): Tier => {
 
 /** All amounts of a rate have the currency of its price, and none is negative. */
 const assertAmounts = ({ price, freeAbove, tiers }: ShippingRate): void => {
-  const amounts = [price, ...(freeAbove === undefined ? [] : [freeAbove]), ...tiers.flatMap(tier => (tier.price === undefined ? [] : [tier.price]))];
+  const amounts = [
+    price,
+    ...(freeAbove === undefined ? [] : [freeAbove]),
+    ...tiers.flatMap(tier => (tier.price === undefined ? [] : [tier.price])),
+  ];
   const negative = amounts.find(({ centAmount }) => centAmount < 0);
-  if (negative !== undefined) throw fail('InvalidField', { field: 'shippingRate', invalidValue: negative, expected: 'Expected an amount that is not negative.' });
-  const currencies = [...amounts, ...tiers.flatMap(({ priceFunction }) => (priceFunction === undefined ? [] : [priceFunction]))].map(({ currencyCode }) => currencyCode);
+  if (negative !== undefined)
+    throw fail('InvalidField', {
+      field: 'shippingRate',
+      invalidValue: negative,
+      expected: 'Expected an amount that is not negative.',
+    });
+  const currencies = [
+    ...amounts,
+    ...tiers.flatMap(({ priceFunction }) => (priceFunction === undefined ? [] : [priceFunction])),
+  ].map(({ currencyCode }) => currencyCode);
   const foreign = currencies.find(currency => currency !== price.currencyCode);
-  if (foreign !== undefined) throw fail('InvalidInput', { message: `All amounts of a shipping rate have the currency of its price: expected ${price.currencyCode}, got ${foreign}.` });
+  if (foreign !== undefined)
+    throw fail('InvalidInput', {
+      message: `All amounts of a shipping rate have the currency of its price: expected ${price.currencyCode}, got ${foreign}.`,
+    });
 };
 
 export const shippingRateOf = ({ price, freeAbove, tiers = [] }: Static<typeof ShippingRateDraft>): ShippingRate => {

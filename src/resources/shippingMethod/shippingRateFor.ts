@@ -3,7 +3,11 @@ import type { ShippingMethod } from './members.js';
 import type { ShippingRate } from './rate.js';
 
 /** Where a cart is sent, and what it is paid in. */
-export interface ShippedTo { readonly country: string; readonly state?: string; readonly currencyCode: string }
+export interface ShippedTo {
+  readonly country: string;
+  readonly state?: string;
+  readonly currencyCode: string;
+}
 
 type Locations = Pick<Zone, 'locations'>;
 
@@ -15,10 +19,21 @@ const closeness = (zone: Locations | undefined, { country, state }: ShippedTo): 
 };
 
 /** The rate in the currency from the zone that a place lies in: one that names its state goes before one of its whole country. `zones` are by id. */
-export const shippingRateFor = ({ zoneRates }: Pick<ShippingMethod, 'zoneRates'>, zones: ReadonlyMap<string, Locations>, place: ShippedTo): ShippingRate | undefined => {
-  const near = zoneRates.map(({ zone, shippingRates }) => ({ shippingRates, rank: closeness(zones.get(zone.id), place) }));
+export const shippingRateFor = (
+  { zoneRates }: Pick<ShippingMethod, 'zoneRates'>,
+  zones: ReadonlyMap<string, Locations>,
+  place: ShippedTo,
+): ShippingRate | undefined => {
+  const near = zoneRates.map(({ zone, shippingRates }) => ({
+    shippingRates,
+    rank: closeness(zones.get(zone.id), place),
+  }));
   const [nearest] = near
-    .flatMap(({ shippingRates, rank }) => (rank === 0 ? [] : shippingRates.filter(({ price }) => price.currencyCode === place.currencyCode).map(rate => ({ rate, rank }))))
+    .flatMap(({ shippingRates, rank }) =>
+      rank === 0
+        ? []
+        : shippingRates.filter(({ price }) => price.currencyCode === place.currencyCode).map(rate => ({ rate, rank })),
+    )
     .sort((a, b) => b.rank - a.rank);
   return nearest?.rate;
 };

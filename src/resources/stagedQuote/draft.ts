@@ -27,34 +27,54 @@ type Draft = Static<typeof StagedQuoteDraft>;
 
 const assertWanted = ({ quoteRequestState }: QuoteRequest): void => {
   if (quoteRequestState === 'Cancelled' || quoteRequestState === 'Rejected')
-    throw fail('InvalidOperation', { message: `The quote request is ${quoteRequestState}: no offer can be made for it.` });
+    throw fail('InvalidOperation', {
+      message: `The quote request is ${quoteRequestState}: no offer can be made for it.`,
+    });
 };
 
 const accepted = (request: QuoteRequest): Becomes =>
-  (request.quoteRequestState === 'Accepted' ? { set: {} } : { set: { quoteRequestState: 'Accepted' }, messages: [stateChanged(request, 'Accepted')] });
+  request.quoteRequestState === 'Accepted'
+    ? { set: {} }
+    : { set: { quoteRequestState: 'Accepted' }, messages: [stateChanged(request, 'Accepted')] };
 
 const settle: Settle<StagedQuote> = async (engine, { projectKey, draft, after }) => {
   const { quoteRequestVersion, quoteRequestStateToAccepted = false } = draft as Draft;
-  const request = await madeFrom<QuoteRequest>(engine, projectKey, after.quoteRequest, quoteRequestVersion, quoteRequestStateToAccepted ? accepted : undefined);
-  return { also: [request], made: [{ typeId: 'cart', id: after.quotationCart.id, members: quotationCartOf(request.source) }] };
+  const request = await madeFrom<QuoteRequest>(
+    engine,
+    projectKey,
+    after.quoteRequest,
+    quoteRequestVersion,
+    quoteRequestStateToAccepted ? accepted : undefined,
+  );
+  return {
+    also: [request],
+    made: [{ typeId: 'cart', id: after.quotationCart.id, members: quotationCartOf(request.source) }],
+  };
 };
 
-export const stagedQuoteCreation = creation<StagedQuote, typeof StagedQuoteDraft>(StagedQuoteDraft, (draft, context) => {
-  const request = context.load<QuoteRequest>('quote-request', draft.quoteRequest);
-  assertVersion(request, draft.quoteRequestVersion);
-  assertWanted(request);
-  const { id, customer, purchaseOrderNumber, businessUnit, store } = request;
-  return {
-    members: {
-      key: draft.key,
-      stagedQuoteState: 'InProgress',
-      customer,
-      quoteRequest: { typeId: 'quote-request', id },
-      quotationCart: { typeId: 'cart', id: context.newId() },
-      custom: inheritedCustom(request.custom, draft.custom, 'staged-quote', context),
-      state: draft.state && workflowStateOf(draft.state, context, workflow.type, workflow.nouns),
-      purchaseOrderNumber, businessUnit, store,
-    },
-    messages: stagedQuote => [{ type: 'StagedQuoteCreated', stagedQuote }],
-  };
-}, [], settle);
+export const stagedQuoteCreation = creation<StagedQuote, typeof StagedQuoteDraft>(
+  StagedQuoteDraft,
+  (draft, context) => {
+    const request = context.load<QuoteRequest>('quote-request', draft.quoteRequest);
+    assertVersion(request, draft.quoteRequestVersion);
+    assertWanted(request);
+    const { id, customer, purchaseOrderNumber, businessUnit, store } = request;
+    return {
+      members: {
+        key: draft.key,
+        stagedQuoteState: 'InProgress',
+        customer,
+        quoteRequest: { typeId: 'quote-request', id },
+        quotationCart: { typeId: 'cart', id: context.newId() },
+        custom: inheritedCustom(request.custom, draft.custom, 'staged-quote', context),
+        state: draft.state && workflowStateOf(draft.state, context, workflow.type, workflow.nouns),
+        purchaseOrderNumber,
+        businessUnit,
+        store,
+      },
+      messages: stagedQuote => [{ type: 'StagedQuoteCreated', stagedQuote }],
+    };
+  },
+  [],
+  settle,
+);

@@ -6,6 +6,7 @@ import type { QuoteRequest } from '../quoteRequest/index.js';
 /** The cart that a seller works the offer out in: what was asked for, kept for as long as there is an offer. */
 export const quotationCartOf = (request: QuoteRequest): Members<Cart> => ({
   ...basketOf(request),
-  totalLineItemQuantity: request.lineItems.length === 0 ? undefined : request.lineItems.reduce((all, { quantity }) => all + quantity, 0),
+  totalLineItemQuantity:
+    request.lineItems.length === 0 ? undefined : request.lineItems.reduce((all, { quantity }) => all + quantity, 0),
   cartState: 'Active',
 });

@@ -9,24 +9,29 @@ import { claims, settle } from './scope.js';
 
 export type { StandalonePrice } from './members.js';
 
-const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(StandalonePriceDraft, ({ value, customerGroup, channel, tiers, discounted, custom, staged, active = true, ...plain }, context) => {
-  const { currencyCode } = value;
-  assertValidity(plain);
-  if (staged !== undefined) assertCurrency(staged.value, currencyCode, 'staged.value');
-  return {
-    members: {
-      ...plain, value: moneyOf(value), active,
-      customerGroup: customerGroup && context.reference('customer-group', customerGroup),
-      // ERR073
-      channel: channel && channelWithRole(channel, 'ProductDistribution', context),
-      tiers: tiers && tiersOf(tiers, currencyCode),
-      discounted: discountedOf(discounted, currencyCode, context),
-      custom: customFieldsOf(custom, 'standalone-price', context),
-      staged: staged && { value: moneyOf(staged.value) },
-    },
-    messages: standalonePrice => [{ type: 'StandalonePriceCreated', standalonePrice }],
-  };
-});
+const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(
+  StandalonePriceDraft,
+  ({ value, customerGroup, channel, tiers, discounted, custom, staged, active = true, ...plain }, context) => {
+    const { currencyCode } = value;
+    assertValidity(plain);
+    if (staged !== undefined) assertCurrency(staged.value, currencyCode, 'staged.value');
+    return {
+      members: {
+        ...plain,
+        value: moneyOf(value),
+        active,
+        customerGroup: customerGroup && context.reference('customer-group', customerGroup),
+        // ERR073
+        channel: channel && channelWithRole(channel, 'ProductDistribution', context),
+        tiers: tiers && tiersOf(tiers, currencyCode),
+        discounted: discountedOf(discounted, currencyCode, context),
+        custom: customFieldsOf(custom, 'standalone-price', context),
+        staged: staged && { value: moneyOf(staged.value) },
+      },
+      messages: standalonePrice => [{ type: 'StandalonePriceCreated', standalonePrice }],
+    };
+  },
+);
 
 /** Prices apart from products: of a SKU, whether or not a product has it. */
 export const standalonePrice = defineResource<StandalonePrice>({

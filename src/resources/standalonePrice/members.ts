@@ -8,17 +8,33 @@ import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft, valid
 import { Reference, ResourceIdentifier } from '../types/reference.js';
 
 export const StandalonePriceMembers = Shape({
-  key: Optional(Key), sku: Sku, value: Money, country: Optional(CountryCode),
-  customerGroup: Optional(Reference('customer-group')), channel: Optional(Reference('channel')), ...validity,
-  tiers: Optional(List(PriceTier)), discounted: Optional(DiscountedPrice), custom: Optional(CustomFields),
-  staged: Optional(Shape({ value: Money, discounted: Optional(DiscountedPrice) })), active: Flag,
+  key: Optional(Key),
+  sku: Sku,
+  value: Money,
+  country: Optional(CountryCode),
+  customerGroup: Optional(Reference('customer-group')),
+  channel: Optional(Reference('channel')),
+  ...validity,
+  tiers: Optional(List(PriceTier)),
+  discounted: Optional(DiscountedPrice),
+  custom: Optional(CustomFields),
+  staged: Optional(Shape({ value: Money, discounted: Optional(DiscountedPrice) })),
+  active: Flag,
 });
 
 export const StandalonePriceDraft = Shape({
-  key: Optional(Key), sku: Sku, value: MoneyDraft, country: Optional(CountryCode),
-  customerGroup: Optional(ResourceIdentifier('customer-group')), channel: Optional(ResourceIdentifier('channel', { load: true })), ...validity,
-  tiers: Optional(List(PriceTierDraft)), discounted: Optional(DiscountedPriceDraft), custom: Optional(CustomFieldsDraft),
-  staged: Optional(Shape({ value: MoneyDraft })), active: Optional(Flag),
+  key: Optional(Key),
+  sku: Sku,
+  value: MoneyDraft,
+  country: Optional(CountryCode),
+  customerGroup: Optional(ResourceIdentifier('customer-group')),
+  channel: Optional(ResourceIdentifier('channel', { load: true })),
+  ...validity,
+  tiers: Optional(List(PriceTierDraft)),
+  discounted: Optional(DiscountedPriceDraft),
+  custom: Optional(CustomFieldsDraft),
+  staged: Optional(Shape({ value: MoneyDraft })),
+  active: Optional(Flag),
 });
 
 export type StandalonePrice = Base & Static<typeof StandalonePriceMembers>;

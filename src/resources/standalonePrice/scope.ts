@@ -16,17 +16,27 @@ export const pricesReadMax = 5_000;
 const path = 'scope';
 
 /** The SKU last: only that may hold a bar. */
-const exactScope = (price: StandalonePrice): string => [scopeOf(price), price.validFrom, price.validUntil, price.sku].join('|');
+const exactScope = (price: StandalonePrice): string =>
+  [scopeOf(price), price.validFrom, price.validUntil, price.sku].join('|');
 
 /** What errors tell of a price that cannot be. */
-const told = ({ sku, value, country, customerGroup, channel, validFrom, validUntil }: StandalonePrice) =>
-  ({ sku, currency: value.currencyCode, country, customerGroup, channel, validFrom, validUntil });
+const told = ({ sku, value, country, customerGroup, channel, validFrom, validUntil }: StandalonePrice) => ({
+  sku,
+  currency: value.currencyCode,
+  country,
+  customerGroup,
+  channel,
+  validFrom,
+  validUntil,
+});
 
 /** Of two that are made at the same time the commit refuses one; which other price it was, only `settle` can tell. */
-export const claims = (price: StandalonePrice): Claim[] =>
-  [{ path, value: exactScope(price), refusal: errorEntry('DuplicateStandalonePriceScope', told(price)) }];
+export const claims = (price: StandalonePrice): Claim[] => [
+  { path, value: exactScope(price), refusal: errorEntry('DuplicateStandalonePriceScope', told(price)) },
+];
 
-const isBounded = ({ validFrom, validUntil }: StandalonePrice): boolean => validFrom !== undefined || validUntil !== undefined;
+const isBounded = ({ validFrom, validUntil }: StandalonePrice): boolean =>
+  validFrom !== undefined || validUntil !== undefined;
 
 /** Whether `a` begins before `b` ends. */
 const beginsBeforeEnd = (a: StandalonePrice, b: StandalonePrice): boolean =>
@@ -40,21 +50,30 @@ const reference = (id: string) => ({ typeId: 'standalone-price', id });
 
 /** More than that no cart would look at. */
 const assertRoom = async ({ store }: Engine, projectKey: string, sku: string): Promise<void> => {
-  const ids = await store.slice(projectKey, 'standalone-price', { by: 'value', path: 'sku', value: sku }, { from: 0, to: pricesMax });
+  const ids = await store.slice(
+    projectKey,
+    'standalone-price',
+    { by: 'value', path: 'sku', value: sku },
+    { from: 0, to: pricesMax },
+  );
   if (ids.length >= pricesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
 };
 
 export const settle: Settle<StandalonePrice> = async (engine, { projectKey, before, after }) => {
   if (before !== undefined && exactScope(before) === exactScope(after)) return {};
   const same = await engine.store.idOf(projectKey, 'standalone-price', path, exactScope(after));
-  if (same !== null && same !== after.id) throw fail('DuplicateStandalonePriceScope', { conflictingStandalonePrice: reference(same), ...told(after) });
+  if (same !== null && same !== after.id)
+    throw fail('DuplicateStandalonePriceScope', { conflictingStandalonePrice: reference(same), ...told(after) });
   if (before === undefined) await assertRoom(engine, projectKey, after.sku);
   if (!isBounded(after)) return {};
   const others = await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', after.sku, pricesReadMax);
   const conflicting = others.find(other => other.id !== after.id && overlaps(other, after));
   if (conflicting !== undefined)
     throw fail('OverlappingStandalonePriceValidity', {
-      conflictingStandalonePrice: reference(conflicting.id), ...told(after), conflictingValidFrom: conflicting.validFrom, conflictingValidUntil: conflicting.validUntil,
+      conflictingStandalonePrice: reference(conflicting.id),
+      ...told(after),
+      conflictingValidFrom: conflicting.validFrom,
+      conflictingValidUntil: conflicting.validUntil,
     });
   return {};
 };

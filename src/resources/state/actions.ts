@@ -17,7 +17,8 @@ const withRoles = (state: State, roles: Roles) => {
 export const actions: ActionTable<State> = {
   changeKey: action({ key: Key }, (state: State, { key }) => {
     if (state.key === key) return unchanged;
-    if (state.builtIn) throw fail('InvalidOperation', { message: `The key of the built-in State '${state.key}' cannot be changed.` });
+    if (state.builtIn)
+      throw fail('InvalidOperation', { message: `The key of the built-in State '${state.key}' cannot be changed.` });
     return { set: { key } };
   }),
   setName: set<State>('name', LocalizedString),
@@ -26,7 +27,9 @@ export const actions: ActionTable<State> = {
     if (state.type === type) return unchanged;
     assertRolesFit(type, state.roles ?? []);
     if ((state.transitions ?? []).length > 0)
-      throw fail('InvalidOperation', { message: `The type cannot be changed while the State has transitions to States of type ${state.type}.` });
+      throw fail('InvalidOperation', {
+        message: `The type cannot be changed while the State has transitions to States of type ${state.type}.`,
+      });
     return { set: { type }, unreferenced: true };
   }),
   changeInitial: change<State>('initial', Flag),
@@ -35,7 +38,13 @@ export const actions: ActionTable<State> = {
     return sameValue(state.transitions, value) ? unchanged : { set: { transitions: value } };
   }),
   setRoles: action({ roles: Optional(List(StateRole)) }, (state: State, { roles = [] }) => withRoles(state, roles)),
-  addRoles: action({ roles: List(StateRole) }, (state: State, { roles }) => withRoles(state, [...state.roles ?? [], ...roles])),
+  addRoles: action({ roles: List(StateRole) }, (state: State, { roles }) =>
+    withRoles(state, [...(state.roles ?? []), ...roles]),
+  ),
   removeRoles: action({ roles: List(StateRole) }, (state: State, { roles }) =>
-    withRoles(state, (state.roles ?? []).filter(role => !roles.includes(role)))),
+    withRoles(
+      state,
+      (state.roles ?? []).filter(role => !roles.includes(role)),
+    ),
+  ),
 };

@@ -5,7 +5,16 @@ import { Reference, ResourceIdentifier } from '../types/reference.js';
 import { assertRolesFit, resolveTransitions } from './rules.js';
 
 /** STATE019 */
-export const StateType = OneOf(['OrderState', 'LineItemState', 'ProductState', 'ReviewState', 'PaymentState', 'QuoteRequestState', 'StagedQuoteState', 'QuoteState']);
+export const StateType = OneOf([
+  'OrderState',
+  'LineItemState',
+  'ProductState',
+  'ReviewState',
+  'PaymentState',
+  'QuoteRequestState',
+  'StagedQuoteState',
+  'QuoteState',
+]);
 /** STATE021 */
 export const StateRole = OneOf(['ReviewIncludedInStatistics', 'Return']);
 /** `load`: their type is compared with the holder's (STATE054). */
@@ -35,13 +44,21 @@ const StateDraft = Shape({
 });
 
 /** STATE013 to STATE015 */
-export const draft = creation<State, typeof StateDraft>(StateDraft, ({ key, type, name, description, initial = true, roles, transitions }, context) => {
-  assertRolesFit(type, roles ?? []);
-  return {
-    members: {
-      key, type, name, description, initial, builtIn: false,
-      roles: roles && [...new Set(roles)],
-      transitions: transitions && resolveTransitions(type, transitions, context),
-    },
-  };
-});
+export const draft = creation<State, typeof StateDraft>(
+  StateDraft,
+  ({ key, type, name, description, initial = true, roles, transitions }, context) => {
+    assertRolesFit(type, roles ?? []);
+    return {
+      members: {
+        key,
+        type,
+        name,
+        description,
+        initial,
+        builtIn: false,
+        roles: roles && [...new Set(roles)],
+        transitions: transitions && resolveTransitions(type, transitions, context),
+      },
+    };
+  },
+);

@@ -15,15 +15,23 @@ const typeOfRole: ReadonlyMap<Role, State['type']> = new Map<Role, State['type']
 export const assertRolesFit = (type: State['type'], roles: readonly Role[]): void => {
   const misfit = roles.find(role => typeOfRole.get(role) !== type);
   if (misfit !== undefined)
-    throw fail('InvalidInput', { message: `The role '${misfit}' belongs to States of type ${typeOfRole.get(misfit)}; this State has the type ${type}.` });
+    throw fail('InvalidInput', {
+      message: `The role '${misfit}' belongs to States of type ${typeOfRole.get(misfit)}; this State has the type ${type}.`,
+    });
 };
 
 /** The references that transitions stand for; each target has the holder's type (STATE054). */
-export const resolveTransitions = (type: State['type'], transitions: readonly Identifier[], context: Context): ReferenceValue<'state'>[] => {
+export const resolveTransitions = (
+  type: State['type'],
+  transitions: readonly Identifier[],
+  context: Context,
+): ReferenceValue<'state'>[] => {
   const references = transitions.map(transition => {
     const target = context.load<State>('state', transition);
     if (target.type !== type)
-      throw fail('InvalidOperation', { message: `A State of type ${type} cannot have a transition to '${target.key}', which has the type ${target.type}.` });
+      throw fail('InvalidOperation', {
+        message: `A State of type ${type} cannot have a transition to '${target.key}', which has the type ${target.type}.`,
+      });
     return context.reference('state', transition);
   });
   return references.filter((reference, index) => references.findIndex(other => other.id === reference.id) === index);

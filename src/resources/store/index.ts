@@ -5,19 +5,45 @@ import { channelsOf, languagesOf, productSelectionsOf, type Store, StoreDraft, S
 
 export type { Store } from './members.js';
 
-const draft = creation<Store, typeof StoreDraft>(StoreDraft, ({ key, name, languages = [], countries = [], distributionChannels = [], supplyChannels = [], productSelections = [], custom }, context) => ({
-  members: {
-    key, name, languages: languagesOf(languages, context), countries,
-    distributionChannels: channelsOf('distributionChannels', distributionChannels, context),
-    supplyChannels: channelsOf('supplyChannels', supplyChannels, context),
-    productSelections: productSelectionsOf(productSelections, context),
-    custom: customFieldsOf(custom, 'store', context),
-  },
-  messages: store => [{
-    type: 'StoreCreated', name: store.name, languages: store.languages, countries: store.countries,
-    distributionChannels: store.distributionChannels, supplyChannels: store.supplyChannels, productSelections: store.productSelections, custom: store.custom,
-  }],
-}));
+const draft = creation<Store, typeof StoreDraft>(
+  StoreDraft,
+  (
+    {
+      key,
+      name,
+      languages = [],
+      countries = [],
+      distributionChannels = [],
+      supplyChannels = [],
+      productSelections = [],
+      custom,
+    },
+    context,
+  ) => ({
+    members: {
+      key,
+      name,
+      languages: languagesOf(languages, context),
+      countries,
+      distributionChannels: channelsOf('distributionChannels', distributionChannels, context),
+      supplyChannels: channelsOf('supplyChannels', supplyChannels, context),
+      productSelections: productSelectionsOf(productSelections, context),
+      custom: customFieldsOf(custom, 'store', context),
+    },
+    messages: store => [
+      {
+        type: 'StoreCreated',
+        name: store.name,
+        languages: store.languages,
+        countries: store.countries,
+        distributionChannels: store.distributionChannels,
+        supplyChannels: store.supplyChannels,
+        productSelections: store.productSelections,
+        custom: store.custom,
+      },
+    ],
+  }),
+);
 
 /** Stores: whose orders are whose (ORD010), and what customers see. */
 export const store = defineResource<Store>({

@@ -14,20 +14,32 @@ export const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 const Channels = List(Reference('channel'));
 
 const ProductSelections = List(Shape({ productSelection: Reference('product-selection'), active: Flag }));
-export const ProductSelectionDraft = Shape({ productSelection: ResourceIdentifier('product-selection'), active: Optional(Flag) });
+export const ProductSelectionDraft = Shape({
+  productSelection: ResourceIdentifier('product-selection'),
+  active: Optional(Flag),
+});
 export type ProductSelections = Static<typeof ProductSelections>;
 
 export const StoreMembers = Shape({
-  key: Key, name: Optional(LocalizedString), languages: List(Locale), countries: Countries,
-  distributionChannels: Channels, supplyChannels: Channels,
+  key: Key,
+  name: Optional(LocalizedString),
+  languages: List(Locale),
+  countries: Countries,
+  distributionChannels: Channels,
+  supplyChannels: Channels,
   productSelections: ProductSelections,
   custom: Optional(CustomFields),
 });
 
 export const StoreDraft = Shape({
-  key: Key, name: Optional(LocalizedString), languages: Optional(List(Locale)), countries: Optional(Countries),
-  distributionChannels: Optional(List(ChannelIdentifier)), supplyChannels: Optional(List(ChannelIdentifier)),
-  productSelections: Optional(List(ProductSelectionDraft)), custom: Optional(CustomFieldsDraft),
+  key: Key,
+  name: Optional(LocalizedString),
+  languages: Optional(List(Locale)),
+  countries: Optional(Countries),
+  distributionChannels: Optional(List(ChannelIdentifier)),
+  supplyChannels: Optional(List(ChannelIdentifier)),
+  productSelections: Optional(List(ProductSelectionDraft)),
+  custom: Optional(CustomFieldsDraft),
 });
 
 export type Store = Base & Static<typeof StoreMembers>;
@@ -37,17 +49,26 @@ export const channelRoles = { distributionChannels: 'ProductDistribution', suppl
 export type ChannelList = keyof typeof channelRoles;
 
 /** References to channels of the right role, each once. */
-export const channelsOf = (list: ChannelList, identifiers: readonly Identifier[], context: Context): ReferenceValue<'channel'>[] => {
+export const channelsOf = (
+  list: ChannelList,
+  identifiers: readonly Identifier[],
+  context: Context,
+): ReferenceValue<'channel'>[] => {
   const references = identifiers.map(identifier => channelWithRole(identifier, channelRoles[list], context));
   return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
 };
 
 /** Each selection once, the last that is said of it. */
-export const productSelectionsOf = (drafts: readonly Static<typeof ProductSelectionDraft>[], context: Context): ProductSelections => {
-  const byId = new Map(drafts.map(({ productSelection, active = true }) => {
-    const reference = context.reference('product-selection', productSelection);
-    return [reference.id, { productSelection: reference, active }] as const;
-  }));
+export const productSelectionsOf = (
+  drafts: readonly Static<typeof ProductSelectionDraft>[],
+  context: Context,
+): ProductSelections => {
+  const byId = new Map(
+    drafts.map(({ productSelection, active = true }) => {
+      const reference = context.reference('product-selection', productSelection);
+      return [reference.id, { productSelection: reference, active }] as const;
+    }),
+  );
   return [...byId.values()];
 };
 

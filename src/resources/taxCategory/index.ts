@@ -17,23 +17,34 @@ const withRates = (rates: TaxRate[]) => {
   return { rates };
 };
 
-const draft = creation<TaxCategory, typeof TaxCategoryDraft>(TaxCategoryDraft, ({ rates = [], ...plain }, context) =>
-  ({ members: { ...plain, ...withRates(rates.map(rate => taxRateOf(rate, context))) } }));
+const draft = creation<TaxCategory, typeof TaxCategoryDraft>(TaxCategoryDraft, ({ rates = [], ...plain }, context) => ({
+  members: { ...plain, ...withRates(rates.map(rate => taxRateOf(rate, context))) },
+}));
 
 const names = { taxRateId: Optional(Text), taxRateKey: Optional(Text) };
 
-const pickRate = ({ rates }: TaxCategory, { taxRateId: id, taxRateKey: key }: { readonly taxRateId?: string; readonly taxRateKey?: string }) =>
-  pick(rates, { id, key }, 'taxRate', 'tax category');
+const pickRate = (
+  { rates }: TaxCategory,
+  { taxRateId: id, taxRateKey: key }: { readonly taxRateId?: string; readonly taxRateKey?: string },
+) => pick(rates, { id, key }, 'taxRate', 'tax category');
 
 const actions: ActionTable<TaxCategory> = {
   changeName: change<TaxCategory>('name', NonEmptyText),
   setKey: set<TaxCategory>('key', Key),
   setDescription: set<TaxCategory>('description', Text),
-  addTaxRate: action({ taxRate: TaxRateDraft }, ({ rates }: TaxCategory, { taxRate }, context) => ({ set: withRates([...rates, taxRateOf(taxRate, context)]) })),
+  addTaxRate: action({ taxRate: TaxRateDraft }, ({ rates }: TaxCategory, { taxRate }, context) => ({
+    set: withRates([...rates, taxRateOf(taxRate, context)]),
+  })),
   // The rate that takes another's place is a new one, with an id of its own: carts that hold the old one can tell.
-  replaceTaxRate: action({ ...names, taxRate: TaxRateDraft }, (category: TaxCategory, { taxRate, ...which }, context) =>
-    ({ set: withRates(replaced(category.rates, pickRate(category, which), taxRateOf(taxRate, context))) })),
-  removeTaxRate: action(names, (category: TaxCategory, which) => ({ set: { rates: without(category.rates, pickRate(category, which)) } })),
+  replaceTaxRate: action(
+    { ...names, taxRate: TaxRateDraft },
+    (category: TaxCategory, { taxRate, ...which }, context) => ({
+      set: withRates(replaced(category.rates, pickRate(category, which), taxRateOf(taxRate, context))),
+    }),
+  ),
+  removeTaxRate: action(names, (category: TaxCategory, which) => ({
+    set: { rates: without(category.rates, pickRate(category, which)) },
+  })),
 };
 
 /** What taxes goods of a kind bear, by country and state. */

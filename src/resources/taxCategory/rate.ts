@@ -14,8 +14,12 @@ const Share = Type.Number({ minimum: 0, maximum: 1 });
 export const TaxRate = Shape({ ...AnyTaxRate.properties, id: Text });
 
 export const TaxRateDraft = Shape({
-  key: Optional(Key), name: NonEmptyText, amount: Optional(Share), includedInPrice: Flag,
-  country: CountryCode, state: Optional(NonEmptyText),
+  key: Optional(Key),
+  name: NonEmptyText,
+  amount: Optional(Share),
+  includedInPrice: Flag,
+  country: CountryCode,
+  state: Optional(NonEmptyText),
   subRates: Optional(List(Shape({ name: NonEmptyText, amount: Share }), subRatesMax)),
 });
 
@@ -28,12 +32,16 @@ const sumOf = (subRates: NonNullable<Draft['subRates']>): BigNumber =>
 
 /** The amount of a rate with subrates may be left out; if it is there, it is their sum. */
 const amountOf = ({ amount, subRates = [] }: Draft): number => {
-  if (subRates.length === 0 && amount === undefined) throw fail('RequiredField', { field: 'taxRate.amount', expected: 'a number from 0 to 1, or subRates' });
+  if (subRates.length === 0 && amount === undefined)
+    throw fail('RequiredField', { field: 'taxRate.amount', expected: 'a number from 0 to 1, or subRates' });
   if (subRates.length === 0) return amount!;
   const sum = sumOf(subRates);
   if (amount !== undefined && !sum.eq(amount))
-    throw fail('InvalidInput', { message: `The subRates of a tax rate must sum up to its amount: expected ${amount}, got ${sum.toFixed()}.` });
-  if (sum.gt(1)) throw fail('InvalidInput', { message: `The amounts of subRates sum up to at most 1; got ${sum.toFixed()}.` });
+    throw fail('InvalidInput', {
+      message: `The subRates of a tax rate must sum up to its amount: expected ${amount}, got ${sum.toFixed()}.`,
+    });
+  if (sum.gt(1))
+    throw fail('InvalidInput', { message: `The amounts of subRates sum up to at most 1; got ${sum.toFixed()}.` });
   return sum.toNumber();
 };
 

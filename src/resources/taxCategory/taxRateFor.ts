@@ -2,7 +2,10 @@ import type { TaxCategory } from './index.js';
 import type { TaxRate } from './rate.js';
 
 /** Where goods are taxed. */
-export interface TaxedAt { readonly country: string; readonly state?: string }
+export interface TaxedAt {
+  readonly country: string;
+  readonly state?: string;
+}
 
 /** The rate of a place: that of its state before that of its whole country. A rate of another state is none of its own. */
 export const taxRateFor = ({ rates }: Pick<TaxCategory, 'rates'>, { country, state }: TaxedAt): TaxRate | undefined => {

@@ -4,7 +4,19 @@ import { fail } from '../../errors.js';
 import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../types/basic.js';
 import { assertEnumValues, EnumValue } from '../types/enumValues.js';
 
-const kinds = ['Boolean', 'Number', 'String', 'LocalizedString', 'Enum', 'LocalizedEnum', 'Money', 'Date', 'Time', 'DateTime', 'Reference'] as const;
+const kinds = [
+  'Boolean',
+  'Number',
+  'String',
+  'LocalizedString',
+  'Enum',
+  'LocalizedEnum',
+  'Money',
+  'Date',
+  'Time',
+  'DateTime',
+  'Reference',
+] as const;
 
 const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(Text) };
 
@@ -13,10 +25,20 @@ const FieldType = Shape({ name: OneOf([...kinds, 'Set']), ...kindMembers, elemen
 
 const nameLengthMax = 36;
 /** Whatever is called `__proto__` is left out of every body that comes. */
-export const FieldName = Type.String({ minLength: 2, maxLength: nameLengthMax, pattern: '^(?!__proto__$)[A-Za-z0-9_-]+$' });
+export const FieldName = Type.String({
+  minLength: 2,
+  maxLength: nameLengthMax,
+  pattern: '^(?!__proto__$)[A-Za-z0-9_-]+$',
+});
 export const InputHint = OneOf(['SingleLine', 'MultiLine']);
 
-export const FieldDefinition = Shape({ type: FieldType, name: FieldName, label: LocalizedString, required: Flag, inputHint: Optional(InputHint) });
+export const FieldDefinition = Shape({
+  type: FieldType,
+  name: FieldName,
+  label: LocalizedString,
+  required: Flag,
+  inputHint: Optional(InputHint),
+});
 export const FieldDefinitionDraft = FieldDefinition;
 
 export type FieldType = Static<typeof FieldType>;
@@ -24,7 +46,8 @@ export type FieldDefinition = Static<typeof FieldDefinition>;
 
 /** The members that a kind needs beside its name. */
 const assertType = (field: string, { name, values, referenceTypeId, elementType }: FieldType): void => {
-  const missing = (member: string) => fail('RequiredField', { field: `${field}.type.${member}`, expected: `a field of type ${name} has one` });
+  const missing = (member: string) =>
+    fail('RequiredField', { field: `${field}.type.${member}`, expected: `a field of type ${name} has one` });
   if (name === 'Enum' || name === 'LocalizedEnum') {
     if (values === undefined) throw missing('values');
     assertEnumValues(values, name === 'LocalizedEnum', `${field}.type.values`);

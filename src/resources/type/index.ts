@@ -7,13 +7,19 @@ import { assertDefinitions, FieldDefinition, FieldDefinitionDraft } from './fiel
 const Names = List(NonEmptyText);
 
 const TypeMembers = Shape({
-  key: Key, name: LocalizedString, description: Optional(LocalizedString),
-  resourceTypeIds: Names, fieldDefinitions: List(FieldDefinition),
+  key: Key,
+  name: LocalizedString,
+  description: Optional(LocalizedString),
+  resourceTypeIds: Names,
+  fieldDefinitions: List(FieldDefinition),
 });
 
 const TypeDraft = Shape({
-  key: Key, name: LocalizedString, description: Optional(LocalizedString),
-  resourceTypeIds: Names, fieldDefinitions: Optional(List(FieldDefinitionDraft)),
+  key: Key,
+  name: LocalizedString,
+  description: Optional(LocalizedString),
+  resourceTypeIds: Names,
+  fieldDefinitions: Optional(List(FieldDefinitionDraft)),
 });
 
 export type Type = Base & Static<typeof TypeMembers>;

@@ -6,14 +6,31 @@ import { CustomFields, CustomFieldsDraft, customFieldsOf } from './customFields.
 const optionalText = Optional(Text);
 
 const members = {
-  id: optionalText, key: optionalText,
-  title: optionalText, salutation: optionalText, firstName: optionalText, lastName: optionalText,
-  streetName: optionalText, streetNumber: optionalText, additionalStreetInfo: optionalText,
-  postalCode: optionalText, city: optionalText, region: optionalText, state: optionalText,
+  id: optionalText,
+  key: optionalText,
+  title: optionalText,
+  salutation: optionalText,
+  firstName: optionalText,
+  lastName: optionalText,
+  streetName: optionalText,
+  streetNumber: optionalText,
+  additionalStreetInfo: optionalText,
+  postalCode: optionalText,
+  city: optionalText,
+  region: optionalText,
+  state: optionalText,
   country: CountryCode,
-  company: optionalText, department: optionalText, building: optionalText, apartment: optionalText, pOBox: optionalText,
-  phone: optionalText, mobile: optionalText, email: optionalText, fax: optionalText,
-  additionalAddressInfo: optionalText, externalId: optionalText,
+  company: optionalText,
+  department: optionalText,
+  building: optionalText,
+  apartment: optionalText,
+  pOBox: optionalText,
+  phone: optionalText,
+  mobile: optionalText,
+  email: optionalText,
+  fax: optionalText,
+  additionalAddressInfo: optionalText,
+  externalId: optionalText,
 };
 
 export const AddressDraft = Shape({ ...members, custom: Optional(CustomFieldsDraft) });

@@ -37,8 +37,13 @@ export const CurrencyCode = Type.String({ pattern: '^[A-Z]{3}$' });
 const languageTag = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$';
 export const Locale = Type.String({ pattern: languageTag, maxLength: 64 });
 /** One value for each of some languages. */
-export const Localized = <S extends TSchema>(value: S) => Type.Unsafe<Readonly<Record<string, Static<S>>>>(
-  { type: 'object', propertyNames: { pattern: languageTag, maxLength: 64 }, additionalProperties: value });
+export const Localized = <S extends TSchema>(value: S) =>
+  Type.Unsafe<Readonly<Record<string, Static<S>>>>({
+    type: 'object',
+    propertyNames: { pattern: languageTag, maxLength: 64 },
+    additionalProperties: value,
+  });
 export const LocalizedString = Localized(Text);
 /** The wire's order of values is the declared one; messages list them as `allowedValues`. */
-export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values });
+export const OneOf = <const V extends readonly string[]>(values: V) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: values });

@@ -15,11 +15,17 @@ export const CartPredicate = Type.String({ minLength: 1, maxLength: predicateLen
 
 type Test = (value: unknown) => boolean;
 
-const compiled = new LRUCache<string, Test>({ max: compiledMax, maxSize: compiledCharactersMax, sizeCalculation: (_, text) => text.length + 1 });
+const compiled = new LRUCache<string, Test>({
+  max: compiledMax,
+  maxSize: compiledCharactersMax,
+  sizeCalculation: (_, text) => text.length + 1,
+});
 
 /** A resource as the engine hands it to rules has its members behind accessors; predicates see own members only. */
 const plain = (value: unknown): unknown =>
-  (typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() as unknown : value);
+  typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
+    ? (value.toJSON() as unknown)
+    : value;
 
 /**
  * The test of a predicate, for carts, and for items as `lineItemFields` shows them. Beside the query language it knows

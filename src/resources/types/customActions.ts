@@ -31,59 +31,87 @@ export interface CustomPlace<R> {
   readonly before?: 'previous' | 'old';
 }
 
-const tell = <R>({ messages }: CustomPlace<R>, holder: CustomHolder<R>, what: string, payload: object): readonly MessageDraft[] =>
-  (messages === undefined ? [] : [{ type: `${messages}Custom${what}`, ...payload, ...holder.told }]);
+const tell = <R>(
+  { messages }: CustomPlace<R>,
+  holder: CustomHolder<R>,
+  what: string,
+  payload: object,
+): readonly MessageDraft[] =>
+  messages === undefined ? [] : [{ type: `${messages}Custom${what}`, ...payload, ...holder.told }];
 
 /** Sets, overwrites or, without a Type, removes all of a holder's custom fields (OACT058, OACT079). */
-export const setCustomType = <R>(place: CustomPlace<R>): Action<R> => action(
-  { ...place.names, ...customTypeMembers },
-  (resource: R, payload, context) => {
+export const setCustomType = <R>(place: CustomPlace<R>): Action<R> =>
+  action({ ...place.names, ...customTypeMembers }, (resource: R, payload, context) => {
     const { type, fields, ...names } = payload as { type?: ReferenceValue; fields?: Record<string, unknown> };
     const holder = place.find(resource, names as never);
     const custom = customFieldsOf(type && { type: type as never, fields }, place.resourceTypeId, context);
     if (sameValue(holder.custom, custom)) return unchanged;
     const before = { [`${place.before ?? 'previous'}TypeId`]: holder.custom?.type.id };
-    const messages = custom === undefined
-      ? tell(place, holder, 'TypeRemoved', before)
-      : tell(place, holder, 'TypeSet', { customFields: custom, ...before });
+    const messages =
+      custom === undefined
+        ? tell(place, holder, 'TypeRemoved', before)
+        : tell(place, holder, 'TypeSet', { customFields: custom, ...before });
     return { set: holder.with(custom), messages };
-  },
-);
+  });
 
-const typesOf = <R>(place: CustomPlace<R>) => (resource: R) => place.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type]));
+const typesOf =
+  <R>(place: CustomPlace<R>) =>
+  (resource: R) =>
+    place.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type]));
 
 /** Removing a field takes that it is there, and may be left out (OACT080, OACT081). */
 const removed = ({ fields, type }: CustomFields, name: string, context: Context): CustomFields => {
   const { key, fieldDefinitions } = context.load<Type>('type', type);
-  if (!Object.hasOwn(fields, name)) throw fail('InvalidOperation', { message: `The custom field '${name}' cannot be removed: it has no value.` });
-  if (fieldDefinitions.some(each => each.name === name && each.required)) throw fail('RequiredField', { field: name, expected: `the Type '${key}' requires it` });
+  if (!Object.hasOwn(fields, name))
+    throw fail('InvalidOperation', { message: `The custom field '${name}' cannot be removed: it has no value.` });
+  if (fieldDefinitions.some(each => each.name === name && each.required))
+    throw fail('RequiredField', { field: name, expected: `the Type '${key}' requires it` });
   const { [name]: _, ...others } = fields;
   return { type, fields: others };
 };
 
 /** Sets or, without a value, removes one custom field (OACT059, OACT060). */
-export const setCustomField = <R>(place: CustomPlace<R>): Action<R> => action(
-  { ...place.names, name: Text, value: Optional(FieldValue) },
-  (resource: R, payload, context) => {
-    const { name, value, ...names } = payload as { name: string; value?: unknown };
-    const holder = place.find(resource, names as never);
-    const { custom } = holder;
-    if (custom === undefined) throw fail('InvalidOperation', { message: `The custom field '${name}' cannot be ${value === undefined ? 'removed' : 'set'}: there is no custom type.` });
-    if (value === undefined) return { set: holder.with(removed(custom, name, context)), messages: tell(place, holder, 'FieldRemoved', { name }) };
-    const stored = customFieldOf(context.load<Type>('type', custom.type), name, value, context);
-    const previousValue = Object.hasOwn(custom.fields, name) ? custom.fields[name] : undefined;
-    if (sameValue(previousValue, stored)) return unchanged;
-    const messages = previousValue === undefined
-      ? tell(place, holder, 'FieldAdded', { name, value: stored })
-      : tell(place, holder, 'FieldChanged', { name, value: stored, [`${place.before ?? 'previous'}Value`]: previousValue });
-    return { set: holder.with({ ...custom, fields: { ...custom.fields, [name]: stored } }), messages };
-  },
-  typesOf(place),
-);
+export const setCustomField = <R>(place: CustomPlace<R>): Action<R> =>
+  action(
+    { ...place.names, name: Text, value: Optional(FieldValue) },
+    (resource: R, payload, context) => {
+      const { name, value, ...names } = payload as { name: string; value?: unknown };
+      const holder = place.find(resource, names as never);
+      const { custom } = holder;
+      if (custom === undefined)
+        throw fail('InvalidOperation', {
+          message: `The custom field '${name}' cannot be ${value === undefined ? 'removed' : 'set'}: there is no custom type.`,
+        });
+      if (value === undefined)
+        return {
+          set: holder.with(removed(custom, name, context)),
+          messages: tell(place, holder, 'FieldRemoved', { name }),
+        };
+      const stored = customFieldOf(context.load<Type>('type', custom.type), name, value, context);
+      const previousValue = Object.hasOwn(custom.fields, name) ? custom.fields[name] : undefined;
+      if (sameValue(previousValue, stored)) return unchanged;
+      const messages =
+        previousValue === undefined
+          ? tell(place, holder, 'FieldAdded', { name, value: stored })
+          : tell(place, holder, 'FieldChanged', {
+              name,
+              value: stored,
+              [`${place.before ?? 'previous'}Value`]: previousValue,
+            });
+      return { set: holder.with({ ...custom, fields: { ...custom.fields, [name]: stored } }), messages };
+    },
+    typesOf(place),
+  );
 
 /** A resource's own custom fields, in its member `custom`. */
-export const ownCustom = <R extends { readonly custom?: CustomFields }>(resourceTypeId: string, messages?: string, before?: CustomPlace<R>['before']): CustomPlace<R> => ({
-  resourceTypeId, messages, before,
+export const ownCustom = <R extends { readonly custom?: CustomFields }>(
+  resourceTypeId: string,
+  messages?: string,
+  before?: CustomPlace<R>['before'],
+): CustomPlace<R> => ({
+  resourceTypeId,
+  messages,
+  before,
   find: resource => ({ custom: resource.custom, with: custom => ({ custom }) as Partial<R> }),
   all: ({ custom }) => [custom],
 });

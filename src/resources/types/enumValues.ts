@@ -12,24 +12,33 @@ export const LocalizedEnumValue = Shape({ key: EnumKey, label: LocalizedString }
 
 export type EnumValue = Static<typeof EnumValue>;
 
-const duplicatesOf = (keys: readonly string[]): string[] => [...new Set(keys.filter((key, at) => keys.indexOf(key) !== at))];
+const duplicatesOf = (keys: readonly string[]): string[] => [
+  ...new Set(keys.filter((key, at) => keys.indexOf(key) !== at)),
+];
 
 /** Labels of one kind, and each key once (ERR046). */
 export const assertEnumValues = (values: readonly EnumValue[], isLocalized: boolean, field: string): void => {
   const wrong = values.find(({ label }) => typeof label !== (isLocalized ? 'object' : 'string'));
-  if (wrong !== undefined) throw fail('InvalidField', { field, invalidValue: wrong, expected: `Expected labels of ${isLocalized ? 'localized' : 'plain'} text.` });
+  if (wrong !== undefined)
+    throw fail('InvalidField', {
+      field,
+      invalidValue: wrong,
+      expected: `Expected labels of ${isLocalized ? 'localized' : 'plain'} text.`,
+    });
   const duplicates = duplicatesOf(values.map(({ key }) => key));
   if (duplicates.length > 0) throw fail('DuplicateEnumValues', { duplicates });
 };
 
 /** ERR048 */
 export const assertEnumKey = (values: readonly EnumValue[], key: string, name: string): void => {
-  if (!values.some(each => each.key === key)) throw fail('EnumKeyDoesNotExist', { conflictingEnumKey: key, conflictingAttributeName: name });
+  if (!values.some(each => each.key === key))
+    throw fail('EnumKeyDoesNotExist', { conflictingEnumKey: key, conflictingAttributeName: name });
 };
 
 /** ERR047 */
 export const assertNewEnumKey = (values: readonly EnumValue[], key: string, name: string): void => {
-  if (values.some(each => each.key === key)) throw fail('EnumKeyAlreadyExists', { conflictingEnumKey: key, conflictingAttributeName: name });
+  if (values.some(each => each.key === key))
+    throw fail('EnumKeyAlreadyExists', { conflictingEnumKey: key, conflictingAttributeName: name });
 };
 
 /** The values with one more. */
@@ -45,8 +54,14 @@ export const withEnumLabel = (values: readonly EnumValue[], value: EnumValue, na
 };
 
 /** The elements in the order of the names given, which must be all of them. */
-export const reordered = <T>(list: readonly T[], nameOf: (item: T) => string, names: readonly string[], refuse: () => Error): T[] => {
+export const reordered = <T>(
+  list: readonly T[],
+  nameOf: (item: T) => string,
+  names: readonly string[],
+  refuse: () => Error,
+): T[] => {
   const byName = new Map(list.map(item => [nameOf(item), item]));
-  if (names.length !== list.length || new Set(names).size !== names.length || !names.every(name => byName.has(name))) throw refuse();
+  if (names.length !== list.length || new Set(names).size !== names.length || !names.every(name => byName.has(name)))
+    throw refuse();
   return names.map(name => byName.get(name)!);
 };

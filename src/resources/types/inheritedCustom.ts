@@ -2,7 +2,12 @@ import type { Context } from '../../engine/context.js';
 import { type CustomFields, type CustomFieldsDraft, customFieldsOf, mergedCustomFields } from './customFields.js';
 
 /** Custom fields of a resource that is made from another one: that one's, with those of its own draft in them. Fields of another Type mean something else, and stay behind. */
-export const inheritedCustom = (inherited: CustomFields | undefined, draft: CustomFieldsDraft | undefined, resourceTypeId: string, context: Context): CustomFields | undefined => {
+export const inheritedCustom = (
+  inherited: CustomFields | undefined,
+  draft: CustomFieldsDraft | undefined,
+  resourceTypeId: string,
+  context: Context,
+): CustomFields | undefined => {
   if (draft === undefined) return inherited;
   const isSameType = inherited?.type.id === context.reference('type', draft.type).id;
   return isSameType ? mergedCustomFields(inherited!, draft, context) : customFieldsOf(draft, resourceTypeId, context);

@@ -12,10 +12,19 @@ export const assertVersion = ({ version: currentVersion }: Base, expectedVersion
 };
 
 /** What becomes of it in the same commit; by default it only has to stay as it is. */
-export interface Becomes { readonly set: Readonly<Record<string, unknown>>; readonly messages?: readonly MessageDraft[] }
+export interface Becomes {
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly messages?: readonly MessageDraft[];
+}
 
 /** A companion of the commit; where it moves on before that, the client, who named its version, is told. */
-export const madeFrom = async <R extends Base>(engine: Engine, projectKey: string, { typeId, id }: ReferenceValue, version: number, becomes: (source: R) => Becomes = () => ({ set: {} })): Promise<Companion & { readonly source: R }> => {
+export const madeFrom = async <R extends Base>(
+  engine: Engine,
+  projectKey: string,
+  { typeId, id }: ReferenceValue,
+  version: number,
+  becomes: (source: R) => Becomes = () => ({ set: {} }),
+): Promise<Companion & { readonly source: R }> => {
   const located = await loadLocated(engine, projectKey, typeId, id);
   if (located === undefined) throw fail('ReferencedResourceNotFound', { typeId, id, identifier: id });
   assertVersion(located.resource, version);

@@ -18,7 +18,11 @@ export const validity = { validFrom: Optional(DateTime), validUntil: Optional(Da
 
 /** The price of a variant, embedded in it. */
 export const Price = Shape({
-  id: Text, key: Optional(Text), value: TypedMoney, country: Optional(CountryCode), ...validity,
+  id: Text,
+  key: Optional(Text),
+  value: TypedMoney,
+  country: Optional(CountryCode),
+  ...validity,
   customerGroup: Optional(Reference('customer-group')),
   channel: Optional(Reference('channel')),
   discounted: Optional(DiscountedPrice),
@@ -27,7 +31,10 @@ export const Price = Shape({
 });
 
 export const PriceDraft = Shape({
-  key: Optional(Key), value: TypedMoneyDraft, country: Optional(CountryCode), ...validity,
+  key: Optional(Key),
+  value: TypedMoneyDraft,
+  country: Optional(CountryCode),
+  ...validity,
   customerGroup: Optional(ResourceIdentifier('customer-group')),
   channel: Optional(ResourceIdentifier('channel')),
   discounted: Optional(DiscountedPriceDraft),
@@ -43,7 +50,11 @@ export type DiscountedPrice = Static<typeof DiscountedPrice>;
 /** All amounts of a price are in its currency. */
 export const assertCurrency = (money: { readonly currencyCode: string }, expected: string, field: string): void => {
   if (money.currencyCode !== expected)
-    throw fail('InvalidField', { field: `${field}.currencyCode`, invalidValue: money.currencyCode, expected: `Expected ${expected}, the currency of the price.` });
+    throw fail('InvalidField', {
+      field: `${field}.currencyCode`,
+      invalidValue: money.currencyCode,
+      expected: `Expected ${expected}, the currency of the price.`,
+    });
 };
 
 /** Tiers begin behind the first piece, each at a quantity of its own, in the price's currency. */
@@ -51,26 +62,47 @@ export const tiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], curren
   const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
   const wrong = quantities.find((quantity, at) => quantity < 2 || quantities.indexOf(quantity) !== at);
   if (wrong !== undefined)
-    throw fail('InvalidField', { field: 'tiers.minimumQuantity', invalidValue: wrong, expected: 'Expected quantities above 1, each once.' });
+    throw fail('InvalidField', {
+      field: 'tiers.minimumQuantity',
+      invalidValue: wrong,
+      expected: 'Expected quantities above 1, each once.',
+    });
   return drafts.map(({ minimumQuantity, value }) => {
     assertCurrency(value, currencyCode, 'tiers.value');
     return { minimumQuantity, value: typedMoneyOf(value, 'tiers.value') };
   });
 };
 
-export const discountedOf = (draft: Static<typeof DiscountedPriceDraft> | undefined, currencyCode: string, context: Context): DiscountedPrice | undefined => {
+export const discountedOf = (
+  draft: Static<typeof DiscountedPriceDraft> | undefined,
+  currencyCode: string,
+  context: Context,
+): DiscountedPrice | undefined => {
   if (draft === undefined) return undefined;
   assertCurrency(draft.value, currencyCode, 'discounted.value');
   return { value: moneyOf(draft.value), discount: context.reference('product-discount', draft.discount) };
 };
 
 /** Texts in the stored form of times compare as the times do. */
-export const assertValidity = ({ validFrom, validUntil }: { readonly validFrom?: string; readonly validUntil?: string }): void => {
+export const assertValidity = ({
+  validFrom,
+  validUntil,
+}: {
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+}): void => {
   if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
-    throw fail('InvalidField', { field: 'validUntil', invalidValue: validUntil, expected: `Expected a time after validFrom, ${validFrom}.` });
+    throw fail('InvalidField', {
+      field: 'validUntil',
+      invalidValue: validUntil,
+      expected: `Expected a time after validFrom, ${validFrom}.`,
+    });
 };
 
-export const priceOf = ({ value, customerGroup, channel, discounted, tiers, custom, ...plain }: PriceDraft, context: Context): Price => {
+export const priceOf = (
+  { value, customerGroup, channel, discounted, tiers, custom, ...plain }: PriceDraft,
+  context: Context,
+): Price => {
   assertValidity(plain);
   return {
     id: context.newId(),

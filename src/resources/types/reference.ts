@@ -26,11 +26,15 @@ export const KeyReference = <T extends string>(typeId: T) =>
   Shape({ typeId: Type.Literal(typeId), key: Id }, { reference: { typeId, by: 'key' } });
 
 /** Names a resource without keeping it: what was sold stays sold when the discount that applied is deleted. */
-export const LooseReference = <T extends string>(...typeIds: readonly [T, ...T[]]) => Shape({ typeId: OneOf(typeIds), id: Id });
+export const LooseReference = <T extends string>(...typeIds: readonly [T, ...T[]]) =>
+  Shape({ typeId: OneOf(typeIds), id: Id });
 
 /** What a client sends (GEN039): `id` or `key`; `typeId` may be left out where the field allows only one type. */
 export const ResourceIdentifier = <T extends string>(typeId: T, { load = false }: IdentifierOptions = {}) =>
-  Shape({ typeId: Optional(Type.Literal(typeId)), id: Optional(Id), key: Optional(Id) }, { identifier: { typeId, load } });
+  Shape(
+    { typeId: Optional(Type.Literal(typeId)), id: Optional(Id), key: Optional(Id) },
+    { identifier: { typeId, load } },
+  );
 
 /** The decoded form of what a client sends, whatever the type. */
 export interface Identifier {
@@ -47,6 +51,12 @@ export interface TypedIdentifier extends Identifier {
   readonly refusal?: ErrorEntry;
 }
 /** A stored reference by id. */
-export interface ReferenceValue<T extends string = string> { readonly typeId: T; readonly id: string }
+export interface ReferenceValue<T extends string = string> {
+  readonly typeId: T;
+  readonly id: string;
+}
 /** A stored reference by key. */
-export interface KeyReferenceValue<T extends string = string> { readonly typeId: T; readonly key: string }
+export interface KeyReferenceValue<T extends string = string> {
+  readonly typeId: T;
+  readonly key: string;
+}

@@ -12,14 +12,23 @@ export interface PriceSelection {
 
 const isOpenOr = (own: string | undefined, wanted: string | undefined): boolean => own === undefined || own === wanted;
 
-const holds = ({ value, country, customerGroup, channel, validFrom, validUntil }: PriceScope, wanted: PriceSelection): boolean =>
-  value.currencyCode === wanted.currencyCode
-  && isOpenOr(country, wanted.country) && isOpenOr(customerGroup?.id, wanted.customerGroupId) && isOpenOr(channel?.id, wanted.channelId)
-  && (validFrom === undefined || validFrom <= wanted.at) && (validUntil === undefined || wanted.at < validUntil);
+const holds = (
+  { value, country, customerGroup, channel, validFrom, validUntil }: PriceScope,
+  wanted: PriceSelection,
+): boolean =>
+  value.currencyCode === wanted.currencyCode &&
+  isOpenOr(country, wanted.country) &&
+  isOpenOr(customerGroup?.id, wanted.customerGroupId) &&
+  isOpenOr(channel?.id, wanted.channelId) &&
+  (validFrom === undefined || validFrom <= wanted.at) &&
+  (validUntil === undefined || wanted.at < validUntil);
 
 /** A customer group outweighs all behind it, a channel the country, and that a period. */
 const rankOf = ({ country, customerGroup, channel, validFrom, validUntil }: PriceScope): number =>
-  [customerGroup, channel, country, validFrom ?? validUntil].reduce<number>((rank, part) => rank * 2 + (part === undefined ? 0 : 1), 0);
+  [customerGroup, channel, country, validFrom ?? validUntil].reduce<number>(
+    (rank, part) => rank * 2 + (part === undefined ? 0 : 1),
+    0,
+  );
 
 /** The price that is made most of all for this buyer; undefined when none is for them. The first of equals. */
 export const selectPrice = <P extends PriceScope>(prices: readonly P[], wanted: PriceSelection): P | undefined => {
@@ -29,8 +38,14 @@ export const selectPrice = <P extends PriceScope>(prices: readonly P[], wanted: 
   return best;
 };
 
-interface Tier<M> { readonly minimumQuantity: number; readonly value: M }
-interface Tiered<M> { readonly value: M; readonly tiers?: readonly Tier<M>[] }
+interface Tier<M> {
+  readonly minimumQuantity: number;
+  readonly value: M;
+}
+interface Tiered<M> {
+  readonly value: M;
+  readonly tiers?: readonly Tier<M>[];
+}
 
 /** What one piece costs when so many are bought: the highest tier that the quantity reaches, else the price's own value. */
 export const tierValue = <M>({ value, tiers = [] }: Tiered<M>, quantity: number): M => {

@@ -7,21 +7,28 @@ export const TaxCalculationMode = OneOf(['LineItemLevel', 'UnitPriceLevel']);
 export const TaxMode = OneOf(['Platform', 'External', 'ExternalAmount', 'Disabled']);
 
 export const TaxRate = Shape({
-  id: Optional(Text), key: Optional(Text), name: Text, amount: Decimal, includedInPrice: Flag,
-  country: CountryCode, state: Optional(Text),
+  id: Optional(Text),
+  key: Optional(Text),
+  name: Text,
+  amount: Decimal,
+  includedInPrice: Flag,
+  country: CountryCode,
+  state: Optional(Text),
   subRates: Optional(List(Shape({ name: Text, amount: Decimal }))),
 });
 
 const portion = { name: Optional(Text), rate: Decimal };
 
 export const TaxedPriceDraft = Shape({
-  totalNet: MoneyDraft, totalGross: MoneyDraft,
+  totalNet: MoneyDraft,
+  totalGross: MoneyDraft,
   taxPortions: List(Shape({ ...portion, amount: MoneyDraft })),
   totalTax: Optional(MoneyDraft),
 });
 
 export const TaxedPrice = Shape({
-  totalNet: Money, totalGross: Money,
+  totalNet: Money,
+  totalGross: Money,
   taxPortions: List(Shape({ ...portion, amount: Money })),
   totalTax: Optional(Money),
 });
@@ -31,7 +38,9 @@ export type TaxCalculationMode = Static<typeof TaxCalculationMode>;
 export type TaxRate = Static<typeof TaxRate>;
 export type TaxedPrice = Static<typeof TaxedPrice>;
 
-export const taxedPriceOf = (draft: Static<typeof TaxedPriceDraft> | undefined): Static<typeof TaxedPrice> | undefined =>
+export const taxedPriceOf = (
+  draft: Static<typeof TaxedPriceDraft> | undefined,
+): Static<typeof TaxedPrice> | undefined =>
   draft && {
     totalNet: moneyOf(draft.totalNet),
     totalGross: moneyOf(draft.totalGross),

@@ -13,16 +13,19 @@ export interface Workflow {
   readonly message: MessageDraft['type'];
 }
 
-interface HasState { readonly state?: ReferenceValue<'state'> }
+interface HasState {
+  readonly state?: ReferenceValue<'state'>;
+}
 
 /** `force` leaves the rules out, the type of the State is always checked. */
-export const transitionState = <R extends HasState>({ type, subject, nouns, message }: Workflow): Action<R> => action(
-  { state: ResourceIdentifier('state', { load: true }), force: Optional(Flag) },
-  ({ state: oldState }: R, { state: identifier, force = false }, context) => {
-    const state = workflowStateOf(identifier, context, type, nouns);
-    const current = oldState && context.load<State>('state', { id: oldState.id });
-    if (!force) assertReachable(current, context.load<State>('state', identifier), subject);
-    return { set: { state } as unknown as Partial<R>, messages: [{ type: message, state, oldState, force }] };
-  },
-  ({ state }) => (state === undefined ? [] : [state]),
-);
+export const transitionState = <R extends HasState>({ type, subject, nouns, message }: Workflow): Action<R> =>
+  action(
+    { state: ResourceIdentifier('state', { load: true }), force: Optional(Flag) },
+    ({ state: oldState }: R, { state: identifier, force = false }, context) => {
+      const state = workflowStateOf(identifier, context, type, nouns);
+      const current = oldState && context.load<State>('state', { id: oldState.id });
+      if (!force) assertReachable(current, context.load<State>('state', identifier), subject);
+      return { set: { state } as unknown as Partial<R>, messages: [{ type: message, state, oldState, force }] };
+    },
+    ({ state }) => (state === undefined ? [] : [state]),
+  );

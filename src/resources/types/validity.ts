@@ -5,12 +5,17 @@ import { DateTime, Optional } from './basic.js';
 
 export const validity = { validFrom: Optional(DateTime), validUntil: Optional(DateTime) };
 
-interface Validity { readonly validFrom?: string; readonly validUntil?: string }
+interface Validity {
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+}
 
 /** Times in their stored form compare as texts. */
 export const assertValidity = ({ validFrom, validUntil }: Validity): void => {
   if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
-    throw fail('InvalidInput', { message: `validFrom must be earlier than validUntil: expected a time before ${validUntil}, got ${validFrom}.` });
+    throw fail('InvalidInput', {
+      message: `validFrom must be earlier than validUntil: expected a time before ${validUntil}, got ${validFrom}.`,
+    });
 };
 
 const withValidity = <R extends Validity>(resource: R, { validFrom, validUntil }: Validity) => {
@@ -21,7 +26,11 @@ const withValidity = <R extends Validity>(resource: R, { validFrom, validUntil }
 
 /** One end that has to pass the other is moved together with it, by `setValidFromAndUntil`. */
 export const validityActions = <R extends Validity>(): ActionTable<R> => ({
-  setValidFrom: action({ validFrom: validity.validFrom }, (resource: R, { validFrom }) => withValidity(resource, { validFrom, validUntil: resource.validUntil })),
-  setValidUntil: action({ validUntil: validity.validUntil }, (resource: R, { validUntil }) => withValidity(resource, { validFrom: resource.validFrom, validUntil })),
+  setValidFrom: action({ validFrom: validity.validFrom }, (resource: R, { validFrom }) =>
+    withValidity(resource, { validFrom, validUntil: resource.validUntil }),
+  ),
+  setValidUntil: action({ validUntil: validity.validUntil }, (resource: R, { validUntil }) =>
+    withValidity(resource, { validFrom: resource.validFrom, validUntil }),
+  ),
   setValidFromAndUntil: action(validity, (resource: R, given) => withValidity(resource, given)),
 });

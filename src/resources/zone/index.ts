@@ -13,25 +13,33 @@ const ZoneDraft = Shape({ ...named, locations: Optional(List(Location)) });
 export type Location = Static<typeof Location>;
 export type Zone = Base & Static<typeof ZoneMembers>;
 
-const has = (locations: readonly Location[], location: Location): boolean => locations.some(each => sameValue(each, location));
+const has = (locations: readonly Location[], location: Location): boolean =>
+  locations.some(each => sameValue(each, location));
 
-const draft = creation<Zone, typeof ZoneDraft>(ZoneDraft, ({ locations = [], ...plain }) =>
-  ({ members: { ...plain, locations: locations.filter((location, at) => !has(locations.slice(0, at), location)) } }));
+const draft = creation<Zone, typeof ZoneDraft>(ZoneDraft, ({ locations = [], ...plain }) => ({
+  members: { ...plain, locations: locations.filter((location, at) => !has(locations.slice(0, at), location)) },
+}));
 
 const actions: ActionTable<Zone> = {
   changeName: change<Zone>('name', NonEmptyText),
   setKey: set<Zone>('key', Key),
   setDescription: set<Zone>('description', Text),
   addLocation: action({ location: Location }, ({ locations }: Zone, { location }) =>
-    (has(locations, location) ? unchanged : { set: { locations: [...locations, location] } })),
+    has(locations, location) ? unchanged : { set: { locations: [...locations, location] } },
+  ),
   removeLocation: action({ location: Location }, ({ locations }: Zone, { location }) =>
-    (has(locations, location) ? { set: { locations: locations.filter(each => !sameValue(each, location)) } } : unchanged)),
+    has(locations, location) ? { set: { locations: locations.filter(each => !sameValue(each, location)) } } : unchanged,
+  ),
 };
 
 /** A location is in one zone of a project only, so that it has one set of rates. */
 const claimOf = (location: Location) => {
   const value = location.state === undefined ? location.country : `${location.country}/${location.state}`;
-  return { path: 'locations', value, refusal: errorEntry('DuplicateField', { field: 'locations', duplicateValue: location }) };
+  return {
+    path: 'locations',
+    value,
+    refusal: errorEntry('DuplicateField', { field: 'locations', duplicateValue: location }),
+  };
 };
 
 /** Places that are shipped to at the same rates. */

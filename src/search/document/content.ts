@@ -6,15 +6,30 @@ import { Packr } from 'msgpackr';
 import { type SearchField, searchFields } from '../fields.js';
 
 /** A place in the content: a position, and whether a list of them stands there. */
-interface Step { readonly at: number; readonly many: boolean }
+interface Step {
+  readonly at: number;
+  readonly many: boolean;
+}
 export type Path = readonly Step[];
 
-interface Node { readonly many: boolean; readonly children: Map<string, Node>; isLocalized?: boolean }
+interface Node {
+  readonly many: boolean;
+  readonly children: Map<string, Node>;
+  isLocalized?: boolean;
+}
 
 /** Where orders, and the payments that they refer to, hold lists. */
 const lists = new Set([
-  'itemShippingAddresses', 'lineItems', 'lineItems.state', 'customLineItems', 'customLineItems.state', 'returnInfo',
-  'paymentInfo.payments', 'paymentInfo.payments.transactions', 'shippingInfo.deliveries', 'shippingInfo.deliveries.parcels',
+  'itemShippingAddresses',
+  'lineItems',
+  'lineItems.state',
+  'customLineItems',
+  'customLineItems.state',
+  'returnInfo',
+  'paymentInfo.payments',
+  'paymentInfo.payments.transactions',
+  'shippingInfo.deliveries',
+  'shippingInfo.deliveries.parcels',
 ]);
 
 const root: Node = { many: false, children: new Map() };
@@ -22,7 +37,10 @@ const root: Node = { many: false, children: new Map() };
 const add = ({ steps, type }: SearchField): void => {
   let node = root;
   steps.forEach((step, index) => {
-    const next = node.children.get(step) ?? { many: lists.has(steps.slice(0, index + 1).join('.')), children: new Map<string, Node>() };
+    const next = node.children.get(step) ?? {
+      many: lists.has(steps.slice(0, index + 1).join('.')),
+      children: new Map<string, Node>(),
+    };
     node.children.set(step, next);
     node = next;
   });
@@ -42,7 +60,9 @@ const pathOfSteps = (steps: readonly string[]): Path => {
   });
 };
 
-const paths = new Map(searchFields.filter(({ isAll }) => isAll !== true).map(field => [field.name, pathOfSteps(field.steps)]));
+const paths = new Map(
+  searchFields.filter(({ isAll }) => isAll !== true).map(field => [field.name, pathOfSteps(field.steps)]),
+);
 
 /** Where a field of the table stands. */
 export const pathOf = ({ name }: SearchField): Path => paths.get(name)!;
@@ -63,7 +83,8 @@ export interface Surroundings {
   readonly languages: ReadonlySet<string>;
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const memberOf = (value: Fields, name: string, { resolve }: Surroundings): unknown => {
   if (Object.hasOwn(value, name)) return value[name];
@@ -111,4 +132,5 @@ export const unpackContent = (bytes: Buffer): Content => packr.unpack(bytes) as 
 export const unpackAt = (bytes: Buffer, start: number, end: number): unknown => packr.unpack(bytes, { start, end });
 
 /** Where in a content a field stands, outermost. */
-export const memberOfField = (field: SearchField): number => (field.customType === undefined && field.inTypes === undefined ? pathOf(field)[0]!.at : customAt);
+export const memberOfField = (field: SearchField): number =>
+  field.customType === undefined && field.inTypes === undefined ? pathOf(field)[0]!.at : customAt;

@@ -22,7 +22,10 @@ const isThere = (value: unknown): boolean => value !== undefined && value !== nu
 
 /** Undefined where it has nothing in a language that counts. */
 const valueOf = (type: FieldType, value: unknown, around: Surroundings): unknown => {
-  if (type.name === 'Set') return Array.isArray(value) ? value.map(each => valueOf(type.elementType as FieldType, each, around)).filter(isThere) : undefined;
+  if (type.name === 'Set')
+    return Array.isArray(value)
+      ? value.map(each => valueOf(type.elementType as FieldType, each, around)).filter(isThere)
+      : undefined;
   if (type.name === 'LocalizedString') return localized(value, around);
   return type.name === 'LocalizedEnum' ? labelled(type, value, around) : value;
 };

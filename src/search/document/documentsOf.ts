@@ -11,14 +11,22 @@ import { contentOf, packContent, type Surroundings } from './content.js';
 import { customValuesOf } from './custom.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-interface Order extends Base { readonly custom?: CustomFields; readonly totalPrice: { readonly centAmount: number } }
+interface Order extends Base {
+  readonly custom?: CustomFields;
+  readonly totalPrice: { readonly centAmount: number };
+}
 
 /** What searchable fields lead to in other resources (SEARCH054). */
 const referred = new Set(['state', 'store', 'customer-group', 'payment', 'type']);
 
-interface Reference extends Fields { readonly typeId: string; readonly id?: string; readonly key?: string }
+interface Reference extends Fields {
+  readonly typeId: string;
+  readonly id?: string;
+  readonly key?: string;
+}
 
-const isReference = (value: Fields): value is Reference => typeof value.typeId === 'string' && referred.has(value.typeId);
+const isReference = (value: Fields): value is Reference =>
+  typeof value.typeId === 'string' && referred.has(value.typeId);
 
 /** All references in an order, wherever they stand. */
 const gather = (value: unknown, found: Reference[]): void => {
@@ -28,15 +36,23 @@ const gather = (value: unknown, found: Reference[]): void => {
   else for (const each of Object.values(value)) gather(each, found);
 };
 
-const nameOf = ({ typeId, id, key }: Reference): string => (id === undefined ? `${typeId}/key=${key}` : `${typeId}/${id}`);
+const nameOf = ({ typeId, id, key }: Reference): string =>
+  id === undefined ? `${typeId}/key=${key}` : `${typeId}/${id}`;
 
 const byType = (references: readonly Reference[]): Map<string, Reference[]> => {
   const groups = new Map<string, Reference[]>();
-  for (const reference of references) groups.set(reference.typeId, [...groups.get(reference.typeId) ?? [], reference]);
+  for (const reference of references)
+    groups.set(reference.typeId, [...(groups.get(reference.typeId) ?? []), reference]);
   return groups;
 };
 
-const load = async (engine: Engine, projectKey: string, typeId: string, references: readonly Reference[], loaded: Map<string, Fields>): Promise<void> => {
+const load = async (
+  engine: Engine,
+  projectKey: string,
+  typeId: string,
+  references: readonly Reference[],
+  loaded: Map<string, Fields>,
+): Promise<void> => {
   const keys = [...new Set(references.flatMap(({ key }) => key ?? []))];
   const idsOfKeys = await engine.store.idsOf(projectKey, typeId, 'key', keys);
   const ids = [...references.flatMap(({ id }) => id ?? []), ...idsOfKeys.flatMap(id => id ?? [])];
@@ -60,25 +76,37 @@ const surroundings = async (engine: Engine, projectKey: string, orders: readonly
 };
 
 const numbersOf = ({ id, version, createdAt, lastModifiedAt, totalPrice }: Order): IndexedDocument['numbers'] => ({
-  created: columnOf(Date.parse(createdAt), id), modified: columnOf(Date.parse(lastModifiedAt), id),
-  cents: columnOf(totalPrice.centAmount, id), version: columnOf(version, id),
+  created: columnOf(Date.parse(createdAt), id),
+  modified: columnOf(Date.parse(lastModifiedAt), id),
+  cents: columnOf(totalPrice.centAmount, id),
+  version: columnOf(version, id),
 });
 
 const entryOf = (order: Order, around: Surroundings): IndexEntry => {
   const content = contentOf(order as unknown as Fields, customValuesOf(order.custom, around), around);
   return {
-    id: order.id, version: order.version,
+    id: order.id,
+    version: order.version,
     document: {
-      tags: termsOf(content), content: packContent(content),
+      tags: termsOf(content),
+      content: packContent(content),
       numbers: numbersOf(order),
     },
   };
 };
 
 /** One entry an id, as the orders and what they refer to are now; of a deleted order one that takes it out of the index. */
-export const documentsOf = async (engine: Engine, projectKey: string, ids: readonly string[]): Promise<readonly IndexEntry[]> => {
+export const documentsOf = async (
+  engine: Engine,
+  projectKey: string,
+  ids: readonly string[],
+): Promise<readonly IndexEntry[]> => {
   const bodies = await engine.store.bodies(projectKey, 'order', ids);
-  const orders = bodies.map(body => (body === null ? undefined : JSON.parse(body.toString()) as Order));
-  const around = await surroundings(engine, projectKey, orders.filter(order => order !== undefined));
+  const orders = bodies.map(body => (body === null ? undefined : (JSON.parse(body.toString()) as Order)));
+  const around = await surroundings(
+    engine,
+    projectKey,
+    orders.filter(order => order !== undefined),
+  );
   return orders.map((order, at) => (order === undefined ? { id: ids[at]!, version: 0 } : entryOf(order, around)));
 };

@@ -26,7 +26,8 @@ const enter = (bytes: Uint8Array, at: number): void => {
 
 const enterLong = (bytes: Uint8Array, head: number): void => {
   let length = 0;
-  for (const end = scan.at + lengthBytes[head - 0xc0]!; scan.at < end; scan.at++) length = length * 256 + bytes[scan.at]!;
+  for (const end = scan.at + lengthBytes[head - 0xc0]!; scan.at < end; scan.at++)
+    length = length * 256 + bytes[scan.at]!;
   scan.at += valueBytes[head - 0xc0]!;
   if (head < firstArray) scan.at += length;
   else scan.values = head < firstMap ? length : 2 * length;

@@ -35,7 +35,7 @@ const customValues = (content: Content, { steps, customType }: SearchField): unk
 
 /** What a field holds, as it stands in the order; of localized fields one object of texts by language for each. */
 export const rawValues = (content: Content, field: SearchField): unknown[] =>
-  (field.customType === undefined ? placesAt(content, pathOf(field)) : customValues(content, field));
+  field.customType === undefined ? placesAt(content, pathOf(field)) : customValues(content, field);
 
 const textsOf = (value: unknown, language: string | undefined): string[] => {
   const texts = value as Localized;
@@ -44,12 +44,19 @@ const textsOf = (value: unknown, language: string | undefined): string[] => {
 };
 
 /** The same with localized fields' texts, of one language or of all. */
-export const inLanguage = (values: readonly unknown[], { type }: SearchField, language: string | undefined): unknown[] =>
-  (type === 'localizedText' ? values.flatMap(value => textsOf(value, language)) : [...values]);
+export const inLanguage = (
+  values: readonly unknown[],
+  { type }: SearchField,
+  language: string | undefined,
+): unknown[] => (type === 'localizedText' ? values.flatMap(value => textsOf(value, language)) : [...values]);
 
 /** Fields that `all` stands for. */
-export const textFields: readonly SearchField[] = searchFields.filter(({ type, isAll }) => isAll !== true && (type === 'text' || type === 'localizedText'));
+export const textFields: readonly SearchField[] = searchFields.filter(
+  ({ type, isAll }) => isAll !== true && (type === 'text' || type === 'localizedText'),
+);
 
 /** The values that an expression looks at. A localized field without language: of a LocalizedEnumType its key, of `exists` and `all` any. */
 export const valuesOf = (content: Content, field: SearchField, language?: string): unknown[] =>
-  (field.isAll === true ? textFields.flatMap(each => inLanguage(rawValues(content, each), each, undefined)) : inLanguage(rawValues(content, field), field, language));
+  field.isAll === true
+    ? textFields.flatMap(each => inLanguage(rawValues(content, each), each, undefined))
+    : inLanguage(rawValues(content, field), field, language);

@@ -13,7 +13,10 @@ export type ValuesMeasure = (values: readonly unknown[]) => number;
 
 type TextTest = (text: string) => boolean;
 
-const any = (test: TextTest): ValuesMeasure => values => (values.some(value => test(String(value))) ? 1 : 0);
+const any =
+  (test: TextTest): ValuesMeasure =>
+  values =>
+    values.some(value => test(String(value))) ? 1 : 0;
 
 /** A test of folded text for one without regard to case. */
 const inCase = (caseInsensitive: boolean, text: string, testOf: (text: string) => TextTest): TextTest => {
@@ -22,7 +25,8 @@ const inCase = (caseInsensitive: boolean, text: string, testOf: (text: string) =
   return value => test(fold(value));
 };
 
-const phoneWords = (value: string, isPhone: boolean): string[] => (isPhone ? [digitsOf(value)].filter(digits => digits !== '') : wordsOf(value));
+const phoneWords = (value: string, isPhone: boolean): string[] =>
+  isPhone ? [digitsOf(value)].filter(digits => digits !== '') : wordsOf(value);
 
 /** The words of all values together, each once. */
 const fullText = ({ value, mustMatch, field }: FullText): ValuesMeasure => {
@@ -48,11 +52,14 @@ const prefix = ({ value, caseInsensitive, field }: Prefix): ValuesMeasure => {
   return digits === '' ? () => 0 : any(text => digitsOf(text).startsWith(digits));
 };
 
-const matchesWildcard = ({ value, caseInsensitive }: Wildcard): ValuesMeasure => any(inCase(caseInsensitive, value, wildcard));
+const matchesWildcard = ({ value, caseInsensitive }: Wildcard): ValuesMeasure =>
+  any(inCase(caseInsensitive, value, wildcard));
 
 const range = ({ field, gte, lte }: Range): ValuesMeasure => {
-  const isIn = (value: string | number | undefined): boolean => value !== undefined && (gte === undefined || value >= gte) && (lte === undefined || value <= lte);
-  return values => (values.some(value => isIn(isNumeric(field.type) ? comparable(field.type, value) : String(value))) ? 1 : 0);
+  const isIn = (value: string | number | undefined): boolean =>
+    value !== undefined && (gte === undefined || value >= gte) && (lte === undefined || value <= lte);
+  return values =>
+    values.some(value => isIn(isNumeric(field.type) ? comparable(field.type, value) : String(value))) ? 1 : 0;
 };
 
 const isAnything = (value: unknown): boolean => value !== undefined && value !== null;
@@ -60,18 +67,24 @@ const isAnything = (value: unknown): boolean => value !== undefined && value !==
 /** What the values of an expression's field must be. */
 export const measureValues = (expression: Expression): ValuesMeasure => {
   switch (expression.kind) {
-    case 'fullText': return fullText(expression);
-    case 'exact': return exact(expression);
-    case 'prefix': return prefix(expression);
-    case 'wildcard': return matchesWildcard(expression);
-    case 'range': return range(expression);
-    case 'exists': return values => (values.some(isAnything) ? 1 : 0);
+    case 'fullText':
+      return fullText(expression);
+    case 'exact':
+      return exact(expression);
+    case 'prefix':
+      return prefix(expression);
+    case 'wildcard':
+      return matchesWildcard(expression);
+    case 'range':
+      return range(expression);
+    case 'exists':
+      return values => (values.some(isAnything) ? 1 : 0);
   }
 };
 
 /** Without a language it is any for `exists`, and the key of a LocalizedEnumType for the others. */
 export const languageOf = ({ kind, field, language }: Expression): string | undefined =>
-  (language ?? (field.type === 'localizedText' && kind !== 'exists' ? '' : undefined));
+  language ?? (field.type === 'localizedText' && kind !== 'exists' ? '' : undefined);
 
 export const measureExpression = (expression: Expression): Measure => {
   const measure = measureValues(expression);

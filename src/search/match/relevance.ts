@@ -15,38 +15,54 @@ const weightOf = (query: Query): number => {
   return query.kind === 'filter' ? 0 : query.parts.reduce((sum, part) => sum + weightOf(part), 0);
 };
 
-const all = (parts: readonly Weigh[]): Weigh => content => {
-  let sum = 0;
-  for (const part of parts) {
-    const weight = part(content);
-    if (weight < 0) return -1;
-    sum += weight;
-  }
-  return sum;
-};
+const all =
+  (parts: readonly Weigh[]): Weigh =>
+  content => {
+    let sum = 0;
+    for (const part of parts) {
+      const weight = part(content);
+      if (weight < 0) return -1;
+      sum += weight;
+    }
+    return sum;
+  };
 
-const some = (parts: readonly Weigh[]): Weigh => content => {
-  const met = parts.map(part => part(content)).filter(weight => weight >= 0);
-  return met.length === 0 ? -1 : met.reduce((sum, weight) => sum + weight, 0);
-};
+const some =
+  (parts: readonly Weigh[]): Weigh =>
+  content => {
+    const met = parts.map(part => part(content)).filter(weight => weight >= 0);
+    return met.length === 0 ? -1 : met.reduce((sum, weight) => sum + weight, 0);
+  };
 
-const constant = (test: Weigh, weight: number): Weigh => content => (test(content) < 0 ? -1 : weight);
+const constant =
+  (test: Weigh, weight: number): Weigh =>
+  content =>
+    test(content) < 0 ? -1 : weight;
 
-const negated = (test: Weigh, weight: number): Weigh => content => (test(content) < 0 ? weight : -1);
+const negated =
+  (test: Weigh, weight: number): Weigh =>
+  content =>
+    test(content) < 0 ? weight : -1;
 
-const weighMeasure = (measure: Measure, boost: number): Weigh => content => {
-  const share = measure(content);
-  return share === 0 ? -1 : share * boost;
-};
+const weighMeasure =
+  (measure: Measure, boost: number): Weigh =>
+  content => {
+    const share = measure(content);
+    return share === 0 ? -1 : share * boost;
+  };
 
 const weigh = (query: Query): Weigh => {
   if (!isCompound(query)) return weighMeasure(measureExpression(query), query.boost);
   const parts = query.parts.map(weigh);
   switch (query.kind) {
-    case 'and': return all(parts);
-    case 'or': return some(parts);
-    case 'not': return negated(some(parts), weightOf(query));
-    case 'filter': return constant(all(parts), 0);
+    case 'and':
+      return all(parts);
+    case 'or':
+      return some(parts);
+    case 'not':
+      return negated(some(parts), weightOf(query));
+    case 'filter':
+      return constant(all(parts), 0);
   }
 };
 
@@ -70,7 +86,8 @@ export const constantRelevance = (query: Query): number | undefined => {
 };
 
 const varies = (query: Query): boolean => {
-  if (!isCompound(query)) return query.kind === 'fullText' && query.mustMatch === 'any' && query.boost > 0 && wordsOf(query.value).length > 1;
+  if (!isCompound(query))
+    return query.kind === 'fullText' && query.mustMatch === 'any' && query.boost > 0 && wordsOf(query.value).length > 1;
   if (query.kind === 'filter' || query.kind === 'not') return false;
   return (query.kind === 'or' && query.parts.length > 1 && weightOf(query) > 0) || query.parts.some(varies);
 };

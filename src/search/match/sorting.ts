@@ -33,10 +33,12 @@ const filtered = (field: SearchField, language: string | undefined, filter: Expr
   // A filter on the sorted field itself looks at each of its values.
   const shared = Math.min(commonLength(path, other), path.length);
   const measure = measureValues(filter);
-  const at = (parent: unknown, rest: Path): unknown[] => (rest.length === 0 ? [parent] : placesAt(parent as Content, rest));
-  return content => placesAt(content, path.slice(0, shared))
-    .filter(parent => measure(inLanguage(at(parent, other.slice(shared)), filter.field, languageOf(filter))) > 0)
-    .flatMap(parent => keysIn(field, at(parent, path.slice(shared)), language));
+  const at = (parent: unknown, rest: Path): unknown[] =>
+    rest.length === 0 ? [parent] : placesAt(parent as Content, rest);
+  return content =>
+    placesAt(content, path.slice(0, shared))
+      .filter(parent => measure(inLanguage(at(parent, other.slice(shared)), filter.field, languageOf(filter))) > 0)
+      .flatMap(parent => keysIn(field, at(parent, path.slice(shared)), language));
 };
 
 const collectOf = ({ field, language, filter }: Sorting): Collect => {
@@ -62,10 +64,11 @@ export type Keys = (content: Content) => SortKey[];
 
 export const keysOf = (sort: readonly Sorting[]): Keys => {
   const each = sort.map(sorting => ({ collect: collectOf(sorting), ...sorting }));
-  return content => each.map(({ collect, mode }) => {
-    const keys = collect(content).filter(key => key !== undefined);
-    return keys.length === 0 ? undefined : modes[mode](keys);
-  });
+  return content =>
+    each.map(({ collect, mode }) => {
+      const keys = collect(content).filter(key => key !== undefined);
+      return keys.length === 0 ? undefined : modes[mode](keys);
+    });
 };
 
 const compareKeys = (one: SortKey, other: SortKey, direction: number): number => {
@@ -77,7 +80,9 @@ const compareKeys = (one: SortKey, other: SortKey, direction: number): number =>
   return one < other ? -direction : direction;
 };
 
-export const compareBy = (sort: readonly Sorting[]): ((one: readonly SortKey[], other: readonly SortKey[]) => number) => {
+export const compareBy = (
+  sort: readonly Sorting[],
+): ((one: readonly SortKey[], other: readonly SortKey[]) => number) => {
   const directions = sort.map(({ order }) => (order === 'asc' ? 1 : -1));
   return (one, other) => {
     for (let at = 0; at < directions.length; at++) {

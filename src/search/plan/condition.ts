@@ -31,19 +31,31 @@ export const unknown: Condition = { kind: 'everything', isExact: false };
 export const nothing: Condition = { kind: 'nothing' };
 
 /** How many there are to look up, or some more. */
-export const termsOf = (condition: Condition): number => (condition.kind === 'some' ? (condition.text ?? '').split(/[|{]/).length - 1 + condition.without.length : 0);
+export const termsOf = (condition: Condition): number =>
+  condition.kind === 'some' ? (condition.text ?? '').split(/[|{]/).length - 1 + condition.without.length : 0;
 
 const isExact = (condition: Condition): boolean => condition.kind === 'nothing' || condition.isExact;
 
-const found = (text: string, opposite: () => Condition, exact = true): Some => ({ kind: 'some', text, without: [], isExact: exact, opposite });
+const found = (text: string, opposite: () => Condition, exact = true): Some => ({
+  kind: 'some',
+  text,
+  without: [],
+  isExact: exact,
+  opposite,
+});
 
 const tagged = (terms: readonly string[]): string => `@t:{${terms.join('|')}}`;
 
-const hasNone = (terms: readonly string[]): Condition => ({ kind: 'some', without: terms, isExact: true, opposite: () => anyTerm(terms) });
+const hasNone = (terms: readonly string[]): Condition => ({
+  kind: 'some',
+  without: terms,
+  isExact: true,
+  opposite: () => anyTerm(terms),
+});
 
 /** Has one of the terms. */
 export const anyTerm = (terms: readonly string[], exact = true): Condition =>
-  (terms.length === 0 ? nothing : found(tagged(terms), () => hasNone(terms), exact));
+  terms.length === 0 ? nothing : found(tagged(terms), () => hasNone(terms), exact);
 
 /** Bounds are integers, as the values are; they are written without an exponent, which the module does not read. */
 export const between = (column: NumberColumn, gte = -Infinity, lte = Infinity): Condition => {
@@ -55,13 +67,14 @@ export const between = (column: NumberColumn, gte = -Infinity, lte = Infinity): 
   return found(within, () => found(outside, () => between(column, gte, lte)));
 };
 
-export const inexact = (condition: Condition): Condition => (condition.kind === 'nothing' ? condition : { ...condition, isExact: false });
+export const inexact = (condition: Condition): Condition =>
+  condition.kind === 'nothing' ? condition : { ...condition, isExact: false };
 
 const partsOf = (conditions: readonly Condition[]): Some[] => conditions.filter(condition => condition.kind === 'some');
 
 /** Each in parentheses: without them the module reads a union differently from one version to the next. */
 const joined = (texts: readonly string[], by: string): string | undefined =>
-  (texts.length <= 1 ? texts[0] : texts.map(text => `(${text})`).join(by));
+  texts.length <= 1 ? texts[0] : texts.map(text => `(${text})`).join(by);
 
 const opposites = (parts: readonly Some[]): Condition[] => parts.map(({ opposite }) => opposite());
 
@@ -71,8 +84,14 @@ export const allOf = (conditions: readonly Condition[]): Condition => {
   const parts = partsOf(conditions);
   if (parts.length === 0) return exact ? everything : unknown;
   return {
-    kind: 'some', text: joined(parts.flatMap(({ text }) => text ?? []), ' '), without: parts.flatMap(({ without }) => without),
-    isExact: exact, opposite: () => anyOf(opposites(parts)),
+    kind: 'some',
+    text: joined(
+      parts.flatMap(({ text }) => text ?? []),
+      ' ',
+    ),
+    without: parts.flatMap(({ without }) => without),
+    isExact: exact,
+    opposite: () => anyOf(opposites(parts)),
   };
 };
 
@@ -80,10 +99,21 @@ export const anyOf = (conditions: readonly Condition[]): Condition => {
   // What is exact and everything needs no look at the others.
   if (conditions.some(condition => condition.kind === 'everything' && condition.isExact)) return everything;
   const parts = partsOf(conditions);
-  if (conditions.some(({ kind }) => kind === 'everything') || (parts.length > 1 && parts.some(({ text }) => text === undefined))) return unknown;
+  if (
+    conditions.some(({ kind }) => kind === 'everything') ||
+    (parts.length > 1 && parts.some(({ text }) => text === undefined))
+  )
+    return unknown;
   if (parts.length <= 1) return parts[0] ?? nothing;
   const exact = conditions.every(isExact) && parts.every(({ without }) => without.length === 0);
-  return found(joined(parts.map(({ text }) => text!), '|')!, () => allOf(opposites(parts)), exact);
+  return found(
+    joined(
+      parts.map(({ text }) => text!),
+      '|',
+    )!,
+    () => allOf(opposites(parts)),
+    exact,
+  );
 };
 
 /** None of them. Of one that finds too much nothing follows: it is left to the check. */

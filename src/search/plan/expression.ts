@@ -10,14 +10,19 @@ import { digitPrefixes, foldedPrefixes, isAlways } from '../terms/termsOf.js';
 import { allOf, anyOf, anyTerm, between, type Condition, everything, inexact, nothing, unknown } from './condition.js';
 
 /** Where the values of an expression stand in the index: of `all` in many places. */
-interface Scope { readonly name: string; readonly field: SearchField }
+interface Scope {
+  readonly name: string;
+  readonly field: SearchField;
+}
 
 export type Languages = readonly string[];
 
 const scopesOf = ({ field, language, kind }: Expression, languages: Languages): Scope[] => {
   if (field.isAll === true)
-    return textFields.flatMap(each => (each.type === 'localizedText' ? languages : [undefined]).map(tag => ({ name: scopeOf(each, tag), field: each })));
-  return [{ name: scopeOf(field, kind === 'exists' ? language : language ?? ofKey), field }];
+    return textFields.flatMap(each =>
+      (each.type === 'localizedText' ? languages : [undefined]).map(tag => ({ name: scopeOf(each, tag), field: each })),
+    );
+  return [{ name: scopeOf(field, kind === 'exists' ? language : (language ?? ofKey)), field }];
 };
 
 const terms = (scopes: readonly Scope[], operations: readonly Operation[], encoded: string): string[] =>
@@ -29,7 +34,8 @@ const words = (scopes: readonly Scope[], wanted: readonly string[]): Condition[]
   wanted.map(word => anyTerm(terms(scopes, ['w'], encodeWhole(word))));
 
 const fullText = ({ field, value, mustMatch }: FullText, scopes: readonly Scope[]): Condition => {
-  if (field.type === 'phone') return digitsOf(value) === '' ? nothing : anyTerm(terms(scopes, ['d'], encodeWhole(digitsOf(value))));
+  if (field.type === 'phone')
+    return digitsOf(value) === '' ? nothing : anyTerm(terms(scopes, ['d'], encodeWhole(digitsOf(value))));
   const wanted = words(scopes, wordsOf(value));
   if (wanted.length === 0) return nothing;
   return mustMatch === 'all' ? allOf(wanted) : anyOf(wanted);
@@ -61,14 +67,23 @@ const exact = (expression: Exact, scopes: readonly Scope[]): Condition => {
 
 const charactersOf = (text: string): string[] => Array.from(text);
 
-interface Beginnings { readonly operations: readonly Operation[]; readonly lengths: readonly number[]; readonly isSame: boolean }
+interface Beginnings {
+  readonly operations: readonly Operation[];
+  readonly lengths: readonly number[];
+  readonly isSame: boolean;
+}
 
 /** Which beginnings of a field's values are in the index; `isSame`: with regard to case exactly as asked for. */
 const beginningsOf = ({ type, prefixes = [] }: SearchField, caseInsensitive: boolean): Beginnings => {
-  if (type === 'text' || type === 'localizedText') return { operations: ['q'], lengths: prefixes, isSame: caseInsensitive };
+  if (type === 'text' || type === 'localizedText')
+    return { operations: ['q'], lengths: prefixes, isSame: caseInsensitive };
   if (!caseInsensitive) return { operations: ['p'], lengths: prefixes, isSame: true };
   // A value that has no capitals has no folded beginnings of its own.
-  return { operations: ['p', 'q'], lengths: prefixes.filter(length => (foldedPrefixes as readonly number[]).includes(length)), isSame: true };
+  return {
+    operations: ['p', 'q'],
+    lengths: prefixes.filter(length => (foldedPrefixes as readonly number[]).includes(length)),
+    isSame: true,
+  };
 };
 
 /** Values that begin so, as far as one scope's beginnings tell. */
@@ -77,7 +92,9 @@ const beginningIn = ({ name, field }: Scope, text: string, caseInsensitive: bool
   const characters = charactersOf(operations.includes('q') ? fold(text) : text);
   const length = Math.max(0, ...lengths.filter(each => each <= characters.length));
   if (length === 0) return hasAny({ name, field });
-  const found = anyTerm(operations.map(operation => term(operation, name, encode(characters.slice(0, length).join('')))));
+  const found = anyTerm(
+    operations.map(operation => term(operation, name, encode(characters.slice(0, length).join('')))),
+  );
   return isSame && length === characters.length ? found : inexact(found);
 };
 
@@ -93,7 +110,9 @@ const phonePrefix = (value: string, scopes: readonly Scope[]): Condition => {
 };
 
 const prefix = ({ field, value, caseInsensitive }: Prefix, scopes: readonly Scope[]): Condition =>
-  (field.type === 'phone' ? phonePrefix(value, scopes) : anyOf(scopes.map(scope => beginningIn(scope, value, caseInsensitive))));
+  field.type === 'phone'
+    ? phonePrefix(value, scopes)
+    : anyOf(scopes.map(scope => beginningIn(scope, value, caseInsensitive)));
 
 /** The text before its first wildcard narrows it down. */
 const wildcard = ({ field, value, caseInsensitive }: Wildcard, scopes: readonly Scope[]): Condition => {
@@ -109,17 +128,23 @@ const range = ({ field, gte, lte }: Range, scopes: readonly Scope[]): Condition 
   return anyTerm(wanted.flatMap(([operation, digits]) => terms(scopes, [operation], digits)));
 };
 
-const exists = ({ field }: Expression, scopes: readonly Scope[]): Condition => (isAlways(field) ? everything : anyTerm(terms(scopes, ['h'], '')));
+const exists = ({ field }: Expression, scopes: readonly Scope[]): Condition =>
+  isAlways(field) ? everything : anyTerm(terms(scopes, ['h'], ''));
 
 export const conditionOf = (expression: Expression, languages: Languages): Condition => {
   const scopes = scopesOf(expression, languages);
   switch (expression.kind) {
-    case 'fullText': return fullText(expression, scopes);
-    case 'exact': return exact(expression, scopes);
-    case 'prefix': return prefix(expression, scopes);
-    case 'wildcard': return wildcard(expression, scopes);
-    case 'range': return range(expression, scopes);
-    case 'exists': return exists(expression, scopes);
+    case 'fullText':
+      return fullText(expression, scopes);
+    case 'exact':
+      return exact(expression, scopes);
+    case 'prefix':
+      return prefix(expression, scopes);
+    case 'wildcard':
+      return wildcard(expression, scopes);
+    case 'range':
+      return range(expression, scopes);
+    case 'exists':
+      return exists(expression, scopes);
   }
 };
-

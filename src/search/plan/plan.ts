@@ -5,9 +5,10 @@ import type { Query } from '../query/ast.js';
 import { allOf, anyOf, type Condition, noneOf, termsOf } from './condition.js';
 import { conditionOf, type Languages } from './expression.js';
 
-const tooLong = (terms: number) => fail('InvalidInput', {
-  message: `query: expected a query that comes to at most ${limits.searchTermsMax} terms of the index, got ${terms} or more. A word counts once for each field and language that it may stand in, 'all' being many, and a range up to some hundred times.`,
-});
+const tooLong = (terms: number) =>
+  fail('InvalidInput', {
+    message: `query: expected a query that comes to at most ${limits.searchTermsMax} terms of the index, got ${terms} or more. A word counts once for each field and language that it may stand in, 'all' being many, and a range up to some hundred times.`,
+  });
 
 /** Each term is looked up while Redis does nothing else; counted on the way, so that no more are made than one expression has. */
 class Terms {
@@ -24,9 +25,13 @@ const plan = (query: Query, languages: Languages, terms: Terms): Condition => {
   if (!('parts' in query)) return terms.take(conditionOf(query, languages));
   const parts = query.parts.map(part => plan(part, languages, terms));
   switch (query.kind) {
-    case 'and': case 'filter': return allOf(parts);
-    case 'or': return anyOf(parts);
-    case 'not': return noneOf(parts);
+    case 'and':
+    case 'filter':
+      return allOf(parts);
+    case 'or':
+      return anyOf(parts);
+    case 'not':
+      return noneOf(parts);
   }
 };
 

@@ -2,9 +2,12 @@
 import type { SearchField } from '../fields.js';
 
 export const compoundKinds = ['and', 'or', 'not', 'filter'] as const;
-export type CompoundKind = typeof compoundKinds[number];
+export type CompoundKind = (typeof compoundKinds)[number];
 
-export interface Compound { readonly kind: CompoundKind; readonly parts: readonly Query[] }
+export interface Compound {
+  readonly kind: CompoundKind;
+  readonly parts: readonly Query[];
+}
 
 interface OnField {
   readonly field: SearchField;
@@ -20,19 +23,41 @@ interface OnField {
  */
 export type Value = string | number | boolean;
 
-export interface FullText extends OnField { readonly kind: 'fullText'; readonly value: string; readonly mustMatch: 'all' | 'any' }
-export interface Exact extends OnField { readonly kind: 'exact'; readonly value: Value; readonly caseInsensitive: boolean }
-export interface Prefix extends OnField { readonly kind: 'prefix'; readonly value: string; readonly caseInsensitive: boolean }
-export interface Wildcard extends OnField { readonly kind: 'wildcard'; readonly value: string; readonly caseInsensitive: boolean }
+export interface FullText extends OnField {
+  readonly kind: 'fullText';
+  readonly value: string;
+  readonly mustMatch: 'all' | 'any';
+}
+export interface Exact extends OnField {
+  readonly kind: 'exact';
+  readonly value: Value;
+  readonly caseInsensitive: boolean;
+}
+export interface Prefix extends OnField {
+  readonly kind: 'prefix';
+  readonly value: string;
+  readonly caseInsensitive: boolean;
+}
+export interface Wildcard extends OnField {
+  readonly kind: 'wildcard';
+  readonly value: string;
+  readonly caseInsensitive: boolean;
+}
 /** At least one bound is there. */
-export interface Range extends OnField { readonly kind: 'range'; readonly gte?: string | number; readonly lte?: string | number }
-export interface Exists extends OnField { readonly kind: 'exists' }
+export interface Range extends OnField {
+  readonly kind: 'range';
+  readonly gte?: string | number;
+  readonly lte?: string | number;
+}
+export interface Exists extends OnField {
+  readonly kind: 'exists';
+}
 
 export type Expression = FullText | Exact | Prefix | Wildcard | Range | Exists;
 export type Query = Compound | Expression;
 
 export const sortModes = ['min', 'max', 'avg', 'sum'] as const;
-export type SortMode = typeof sortModes[number];
+export type SortMode = (typeof sortModes)[number];
 
 /** SEARCH056 to SEARCH058 */
 export interface Sorting {

@@ -7,7 +7,11 @@ import { readExpression } from './expression.js';
 import { soleMember } from './members.js';
 
 /** Where a query stands: in which compound, beside which others of its parts, with how many compounds around it. */
-interface Level { readonly inside?: CompoundKind; readonly beside: Set<CompoundKind>; readonly depth: number }
+interface Level {
+  readonly inside?: CompoundKind;
+  readonly beside: Set<CompoundKind>;
+  readonly depth: number;
+}
 
 const kinds = [...compoundKinds, ...expressionKinds];
 
@@ -16,11 +20,18 @@ const isCompound = (kind: string): kind is CompoundKind => compoundKinds.some(kn
 /** SEARCH018: one of a kind on a level, and none directly inside its own kind. */
 const checkLevel = (kind: CompoundKind, place: string, { inside, beside }: Level, faults: Faults): void => {
   if (kind === inside) faults.syntax(place, `expected no ${kind} directly inside ${kind}, got one`);
-  if (beside.has(kind)) faults.syntax(place, `expected at most one ${kind} among the parts of one compound, got another`);
+  if (beside.has(kind))
+    faults.syntax(place, `expected at most one ${kind} among the parts of one compound, got another`);
   beside.add(kind);
 };
 
-const readParts = (kind: CompoundKind, body: readonly unknown[], place: string, depth: number, faults: Faults): Query[] => {
+const readParts = (
+  kind: CompoundKind,
+  body: readonly unknown[],
+  place: string,
+  depth: number,
+  faults: Faults,
+): Query[] => {
   const level: Level = { inside: kind, beside: new Set(), depth };
   const parts: Query[] = [];
   for (let index = 0; index < body.length && !faults.isEnough; index++) {
@@ -30,10 +41,17 @@ const readParts = (kind: CompoundKind, body: readonly unknown[], place: string, 
   return parts;
 };
 
-const readCompound = (kind: CompoundKind, body: unknown, place: string, level: Level, faults: Faults): Compound | undefined => {
+const readCompound = (
+  kind: CompoundKind,
+  body: unknown,
+  place: string,
+  level: Level,
+  faults: Faults,
+): Compound | undefined => {
   checkLevel(kind, place, level, faults);
   const depth = level.depth + 1;
-  if (depth > limits.searchDepthMax) return faults.input(place, `expected at most ${limits.searchDepthMax} compounds inside one another, got more`);
+  if (depth > limits.searchDepthMax)
+    return faults.input(place, `expected at most ${limits.searchDepthMax} compounds inside one another, got more`);
   if (!Array.isArray(body)) return faults.syntax(place, `expected an array of queries, got ${came(body)}`);
   if (body.length === 0) return faults.syntax(place, 'expected an array of at least one query, got none');
   return { kind, parts: readParts(kind, body, place, depth, faults) };

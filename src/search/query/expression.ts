@@ -9,7 +9,16 @@ import { readBoost, readFlag, readLanguage, readWord } from './options.js';
 import { readText, readValue } from './valueOf.js';
 import { wordsOf } from './values.js';
 
-export type Option = 'field' | 'customType' | 'boost' | 'language' | 'value' | 'mustMatch' | 'caseInsensitive' | 'gte' | 'lte';
+export type Option =
+  | 'field'
+  | 'customType'
+  | 'boost'
+  | 'language'
+  | 'value'
+  | 'mustMatch'
+  | 'caseInsensitive'
+  | 'gte'
+  | 'lte';
 
 const always = ['field', 'customType', 'boost'] as const;
 const compared = [...always, 'value', 'language', 'caseInsensitive'] as const;
@@ -17,7 +26,9 @@ const compared = [...always, 'value', 'language', 'caseInsensitive'] as const;
 /** What an expression of each kind may say. */
 export const optionsOf: Readonly<Record<ExpressionKind, readonly Option[]>> = {
   fullText: [...always, 'value', 'language', 'mustMatch'],
-  exact: compared, prefix: compared, wildcard: compared,
+  exact: compared,
+  prefix: compared,
+  wildcard: compared,
   range: [...always, 'gte', 'lte'],
   exists: [...always, 'language'],
 };
@@ -26,19 +37,23 @@ type Common = Pick<Expression, 'field' | 'boost' | 'language'>;
 type Reader = (common: Common, options: Members<Option>, place: string, faults: Faults) => Expression | undefined;
 
 const readBound = (field: SearchField, value: unknown, place: string, faults: Faults): string | number | undefined =>
-  value === undefined ? undefined : readValue(field, value, place, faults) as string | number | undefined;
+  value === undefined ? undefined : (readValue(field, value, place, faults) as string | number | undefined);
 
 const readWords = (field: SearchField, value: unknown, place: string, faults: Faults): string | undefined => {
   const text = readText(field, value, limits.searchValueLengthMax, place, faults);
   const count = text === undefined ? 0 : wordsOf(text).length;
-  return count > limits.searchWordsMax ? faults.input(place, `expected at most ${limits.searchWordsMax} words, got ${count}`) : text;
+  return count > limits.searchWordsMax
+    ? faults.input(place, `expected at most ${limits.searchWordsMax} words, got ${count}`)
+    : text;
 };
 
-const readTextual = (kind: 'prefix' | 'wildcard'): Reader => (common, { value, caseInsensitive }, place, faults) => {
-  const text = readText(common.field, value, limits.searchPatternLengthMax, `${place}.value`, faults);
-  const folds = readFlag(caseInsensitive, `${place}.caseInsensitive`, faults);
-  return text === undefined ? undefined : { kind, ...common, value: text, caseInsensitive: folds };
-};
+const readTextual =
+  (kind: 'prefix' | 'wildcard'): Reader =>
+  (common, { value, caseInsensitive }, place, faults) => {
+    const text = readText(common.field, value, limits.searchPatternLengthMax, `${place}.value`, faults);
+    const folds = readFlag(caseInsensitive, `${place}.caseInsensitive`, faults);
+    return text === undefined ? undefined : { kind, ...common, value: text, caseInsensitive: folds };
+  };
 
 const readers: Readonly<Record<ExpressionKind, Reader>> = {
   fullText: (common, { value, mustMatch: given }, place, faults) => {
@@ -63,14 +78,24 @@ const readers: Readonly<Record<ExpressionKind, Reader>> = {
 };
 
 /** SEARCH041 */
-const readAskedField = (kind: ExpressionKind, options: Members<Option>, place: string, faults: Faults): SearchField | undefined => {
+const readAskedField = (
+  kind: ExpressionKind,
+  options: Members<Option>,
+  place: string,
+  faults: Faults,
+): SearchField | undefined => {
   const field = readField(options, place, true, faults);
   if (field === undefined || allowedOn[field.type].includes(kind)) return field;
   return faults.input(`${place}.field`, `${described(field)}; ${kind} is not`);
 };
 
 /** `place` ends with the kind: `query.and[1].exact`. Undefined where the fault is told. */
-export const readExpression = (kind: ExpressionKind, body: unknown, place: string, faults: Faults): Expression | undefined => {
+export const readExpression = (
+  kind: ExpressionKind,
+  body: unknown,
+  place: string,
+  faults: Faults,
+): Expression | undefined => {
   const options = membersOf(body, place, optionsOf[kind], faults);
   if (options === undefined) return undefined;
   const boost = readBoost(options.boost, `${place}.boost`, faults);

@@ -14,20 +14,29 @@ export class Faults {
   #expressions = 0;
 
   /** Nothing further needs to be read: enough is wrong, or the query is too long. */
-  get isEnough(): boolean { return this.#entries.length >= limits.searchFaultsMax || this.#expressions > limits.searchExpressionsMax; }
+  get isEnough(): boolean {
+    return this.#entries.length >= limits.searchFaultsMax || this.#expressions > limits.searchExpressionsMax;
+  }
 
   /** SEARCH060: the request is not built as requests are. */
-  syntax(place: string, complaint: string): undefined { this.#add('SyntaxError', { message: `${place}: ${complaint}.` }); }
+  syntax(place: string, complaint: string): undefined {
+    this.#add('SyntaxError', { message: `${place}: ${complaint}.` });
+  }
 
   /** A request that is built well asks for what there is not. */
-  input(place: string, complaint: string): undefined { this.#add('InvalidInput', { message: `${place}: ${complaint}.` }); }
+  input(place: string, complaint: string): undefined {
+    this.#add('InvalidInput', { message: `${place}: ${complaint}.` });
+  }
 
-  required(place: string, expected: string): undefined { this.#add('RequiredField', { field: place, expected }); }
+  required(place: string, expected: string): undefined {
+    this.#add('RequiredField', { field: place, expected });
+  }
 
   /** Every single expression of the query is counted, those with faults too. */
   countExpression(place: string): void {
     this.#expressions += 1;
-    if (this.#expressions === limits.searchExpressionsMax + 1) this.input(place, `a query has at most ${limits.searchExpressionsMax} expressions, and this is one more`);
+    if (this.#expressions === limits.searchExpressionsMax + 1)
+      this.input(place, `a query has at most ${limits.searchExpressionsMax} expressions, and this is one more`);
   }
 
   /** Throws what was found. */

@@ -1,6 +1,15 @@
 /** The field that an expression or a sort names. */
 import { FieldName } from '../../resources/type/fieldDefinition.js';
-import { allowedOn, customField, type CustomType, customTypes, fieldByName, type SearchField, typeNameOf, untypedCustomField } from '../fields.js';
+import {
+  allowedOn,
+  customField,
+  type CustomType,
+  customTypes,
+  fieldByName,
+  type SearchField,
+  typeNameOf,
+  untypedCustomField,
+} from '../fields.js';
 import { came, type Faults } from './faults.js';
 import type { Members } from './members.js';
 
@@ -16,13 +25,23 @@ export const described = (field: SearchField): string => {
 const alike = (name: string): string => {
   const all = [...fieldByName.keys()];
   const related = all.filter(known => known.split('.')[0] === name.split('.')[0]);
-  return related.length > 0 ? related.join(', ') : `${[...new Set(all.map(known => known.split('.')[0]))].join(', ')} and custom, with their members`;
+  return related.length > 0
+    ? related.join(', ')
+    : `${[...new Set(all.map(known => known.split('.')[0]))].join(', ')} and custom, with their members`;
 };
 
 const listedField = (name: string, customType: unknown, place: string, faults: Faults): SearchField | undefined => {
   const field = fieldByName.get(name);
-  if (field === undefined) return faults.input(`${place}.field`, `${came(name)} is no field that orders are searched by; there are ${alike(name)}`);
-  if (customType !== undefined) faults.input(`${place}.customType`, `only a field custom.<name> has one; ${described(field)}; got ${came(customType)}`);
+  if (field === undefined)
+    return faults.input(
+      `${place}.field`,
+      `${came(name)} is no field that orders are searched by; there are ${alike(name)}`,
+    );
+  if (customType !== undefined)
+    faults.input(
+      `${place}.customType`,
+      `only a field custom.<name> has one; ${described(field)}; got ${came(customType)}`,
+    );
   return field;
 };
 
@@ -31,26 +50,45 @@ const customName = new RegExp(FieldName.pattern!);
 
 /** What Types allow as the name of a field; but no value is ever stored under the name of the prototype. */
 const isCustomName = (name: string): boolean =>
-  name.length >= FieldName.minLength! && name.length <= FieldName.maxLength! && customName.test(name) && name !== '__proto__';
+  name.length >= FieldName.minLength! &&
+  name.length <= FieldName.maxLength! &&
+  customName.test(name) &&
+  name !== '__proto__';
 
 const readCustomType = (given: unknown, place: string, faults: Faults): CustomType | undefined =>
-  customTypes.find(known => known === given) ?? faults.input(`${place}.customType`, `expected one of ${customTypes.join(', ')}; got ${came(given)}`);
+  customTypes.find(known => known === given) ??
+  faults.input(`${place}.customType`, `expected one of ${customTypes.join(', ')}; got ${came(given)}`);
 
 /** SEARCH029; where no type is needed, the field without one stands for itself in every type. */
-const readCustomField = (name: string, customType: unknown, place: string, needsType: boolean, faults: Faults): SearchField | undefined => {
+const readCustomField = (
+  name: string,
+  customType: unknown,
+  place: string,
+  needsType: boolean,
+  faults: Faults,
+): SearchField | undefined => {
   if (!isCustomName(name)) {
     const expected = `expected custom.<name>, the name ${FieldName.minLength} to ${FieldName.maxLength} letters, digits, '_' and '-' long`;
     return faults.input(`${place}.field`, `${expected}; got ${came(customPrefix + name)}`);
   }
-  if (customType === undefined) return needsType ? faults.required(`${place}.customType`, `the type of the custom field '${name}', such as StringType`) : untypedCustomField(name);
+  if (customType === undefined)
+    return needsType
+      ? faults.required(`${place}.customType`, `the type of the custom field '${name}', such as StringType`)
+      : untypedCustomField(name);
   const known = readCustomType(customType, place, faults);
   return known === undefined ? undefined : customField(name, known);
 };
 
 /** Undefined where there is no such field, and the fault is told. */
-export const readField = ({ field: name, customType }: Named, place: string, needsType: boolean, faults: Faults): SearchField | undefined => {
+export const readField = (
+  { field: name, customType }: Named,
+  place: string,
+  needsType: boolean,
+  faults: Faults,
+): SearchField | undefined => {
   if (name === undefined) return faults.required(`${place}.field`, 'the name of a field');
-  if (typeof name !== 'string') return faults.input(`${place}.field`, `expected the name of a field, got ${came(name)}`);
+  if (typeof name !== 'string')
+    return faults.input(`${place}.field`, `expected the name of a field, got ${came(name)}`);
   return name.startsWith(customPrefix)
     ? readCustomField(name.slice(customPrefix.length), customType, place, needsType, faults)
     : listedField(name, customType, place, faults);

@@ -4,22 +4,35 @@ import { came, type Faults } from './faults.js';
 
 export type Members<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const namesShownMax = 3;
 const quoted = (names: readonly string[]): string =>
   names.slice(0, namesShownMax).map(came).join(', ') + (names.length > namesShownMax ? ' and others' : '');
 
 /** The members that an object may have; others are a fault. Null is the same as absent. */
-export const membersOf = <Name extends string>(value: unknown, place: string, names: readonly Name[], faults: Faults): Members<Name> | undefined => {
+export const membersOf = <Name extends string>(
+  value: unknown,
+  place: string,
+  names: readonly Name[],
+  faults: Faults,
+): Members<Name> | undefined => {
   if (!isObject(value)) return faults.syntax(place, `expected an object, got ${came(value)}`);
   const unknown = Object.keys(value).filter(name => !names.some(known => known === name));
   if (unknown.length > 0) faults.syntax(place, `expected nothing but ${names.join(', ')}; got ${quoted(unknown)}`);
-  return Object.fromEntries(names.filter(name => Object.hasOwn(value, name) && value[name] !== null).map(name => [name, value[name]])) as Members<Name>;
+  return Object.fromEntries(
+    names.filter(name => Object.hasOwn(value, name) && value[name] !== null).map(name => [name, value[name]]),
+  ) as Members<Name>;
 };
 
 /** SEARCH013: an object with one member, which tells what it is. */
-export const soleMember = <Name extends string>(value: unknown, place: string, names: readonly Name[], faults: Faults): readonly [Name, unknown] | undefined => {
+export const soleMember = <Name extends string>(
+  value: unknown,
+  place: string,
+  names: readonly Name[],
+  faults: Faults,
+): readonly [Name, unknown] | undefined => {
   const expected = `expected an object with exactly one of ${names.join(', ')}`;
   if (!isObject(value)) return faults.syntax(place, `${expected}; got ${nameOf(value)}`);
   const given = Object.keys(value);

@@ -2,10 +2,18 @@
 import type { SearchField } from '../fields.js';
 
 export const listPlaces = [
-  'lineItems', 'lineItems.state', 'customLineItems', 'customLineItems.state', 'itemShippingAddresses', 'returnInfo',
-  'paymentInfo.payments', 'paymentInfo.payments.transactions', 'shippingInfo.deliveries', 'shippingInfo.deliveries.parcels',
+  'lineItems',
+  'lineItems.state',
+  'customLineItems',
+  'customLineItems.state',
+  'itemShippingAddresses',
+  'returnInfo',
+  'paymentInfo.payments',
+  'paymentInfo.payments.transactions',
+  'shippingInfo.deliveries',
+  'shippingInfo.deliveries.parcels',
 ] as const;
-export type ListPlace = typeof listPlaces[number];
+export type ListPlace = (typeof listPlaces)[number];
 
 const isWithin = (name: string, place: string): boolean => name.startsWith(`${place}.`);
 

@@ -11,13 +11,17 @@ import { listPlaces, sharedPlace } from './places.js';
 
 const options = ['field', 'customType', 'language', 'order', 'mode', 'filter'] as const;
 
-const hasNumbers = ({ type, inTypes }: SearchField): boolean => type === 'long' || type === 'number' || inTypes !== undefined;
+const hasNumbers = ({ type, inTypes }: SearchField): boolean =>
+  type === 'long' || type === 'number' || inTypes !== undefined;
 
 /** SEARCH057: only numbers have a sum. */
 const readMode = (field: SearchField, given: unknown, place: string, faults: Faults): SortMode => {
   const mode = readWord(given, sortModes, 'min', place, faults);
   if ((mode === 'avg' || mode === 'sum') && !hasNumbers(field))
-    faults.input(place, `field '${field.name}' is sorted as a ${typeNameOf(field)} by min or max, ${mode} is for numbers`);
+    faults.input(
+      place,
+      `field '${field.name}' is sorted as a ${typeNameOf(field)} by min or max, ${mode} is for numbers`,
+    );
   return mode;
 };
 
@@ -29,7 +33,10 @@ const readFilter = (field: SearchField, given: unknown, place: string, faults: F
   const filter = readExpression(kind, body, `${place}.${kind}`, faults);
   if (filter === undefined || sharedPlace(field, filter.field) !== undefined) return filter;
   const own = listPlaces.findLast(known => field.name.startsWith(`${known}.`));
-  const expected = own === undefined ? `a filter only where the sorted field is in a list, which '${field.name}' is not` : `a field of the elements of ${own}, as '${field.name}' is`;
+  const expected =
+    own === undefined
+      ? `a filter only where the sorted field is in a list, which '${field.name}' is not`
+      : `a field of the elements of ${own}, as '${field.name}' is`;
   return faults.input(`${place}.${kind}.field`, `expected ${expected}; ${described(filter.field)}`);
 };
 
@@ -39,7 +46,8 @@ const readSorting = (given: unknown, place: string, faults: Faults): Sorting | u
   const order = readWord(members.order, ['asc', 'desc'], 'asc', `${place}.order`, faults);
   const field = readField(members, place, false, faults);
   if (field === undefined) return undefined;
-  if (field.isAll) return faults.input(`${place}.field`, "field 'all' stands for many fields, and orders are sorted by one");
+  if (field.isAll)
+    return faults.input(`${place}.field`, "field 'all' stands for many fields, and orders are sorted by one");
   const language = readLanguage(field, members.language, `${place}.language`, false, faults);
   const mode = readMode(field, members.mode, `${place}.mode`, faults);
   const filter = readFilter(field, members.filter, `${place}.filter`, faults);
@@ -50,6 +58,7 @@ const readSorting = (given: unknown, place: string, faults: Faults): Sorting | u
 export const readSort = (given: unknown, faults: Faults): Sorting[] => {
   if (given === undefined) return [];
   if (!Array.isArray(given)) return faults.syntax('sort', `expected an array of objects, got ${came(given)}`) ?? [];
-  if (given.length > limits.searchSortsMax) return faults.input('sort', `expected at most ${limits.searchSortsMax} sort keys, got ${given.length}`) ?? [];
+  if (given.length > limits.searchSortsMax)
+    return faults.input('sort', `expected at most ${limits.searchSortsMax} sort keys, got ${given.length}`) ?? [];
   return given.flatMap((sorting, index) => readSorting(sorting, `sort[${index}]`, faults) ?? []);
 };

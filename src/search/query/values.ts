@@ -15,7 +15,8 @@ const numberOfText: Partial<Record<FieldType, (text: string) => number | undefin
   dateTime: text => msOf(instant(text)),
   instant: text => msOf(instant(text)),
   date: text => (calendarDate.test(text) ? msOf(`${text}T00:00:00.000Z`) : undefined),
-  time: text => (timeOfDay.test(text) ? Date.parse(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`) : undefined),
+  time: text =>
+    timeOfDay.test(text) ? Date.parse(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`) : undefined,
 };
 
 /** Field types whose values are compared as numbers, be they text on the wire: milliseconds since the epoch, or of the day. */
@@ -23,7 +24,8 @@ export const isNumeric = (type: FieldType): boolean => type === 'long' || type =
 
 /** The number that a value is compared as; undefined where it is none of the type. */
 export const comparable = (type: FieldType, value: unknown): number | undefined => {
-  if (typeof value === 'number') return (type === 'long' || type === 'number') && Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'number')
+    return (type === 'long' || type === 'number') && Number.isFinite(value) ? value : undefined;
   return typeof value === 'string' ? numberOfText[type]?.(value) : undefined;
 };
 
@@ -31,7 +33,9 @@ export const comparable = (type: FieldType, value: unknown): number | undefined 
 export const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** The complete terms of a text (SEARCH023): runs of letters, marks and digits, folded. */
-export const wordsOf = (text: string): string[] => [...new Set(fold(text.normalize('NFKC')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])];
+export const wordsOf = (text: string): string[] => [
+  ...new Set(fold(text.normalize('NFKC')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
+];
 
 /** SEARCH032: what counts of a phone number. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -6,7 +6,10 @@ import { allOf, between, type Condition, queryOf } from '../plan/condition.js';
 import type { Searched } from './run.js';
 import { type Window, windowsOf } from './windows.js';
 
-export interface IndexOrder { readonly sortBy: NumberColumn; readonly descending: boolean }
+export interface IndexOrder {
+  readonly sortBy: NumberColumn;
+  readonly descending: boolean;
+}
 
 /** Ties, too, are in this order. */
 export const newestFirst: IndexOrder = { sortBy: 'created', descending: true };
@@ -46,7 +49,10 @@ const chunksOf = (ids: readonly string[]): (readonly string[])[] => {
 const foundAtOnce = 2_000;
 
 /** What is found in a stretch of time, newest first; contents apart where there is more than a stretch was to hold. */
-interface Stretch { readonly hits: readonly Hit[]; readonly ids: readonly string[] }
+interface Stretch {
+  readonly hits: readonly Hit[];
+  readonly ids: readonly string[];
+}
 
 const stretchOf = async ({ find }: Searched, text: string): Promise<Stretch> => {
   const { total, hits } = await find(text, { ...newestFirst, offset: 0, limit: 2 * foundAtOnce, content: true });
@@ -58,9 +64,10 @@ const stretchOf = async ({ find }: Searched, text: string): Promise<Stretch> => 
 /** What the index finds, newest first, with contents. */
 export async function* candidates(searched: Searched, condition: Condition): AsyncGenerator<readonly (Hit | null)[]> {
   const { total } = await searched.find(queryOf(condition)!, { ...newestFirst, offset: 0, limit: 0, content: false });
-  const windows = total <= foundAtOnce ? [undefined] : windowsOf(await searched.boundaries(Math.ceil(total / foundAtOnce)));
+  const windows =
+    total <= foundAtOnce ? [undefined] : windowsOf(await searched.boundaries(Math.ceil(total / foundAtOnce)));
   const within = (window: Window | undefined): Condition =>
-    (window === undefined ? condition : allOf([condition, between(newestFirst.sortBy, window.from, window.to)]));
+    window === undefined ? condition : allOf([condition, between(newestFirst.sortBy, window.from, window.to)]);
   for await (const { hits, ids } of inTurn(windows, window => stretchOf(searched, queryOf(within(window))!))) {
     yield hits;
     yield* inTurn(chunksOf(ids), searched.contents);

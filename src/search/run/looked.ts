@@ -4,9 +4,11 @@ import type { Wanted } from '../document/part.js';
 import type { SearchField } from '../fields.js';
 import type { Query, SearchRequest, Sorting } from '../query/ast.js';
 
-const fieldsOfQuery = (query: Query): SearchField[] => ('parts' in query ? query.parts.flatMap(fieldsOfQuery) : [query.field]);
+const fieldsOfQuery = (query: Query): SearchField[] =>
+  'parts' in query ? query.parts.flatMap(fieldsOfQuery) : [query.field];
 
-const fieldsOfSorting = ({ field, filter }: Sorting): SearchField[] => (filter === undefined ? [field] : [field, filter.field]);
+const fieldsOfSorting = ({ field, filter }: Sorting): SearchField[] =>
+  filter === undefined ? [field] : [field, filter.field];
 
 /** Undefined: all of it. */
 export const lookedAt = ({ query, sort }: Pick<SearchRequest, 'query' | 'sort'>): Wanted | undefined => {

@@ -16,7 +16,10 @@ import { foremost } from './foremost.js';
 import { lookedAt } from './looked.js';
 import { boundariesIn, type Boundaries } from './windows.js';
 
-export interface Result { readonly total: number; readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[] }
+export interface Result {
+  readonly total: number;
+  readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[];
+}
 
 /** The index that is searched. */
 export interface Searched {
@@ -25,7 +28,11 @@ export interface Searched {
   readonly boundaries: Boundaries;
 }
 
-export const searchedIn = ({ indexes, store }: { readonly indexes: SearchIndexes; readonly store: Store }, projectKey: string, number: number): Searched => ({
+export const searchedIn = (
+  { indexes, store }: { readonly indexes: SearchIndexes; readonly store: Store },
+  projectKey: string,
+  number: number,
+): Searched => ({
   find: (query, options) => indexes.find(projectKey, 'order', number, query, options),
   contents: ids => indexes.contents(projectKey, 'order', number, ids),
   boundaries: boundariesIn(store, projectKey),
@@ -46,20 +53,37 @@ const alikeMax = 32;
 const pageOf = async (find: Searched['find'], text: string, options: FindOptions): Promise<Found> => {
   const { offset, limit, descending } = options;
   const from = Math.max(0, offset - alikeMax);
-  const { total, hits } = await find(text, { ...options, offset: from, limit: limit === 0 ? 0 : offset - from + limit + alikeMax });
+  const { total, hits } = await find(text, {
+    ...options,
+    offset: from,
+    limit: limit === 0 ? 0 : offset - from + limit + alikeMax,
+  });
   return { total, hits: inOrder(hits, descending).slice(offset - from, offset - from + limit) };
 };
 
-const byIndex = async ({ find }: Searched, text: string, request: SearchRequest, order: IndexOrder): Promise<Result> => {
+const byIndex = async (
+  { find }: Searched,
+  text: string,
+  request: SearchRequest,
+  order: IndexOrder,
+): Promise<Result> => {
   const { query, offset, limit } = request;
   const relevance = constantRelevance(query);
   const { total, hits } = await pageOf(find, text, { ...order, offset, limit, content: relevance === undefined });
   if (relevance !== undefined) return { total, hits: hits.map(({ id, version }) => ({ id, version, relevance })) };
   const measure = relevanceOf(query);
-  return { total, hits: hits.map(({ id, version, content }) => ({ id, version, relevance: measure(unpackContent(content!)) ?? 0 })) };
+  return {
+    total,
+    hits: hits.map(({ id, version, content }) => ({ id, version, relevance: measure(unpackContent(content!)) ?? 0 })),
+  };
 };
 
-interface Candidate { readonly id: string; readonly version: number; readonly relevance: number; readonly keys: readonly SortKey[] }
+interface Candidate {
+  readonly id: string;
+  readonly version: number;
+  readonly relevance: number;
+  readonly keys: readonly SortKey[];
+}
 
 const turnMs = 10;
 
@@ -79,14 +103,22 @@ const clock = (timeoutMs: number) => {
 };
 
 /** Candidates come newest first, so that what compares alike stays in that order. */
-const byContents = async (searched: Searched, condition: Condition, request: SearchRequest, timeoutMs: number): Promise<Result> => {
+const byContents = async (
+  searched: Searched,
+  condition: Condition,
+  request: SearchRequest,
+  timeoutMs: number,
+): Promise<Result> => {
   const { query, sort, offset, limit } = request;
   const tick = clock(timeoutMs);
   const relevance = relevanceOf(query);
   const keys = keysOf(sort);
   const wanted = lookedAt(request);
   const compare = compareBy(sort);
-  const first = foremost<Candidate>(offset + limit, sort.length === 0 ? (one, other) => other.relevance - one.relevance : (one, other) => compare(one.keys, other.keys));
+  const first = foremost<Candidate>(
+    offset + limit,
+    sort.length === 0 ? (one, other) => other.relevance - one.relevance : (one, other) => compare(one.keys, other.keys),
+  );
   let total = 0;
   const look = ({ id, version, content }: Hit): void => {
     const read = unpackPart(content!, wanted);
@@ -101,13 +133,26 @@ const byContents = async (searched: Searched, condition: Condition, request: Sea
       if (rest !== undefined) await rest;
       if (hit !== null) look(hit);
     }
-  return { total, hits: first.items().slice(offset).map(({ id, version, relevance: met }) => ({ id, version, relevance: met })) };
+  return {
+    total,
+    hits: first
+      .items()
+      .slice(offset)
+      .map(({ id, version, relevance: met }) => ({ id, version, relevance: met })),
+  };
 };
 
-export const runSearch = async (searched: Searched, request: SearchRequest, languages: Languages, timeoutMs: number): Promise<Result> => {
+export const runSearch = async (
+  searched: Searched,
+  request: SearchRequest,
+  languages: Languages,
+  timeoutMs: number,
+): Promise<Result> => {
   const condition = planQuery(request.query, languages);
   const text = queryOf(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
   const order = orderOf(request);
-  return condition.isExact && order !== undefined ? byIndex(searched, text, request, order) : byContents(searched, condition, request, timeoutMs);
+  return condition.isExact && order !== undefined
+    ? byIndex(searched, text, request, order)
+    : byContents(searched, condition, request, timeoutMs);
 };

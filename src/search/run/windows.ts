@@ -5,21 +5,28 @@
 import { type Store, wholeList } from '../../store/store.js';
 
 /** From one time to another, both included; milliseconds since the epoch. */
-export interface Window { readonly from: number; readonly to: number }
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Times at which orders were created, that part all orders into so many stretches, about; the newest first. */
 export type Boundaries = (stretches: number) => Promise<readonly number[]>;
 
-export const boundariesIn = (store: Store, projectKey: string): Boundaries => async stretches => {
-  const list = { by: 'createdAt' } as const;
-  const { to: count } = await store.ranks(projectKey, 'order', list, wholeList);
-  const step = Math.max(1, Math.ceil(count / stretches));
-  const ranks: number[] = [];
-  for (let rank = count - step; rank > 0; rank -= step) ranks.push(rank);
-  const ids = await Promise.all(ranks.map(rank => store.slice(projectKey, 'order', list, { from: rank, to: rank + 1 })));
-  const times = await store.scores(projectKey, 'order', list, ids.flat());
-  return [...new Set(times.filter(time => time !== null))].sort((one, other) => other - one);
-};
+export const boundariesIn =
+  (store: Store, projectKey: string): Boundaries =>
+  async stretches => {
+    const list = { by: 'createdAt' } as const;
+    const { to: count } = await store.ranks(projectKey, 'order', list, wholeList);
+    const step = Math.max(1, Math.ceil(count / stretches));
+    const ranks: number[] = [];
+    for (let rank = count - step; rank > 0; rank -= step) ranks.push(rank);
+    const ids = await Promise.all(
+      ranks.map(rank => store.slice(projectKey, 'order', list, { from: rank, to: rank + 1 })),
+    );
+    const times = await store.scores(projectKey, 'order', list, ids.flat());
+    return [...new Set(times.filter(time => time !== null))].sort((one, other) => other - one);
+  };
 
 /** Stretches between boundaries, the newest first; together they are all time. */
 export const windowsOf = (boundaries: readonly number[]): Window[] => {

@@ -9,7 +9,8 @@ const idBits = 32;
 const idDigits = idBits / 4;
 
 /** Bits that a number leaves free behind the point. */
-const tieBits = (whole: number): number => Math.min(tieBitsMax, significantBits - (whole === 0 ? 0 : Math.floor(Math.log2(Math.abs(whole))) + 1));
+const tieBits = (whole: number): number =>
+  Math.min(tieBitsMax, significantBits - (whole === 0 ? 0 : Math.floor(Math.log2(Math.abs(whole))) + 1));
 
 /** RediSearch 1.x keeps a number to a hundredth where that takes it half the room: so far from the next whole number it stays. */
 const tieShare = 0.98;
@@ -21,7 +22,7 @@ const fraction = (share: number, bits: number): number => Math.floor(share * 2 *
 export const columnOf = (whole: number, id: string): number => {
   const bits = tieBits(whole);
   const tie = Number.parseInt(id.replaceAll('-', '').slice(0, idDigits), 16) || 0;
-  return bits <= 0 ? whole : whole + fraction(tieShare * tie / 2 ** idBits, bits);
+  return bits <= 0 ? whole : whole + fraction((tieShare * tie) / 2 ** idBits, bits);
 };
 
 /** What a column holds of a whole number is no more than that. */

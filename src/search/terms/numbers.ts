@@ -26,7 +26,13 @@ export const termsOfNumber = (number: number): NumberTerm[] => {
 };
 
 /** All numbers whose digits begin so: those that have these digits, and one whose own end where zeros follow. */
-const beginningWith = (prefix: string): NumberTerm[] => (prefix.endsWith('0') ? [['e', prefix], ['n', withoutZeros(prefix)]] : [['e', prefix]]);
+const beginningWith = (prefix: string): NumberTerm[] =>
+  prefix.endsWith('0')
+    ? [
+        ['e', prefix],
+        ['n', withoutZeros(prefix)],
+      ]
+    : [['e', prefix]];
 
 const hexDigits = '0123456789abcdef';
 const successors = (digit: string): string[] => [...hexDigits.slice(hexDigits.indexOf(digit) + 1)];
@@ -36,14 +42,16 @@ const predecessors = (digit: string): string[] => [...hexDigits.slice(0, hexDigi
 const from = (low: string, common: number): string[] => {
   const found: string[] = [];
   const end = withoutZeros(low).length;
-  for (let at = Math.max(end, common) - 1; at >= common; at--) for (const digit of successors(low[at]!)) found.push(low.slice(0, at) + digit);
+  for (let at = Math.max(end, common) - 1; at >= common; at--)
+    for (const digit of successors(low[at]!)) found.push(low.slice(0, at) + digit);
   return [...found, low.slice(0, Math.max(end, common))];
 };
 
 const to = (high: string, common: number): string[] => {
   const found: string[] = [];
   const end = Math.max(high.replace(/f+$/, '').length, common);
-  for (let at = common; at < end; at++) for (const digit of predecessors(high[at]!)) found.push(high.slice(0, at) + digit);
+  for (let at = common; at < end; at++)
+    for (const digit of predecessors(high[at]!)) found.push(high.slice(0, at) + digit);
   return [...found, high.slice(0, end)];
 };
 
@@ -58,7 +66,9 @@ export const termsOfRange = (gte: number | undefined, lte: number | undefined): 
   if (low === high) return [['n', withoutZeros(low)]];
   let common = 0;
   while (low[common] === high[common]) common++;
-  const between = [...hexDigits.slice(hexDigits.indexOf(low[common]!) + 1, hexDigits.indexOf(high[common]!))].map(digit => low.slice(0, common) + digit);
+  const between = [...hexDigits.slice(hexDigits.indexOf(low[common]!) + 1, hexDigits.indexOf(high[common]!))].map(
+    digit => low.slice(0, common) + digit,
+  );
   const all = [...from(low, common + 1), ...between, ...to(high, common + 1)];
   return all.flatMap(beginningWith);
 };

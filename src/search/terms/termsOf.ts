@@ -17,7 +17,13 @@ const noPrefixes: readonly number[] = [];
 type Terms = Set<string>;
 
 /** Lengths, in characters, ascend. */
-const addBeginnings = (terms: Terms, operation: Operation, scope: string, text: string, lengths: readonly number[]): void => {
+const addBeginnings = (
+  terms: Terms,
+  operation: Operation,
+  scope: string,
+  text: string,
+  lengths: readonly number[],
+): void => {
   if (lengths.length === 0) return;
   let encoded = '';
   let length = 0;
@@ -55,7 +61,8 @@ const addPhone = (terms: Terms, scope: string, text: string): void => {
 
 const addNumber = (terms: Terms, scope: string, { type }: SearchField, value: unknown): void => {
   const number = comparable(type, value);
-  if (number !== undefined) for (const [operation, text] of termsOfNumber(number)) terms.add(term(operation, scope, text));
+  if (number !== undefined)
+    for (const [operation, text] of termsOfNumber(number)) terms.add(term(operation, scope, text));
 };
 
 /** Names, places and states come up again and again; those of custom fields are told apart by their scope. */
@@ -92,24 +99,49 @@ const addLocalized = (terms: Terms, field: SearchField, scope: string, texts: Lo
 
 const addValue = (terms: Terms, field: SearchField, scope: string, value: unknown): void => {
   switch (field.type) {
-    case 'localizedText': return addLocalized(terms, field, scope, value as Localized);
-    case 'text': return remembered(terms, scope, String(value), into => addText(into, scope, String(value), field));
-    case 'phone': return addPhone(terms, scope, String(value));
-    case 'boolean': terms.add(term('x', scope, String(value))); return;
-    case 'keyword': case 'string': return addKeyword(terms, scope, String(value), field);
-    case 'date': case 'time': case 'instant':
+    case 'localizedText':
+      return addLocalized(terms, field, scope, value as Localized);
+    case 'text':
+      return remembered(terms, scope, String(value), into => addText(into, scope, String(value), field));
+    case 'phone':
+      return addPhone(terms, scope, String(value));
+    case 'boolean':
+      terms.add(term('x', scope, String(value)));
+      return;
+    case 'keyword':
+    case 'string':
+      return addKeyword(terms, scope, String(value), field);
+    case 'date':
+    case 'time':
+    case 'instant':
       addKeyword(terms, scope, String(value), field);
       return addNumber(terms, scope, field, value);
-    case 'dateTime': case 'long': case 'number': return addNumber(terms, scope, field, value);
+    case 'dateTime':
+    case 'long':
+    case 'number':
+      return addNumber(terms, scope, field, value);
   }
 };
 
 /** Every order has a value of these. */
-const always = new Set(['id', 'createdAt', 'lastModifiedAt', 'version', 'orderState', 'origin', 'totalPrice.centAmount', 'totalPrice.currencyCode']);
+const always = new Set([
+  'id',
+  'createdAt',
+  'lastModifiedAt',
+  'version',
+  'orderState',
+  'origin',
+  'totalPrice.centAmount',
+  'totalPrice.currencyCode',
+]);
 export const isAlways = ({ name, isAll }: SearchField): boolean => isAll === true || always.has(name);
 
 /** A field with what names its values and tells that it has any. */
-interface Place { readonly field: SearchField; readonly scope: string; readonly has?: string }
+interface Place {
+  readonly field: SearchField;
+  readonly scope: string;
+  readonly has?: string;
+}
 
 const placeOf = (field: SearchField): Place => {
   const scope = scopeOf(field);

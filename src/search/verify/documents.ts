@@ -22,7 +22,11 @@ const pageOf = async ({ find }: Searched, text: string, limit: number): Promise<
 };
 
 /** One that left while the answer was made is none. */
-const pageAgain = async (searched: Searched, text: string, limit: number): Promise<Page & { readonly total: number }> => {
+const pageAgain = async (
+  searched: Searched,
+  text: string,
+  limit: number,
+): Promise<Page & { readonly total: number }> => {
   const first = await pageOf(searched, text, limit);
   return first.ghosts === 0 ? first : pageOf(searched, text, limit);
 };
@@ -45,12 +49,26 @@ export async function* documentsIn(searched: Searched): AsyncGenerator<Page> {
 }
 
 /** Those of the documents that have no order. A deletion leaves a mark, which goes with the document. */
-export const examineDocuments = async ({ states, indexes, projectKey, number }: Examined, store: Store, ids: readonly string[]): Promise<Suspicion[]> => {
+export const examineDocuments = async (
+  { states, indexes, projectKey, number }: Examined,
+  store: Store,
+  ids: readonly string[],
+): Promise<Suspicion[]> => {
   const scores = await store.scores(projectKey, 'order', { by: 'id' }, ids);
   const alone = ids.filter((_, at) => scores[at] === null);
   if (alone.length === 0) return [];
   const marked = await states.marked(projectKey, alone);
   const held = await indexes.contents(projectKey, 'order', number, alone);
   return alone.flatMap((id, at): Suspicion[] =>
-    (held[at] === null ? [] : [{ id, kind: 'orphan', detail: `its document is of version ${held[at]!.version}, the order is gone`, isPending: marked.has(id) }]));
+    held[at] === null
+      ? []
+      : [
+          {
+            id,
+            kind: 'orphan',
+            detail: `its document is of version ${held[at]!.version}, the order is gone`,
+            isPending: marked.has(id),
+          },
+        ],
+  );
 };

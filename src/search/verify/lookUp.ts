@@ -7,7 +7,11 @@ import { scopeOf, term } from '../terms/term.js';
 import { termsOf } from '../terms/termsOf.js';
 import type { Searched } from '../run/run.js';
 
-export interface Sought { readonly id: string; readonly content: Content; readonly numbers: Readonly<Record<NumberColumn, number>> }
+export interface Sought {
+  readonly id: string;
+  readonly content: Content;
+  readonly numbers: Readonly<Record<NumberColumn, number>>;
+}
 
 /** Of one search: 5 ms of Redis or so. */
 const termsMax = 1_000;
@@ -17,16 +21,29 @@ const idPart = (id: string): string => `(@t:{${term('x', idScope, encodeWhole(id
 
 /** What it is found by, beside its id. */
 const partsOf = ({ id, content, numbers }: Sought): string[] => [
-  ...numberColumns.map(column => `(${queryOf(between(column, Math.floor(numbers[column]), Math.floor(numbers[column])))!})`),
-  ...termsOf(content).map(each => `(@t:{${each}})`).filter(part => part !== idPart(id)),
+  ...numberColumns.map(
+    column => `(${queryOf(between(column, Math.floor(numbers[column]), Math.floor(numbers[column])))!})`,
+  ),
+  ...termsOf(content)
+    .map(each => `(@t:{${each}})`)
+    .filter(part => part !== idPart(id)),
 ];
 
-interface Query { readonly id: string; readonly parts: readonly string[] }
+interface Query {
+  readonly id: string;
+  readonly parts: readonly string[];
+}
 
 const find = async (searched: Searched, queries: readonly Query[]): Promise<Set<string>> => {
   // The id first: what follows is looked at for that one document.
   const text = queries.map(({ id, parts }) => `(${[idPart(id), ...parts].join(' ')})`).join('|');
-  const { hits } = await searched.find(text, { sortBy: 'created', descending: false, offset: 0, limit: queries.length, content: false });
+  const { hits } = await searched.find(text, {
+    sortBy: 'created',
+    descending: false,
+    offset: 0,
+    limit: queries.length,
+    content: false,
+  });
   return new Set(hits.map(({ id }) => id));
 };
 
@@ -49,21 +66,30 @@ const culprit = async (searched: Searched, { id, parts }: Query): Promise<string
   if ((await find(searched, [{ id, parts }])).has(id)) return undefined;
   if (parts.length <= 1) return parts[0] ?? idPart(id);
   const middle = parts.length >> 1;
-  return await culprit(searched, { id, parts: parts.slice(0, middle) }) ?? await culprit(searched, { id, parts: parts.slice(middle) });
+  return (
+    (await culprit(searched, { id, parts: parts.slice(0, middle) })) ??
+    (await culprit(searched, { id, parts: parts.slice(middle) }))
+  );
 };
 
 /** Without its id nothing else would find it either. */
 const blamed = async (searched: Searched, query: Query): Promise<string> =>
-  await culprit(searched, { id: query.id, parts: [] }) ?? await culprit(searched, query) ?? 'all of its terms together';
+  (await culprit(searched, { id: query.id, parts: [] })) ??
+  (await culprit(searched, query)) ??
+  'all of its terms together';
 
-export interface Unfound { readonly id: string; readonly by: string }
+export interface Unfound {
+  readonly id: string;
+  readonly by: string;
+}
 
 /** Those of them that are not found, with one part by which they are not. */
 export const lookUp = async (searched: Searched, sought: readonly Sought[]): Promise<Unfound[]> => {
   const unfound: Unfound[] = [];
   for (const group of together(sought.map(each => ({ id: each.id, parts: partsOf(each) })))) {
     const found = await find(searched, group);
-    for (const query of group) if (!found.has(query.id)) unfound.push({ id: query.id, by: await blamed(searched, query) });
+    for (const query of group)
+      if (!found.has(query.id)) unfound.push({ id: query.id, by: await blamed(searched, query) });
   }
   return unfound;
 };

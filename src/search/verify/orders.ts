@@ -23,24 +23,38 @@ export interface Examined {
   readonly references: boolean;
 }
 
-interface Made { readonly entries: readonly IndexEntry[]; readonly failed: ReadonlyMap<string, string> }
+interface Made {
+  readonly entries: readonly IndexEntry[];
+  readonly failed: ReadonlyMap<string, string>;
+}
 
 const make = async ({ engine, projectKey }: Examined, ids: readonly string[]): Promise<Made> => {
   const entries: IndexEntry[] = [];
   const broken = await apart(ids, async part => {
-    entries.push(...await documentsOf(engine, projectKey, part));
+    entries.push(...(await documentsOf(engine, projectKey, part)));
     return true;
   });
-  return { entries, failed: new Map(broken?.map(({ id, error }) => [id, error instanceof Error ? error.message : String(error)])) };
+  return {
+    entries,
+    failed: new Map(broken?.map(({ id, error }) => [id, error instanceof Error ? error.message : String(error)])),
+  };
 };
 
-const unfoundOf = async ({ indexes, store, projectKey, number }: Examined, entries: readonly IndexEntry[], hits: ReadonlyMap<string, Hit | null>): Promise<ReadonlyMap<string, string>> => {
+const unfoundOf = async (
+  { indexes, store, projectKey, number }: Examined,
+  entries: readonly IndexEntry[],
+  hits: ReadonlyMap<string, Hit | null>,
+): Promise<ReadonlyMap<string, string>> => {
   const sought = entries.flatMap(({ id, version, document }): Sought[] => {
     const hit = hits.get(id) ?? null;
     // Terms are those of the stored content: values of other resources may be older there.
-    return document === undefined || hit?.content === undefined || hit.version !== version ? [] : [{ id, content: unpackContent(hit.content), numbers: document.numbers }];
+    return document === undefined || hit?.content === undefined || hit.version !== version
+      ? []
+      : [{ id, content: unpackContent(hit.content), numbers: document.numbers }];
   });
-  return new Map((await lookUp(searchedIn({ indexes, store }, projectKey, number), sought)).map(({ id, by }) => [id, by]));
+  return new Map(
+    (await lookUp(searchedIn({ indexes, store }, projectKey, number), sought)).map(({ id, by }) => [id, by]),
+  );
 };
 
 /**
@@ -53,16 +67,26 @@ export const examineOrders = async (examined: Examined, ids: readonly string[]):
   const marked = await states.marked(projectKey, ids);
   const contents = await indexes.contents(projectKey, 'order', number, ids);
   const hits = new Map(ids.map((id, at) => [id, contents[at]!]));
-  const suspicion = (id: string, told: Pick<Suspicion, 'kind' | 'detail'>): Suspicion => ({ id, ...told, isPending: marked.has(id) });
+  const suspicion = (id: string, told: Pick<Suspicion, 'kind' | 'detail'>): Suspicion => ({
+    id,
+    ...told,
+    isPending: marked.has(id),
+  });
   const compared = entries.flatMap((entry): Suspicion[] => {
     const told = compare(entry, hits.get(entry.id) ?? null, references);
     return told === undefined ? [] : [suspicion(entry.id, told)];
   });
   const wrong = new Set(compared.map(({ id }) => id));
-  const unfound = await unfoundOf(examined, entries.filter(({ id }) => !wrong.has(id)), hits);
+  const unfound = await unfoundOf(
+    examined,
+    entries.filter(({ id }) => !wrong.has(id)),
+    hits,
+  );
   return [
     ...compared,
     ...[...unfound].map(([id, by]) => suspicion(id, { kind: 'unfound', detail: `it is not found by ${by}` })),
-    ...[...failed].map(([id, reason]) => suspicion(id, { kind: 'content', detail: `its document cannot be made: ${reason}` })),
+    ...[...failed].map(([id, reason]) =>
+      suspicion(id, { kind: 'content', detail: `its document cannot be made: ${reason}` }),
+    ),
   ];
 };

@@ -11,9 +11,10 @@ const isThere = (value: unknown): boolean => value !== undefined && value !== nu
 const without = (value: unknown, path: Path, at = 0): unknown => {
   if (!isThere(value) || at === path.length) return null;
   const { at: position, many } = path[at]!;
-  const copy = [...value as unknown[]];
+  const copy = [...(value as unknown[])];
   const next = copy[position];
-  copy[position] = many && isThere(next) ? (next as unknown[]).map(each => without(each, path, at + 1)) : without(next, path, at + 1);
+  copy[position] =
+    many && isThere(next) ? (next as unknown[]).map(each => without(each, path, at + 1)) : without(next, path, at + 1);
   return copy;
 };
 
@@ -25,7 +26,13 @@ const trimmed = (value: unknown): unknown => {
   return length === 0 ? null : each.slice(0, length);
 };
 
-const ownOf = (content: Content): unknown => trimmed(others.reduce<unknown>((left, path) => without(left, path), content.filter(each => each !== customOf(content))));
+const ownOf = (content: Content): unknown =>
+  trimmed(
+    others.reduce<unknown>(
+      (left, path) => without(left, path),
+      content.filter(each => each !== customOf(content)),
+    ),
+  );
 
 /** Labels are their Type's. */
 const withoutLabels = (name: string, value: unknown): unknown => {
@@ -36,7 +43,10 @@ const withoutLabels = (name: string, value: unknown): unknown => {
 
 /** A field that its Type has no longer may still be held. */
 const sameCustom = (held: CustomValues, yields: CustomValues): boolean =>
-  Object.entries(yields).every(([name, value]) => Object.hasOwn(held, name) && isDeepStrictEqual(withoutLabels(name, held[name]), withoutLabels(name, value)));
+  Object.entries(yields).every(
+    ([name, value]) =>
+      Object.hasOwn(held, name) && isDeepStrictEqual(withoutLabels(name, held[name]), withoutLabels(name, value)),
+  );
 
 /** Whether a document holds what its order yields now, but for values of other resources. */
 export const holdsOwn = (held: Content, yields: Content): boolean =>

@@ -30,13 +30,13 @@ type Examine = (ids: readonly string[]) => Promise<readonly Suspicion[]>;
 /** What is suspected twice, alike and without a mark, is so. */
 export const settle = async (ids: readonly string[], examine: Examine, patience: Patience): Promise<Settled> => {
   const differences: Suspicion[] = [];
-  for (let open = await examine(ids); ;) {
+  for (let open = await examine(ids); ; ) {
     if (open.length === 0) return { differences, pending: [] };
     const seen = new Set(open.filter(({ isPending }) => !isPending).map(signatureOf));
     const found = await examine(open.map(({ id }) => id));
     const isSure = (suspicion: Suspicion): boolean => !suspicion.isPending && seen.has(signatureOf(suspicion));
     differences.push(...found.filter(isSure));
     open = found.filter(suspicion => !isSure(suspicion));
-    if (open.length > 0 && !await patience.pause()) return { differences, pending: open };
+    if (open.length > 0 && !(await patience.pause())) return { differences, pending: open };
   }
 };

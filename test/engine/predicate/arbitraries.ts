@@ -10,7 +10,8 @@ interface Vocabulary {
 }
 
 /** Plain objects, as the parser makes them. */
-const record = <T>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> => fc.record<T>(members, { noNullPrototype: true });
+const record = <T>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
+  fc.record<T>(members, { noNullPrototype: true });
 
 const double = (min = -Number.MAX_VALUE, max = Number.MAX_VALUE): fc.Arbitrary<number> =>
   fc.double({ noNaN: true, min, max }).map(value => value + 0);
@@ -20,15 +21,28 @@ const integer = (min: number, max: number): fc.Arbitrary<number> => fc.integer({
 
 const leaf = ({ field, literal, number }: Vocabulary): fc.Arbitrary<Predicate> => {
   const values = fc.array(literal, { minLength: 1, maxLength: 4 });
-  const compare = record({ kind: fc.constant('compare' as const), field, operator: fc.constantFrom(...operators), value: literal });
+  const compare = record({
+    kind: fc.constant('compare' as const),
+    field,
+    operator: fc.constantFrom(...operators),
+    value: literal,
+  });
   return fc.oneof(
     { weight: 3, arbitrary: compare },
     record({ kind: fc.constant('in' as const), field, values, negated: fc.boolean() }),
-    record({ kind: fc.constant('contains' as const), field, mode: fc.constantFrom('any' as const, 'all' as const), values }),
+    record({
+      kind: fc.constant('contains' as const),
+      field,
+      mode: fc.constantFrom('any' as const, 'all' as const),
+      values,
+    }),
     record({ kind: fc.constantFrom('empty' as const, 'defined' as const), field, negated: fc.boolean() }),
     record({
-      kind: fc.constant('within' as const), field,
-      longitude: number(-180, 180), latitude: number(-90, 90), radiusMeters: number(1, 20_000_000),
+      kind: fc.constant('within' as const),
+      field,
+      longitude: number(-180, 180),
+      latitude: number(-90, 90),
+      radiusMeters: number(1, 20_000_000),
     }),
   );
 };
@@ -39,7 +53,10 @@ export const predicateOf = (vocabulary: Vocabulary): fc.Arbitrary<Predicate> =>
     predicate: fc.oneof(
       { maxDepth: 4, depthSize: 'small' },
       leaf(vocabulary),
-      record({ kind: fc.constantFrom('and' as const, 'or' as const), parts: fc.array(tie('predicate'), { minLength: 2, maxLength: 3 }) }),
+      record({
+        kind: fc.constantFrom('and' as const, 'or' as const),
+        parts: fc.array(tie('predicate'), { minLength: 2, maxLength: 3 }),
+      }),
       record({ kind: fc.constant('not' as const), part: tie('predicate') }),
       record({ kind: fc.constant('nested' as const), field: vocabulary.field, part: tie('predicate') }),
     ),
@@ -52,13 +69,26 @@ export const anyPredicate = predicateOf({
   number: double,
 });
 
-const fewTexts = ['', 'a', 'b', '1', '2024-01-01T00:00:00.000Z', '2024-01-01T01:00:00+01:00', '2024-01-01T00:00:00.001Z', '2024-01-01'];
+const fewTexts = [
+  '',
+  'a',
+  'b',
+  '1',
+  '2024-01-01T00:00:00.000Z',
+  '2024-01-01T01:00:00+01:00',
+  '2024-01-01T00:00:00.001Z',
+  '2024-01-01',
+];
 const fewNames = ['a', 'b', 'length', 'constructor', '__proto__'];
 
 const fewLiterals = fc.oneof(fc.constantFrom(...fewTexts), fc.integer({ min: -1, max: 2 }), fc.boolean());
 
 /** Predicates and resources over so few words that they often meet. */
-export const likelyPredicate = predicateOf({ field: fc.constantFrom(...fewNames), literal: fewLiterals, number: integer });
+export const likelyPredicate = predicateOf({
+  field: fc.constantFrom(...fewNames),
+  literal: fewLiterals,
+  number: integer,
+});
 
 const place = record({
   type: fc.constantFrom('Point', 'Line'),
@@ -66,8 +96,12 @@ const place = record({
 });
 
 const object = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.uniqueArray(fc.tuple(fc.constantFrom(...fewNames), value), { maxLength: 4, selector: ([name]) => name })
-    .map(members => JSON.parse(`{${members.map(([name, member]) => `"${name}":${JSON.stringify(member)}`).join()}}`) as unknown);
+  fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...fewNames), value), { maxLength: 4, selector: ([name]) => name })
+    .map(
+      members =>
+        JSON.parse(`{${members.map(([name, member]) => `"${name}":${JSON.stringify(member)}`).join()}}`) as unknown,
+    );
 
 export const likelyResource = fc.letrec<{ value: unknown; root: unknown }>(tie => ({
   value: fc.oneof(

@@ -6,12 +6,19 @@ const matches = (text: string, resource: unknown): boolean => compilePredicate(p
 
 test('a comparison with an array holds when it does for one element', async t => {
   const resource = { tags: ['a', 'c'], sizes: [1, 9] };
-  for (const text of ['tags = "c"', 'tags in ("b","c")', 'sizes > 8', 'sizes < 2', 'tags != "b"', 'tags not in ("b")']) t.ok(matches(text, resource), text);
-  for (const text of ['tags = "b"', 'sizes > 9', 'tags != "a"', 'tags not in ("a","b")']) t.notOk(matches(text, resource), text);
+  for (const text of ['tags = "c"', 'tags in ("b","c")', 'sizes > 8', 'sizes < 2', 'tags != "b"', 'tags not in ("b")'])
+    t.ok(matches(text, resource), text);
+  for (const text of ['tags = "b"', 'sizes > 9', 'tags != "a"', 'tags not in ("a","b")'])
+    t.notOk(matches(text, resource), text);
 });
 
 test('all of a nested predicate holds for the same element', async t => {
-  const resource = { lineItems: [{ variant: { sku: 'x' }, quantity: 1 }, { variant: { sku: 'y' }, quantity: 5 }] };
+  const resource = {
+    lineItems: [
+      { variant: { sku: 'x' }, quantity: 1 },
+      { variant: { sku: 'y' }, quantity: 5 },
+    ],
+  };
   t.notOk(matches('lineItems(variant(sku="x") and quantity > 2)', resource));
   t.ok(matches('lineItems(variant(sku="y") and quantity > 2)', resource));
   t.ok(matches('lineItems(variant(sku="x")) and lineItems(quantity > 2)', resource));

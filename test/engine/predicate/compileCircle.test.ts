@@ -3,7 +3,8 @@ import { compilePredicate } from '../../../src/engine/predicate/compile.js';
 import { parseWith } from './parseWith.js';
 
 const point = (...coordinates: number[]): unknown => ({ type: 'Point', coordinates });
-const matches = (circle: string, location: unknown): boolean => compilePredicate(parseWith(`location within circle(${circle})`))({ location });
+const matches = (circle: string, location: unknown): boolean =>
+  compilePredicate(parseWith(`location within circle(${circle})`))({ location });
 
 test('a point is within a circle up to its radius', async t => {
   const place = point(5.110230209615395, 52.06969591642097);
@@ -20,7 +21,15 @@ test('distances cross the date line and the poles', async t => {
 
 test('one point of an array is enough, and what is no point is outside', async t => {
   t.ok(matches('1, 1, 1', [point(0, 0), point(1, 1)]));
-  for (const other of [point(), point(1), [1, 1], { type: 'Line', coordinates: [1, 1] }, { type: 'Point' }, 'Point', null]) {
+  for (const other of [
+    point(),
+    point(1),
+    [1, 1],
+    { type: 'Line', coordinates: [1, 1] },
+    { type: 'Point' },
+    'Point',
+    null,
+  ]) {
     t.notOk(matches('1, 1, 20000000', other), JSON.stringify(other));
   }
 });

@@ -7,7 +7,13 @@ const matches = (text: string, resource: unknown): boolean => compilePredicate(p
 
 test('nothing inherited is seen', async t => {
   const inherited = Object.create({ a: 1 }) as unknown;
-  for (const text of ['constructor(name = "Object")', 'constructor is defined', '__proto__ is defined', '`__proto__`(toString is defined)', 'a = 1']) {
+  for (const text of [
+    'constructor(name = "Object")',
+    'constructor is defined',
+    '__proto__ is defined',
+    '`__proto__`(toString is defined)',
+    'a = 1',
+  ]) {
     t.notOk(matches(text, inherited), text);
   }
 });

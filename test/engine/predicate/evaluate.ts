@@ -14,13 +14,18 @@ const order = (left: unknown, right: Literal): number | undefined => {
   if (typeof left !== typeof right) return undefined;
   if (typeof left === 'boolean') return left === right ? 0 : undefined;
   const isTime = [left, right].every(side => typeof side === 'string' && /^\d{4}-\d\d-\d\dT/.test(side));
-  const [a, b] = (isTime ? [Date.parse(left as string), Date.parse(right as string)] : [left, right]) as [number, number];
+  const [a, b] = (isTime ? [Date.parse(left as string), Date.parse(right as string)] : [left, right]) as [
+    number,
+    number,
+  ];
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
 const holds = (value: unknown, operator: CompareOperator, literal: Literal): boolean => {
   if (operator === '!=') return !holds(value, '=', literal);
-  const results = elements(value).map(element => order(element, literal)).filter(result => result !== undefined);
+  const results = elements(value)
+    .map(element => order(element, literal))
+    .filter(result => result !== undefined);
   if (operator === '=') return results.includes(0);
   if (typeof literal === 'boolean') return false;
   const wanted = { '<': [-1], '<=': [-1, 0], '>': [1], '>=': [1, 0] }[operator];
@@ -49,19 +54,35 @@ const isInside = (value: unknown, predicate: Extract<Predicate, { kind: 'within'
 export const evaluate = (predicate: Predicate, resource: unknown): boolean => {
   const value = 'field' in predicate ? get(resource, predicate.field) : null;
   switch (predicate.kind) {
-    case 'and': return predicate.parts.every(part => evaluate(part, resource));
-    case 'or': return predicate.parts.some(part => evaluate(part, resource));
-    case 'not': return !evaluate(predicate.part, resource);
-    case 'compare': return holds(value, predicate.operator, predicate.value);
-    case 'in': return predicate.values.some(literal => holds(value, '=', literal)) !== predicate.negated;
+    case 'and':
+      return predicate.parts.every(part => evaluate(part, resource));
+    case 'or':
+      return predicate.parts.some(part => evaluate(part, resource));
+    case 'not':
+      return !evaluate(predicate.part, resource);
+    case 'compare':
+      return holds(value, predicate.operator, predicate.value);
+    case 'in':
+      return predicate.values.some(literal => holds(value, '=', literal)) !== predicate.negated;
     case 'contains': {
       const test = (literal: Literal): boolean => holds(value, '=', literal);
-      return Array.isArray(value) && (predicate.mode === 'any' ? predicate.values.some(test) : predicate.values.every(test));
+      return (
+        Array.isArray(value) && (predicate.mode === 'any' ? predicate.values.some(test) : predicate.values.every(test))
+      );
     }
-    case 'empty': return isEmpty(value) !== predicate.negated;
-    case 'defined': return (value !== null) !== predicate.negated;
-    case 'nested': return elements(value)
-      .some(element => element !== null && typeof element === 'object' && !Array.isArray(element) && evaluate(predicate.part, element));
-    case 'within': return elements(value).some(element => isInside(element, predicate));
+    case 'empty':
+      return isEmpty(value) !== predicate.negated;
+    case 'defined':
+      return (value !== null) !== predicate.negated;
+    case 'nested':
+      return elements(value).some(
+        element =>
+          element !== null &&
+          typeof element === 'object' &&
+          !Array.isArray(element) &&
+          evaluate(predicate.part, element),
+      );
+    case 'within':
+      return elements(value).some(element => isInside(element, predicate));
   }
 };

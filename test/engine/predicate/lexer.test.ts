@@ -9,13 +9,22 @@ const tokens = (source: string): [string, string][] => {
 
 test('a predicate is names, symbols and values', async t => {
   t.same(tokens('a-b_1>=-1.5e+3,:v1("x")'), [
-    ['name', 'a-b_1'], ['symbol', '>='], ['number', '-1.5e+3'], ['symbol', ','], ['variable', 'v1'],
-    ['symbol', '('], ['string', 'x'], ['symbol', ')'],
+    ['name', 'a-b_1'],
+    ['symbol', '>='],
+    ['number', '-1.5e+3'],
+    ['symbol', ','],
+    ['variable', 'v1'],
+    ['symbol', '('],
+    ['string', 'x'],
+    ['symbol', ')'],
   ]);
 });
 
 test('the longest symbol wins', async t => {
-  t.same(tokens('<><=< >=>!==').map(([, text]) => text), ['<>', '<=', '<', '>=', '>', '!=', '=']);
+  t.same(
+    tokens('<><=< >=>!==').map(([, text]) => text),
+    ['<>', '<=', '<', '>=', '>', '!=', '='],
+  );
 });
 
 test('strings take the escapes of JSON', async t => {
@@ -31,8 +40,12 @@ test('white space separates, and is not needed', async t => {
 });
 
 test('what is no token is told apart, not thrown', async t => {
-  t.same(tokens('#: -').map(([kind]) => kind), ['unknown', 'unknown', 'unknown']);
-  for (const flawed of ['"a', '"a\\', '"\\x"', '"\\u12g4"', '`a', '``', '1e999']) t.equal(readToken(flawed, 0).kind, 'flawed', flawed);
+  t.same(
+    tokens('#: -').map(([kind]) => kind),
+    ['unknown', 'unknown', 'unknown'],
+  );
+  for (const flawed of ['"a', '"a\\', '"\\x"', '"\\u12g4"', '`a', '``', '1e999'])
+    t.equal(readToken(flawed, 0).kind, 'flawed', flawed);
 });
 
 test('a token knows where it is', async t => {

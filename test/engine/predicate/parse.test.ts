@@ -2,7 +2,12 @@ import { test } from 'tap';
 import type { Predicate } from '../../../src/engine/predicate/ast.js';
 import { parseWith } from './parseWith.js';
 
-const compare = (field: string, value: string | number | boolean = 1): Predicate => ({ kind: 'compare', field, operator: '=', value });
+const compare = (field: string, value: string | number | boolean = 1): Predicate => ({
+  kind: 'compare',
+  field,
+  operator: '=',
+  value,
+});
 const [a, b, c] = [compare('a'), compare('b'), compare('c')];
 
 test('every operator compares with every kind of literal', async t => {
@@ -36,7 +41,11 @@ test('not binds tighter than and, and tighter than or', async t => {
 });
 
 test('nested fields', async t => {
-  t.same(parseWith('x(y(a=1) and b=1)'), { kind: 'nested', field: 'x', part: { kind: 'and', parts: [{ kind: 'nested', field: 'y', part: a }, b] } });
+  t.same(parseWith('x(y(a=1) and b=1)'), {
+    kind: 'nested',
+    field: 'x',
+    part: { kind: 'and', parts: [{ kind: 'nested', field: 'y', part: a }, b] },
+  });
 });
 
 test('a circle', async t => {

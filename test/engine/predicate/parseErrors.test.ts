@@ -5,7 +5,10 @@ const prefix = "Malformed parameter: where: Syntax error while parsing 'where'. 
 
 const complaints: readonly [string, string][] = [
   ['', "Unexpected end of input, expected a field, 'not' or '(' (line 1, column 1)"],
-  ['orderState =', 'Unexpected end of input, expected a string, a number, true, false or a variable (line 1, column 13)'],
+  [
+    'orderState =',
+    'Unexpected end of input, expected a string, a number, true, false or a variable (line 1, column 13)',
+  ],
   ['a', "Unexpected end of input, expected an operator or '(' (line 1, column 2)"],
   ['a = nomatch', "Invalid input 'nomatch', expected a string, a number, true, false or a variable (line 1, column 5)"],
   ['a = 1\nand\n  or b = 1', "Invalid input 'or', expected a field, 'not' or '(' (line 3, column 3)"],
@@ -27,15 +30,22 @@ const complaints: readonly [string, string][] = [
   ['a = "\\q"', "Invalid input '\\q', expected an escape of JSON (line 1, column 6)"],
   ['a = 1e999', "Invalid input '1e999', expected a number that a double can hold (line 1, column 5)"],
   ['a.b = 1', "Invalid input '.', expected an operator or '(' (line 1, column 2)"],
-  [`a = ${'x'.repeat(5000)}`, `Invalid input '${'x'.repeat(30)}…', expected a string, a number, true, false or a variable (line 1, column 5)`],
+  [
+    `a = ${'x'.repeat(5000)}`,
+    `Invalid input '${'x'.repeat(30)}…', expected a string, a number, true, false or a variable (line 1, column 5)`,
+  ],
 ];
 
 for (const [text, message] of complaints) {
   test(`GEN054 a syntactically wrong predicate is a SyntaxError that tells where: ${text.slice(0, 40)}`, async t => {
-    t.same(errorOf(() => parseWith(text)), { code: 'SyntaxError', message: prefix + message });
+    t.same(
+      errorOf(() => parseWith(text)),
+      { code: 'SyntaxError', message: prefix + message },
+    );
   });
 }
 
 test('a circle that is not on earth is an InvalidInput', async t => {
-  for (const circle of ['181,0,1', '0,-91,1', '0,0,-1']) t.equal(errorOf(() => parseWith(`a within circle(${circle})`)).code, 'InvalidInput');
+  for (const circle of ['181,0,1', '0,-91,1', '0,0,-1'])
+    t.equal(errorOf(() => parseWith(`a within circle(${circle})`)).code, 'InvalidInput');
 });

@@ -6,7 +6,10 @@ import { parseWith } from './parseWith.js';
 import { printPredicate } from './printPredicate.js';
 
 test('a printed predicate reads back as itself', async () => {
-  fc.assert(fc.property(anyPredicate, predicate => {
-    assert.deepStrictEqual(parseWith(printPredicate(predicate)), predicate);
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(anyPredicate, predicate => {
+      assert.deepStrictEqual(parseWith(printPredicate(predicate)), predicate);
+    }),
+    { numRuns: 500 },
+  );
 });

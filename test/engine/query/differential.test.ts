@@ -7,7 +7,18 @@ import { startQuayside } from '../../support/quayside.js';
 import { evaluate } from '../predicate/evaluate.js';
 import { printPredicate } from '../predicate/printPredicate.js';
 
-interface Order { readonly id: string; readonly version: number; readonly orderNumber: string; readonly customerId: string; readonly customerEmail?: string; readonly createdAt: string; readonly lastModifiedAt: string; readonly country: string; readonly orderState: string; readonly totalPrice: { readonly centAmount: number } }
+interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly orderNumber: string;
+  readonly customerId: string;
+  readonly customerEmail?: string;
+  readonly createdAt: string;
+  readonly lastModifiedAt: string;
+  readonly country: string;
+  readonly orderState: string;
+  readonly totalPrice: { readonly centAmount: number };
+}
 
 const quayside = await startQuayside();
 const project = await quayside.project();
@@ -22,77 +33,175 @@ const page = async (query: URLSearchParams) => {
 };
 // Some move on, so that the order by lastModifiedAt is not that by createdAt; some lose what others are found by.
 for (const { id, version } of (await page(new URLSearchParams({ limit: '40', sort: 'orderNumber desc' }))).results)
-  await http.send('POST', `${base}/${id}`, { body: { version, actions: [{ action: 'setCustomerEmail' }, { action: 'changeOrderState', orderState: 'Open' }] } });
+  await http.send('POST', `${base}/${id}`, {
+    body: { version, actions: [{ action: 'setCustomerEmail' }, { action: 'changeOrderState', orderState: 'Open' }] },
+  });
 const all = (await page(new URLSearchParams({ limit: '500' }))).results;
 
-const compare = (field: string, operator: '=' | '!=' | '<' | '<=' | '>' | '>=', value: Literal): Predicate => ({ kind: 'compare', field, operator, value });
+const compare = (field: string, operator: '=' | '!=' | '<' | '<=' | '>' | '>=', value: Literal): Predicate => ({
+  kind: 'compare',
+  field,
+  operator,
+  value,
+});
 const some = <T extends Literal>(of: (order: Order) => T): fc.Arbitrary<T> => fc.constantFrom(...new Set(all.map(of)));
-const operators = fc.constantFrom('=' as const, '!=' as const, '<' as const, '<=' as const, '>' as const, '>=' as const);
-const oneOrIn = (field: string, values: fc.Arbitrary<Literal>): fc.Arbitrary<Predicate> => fc.oneof(
-  { weight: 3, arbitrary: values.map(value => compare(field, '=', value)) },
-  fc.tuple(fc.array(values, { minLength: 1, maxLength: 3 }), fc.boolean()).map(([list, negated]): Predicate => ({ kind: 'in', field, values: list, negated })),
+const operators = fc.constantFrom(
+  '=' as const,
+  '!=' as const,
+  '<' as const,
+  '<=' as const,
+  '>' as const,
+  '>=' as const,
 );
-const nested = (field: string, part: fc.Arbitrary<Predicate>): fc.Arbitrary<Predicate> => part.map(inner => ({ kind: 'nested', field, part: inner }));
-const times = (field: 'createdAt' | 'lastModifiedAt') => fc.tuple(operators, some(order => order[field])).map(([operator, value]) => compare(field, operator, value));
+const oneOrIn = (field: string, values: fc.Arbitrary<Literal>): fc.Arbitrary<Predicate> =>
+  fc.oneof(
+    { weight: 3, arbitrary: values.map(value => compare(field, '=', value)) },
+    fc
+      .tuple(fc.array(values, { minLength: 1, maxLength: 3 }), fc.boolean())
+      .map(([list, negated]): Predicate => ({ kind: 'in', field, values: list, negated })),
+  );
+const nested = (field: string, part: fc.Arbitrary<Predicate>): fc.Arbitrary<Predicate> =>
+  part.map(inner => ({ kind: 'nested', field, part: inner }));
+const times = (field: 'createdAt' | 'lastModifiedAt') =>
+  fc
+    .tuple(
+      operators,
+      some(order => order[field]),
+    )
+    .map(([operator, value]) => compare(field, operator, value));
 
 const leaf: fc.Arbitrary<Predicate> = fc.oneof(
-  oneOrIn('id', some(({ id }) => id)),
-  fc.tuple(operators, some(({ id }) => id)).map(([operator, value]) => compare('id', operator, value)),
-  oneOrIn('orderNumber', fc.oneof(some(({ orderNumber }) => orderNumber), fc.constant('none'))),
-  oneOrIn('customerId', some(({ customerId }) => customerId)),
-  oneOrIn('customerEmail', some(({ customerEmail }) => customerEmail ?? 'none')),
+  oneOrIn(
+    'id',
+    some(({ id }) => id),
+  ),
+  fc
+    .tuple(
+      operators,
+      some(({ id }) => id),
+    )
+    .map(([operator, value]) => compare('id', operator, value)),
+  oneOrIn(
+    'orderNumber',
+    fc.oneof(
+      some(({ orderNumber }) => orderNumber),
+      fc.constant('none'),
+    ),
+  ),
+  oneOrIn(
+    'customerId',
+    some(({ customerId }) => customerId),
+  ),
+  oneOrIn(
+    'customerEmail',
+    some(({ customerEmail }) => customerEmail ?? 'none'),
+  ),
   oneOrIn('orderState', fc.constantFrom('Open', 'Confirmed', 'Complete', 'Cancelled')),
   oneOrIn('paymentState', fc.constantFrom('Paid', 'Pending', 'Failed')),
   oneOrIn('country', fc.constantFrom('DE', 'NL', 'FR', 'XX')),
-  times('createdAt'), times('lastModifiedAt'),
-  nested('totalPrice', fc.tuple(operators, some(({ totalPrice }) => totalPrice.centAmount)).map(([operator, value]) => compare('centAmount', operator, value))),
+  times('createdAt'),
+  times('lastModifiedAt'),
+  nested(
+    'totalPrice',
+    fc
+      .tuple(
+        operators,
+        some(({ totalPrice }) => totalPrice.centAmount),
+      )
+      .map(([operator, value]) => compare('centAmount', operator, value)),
+  ),
   nested('shippingAddress', oneOrIn('city', fc.constantFrom('Berlin', 'Paris', 'Lyon'))),
-  nested('lineItems', fc.integer({ min: 1, max: 3 }).map(value => compare('quantity', '=', value))),
-  fc.constantFrom('customerEmail', 'anonymousId', 'syncInfo').chain(field => fc.boolean().map((negated): Predicate => ({ kind: 'defined', field, negated }))),
+  nested(
+    'lineItems',
+    fc.integer({ min: 1, max: 3 }).map(value => compare('quantity', '=', value)),
+  ),
+  fc
+    .constantFrom('customerEmail', 'anonymousId', 'syncInfo')
+    .chain(field => fc.boolean().map((negated): Predicate => ({ kind: 'defined', field, negated }))),
 );
 const predicate = fc.letrec<{ node: Predicate }>(tie => ({
   node: fc.oneof(
-    { maxDepth: 2, depthSize: 'small' }, leaf,
-    { weight: 3, arbitrary: fc.array(tie('node'), { minLength: 2, maxLength: 3 }).map((parts): Predicate => ({ kind: 'and', parts })) },
+    { maxDepth: 2, depthSize: 'small' },
+    leaf,
+    {
+      weight: 3,
+      arbitrary: fc
+        .array(tie('node'), { minLength: 2, maxLength: 3 })
+        .map((parts): Predicate => ({ kind: 'and', parts })),
+    },
     fc.array(tie('node'), { minLength: 2, maxLength: 2 }).map((parts): Predicate => ({ kind: 'or', parts })),
     tie('node').map((part): Predicate => ({ kind: 'not', part })),
   ),
 })).node;
 
 type Key = readonly [path: string, direction: 'asc' | 'desc'];
-const sortKey = fc.tuple(fc.constantFrom('id', 'createdAt', 'lastModifiedAt', 'orderNumber', 'customerId', 'country', 'customerEmail', 'totalPrice.centAmount'), fc.constantFrom('asc' as const, 'desc' as const));
+const sortKey = fc.tuple(
+  fc.constantFrom(
+    'id',
+    'createdAt',
+    'lastModifiedAt',
+    'orderNumber',
+    'customerId',
+    'country',
+    'customerEmail',
+    'totalPrice.centAmount',
+  ),
+  fc.constantFrom('asc' as const, 'desc' as const),
+);
 
-const valueAt = (order: Order, path: string): unknown => path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], order);
-const sorted = (orders: readonly Order[], keys: readonly Key[]): Order[] => [...orders].sort((a, b) => {
-  for (const [path, direction] of [...keys, ['id', 'asc']] as const) {
-    const [left, right] = [valueAt(a, path), valueAt(b, path)];
-    if (left === right) continue;
-    const isBefore = left === undefined ? false : right === undefined ? true : (left as string) < (right as string);
-    return isBefore === (direction === 'asc') ? -1 : 1;
-  }
-  return 0;
-});
+const valueAt = (order: Order, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], order);
+const sorted = (orders: readonly Order[], keys: readonly Key[]): Order[] =>
+  [...orders].sort((a, b) => {
+    for (const [path, direction] of [...keys, ['id', 'asc']] as const) {
+      const [left, right] = [valueAt(a, path), valueAt(b, path)];
+      if (left === right) continue;
+      const isBefore = left === undefined ? false : right === undefined ? true : (left as string) < (right as string);
+      return isBefore === (direction === 'asc') ? -1 : 1;
+    }
+    return 0;
+  });
 
 const wanted = (where: Predicate | undefined, keys: readonly Key[], offset: number, limit: number) => {
   const matching = all.filter(order => where === undefined || evaluate(where, order));
-  return { total: matching.length, ids: sorted(matching, keys.length === 0 ? [['createdAt', 'asc']] : keys).slice(offset, offset + limit).map(({ id }) => id) };
+  return {
+    total: matching.length,
+    ids: sorted(matching, keys.length === 0 ? [['createdAt', 'asc']] : keys)
+      .slice(offset, offset + limit)
+      .map(({ id }) => id),
+  };
 };
 
 test('GEN041 GEN042 GEN058 ORD040 a query answers what a filter and a sort of everything answer', async t => {
   t.equal(all.length, count);
   const sizes = { none: 0, some: 0 };
-  await fc.assert(fc.asyncProperty(
-    fc.option(predicate, { nil: undefined }), fc.array(sortKey, { maxLength: 2 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 60 }), fc.boolean(),
-    async (where, keys, offset, limit, withTotal) => {
-      const query = new URLSearchParams({ offset: String(offset), limit: String(limit), withTotal: String(withTotal) });
-      if (where !== undefined) query.append('where', printPredicate(where));
-      for (const key of keys) query.append('sort', key.join(' '));
-      const { results, total, count: shown } = await page(query);
-      const right = wanted(where, keys, offset, limit);
-      sizes[results.length === 0 ? 'none' : 'some']++;
-      return results.map(({ id }) => id).join() === right.ids.join() && shown === right.ids.length && total === (withTotal ? right.total : undefined);
-    },
-  ), { numRuns: 700 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.option(predicate, { nil: undefined }),
+      fc.array(sortKey, { maxLength: 2 }),
+      fc.integer({ min: 0, max: 40 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.boolean(),
+      async (where, keys, offset, limit, withTotal) => {
+        const query = new URLSearchParams({
+          offset: String(offset),
+          limit: String(limit),
+          withTotal: String(withTotal),
+        });
+        if (where !== undefined) query.append('where', printPredicate(where));
+        for (const key of keys) query.append('sort', key.join(' '));
+        const { results, total, count: shown } = await page(query);
+        const right = wanted(where, keys, offset, limit);
+        sizes[results.length === 0 ? 'none' : 'some']++;
+        return (
+          results.map(({ id }) => id).join() === right.ids.join() &&
+          shown === right.ids.length &&
+          total === (withTotal ? right.total : undefined)
+        );
+      },
+    ),
+    { numRuns: 700 },
+  );
   t.ok(sizes.some > 200 && sizes.none > 20, JSON.stringify(sizes));
 });
 

@@ -10,23 +10,53 @@ import { field } from '../../support/types.js';
 const shop = await startShop();
 const { http, base, sdk, createIn, roomAt, create, update, refuse, refuseDraft, get, taxCategory, zone } = shop;
 
-const isRefused = (t: Test, answer: object, code: string, more: object = {}) => t.match(answer, { statusCode: 400, errors: [{ code, ...more }] }, JSON.stringify(answer).slice(0, 300));
-const own = (changes: object = {}) => ({ name: { en: 'Boots' }, sku: 'BOOTS', externalPrice: money(1_000), ...changes });
-const custom = (changes: object = {}) => ({ name: { en: 'Wrap' }, slug: newKey('wrap'), money: money(200), ...changes });
+const isRefused = (t: Test, answer: object, code: string, more: object = {}) =>
+  t.match(answer, { statusCode: 400, errors: [{ code, ...more }] }, JSON.stringify(answer).slice(0, 300));
+const own = (changes: object = {}) => ({
+  name: { en: 'Boots' },
+  sku: 'BOOTS',
+  externalPrice: money(1_000),
+  ...changes,
+});
+const custom = (changes: object = {}) => ({
+  name: { en: 'Wrap' },
+  slug: newKey('wrap'),
+  money: money(200),
+  ...changes,
+});
 const cost = (centAmount: number) => ({ totalPrice: { centAmount } });
-const taxed = (totalNet: number, totalGross: number) => ({ totalNet: { centAmount: totalNet }, totalGross: { centAmount: totalGross }, totalTax: { centAmount: totalGross - totalNet } });
-const change = (path: string, { id, version }: { readonly id: string; readonly version: number }, ...actions: readonly object[]) => roomAt(path).update({ id, version } as never, ...actions);
-const remove = async (path: string, { id, version }: { readonly id: string; readonly version: number }) => (await http.send('DELETE', `${base}/${path}/${id}?version=${version}`)).json;
+const taxed = (totalNet: number, totalGross: number) => ({
+  totalNet: { centAmount: totalNet },
+  totalGross: { centAmount: totalGross },
+  totalTax: { centAmount: totalGross - totalNet },
+});
+const change = (
+  path: string,
+  { id, version }: { readonly id: string; readonly version: number },
+  ...actions: readonly object[]
+) => roomAt(path).update({ id, version } as never, ...actions);
+const remove = async (path: string, { id, version }: { readonly id: string; readonly version: number }) =>
+  (await http.send('DELETE', `${base}/${path}/${id}?version=${version}`)).json;
 /** Discounts concern a cart by its order number: each test has one of its own. */
 const number = () => newKey('po');
-const discount = (purchaseOrderNumber: string, changes: object) => shop.discountFor({ cartPredicate: `purchaseOrderNumber = "${purchaseOrderNumber}"`, ...changes });
-const codeFor = (cartDiscounts: readonly { readonly id: string }[], changes: object = {}) => createIn('discount-codes', { code: newKey('CODE'), cartDiscounts: cartDiscounts.map(each => to('cart-discount', each)), ...changes });
+const discount = (purchaseOrderNumber: string, changes: object) =>
+  shop.discountFor({ cartPredicate: `purchaseOrderNumber = "${purchaseOrderNumber}"`, ...changes });
+const codeFor = (cartDiscounts: readonly { readonly id: string }[], changes: object = {}) =>
+  createIn('discount-codes', {
+    code: newKey('CODE'),
+    cartDiscounts: cartDiscounts.map(each => to('cart-discount', each)),
+    ...changes,
+  });
 
 test('ERR059 a price of the product by currency, country, group, channel, date and quantity, or none', async t => {
   const group = to('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
   const channel = to('channel', await createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }));
   const { sku, id } = await shop.product([
-    { value: money(1_000), tiers: [{ minimumQuantity: 10, value: money(800) }] }, { value: money(900), country: 'DE' }, { value: money(700), customerGroup: group }, { value: money(600), channel }, { value: money(2_000, 'USD'), country: 'US' },
+    { value: money(1_000), tiers: [{ minimumQuantity: 10, value: money(800) }] },
+    { value: money(900), country: 'DE' },
+    { value: money(700), customerGroup: group },
+    { value: money(600), channel },
+    { value: money(2_000, 'USD'), country: 'US' },
     { value: money(1), country: 'FR', validUntil: '2020-01-01T00:00:00Z' },
   ]);
   let cart = await create({ lineItems: [{ sku }] });
@@ -39,28 +69,80 @@ test('ERR059 a price of the product by currency, country, group, channel, date a
   t.match(cart, cost(600));
   cart = await update(cart, { action: 'setCustomerGroup', customerGroup: group });
   t.match(cart, cost(700));
-  cart = await update(cart, { action: 'setCustomerGroup' }, { action: 'setLineItemDistributionChannel', ...item }, { action: 'setCountry' }, { action: 'changeLineItemQuantity', ...item, quantity: 10 });
+  cart = await update(
+    cart,
+    { action: 'setCustomerGroup' },
+    { action: 'setLineItemDistributionChannel', ...item },
+    { action: 'setCountry' },
+    { action: 'changeLineItemQuantity', ...item, quantity: 10 },
+  );
   t.match(cart, { lineItems: [{ price: { value: { centAmount: 800 } } }], ...cost(8_000) });
   cart = await update(cart, { action: 'changeLineItemQuantity', ...item, quantity: 9 });
   t.match(cart, cost(9_000));
 
-  cart = await update(cart, { action: 'setLineItemPrice', ...item, externalPrice: { type: 'highPrecision', currencyCode: 'EUR', preciseAmount: 33_335, fractionDigits: 4 } });
-  t.match(cart, { lineItems: [{ priceMode: 'ExternalPrice', price: { value: { preciseAmount: 33_335, centAmount: 333 } } }], ...cost(3_000) }, 'nine times 3.3335');
-  cart = await update(cart, { action: 'setLineItemTotalPrice', ...item, externalTotalPrice: { price: money(5), totalPrice: money(44) } });
+  cart = await update(cart, {
+    action: 'setLineItemPrice',
+    ...item,
+    externalPrice: { type: 'highPrecision', currencyCode: 'EUR', preciseAmount: 33_335, fractionDigits: 4 },
+  });
+  t.match(
+    cart,
+    {
+      lineItems: [{ priceMode: 'ExternalPrice', price: { value: { preciseAmount: 33_335, centAmount: 333 } } }],
+      ...cost(3_000),
+    },
+    'nine times 3.3335',
+  );
+  cart = await update(cart, {
+    action: 'setLineItemTotalPrice',
+    ...item,
+    externalTotalPrice: { price: money(5), totalPrice: money(44) },
+  });
   t.match(cart, { lineItems: [{ priceMode: 'ExternalTotal' }], ...cost(44) });
-  isRefused(t, await refuse(cart, { action: 'changeLineItemQuantity', ...item, quantity: 8 }), 'RequiredField', { field: 'externalTotalPrice' });
-  t.equal((await update(cart, { action: 'setLineItemPrice', ...item })).version, cart.version, 'there is no external price to take away');
-  cart = await update(cart, { action: 'changeLineItemQuantity', ...item, quantity: 8, externalTotalPrice: { price: money(5), totalPrice: money(40) } });
+  isRefused(t, await refuse(cart, { action: 'changeLineItemQuantity', ...item, quantity: 8 }), 'RequiredField', {
+    field: 'externalTotalPrice',
+  });
+  t.equal(
+    (await update(cart, { action: 'setLineItemPrice', ...item })).version,
+    cart.version,
+    'there is no external price to take away',
+  );
+  cart = await update(cart, {
+    action: 'changeLineItemQuantity',
+    ...item,
+    quantity: 8,
+    externalTotalPrice: { price: money(5), totalPrice: money(40) },
+  });
   t.match(cart, cost(40));
   cart = await update(cart, { action: 'setLineItemTotalPrice', ...item });
   t.match(cart, { lineItems: [{ priceMode: 'Platform' }], ...cost(8_000) });
   const foreign = await create({ lineItems: [own()] });
-  isRefused(t, await refuse(foreign, { action: 'setLineItemPrice', lineItemId: foreign.lineItems[0]!.id }), 'RequiredField', { field: 'externalPrice' });
+  isRefused(
+    t,
+    await refuse(foreign, { action: 'setLineItemPrice', lineItemId: foreign.lineItems[0]!.id }),
+    'RequiredField',
+    { field: 'externalPrice' },
+  );
 
-  isRefused(t, await refuseDraft({ currency: 'USD', lineItems: [{ sku }] }), 'MatchingPriceNotFound', { productId: id, variantId: 1, currency: 'USD' });
+  isRefused(t, await refuseDraft({ currency: 'USD', lineItems: [{ sku }] }), 'MatchingPriceNotFound', {
+    productId: id,
+    variantId: 1,
+    currency: 'USD',
+  });
   const american = await create({ currency: 'USD', country: 'US', lineItems: [{ sku }] });
-  isRefused(t, await refuse(american, { action: 'setCountry', country: 'DE' }), 'MatchingPriceNotFound', { country: 'DE' });
-  isRefused(t, await refuse(american, { action: 'setLineItemPrice', lineItemId: american.lineItems[0]!.id, externalPrice: money(1) }), 'InvalidInput', { message: /currency USD; an external price is in EUR/ });
+  isRefused(t, await refuse(american, { action: 'setCountry', country: 'DE' }), 'MatchingPriceNotFound', {
+    country: 'DE',
+  });
+  isRefused(
+    t,
+    await refuse(american, {
+      action: 'setLineItemPrice',
+      lineItemId: american.lineItems[0]!.id,
+      externalPrice: money(1),
+    }),
+    'InvalidInput',
+    { message: /currency USD; an external price is in EUR/ },
+  );
 });
 
 test('standalone prices, and what a cart keeps until it is recalculated', async t => {
@@ -78,8 +160,15 @@ test('standalone prices, and what a cart keeps until it is recalculated', async 
   t.match(cart, { lineItems: [{ name: { en: 'Rain jacket' } }], ...cost(3_400) });
   cart = await update(cart, { action: 'recalculate', updateProductData: true });
   t.match(cart, { lineItems: [{ name: { en: 'Sou’wester' } }], ...cost(3_400) });
-  t.equal((await update(cart, { action: 'recalculate', updateProductData: true })).version, cart.version, 'and again nothing changes');
-  const latest = (await http.send('GET', `${base}/standalone-prices/${price.id}`)).json as { id: string; version: number };
+  t.equal(
+    (await update(cart, { action: 'recalculate', updateProductData: true })).version,
+    cart.version,
+    'and again nothing changes',
+  );
+  const latest = (await http.send('GET', `${base}/standalone-prices/${price.id}`)).json as {
+    id: string;
+    version: number;
+  };
   await change('standalone-prices', latest, { action: 'changeActive', active: false });
   isRefused(t, await refuse(cart, { action: 'recalculate' }), 'MatchingPriceNotFound');
   const after = (await http.send('GET', `${base}/products/${product.id}`)).json as { id: string; version: number };
@@ -90,40 +179,84 @@ test('standalone prices, and what a cart keeps until it is recalculated', async 
 
 test('ERR059 what was taken off sale has no price any more, and is no gift', async t => {
   const purchaseOrderNumber = number();
-  const [product, present] = [await shop.product([{ value: money(1_000) }]), await shop.product([{ value: money(10) }])];
-  await discount(purchaseOrderNumber, { value: { type: 'giftLineItem', product: to('product', present), variantId: 1 }, target: undefined });
-  let cart = await create({ purchaseOrderNumber, shippingAddress: germany, lineItems: [{ sku: product.sku, key: 'aa' }], customLineItems: [custom()] });
+  const [product, present] = [
+    await shop.product([{ value: money(1_000) }]),
+    await shop.product([{ value: money(10) }]),
+  ];
+  await discount(purchaseOrderNumber, {
+    value: { type: 'giftLineItem', product: to('product', present), variantId: 1 },
+    target: undefined,
+  });
+  let cart = await create({
+    purchaseOrderNumber,
+    shippingAddress: germany,
+    lineItems: [{ sku: product.sku, key: 'aa' }],
+    customLineItems: [custom()],
+  });
   t.equal(cart.lineItems.length, 2);
   await Promise.all([product, present].map(each => change('products', each, { action: 'unpublish' })));
-  for (const action of [{ action: 'recalculate' }, { action: 'changeLineItemQuantity', lineItemKey: 'aa', quantity: 2 }]) isRefused(t, await refuse(cart, action), 'MatchingPriceNotFound', { productId: product.id });
-  isRefused(t, (await http.send('POST', `${base}/orders`, { body: { cart: to('cart', cart), version: cart.version } })).json as object, 'MatchingPriceNotFound', { productId: product.id });
+  for (const action of [
+    { action: 'recalculate' },
+    { action: 'changeLineItemQuantity', lineItemKey: 'aa', quantity: 2 },
+  ])
+    isRefused(t, await refuse(cart, action), 'MatchingPriceNotFound', { productId: product.id });
+  isRefused(
+    t,
+    (await http.send('POST', `${base}/orders`, { body: { cart: to('cart', cart), version: cart.version } }))
+      .json as object,
+    'MatchingPriceNotFound',
+    { productId: product.id },
+  );
   cart = await update(cart, { action: 'removeLineItem', lineItemKey: 'aa' });
   t.match(cart, { lineItems: [], ...cost(200) });
   t.equal(cart.lineItems.length, 0);
 });
 
 test('taxes of items whose product is gone: as they were at the same place, and refused at another one', async t => {
-  const [product, dear] = [await shop.product([{ value: money(1_190) }]), await shop.product([{ value: money(1_190) }])];
+  const [product, dear] = [
+    await shop.product([{ value: money(1_190) }]),
+    await shop.product([{ value: money(1_190) }]),
+  ];
   const draft = (item: object) => ({ shippingAddress: germany, lineItems: [item] });
-  const [platform, external] = [await create(draft({ sku: product.sku })), await create(draft({ sku: dear.sku, externalPrice: money(2_380) }))];
+  const [platform, external] = [
+    await create(draft({ sku: product.sku })),
+    await create(draft({ sku: dear.sku, externalPrice: money(2_380) })),
+  ];
   for (const each of [product, dear]) await remove('products', await change('products', each, { action: 'unpublish' }));
   let cart = await update(external, { action: 'recalculate' });
   t.match(cart, { lineItems: [{ taxRate: { amount: 0.19 } }], taxedPrice: taxed(2_000, 2_380) }, 'still taxed');
   cart = await update(cart, { action: 'setShippingAddress', address: { ...germany, state: 'Bayern' } });
   t.match(cart.taxedPrice, taxed(2_000, 2_380), 'in the same country');
-  isRefused(t, await refuse(cart, { action: 'setShippingAddress', address: { country: 'FR' } }), 'InvalidOperation', { message: new RegExp(cart.lineItems[0]!.id) });
+  isRefused(t, await refuse(cart, { action: 'setShippingAddress', address: { country: 'FR' } }), 'InvalidOperation', {
+    message: new RegExp(cart.lineItems[0]!.id),
+  });
   const moved = await update(platform, { action: 'setShippingAddress', address: { ...germany, city: 'Bonn' } });
   t.match(moved.taxedPrice, taxed(1_000, 1_190));
-  isRefused(t, await refuse(moved, { action: 'setShippingAddress', address: { country: 'FR' } }), 'MatchingPriceNotFound', { productId: product.id });
+  isRefused(
+    t,
+    await refuse(moved, { action: 'setShippingAddress', address: { country: 'FR' } }),
+    'MatchingPriceNotFound',
+    { productId: product.id },
+  );
 });
 
 test('ERR026 a SKU has at most 1,000 standalone prices: no cart overlooks one', async t => {
   const sku = newKey('sku');
-  const { quayside: { services: { redis } }, credentials: { projectKey } } = shop;
+  const {
+    quayside: {
+      services: { redis },
+    },
+    credentials: { projectKey },
+  } = shop;
   const index = keys.index(projectKey, 'standalone-price', 'sku', sku);
   await redis.zadd(index, ...Array.from({ length: 999 }, (_, at) => [at, `price-${at}`]).flat());
   await createIn('standalone-prices', { sku, value: money(1) });
-  isRefused(t, await roomAt('standalone-prices').refuseCreation({ sku, value: money(2), country: 'DE' }), 'MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
+  isRefused(
+    t,
+    await roomAt('standalone-prices').refuseCreation({ sku, value: money(2), country: 'DE' }),
+    'MaxResourceLimitExceeded',
+    { exceededResource: 'standalone-price' },
+  );
   await redis.zrem(index, 'price-0');
   t.ok(await createIn('standalone-prices', { sku, value: money(2), country: 'DE' }));
 });
@@ -132,8 +265,12 @@ test('ERR053 an order that would get one gift more is refused, so that the gift 
   const purchaseOrderNumber = number();
   const present = await shop.product([{ value: money(10) }]);
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, customLineItems: [custom()] });
-  await discount(purchaseOrderNumber, { value: { type: 'giftLineItem', product: to('product', present), variantId: 1 }, target: undefined });
-  const order = ({ id, version }: Cart) => http.send('POST', `${base}/orders`, { body: { cart: to('cart', { id }), version } });
+  await discount(purchaseOrderNumber, {
+    value: { type: 'giftLineItem', product: to('product', present), variantId: 1 },
+    target: undefined,
+  });
+  const order = ({ id, version }: Cart) =>
+    http.send('POST', `${base}/orders`, { body: { cart: to('cart', { id }), version } });
   isRefused(t, (await order(cart)).json as object, 'PriceChanged', { lineItems: [], shipping: false });
   cart = await update(cart, { action: 'recalculate' });
   t.match(await order(cart), { status: 201, json: { lineItems: [{ productId: present.id }] } });
@@ -143,29 +280,73 @@ test('tracked stock stays a number that can be counted', async t => {
   const sku = newKey('sku');
   const entry = await createIn('inventory', { sku, quantityOnStock: 0 });
   const order = async () => {
-    const { id, version, lineItems } = await create({ shippingAddress: germany, lineItems: [own({ sku, quantity: 9_000_000_000_000_001, externalPrice: money(0), inventoryMode: 'TrackOnly' })] });
-    return { answer: await http.send('POST', `${base}/orders`, { body: { cart: to('cart', { id }), version } }), items: lineItems.map(item => item.id) };
+    const { id, version, lineItems } = await create({
+      shippingAddress: germany,
+      lineItems: [own({ sku, quantity: 9_000_000_000_000_001, externalPrice: money(0), inventoryMode: 'TrackOnly' })],
+    });
+    return {
+      answer: await http.send('POST', `${base}/orders`, { body: { cart: to('cart', { id }), version } }),
+      items: lineItems.map(item => item.id),
+    };
   };
   t.equal((await order()).answer.status, 201);
   const { answer, items } = await order();
   isRefused(t, answer.json as object, 'OutOfStock', { lineItems: items, skus: [sku] });
-  t.match((await http.send('GET', `${base}/inventory/${entry.id}`)).json, { availableQuantity: -9_000_000_000_000_001 });
+  t.match((await http.send('GET', `${base}/inventory/${entry.id}`)).json, {
+    availableQuantity: -9_000_000_000_000_001,
+  });
 });
 
 test('ERR060 taxes of the platform: by address, included or not, with all that is bought and shipped', async t => {
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
-  let cart = await create({ lineItems: [{ sku, quantity: 2 }], customLineItems: [custom({ taxCategory: to('tax-category', taxCategory) })] });
-  t.notOk('taxedPrice' in cart, 'nobody knows where it goes');
-  cart = await update(cart, { action: 'setShippingAddress', address: germany }, { action: 'setShippingMethod', shippingMethod: to('shipping-method', await shop.method()) });
-  t.match(cart, {
-    lineItems: [{ taxRate: { amount: 0.19, includedInPrice: true }, taxedPrice: { ...taxed(2_000, 2_380), taxPortions: [{ name: 'MwSt', rate: 0.19, amount: { centAmount: 380 } }] } }],
-    customLineItems: [{ taxRate: { amount: 0.19 }, taxedPrice: taxed(168, 200) }], shippingInfo: { taxCategory: to('tax-category', taxCategory), taxRate: { amount: 0.19 }, taxedPrice: taxed(420, 500) },
-    taxedPrice: { ...taxed(2_588, 3_080), taxPortions: [{ rate: 0.19, amount: { centAmount: 492 } }] }, taxedShippingPrice: taxed(420, 500), ...cost(3_080),
+  let cart = await create({
+    lineItems: [{ sku, quantity: 2 }],
+    customLineItems: [custom({ taxCategory: to('tax-category', taxCategory) })],
   });
-  isRefused(t, await refuse(cart, { action: 'setShippingAddress', address: { country: 'IT' } }), 'MissingTaxRateForCountry', { taxCategoryId: taxCategory.id, country: 'IT' });
-  const american = await create({ currency: 'USD', shippingAddress: { country: 'US', state: 'NY' }, lineItems: [{ sku }] });
+  t.notOk('taxedPrice' in cart, 'nobody knows where it goes');
+  cart = await update(
+    cart,
+    { action: 'setShippingAddress', address: germany },
+    { action: 'setShippingMethod', shippingMethod: to('shipping-method', await shop.method()) },
+  );
+  t.match(cart, {
+    lineItems: [
+      {
+        taxRate: { amount: 0.19, includedInPrice: true },
+        taxedPrice: {
+          ...taxed(2_000, 2_380),
+          taxPortions: [{ name: 'MwSt', rate: 0.19, amount: { centAmount: 380 } }],
+        },
+      },
+    ],
+    customLineItems: [{ taxRate: { amount: 0.19 }, taxedPrice: taxed(168, 200) }],
+    shippingInfo: {
+      taxCategory: to('tax-category', taxCategory),
+      taxRate: { amount: 0.19 },
+      taxedPrice: taxed(420, 500),
+    },
+    taxedPrice: { ...taxed(2_588, 3_080), taxPortions: [{ rate: 0.19, amount: { centAmount: 492 } }] },
+    taxedShippingPrice: taxed(420, 500),
+    ...cost(3_080),
+  });
+  isRefused(
+    t,
+    await refuse(cart, { action: 'setShippingAddress', address: { country: 'IT' } }),
+    'MissingTaxRateForCountry',
+    { taxCategoryId: taxCategory.id, country: 'IT' },
+  );
+  const american = await create({
+    currency: 'USD',
+    shippingAddress: { country: 'US', state: 'NY' },
+    lineItems: [{ sku }],
+  });
   t.match(american, { taxedPrice: taxed(1_000, 1_100), ...cost(1_000) });
-  isRefused(t, await refuse(american, { action: 'setShippingAddress', address: { country: 'US', state: 'CA' } }), 'MissingTaxRateForCountry', { country: 'US', state: 'CA' });
+  isRefused(
+    t,
+    await refuse(american, { action: 'setShippingAddress', address: { country: 'US', state: 'CA' } }),
+    'MissingTaxRateForCountry',
+    { country: 'US', state: 'CA' },
+  );
   t.match(await remove('tax-categories', taxCategory), { errors: [{ code: 'ReferenceExists' }] });
 
   cart = await update(cart, { action: 'changeTaxMode', taxMode: 'Disabled' });
@@ -173,175 +354,572 @@ test('ERR060 taxes of the platform: by address, included or not, with all that i
   cart = await update(cart, { action: 'changeTaxMode', taxMode: 'Platform' });
   t.match(cart, { taxedPrice: taxed(2_588, 3_080) });
   cart = await update(cart, { action: 'setShippingAddress' });
-  t.notOk('taxedPrice' in cart || 'shippingInfo' in cart || 'taxRate' in cart.lineItems[0]!, 'without an address no taxes and no shipping');
+  t.notOk(
+    'taxedPrice' in cart || 'shippingInfo' in cart || 'taxRate' in cart.lineItems[0]!,
+    'without an address no taxes and no shipping',
+  );
 });
 
 test('taxes by the line or by the piece, rounded as the cart says', async t => {
   const rate = { name: 'x', amount: 0.05, country: 'DE' };
-  const make = (changes: object) => create({ taxMode: 'External', lineItems: [own({ quantity: 3, externalPrice: money(110), externalTaxRate: rate })], ...changes });
-  for (const [calculation, rounding, tax] of [['LineItemLevel', 'HalfEven', 16], ['LineItemLevel', 'HalfUp', 17], ['UnitPriceLevel', 'HalfEven', 18], ['UnitPriceLevel', 'HalfDown', 15], ['LineItemLevel', 'HalfDown', 16]] as const)
-    t.match((await make({ taxCalculationMode: calculation, taxRoundingMode: rounding })).taxedPrice, taxed(330, 330 + tax), `${calculation} ${rounding}: 5 % of 3 times 1.10`);
-  const yen = await create({ currency: 'JPY', taxMode: 'External', lineItems: [own({ externalPrice: money(105, 'JPY'), externalTaxRate: { ...rate, amount: 0.1, includedInPrice: true } })] });
+  const make = (changes: object) =>
+    create({
+      taxMode: 'External',
+      lineItems: [own({ quantity: 3, externalPrice: money(110), externalTaxRate: rate })],
+      ...changes,
+    });
+  for (const [calculation, rounding, tax] of [
+    ['LineItemLevel', 'HalfEven', 16],
+    ['LineItemLevel', 'HalfUp', 17],
+    ['UnitPriceLevel', 'HalfEven', 18],
+    ['UnitPriceLevel', 'HalfDown', 15],
+    ['LineItemLevel', 'HalfDown', 16],
+  ] as const)
+    t.match(
+      (await make({ taxCalculationMode: calculation, taxRoundingMode: rounding })).taxedPrice,
+      taxed(330, 330 + tax),
+      `${calculation} ${rounding}: 5 % of 3 times 1.10`,
+    );
+  const yen = await create({
+    currency: 'JPY',
+    taxMode: 'External',
+    lineItems: [
+      own({ externalPrice: money(105, 'JPY'), externalTaxRate: { ...rate, amount: 0.1, includedInPrice: true } }),
+    ],
+  });
   t.match(yen, { totalPrice: { centAmount: 105, fractionDigits: 0 }, taxedPrice: taxed(95, 105) });
-  const dinar = await create({ currency: 'KWD', priceRoundingMode: 'HalfUp', lineItems: [own({ quantity: 5, externalPrice: { type: 'highPrecision', currencyCode: 'KWD', preciseAmount: 10_001, fractionDigits: 4 } })] });
+  const dinar = await create({
+    currency: 'KWD',
+    priceRoundingMode: 'HalfUp',
+    lineItems: [
+      own({
+        quantity: 5,
+        externalPrice: { type: 'highPrecision', currencyCode: 'KWD', preciseAmount: 10_001, fractionDigits: 4 },
+      }),
+    ],
+  });
   t.match(dinar, { totalPrice: { centAmount: 5_001, fractionDigits: 3 } });
 });
 
 test('taxes from outside: rates, amounts, and one total', async t => {
   const rate = { name: 'VAT', amount: 0.2, country: 'DE', includedInPrice: true };
   const onItem = { lineItemKey: 'aa' };
-  let cart = await create({ shippingAddress: germany, lineItems: [own({ key: 'aa' })], customLineItems: [custom({ key: 'cc' })] });
-  for (const [action, mode] of [['setLineItemTaxRate', 'External'], ['setLineItemTaxAmount', 'ExternalAmount'], ['setCustomLineItemTaxRate', 'External'], ['setCustomLineItemTaxAmount', 'ExternalAmount'], ['setShippingMethodTaxRate', 'External'], ['setShippingMethodTaxAmount', 'ExternalAmount']] as const)
-    isRefused(t, await refuse(cart, { action, ...(action.startsWith('setL') ? onItem : { customLineItemKey: 'cc' }) }), 'InvalidOperation', { message: new RegExp(`taxMode of the cart is Platform; expected ${mode}`) });
-  cart = await update(cart, { action: 'changeTaxMode', taxMode: 'External' }, { action: 'setLineItemTaxRate', ...onItem, externalTaxRate: rate }, { action: 'setCustomLineItemTaxRate', customLineItemKey: 'cc', externalTaxRate: { ...rate, amount: undefined, subRates: [{ name: 'a', amount: 0.1 }, { name: 'b', amount: 0.1 }] } },
-    { action: 'setCustomShippingMethod', shippingMethodName: 'Bike', shippingRate: { price: money(300), freeAbove: money(9_000) }, externalTaxRate: rate });
-  t.match(cart, { lineItems: [{ taxRate: { amount: 0.2 }, taxedPrice: taxed(833, 1_000) }], customLineItems: [{ taxRate: { amount: 0.2, subRates: [{}, {}] }, taxedPrice: { ...taxed(167, 200), taxPortions: [{ name: 'a' }, { name: 'b' }] } }], shippingInfo: { shippingMethodName: 'Bike', taxedPrice: taxed(250, 300) }, taxedPrice: taxed(1_250, 1_500) }, 'rates given together with the mode');
+  let cart = await create({
+    shippingAddress: germany,
+    lineItems: [own({ key: 'aa' })],
+    customLineItems: [custom({ key: 'cc' })],
+  });
+  for (const [action, mode] of [
+    ['setLineItemTaxRate', 'External'],
+    ['setLineItemTaxAmount', 'ExternalAmount'],
+    ['setCustomLineItemTaxRate', 'External'],
+    ['setCustomLineItemTaxAmount', 'ExternalAmount'],
+    ['setShippingMethodTaxRate', 'External'],
+    ['setShippingMethodTaxAmount', 'ExternalAmount'],
+  ] as const)
+    isRefused(
+      t,
+      await refuse(cart, { action, ...(action.startsWith('setL') ? onItem : { customLineItemKey: 'cc' }) }),
+      'InvalidOperation',
+      { message: new RegExp(`taxMode of the cart is Platform; expected ${mode}`) },
+    );
+  cart = await update(
+    cart,
+    { action: 'changeTaxMode', taxMode: 'External' },
+    { action: 'setLineItemTaxRate', ...onItem, externalTaxRate: rate },
+    {
+      action: 'setCustomLineItemTaxRate',
+      customLineItemKey: 'cc',
+      externalTaxRate: {
+        ...rate,
+        amount: undefined,
+        subRates: [
+          { name: 'a', amount: 0.1 },
+          { name: 'b', amount: 0.1 },
+        ],
+      },
+    },
+    {
+      action: 'setCustomShippingMethod',
+      shippingMethodName: 'Bike',
+      shippingRate: { price: money(300), freeAbove: money(9_000) },
+      externalTaxRate: rate,
+    },
+  );
+  t.match(
+    cart,
+    {
+      lineItems: [{ taxRate: { amount: 0.2 }, taxedPrice: taxed(833, 1_000) }],
+      customLineItems: [
+        {
+          taxRate: { amount: 0.2, subRates: [{}, {}] },
+          taxedPrice: { ...taxed(167, 200), taxPortions: [{ name: 'a' }, { name: 'b' }] },
+        },
+      ],
+      shippingInfo: { shippingMethodName: 'Bike', taxedPrice: taxed(250, 300) },
+      taxedPrice: taxed(1_250, 1_500),
+    },
+    'rates given together with the mode',
+  );
   cart = await update(cart, { action: 'setShippingMethodTaxRate', externalTaxRate: { ...rate, amount: 0.5 } });
   t.match(cart, { taxedShippingPrice: taxed(200, 300) });
-  isRefused(t, await refuse(cart, { action: 'setLineItemTaxRate', ...onItem, externalTaxRate: { ...rate, subRates: [{ name: 'a', amount: 0.1 }] } }), 'InvalidInput', { message: /add up to 0.1; expected its amount, 0.2/ });
-  isRefused(t, await refuse(cart, { action: 'setLineItemTaxRate', ...onItem, externalTaxRate: { ...rate, amount: 1.1 } }), 'InvalidField', { field: 'externalTaxRate.amount' });
+  isRefused(
+    t,
+    await refuse(cart, {
+      action: 'setLineItemTaxRate',
+      ...onItem,
+      externalTaxRate: { ...rate, subRates: [{ name: 'a', amount: 0.1 }] },
+    }),
+    'InvalidInput',
+    { message: /add up to 0.1; expected its amount, 0.2/ },
+  );
+  isRefused(
+    t,
+    await refuse(cart, { action: 'setLineItemTaxRate', ...onItem, externalTaxRate: { ...rate, amount: 1.1 } }),
+    'InvalidField',
+    { field: 'externalTaxRate.amount' },
+  );
 
   const amounts = await update(cart, { action: 'changeTaxMode', taxMode: 'ExternalAmount' });
-  t.notOk('taxedPrice' in amounts || 'taxedPrice' in amounts.lineItems[0]! || 'taxedPrice' in amounts.customLineItems[0]! || 'taxedPrice' in amounts.shippingInfo!, 'no amount came from outside yet');
+  t.notOk(
+    'taxedPrice' in amounts ||
+      'taxedPrice' in amounts.lineItems[0]! ||
+      'taxedPrice' in amounts.customLineItems[0]! ||
+      'taxedPrice' in amounts.shippingInfo!,
+    'no amount came from outside yet',
+  );
   const notIncluded = { ...rate, includedInPrice: false };
-  cart = await update(amounts, { action: 'changeLineItemQuantity', ...onItem, quantity: 2 }, { action: 'setLineItemTaxAmount', ...onItem, externalTaxAmount: { totalGross: money(2_401), taxRate: notIncluded } }, { action: 'setCustomLineItemTaxAmount', customLineItemKey: 'cc', externalTaxAmount: { totalGross: money(240), taxRate: notIncluded } });
-  t.match(cart, { lineItems: [{ taxedPrice: taxed(2_000, 2_401) }], customLineItems: [{ taxedPrice: taxed(200, 240) }] }, 'what is taxed is what it costs now');
+  cart = await update(
+    amounts,
+    { action: 'changeLineItemQuantity', ...onItem, quantity: 2 },
+    {
+      action: 'setLineItemTaxAmount',
+      ...onItem,
+      externalTaxAmount: { totalGross: money(2_401), taxRate: notIncluded },
+    },
+    {
+      action: 'setCustomLineItemTaxAmount',
+      customLineItemKey: 'cc',
+      externalTaxAmount: { totalGross: money(240), taxRate: notIncluded },
+    },
+  );
+  t.match(
+    cart,
+    { lineItems: [{ taxedPrice: taxed(2_000, 2_401) }], customLineItems: [{ taxedPrice: taxed(200, 240) }] },
+    'what is taxed is what it costs now',
+  );
   t.notOk('taxedPrice' in cart, 'shipping is not taxed yet');
-  cart = await update(cart, { action: 'setShippingMethodTaxAmount', externalTaxAmount: { totalGross: money(360), taxRate: notIncluded } });
+  cart = await update(cart, {
+    action: 'setShippingMethodTaxAmount',
+    externalTaxAmount: { totalGross: money(360), taxRate: notIncluded },
+  });
   t.match(cart, { taxedPrice: taxed(2_500, 3_001) });
-  t.match((await update(cart, { action: 'setCountry', country: 'DE' })).taxedPrice, taxed(2_500, 3_001), 'amounts stay');
+  t.match(
+    (await update(cart, { action: 'setCountry', country: 'DE' })).taxedPrice,
+    taxed(2_500, 3_001),
+    'amounts stay',
+  );
   cart = await update(await get(cart), { action: 'changeLineItemQuantity', ...onItem, quantity: 1 });
   t.notOk('taxedPrice' in cart || 'taxedPrice' in cart.lineItems[0]!, 'until the price is another one');
-  isRefused(t, await refuse(cart, { action: 'setLineItemTaxAmount', ...onItem, externalTaxAmount: { totalGross: money(1, 'USD'), taxRate: rate } }), 'InvalidInput', { message: /currency EUR/ });
+  isRefused(
+    t,
+    await refuse(cart, {
+      action: 'setLineItemTaxAmount',
+      ...onItem,
+      externalTaxAmount: { totalGross: money(1, 'USD'), taxRate: rate },
+    }),
+    'InvalidInput',
+    { message: /currency EUR/ },
+  );
 
-  cart = await update(cart, { action: 'addCustomLineItem', ...custom() }, { action: 'setCartTotalTax', externalTotalGross: money(2_000), externalTaxPortions: [{ name: 'VAT', rate: 0.2, amount: money(300) }] });
-  t.match(cart, { ...cost(1_700), taxedPrice: { ...taxed(1_700, 2_000), taxPortions: [{ name: 'VAT', rate: 0.2, amount: { centAmount: 300 } }] } });
+  cart = await update(
+    cart,
+    { action: 'addCustomLineItem', ...custom() },
+    {
+      action: 'setCartTotalTax',
+      externalTotalGross: money(2_000),
+      externalTaxPortions: [{ name: 'VAT', rate: 0.2, amount: money(300) }],
+    },
+  );
+  t.match(cart, {
+    ...cost(1_700),
+    taxedPrice: { ...taxed(1_700, 2_000), taxPortions: [{ name: 'VAT', rate: 0.2, amount: { centAmount: 300 } }] },
+  });
   cart = await update(cart, { action: 'setCountry', country: 'FR' });
   t.match(cart.taxedPrice, taxed(1_700, 2_000), 'the total tax holds as long as the total');
   cart = await update(cart, { action: 'addCustomLineItem', ...custom() });
   t.notOk('taxedPrice' in cart);
-  isRefused(t, await refuse(await create(), { action: 'setCartTotalTax', externalTotalGross: money(1) }), 'InvalidOperation');
+  isRefused(
+    t,
+    await refuse(await create(), { action: 'setCartTotalTax', externalTotalGross: money(1) }),
+    'InvalidOperation',
+  );
 });
 
 test('shipping: the rate of the place, tiers, free from an amount on, and methods that do not fit', async t => {
   const big = { type: 'CartValue', minimumCentAmount: 2_000, price: money(300) };
   const scored = [{ type: 'CartScore', score: 5, price: money(50) }];
-  const rates = (tiers: readonly object[]) => [{ zone: to('zone', zone), shippingRates: [{ price: money(500), freeAbove: money(10_000), tiers }] }];
+  const rates = (tiers: readonly object[]) => [
+    { zone: to('zone', zone), shippingRates: [{ price: money(500), freeAbove: money(10_000), tiers }] },
+  ];
   const method = await shop.method({ zoneRates: rates([big]), predicate: 'totalPrice < "200.00 EUR"' });
   const choose = { action: 'setShippingMethod', shippingMethod: to('shipping-method', method) };
   let cart = await create({ customLineItems: [custom({ key: 'cc', money: money(1_000) })] });
   isRefused(t, await refuse(cart, choose), 'InvalidOperation', { message: /no shippingAddress/ });
   cart = await update(cart, { action: 'setShippingAddress', address: germany }, choose);
-  t.match(cart, { shippingInfo: { shippingMethodName: method.name, shippingMethod: to('shipping-method', method), price: { centAmount: 500 }, shippingRate: { freeAbove: { centAmount: 10_000 } }, shippingMethodState: 'MatchesCart', deliveries: [] }, ...cost(1_500) });
-  const quantity = (value: number) => ({ action: 'changeCustomLineItemQuantity', customLineItemKey: 'cc', quantity: value });
+  t.match(cart, {
+    shippingInfo: {
+      shippingMethodName: method.name,
+      shippingMethod: to('shipping-method', method),
+      price: { centAmount: 500 },
+      shippingRate: { freeAbove: { centAmount: 10_000 } },
+      shippingMethodState: 'MatchesCart',
+      deliveries: [],
+    },
+    ...cost(1_500),
+  });
+  const quantity = (value: number) => ({
+    action: 'changeCustomLineItemQuantity',
+    customLineItemKey: 'cc',
+    quantity: value,
+  });
   cart = await update(cart, quantity(2));
   t.match(cart, { shippingInfo: { price: { centAmount: 300 } }, ...cost(2_300) });
   cart = await update(cart, quantity(10));
   t.match(cart, { shippingInfo: { price: { centAmount: 0 } }, ...cost(10_000) });
   cart = await update(cart, quantity(20));
-  t.match(cart, { shippingInfo: { shippingMethodState: 'DoesNotMatchCart' }, ...cost(20_000) }, 'the predicate is tried with every change');
+  t.match(
+    cart,
+    { shippingInfo: { shippingMethodState: 'DoesNotMatchCart' }, ...cost(20_000) },
+    'the predicate is tried with every change',
+  );
   isRefused(t, await refuse(cart, choose), 'InvalidOperation', { message: /predicate does not match/ });
   cart = await update(cart, quantity(1));
   t.match(cart, { shippingInfo: { shippingMethodState: 'MatchesCart' } });
   t.match(await remove('shipping-methods', method), { errors: [{ code: 'ReferenceExists' }] });
-  t.match((await sdk.carts().withId({ ID: cart.id }).get({ queryArgs: { expand: 'shippingInfo.shippingMethod' } }).execute()).body.shippingInfo, { shippingMethod: { obj: { id: method.id } } });
+  t.match(
+    (
+      await sdk
+        .carts()
+        .withId({ ID: cart.id })
+        .get({ queryArgs: { expand: 'shippingInfo.shippingMethod' } })
+        .execute()
+    ).body.shippingInfo,
+    { shippingMethod: { obj: { id: method.id } } },
+  );
 
   const byScore = await shop.method({ zoneRates: rates(scored) });
   cart = await update(cart, { action: 'setShippingMethod', shippingMethod: to('shipping-method', byScore) });
   t.match(cart, { shippingInfo: { price: { centAmount: 500 } } });
   cart = await update(cart, { action: 'setShippingRateInput', shippingRateInput: { type: 'Score', score: 7 } });
   t.match(cart, { shippingInfo: { price: { centAmount: 50 } } });
-  isRefused(t, await refuse(cart, { action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id: 'none' } }), 'ReferencedResourceNotFound', { typeId: 'shipping-method' });
-  isRefused(t, await refuse(await create({ shippingAddress: { country: 'FR' } }), choose), 'InvalidOperation', { message: /has no rate in EUR for FR/ });
-  t.notOk('shippingInfo' in await update(cart, { action: 'setShippingAddress', address: { country: 'FR' } }), 'no rate there any more');
-  cart = await update(await get(cart), { action: 'setShippingAddress', address: germany }, choose, { action: 'setShippingMethod' });
+  isRefused(
+    t,
+    await refuse(cart, { action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id: 'none' } }),
+    'ReferencedResourceNotFound',
+    { typeId: 'shipping-method' },
+  );
+  isRefused(t, await refuse(await create({ shippingAddress: { country: 'FR' } }), choose), 'InvalidOperation', {
+    message: /has no rate in EUR for FR/,
+  });
+  t.notOk(
+    'shippingInfo' in (await update(cart, { action: 'setShippingAddress', address: { country: 'FR' } })),
+    'no rate there any more',
+  );
+  cart = await update(await get(cart), { action: 'setShippingAddress', address: germany }, choose, {
+    action: 'setShippingMethod',
+  });
   t.notOk('shippingInfo' in cart);
   const inactive = await shop.method({ active: false });
-  isRefused(t, await refuse(cart, { action: 'setShippingMethod', shippingMethod: to('shipping-method', inactive) }), 'InvalidOperation', { message: /is not active/ });
-  const type = await createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: ['shipping'], fieldDefinitions: [field('note', { name: 'String' })] });
-  const bike = { action: 'setCustomShippingMethod', shippingMethodName: 'Bike', shippingRate: { price: money(400) }, taxCategory: to('tax-category', taxCategory), custom: { type: to('type', type), fields: { note: 'x' } } };
+  isRefused(
+    t,
+    await refuse(cart, { action: 'setShippingMethod', shippingMethod: to('shipping-method', inactive) }),
+    'InvalidOperation',
+    { message: /is not active/ },
+  );
+  const type = await createIn('types', {
+    key: newKey('type'),
+    name: { en: 'T' },
+    resourceTypeIds: ['shipping'],
+    fieldDefinitions: [field('note', { name: 'String' })],
+  });
+  const bike = {
+    action: 'setCustomShippingMethod',
+    shippingMethodName: 'Bike',
+    shippingRate: { price: money(400) },
+    taxCategory: to('tax-category', taxCategory),
+    custom: { type: to('type', type), fields: { note: 'x' } },
+  };
   cart = await update(cart, bike, { action: 'setShippingCustomField', name: 'note', value: 'y' });
-  t.match(cart, { shippingInfo: { shippingMethodName: 'Bike', price: { centAmount: 400 }, taxRate: { amount: 0.19 } }, shippingCustomFields: { fields: { note: 'y' } } });
-  t.notOk('shippingCustomFields' in await update(cart, { action: 'setShippingCustomType' }));
-  isRefused(t, await refuse(await get(cart), { ...bike, shippingRate: { price: money(1, 'USD') } }), 'InvalidInput', { message: /the shippingRate is in USD/ });
+  t.match(cart, {
+    shippingInfo: { shippingMethodName: 'Bike', price: { centAmount: 400 }, taxRate: { amount: 0.19 } },
+    shippingCustomFields: { fields: { note: 'y' } },
+  });
+  t.notOk('shippingCustomFields' in (await update(cart, { action: 'setShippingCustomType' })));
+  isRefused(t, await refuse(await get(cart), { ...bike, shippingRate: { price: money(1, 'USD') } }), 'InvalidInput', {
+    message: /the shippingRate is in USD/,
+  });
 });
 
 test('cart discounts: relative, absolute and fixed, on items, shipping and the whole, one after the other', async t => {
   const purchaseOrderNumber = number();
   const { sku } = await shop.product([{ value: money(1_000) }]);
-  const cart = await create({ purchaseOrderNumber: 'none', shippingAddress: germany, lineItems: [{ sku, quantity: 3 }], customLineItems: [custom({ money: money(500) })], shippingMethod: to('shipping-method', await shop.method()) });
+  const cart = await create({
+    purchaseOrderNumber: 'none',
+    shippingAddress: germany,
+    lineItems: [{ sku, quantity: 3 }],
+    customLineItems: [custom({ money: money(500) })],
+    shippingMethod: to('shipping-method', await shop.method()),
+  });
   t.match(cart, cost(4_000));
   const on = (type: string, predicate?: string) => ({ type, predicate });
   const [tenth, two] = await Promise.all([
-    discount(purchaseOrderNumber, { sortOrder: '0.91', value: { type: 'relative', permyriad: 1_000 }, target: on('lineItems', `sku = "${sku}"`) }),
-    discount(purchaseOrderNumber, { sortOrder: '0.92', value: { type: 'absolute', money: [money(200)] }, target: on('lineItems', 'true') }),
-    discount(purchaseOrderNumber, { sortOrder: '0.93', value: { type: 'fixed', money: [money(100)] }, target: on('customLineItems', 'money > "1.00 EUR"') }),
-    discount(purchaseOrderNumber, { sortOrder: '0.94', value: { type: 'relative', permyriad: 5_000 }, target: on('shipping') }),
-    discount(purchaseOrderNumber, { sortOrder: '0.95', value: { type: 'absolute', money: [money(20)] }, target: on('totalPrice') }),
-    discount(purchaseOrderNumber, { sortOrder: '0.96', isActive: false }), discount(purchaseOrderNumber, { sortOrder: '0.97', validUntil: '2020-01-01T00:00:00Z' }), discount(purchaseOrderNumber, { sortOrder: '0.98', requiresDiscountCode: true }),
+    discount(purchaseOrderNumber, {
+      sortOrder: '0.91',
+      value: { type: 'relative', permyriad: 1_000 },
+      target: on('lineItems', `sku = "${sku}"`),
+    }),
+    discount(purchaseOrderNumber, {
+      sortOrder: '0.92',
+      value: { type: 'absolute', money: [money(200)] },
+      target: on('lineItems', 'true'),
+    }),
+    discount(purchaseOrderNumber, {
+      sortOrder: '0.93',
+      value: { type: 'fixed', money: [money(100)] },
+      target: on('customLineItems', 'money > "1.00 EUR"'),
+    }),
+    discount(purchaseOrderNumber, {
+      sortOrder: '0.94',
+      value: { type: 'relative', permyriad: 5_000 },
+      target: on('shipping'),
+    }),
+    discount(purchaseOrderNumber, {
+      sortOrder: '0.95',
+      value: { type: 'absolute', money: [money(20)] },
+      target: on('totalPrice'),
+    }),
+    discount(purchaseOrderNumber, { sortOrder: '0.96', isActive: false }),
+    discount(purchaseOrderNumber, { sortOrder: '0.97', validUntil: '2020-01-01T00:00:00Z' }),
+    discount(purchaseOrderNumber, { sortOrder: '0.98', requiresDiscountCode: true }),
   ]);
   let sold = await update(cart, { action: 'setPurchaseOrderNumber', purchaseOrderNumber });
-  t.match(sold, {
-    lineItems: [{ totalPrice: { centAmount: 2_160 }, discountedPricePerQuantity: [{ quantity: 3, discountedPrice: { value: { centAmount: 720 }, includedDiscounts: [{ discount: to('cart-discount', two), discountedAmount: { centAmount: 200 } }, { discount: to('cart-discount', tenth), discountedAmount: { centAmount: 80 } }] } }] }],
-    customLineItems: [{ totalPrice: { centAmount: 100 } }], shippingInfo: { price: { centAmount: 500 }, discountedPrice: { value: { centAmount: 250 } } }, discountOnTotalPrice: { discountedAmount: { centAmount: 20 } }, ...cost(2_160 + 100 + 250 - 20),
-  }, 'and a predicate about another member is heard at once');
+  t.match(
+    sold,
+    {
+      lineItems: [
+        {
+          totalPrice: { centAmount: 2_160 },
+          discountedPricePerQuantity: [
+            {
+              quantity: 3,
+              discountedPrice: {
+                value: { centAmount: 720 },
+                includedDiscounts: [
+                  { discount: to('cart-discount', two), discountedAmount: { centAmount: 200 } },
+                  { discount: to('cart-discount', tenth), discountedAmount: { centAmount: 80 } },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+      customLineItems: [{ totalPrice: { centAmount: 100 } }],
+      shippingInfo: { price: { centAmount: 500 }, discountedPrice: { value: { centAmount: 250 } } },
+      discountOnTotalPrice: { discountedAmount: { centAmount: 20 } },
+      ...cost(2_160 + 100 + 250 - 20),
+    },
+    'and a predicate about another member is heard at once',
+  );
   await change('cart-discounts', two, { action: 'changeStackingMode', stackingMode: 'StopAfterThisDiscount' });
   sold = await update(sold, { action: 'recalculate' });
-  t.match(sold.lineItems[0]!.discountedPricePerQuantity, [{ discountedPrice: { value: { centAmount: 800 }, includedDiscounts: [{ discount: to('cart-discount', two) }] } }], 'the last one');
-  t.match(await update(sold, { action: 'setPurchaseOrderNumber' }), { lineItems: [{ discountedPricePerQuantity: [] }], ...cost(4_000) });
+  t.match(
+    sold.lineItems[0]!.discountedPricePerQuantity,
+    [{ discountedPrice: { value: { centAmount: 800 }, includedDiscounts: [{ discount: to('cart-discount', two) }] } }],
+    'the last one',
+  );
+  t.match(await update(sold, { action: 'setPurchaseOrderNumber' }), {
+    lineItems: [{ discountedPricePerQuantity: [] }],
+    ...cost(4_000),
+  });
 
   const cheap = number();
-  await discount(cheap, { value: { type: 'fixed', money: [{ type: 'centPrecision', ...money(250) }] }, target: { type: 'multiBuyLineItems', predicate: 'true', triggerQuantity: 3, discountedQuantity: 1, selectionMode: 'Cheapest', maxOccurrence: 2 } });
+  await discount(cheap, {
+    value: { type: 'fixed', money: [{ type: 'centPrecision', ...money(250) }] },
+    target: {
+      type: 'multiBuyLineItems',
+      predicate: 'true',
+      triggerQuantity: 3,
+      discountedQuantity: 1,
+      selectionMode: 'Cheapest',
+      maxOccurrence: 2,
+    },
+  });
   const buy = await create({ purchaseOrderNumber: cheap, lineItems: [{ sku, quantity: 10 }] });
-  t.match(buy, { lineItems: [{ discountedPricePerQuantity: [{ quantity: 2, discountedPrice: { value: { centAmount: 250 } } }, { quantity: 8, discountedPrice: { value: { centAmount: 1_000 }, includedDiscounts: [] } }] }], ...cost(8_500) });
+  t.match(buy, {
+    lineItems: [
+      {
+        discountedPricePerQuantity: [
+          { quantity: 2, discountedPrice: { value: { centAmount: 250 } } },
+          { quantity: 8, discountedPrice: { value: { centAmount: 1_000 }, includedDiscounts: [] } },
+        ],
+      },
+    ],
+    ...cost(8_500),
+  });
   const spread = number();
-  await discount(spread, { value: { type: 'absolute', money: [money(100)], applicationMode: 'ProportionateDistribution' }, target: on('lineItems', 'true') });
+  await discount(spread, {
+    value: { type: 'absolute', money: [money(100)], applicationMode: 'ProportionateDistribution' },
+    target: on('lineItems', 'true'),
+  });
   const three = await create({ purchaseOrderNumber: spread, lineItems: [{ sku, quantity: 3 }] });
-  t.match(three, { lineItems: [{ discountedPricePerQuantity: [{ quantity: 1, discountedPrice: { value: { centAmount: 966 } } }, { quantity: 2, discountedPrice: { value: { centAmount: 967 } } }] }], ...cost(2_900) });
+  t.match(three, {
+    lineItems: [
+      {
+        discountedPricePerQuantity: [
+          { quantity: 1, discountedPrice: { value: { centAmount: 966 } } },
+          { quantity: 2, discountedPrice: { value: { centAmount: 967 } } },
+        ],
+      },
+    ],
+    ...cost(2_900),
+  });
   const store = await createIn('stores', { key: newKey('store') });
   const there = number();
-  await discount(there, { stores: [{ typeId: 'store', key: store.key }], value: { type: 'relative', permyriad: 5_000 }, target: on('totalPrice') });
+  await discount(there, {
+    stores: [{ typeId: 'store', key: store.key }],
+    value: { type: 'relative', permyriad: 5_000 },
+    target: on('totalPrice'),
+  });
   t.match(await create({ purchaseOrderNumber: there, lineItems: [{ sku }] }), cost(1_000));
-  t.match(await create({ purchaseOrderNumber: there, lineItems: [{ sku }], store: { typeId: 'store', key: store.key } }), cost(500));
+  t.match(
+    await create({ purchaseOrderNumber: there, lineItems: [{ sku }], store: { typeId: 'store', key: store.key } }),
+    cost(500),
+  );
 });
 
 test('ORD030 ERR054 ERR055 ERR056 discount codes and their states; direct discounts exclude them', async t => {
   const purchaseOrderNumber = number();
-  const off = await discount(purchaseOrderNumber, { requiresDiscountCode: true, value: { type: 'absolute', money: [money(100)] }, target: { type: 'totalPrice' } });
-  const [code, limited, old, picky, sleeping, own2] = await Promise.all([codeFor([off]), codeFor([off], { maxApplications: 1 }), codeFor([off], { validUntil: '2020-01-01T00:00:00.000Z' }), codeFor([off], { cartPredicate: 'country = "DE"' }), codeFor([off], { isActive: false }), codeFor([off], { key: newKey('code') })]);
+  const off = await discount(purchaseOrderNumber, {
+    requiresDiscountCode: true,
+    value: { type: 'absolute', money: [money(100)] },
+    target: { type: 'totalPrice' },
+  });
+  const [code, limited, old, picky, sleeping, own2] = await Promise.all([
+    codeFor([off]),
+    codeFor([off], { maxApplications: 1 }),
+    codeFor([off], { validUntil: '2020-01-01T00:00:00.000Z' }),
+    codeFor([off], { cartPredicate: 'country = "DE"' }),
+    codeFor([off], { isActive: false }),
+    codeFor([off], { key: newKey('code') }),
+  ]);
   const add = (code: object) => ({ action: 'addDiscountCode', ...('code' in code && { code: code.code }) });
   const states = ({ discountCodes }: Cart) => discountCodes.map(({ state }) => state);
   let cart = await create({ purchaseOrderNumber, customLineItems: [custom()] });
   t.match(cart, cost(200));
   cart = await update(cart, add(code));
-  t.match(cart, { discountCodes: [{ discountCode: to('discount-code', code), state: 'MatchesCart' }], discountOnTotalPrice: { includedDiscounts: [{ discount: to('cart-discount', off) }] }, ...cost(100) });
+  t.match(cart, {
+    discountCodes: [{ discountCode: to('discount-code', code), state: 'MatchesCart' }],
+    discountOnTotalPrice: { includedDiscounts: [{ discount: to('cart-discount', off) }] },
+    ...cost(100),
+  });
   t.equal((await update(cart, add(code))).version, cart.version);
-  isRefused(t, await refuse(cart, add({ code: 'NOPE' })), 'DiscountCodeNonApplicable', { discountCode: 'NOPE', reason: 'DoesNotExist' });
-  isRefused(t, await refuse(cart, add(old)), 'DiscountCodeNonApplicable', { discountCode: old.code, dicountCodeId: old.id, validUntil: '2020-01-01T00:00:00.000Z', validityCheckTime: /^20/, reason: 'TimeRangeNonApplicable' });
-  isRefused(t, await refuse(cart, { action: 'removeDiscountCode', discountCode: to('discount-code', limited) }), 'InvalidOperation', { message: /not one of the cart's/ });
-  isRefused(t, await refuse(cart, { action: 'removeDiscountCode', discountCode: {} }), 'RequiredField', { field: 'discountCode.id' });
-  isRefused(t, await refuse(cart, { action: 'setDirectDiscounts', discounts: [{ value: { type: 'relative', permyriad: 1 }, target: { type: 'totalPrice' } }] }), 'InvalidOperation', { message: /has discountCodes, which exclude directDiscounts/ });
-  cart = await update(cart, { action: 'removeDiscountCode', discountCode: to('discount-code', code) }, add(picky), add(sleeping), add(own2));
+  isRefused(t, await refuse(cart, add({ code: 'NOPE' })), 'DiscountCodeNonApplicable', {
+    discountCode: 'NOPE',
+    reason: 'DoesNotExist',
+  });
+  isRefused(t, await refuse(cart, add(old)), 'DiscountCodeNonApplicable', {
+    discountCode: old.code,
+    dicountCodeId: old.id,
+    validUntil: '2020-01-01T00:00:00.000Z',
+    validityCheckTime: /^20/,
+    reason: 'TimeRangeNonApplicable',
+  });
+  isRefused(
+    t,
+    await refuse(cart, { action: 'removeDiscountCode', discountCode: to('discount-code', limited) }),
+    'InvalidOperation',
+    { message: /not one of the cart's/ },
+  );
+  isRefused(t, await refuse(cart, { action: 'removeDiscountCode', discountCode: {} }), 'RequiredField', {
+    field: 'discountCode.id',
+  });
+  isRefused(
+    t,
+    await refuse(cart, {
+      action: 'setDirectDiscounts',
+      discounts: [{ value: { type: 'relative', permyriad: 1 }, target: { type: 'totalPrice' } }],
+    }),
+    'InvalidOperation',
+    { message: /has discountCodes, which exclude directDiscounts/ },
+  );
+  cart = await update(
+    cart,
+    { action: 'removeDiscountCode', discountCode: to('discount-code', code) },
+    add(picky),
+    add(sleeping),
+    add(own2),
+  );
   t.same(states(cart), ['DoesNotMatchCart', 'NotActive', 'MatchesCart']);
-  cart = await update(cart, { action: 'removeDiscountCode', discountCode: { typeId: 'discount-code', key: own2.key } }, { action: 'setCountry', country: 'DE' });
+  cart = await update(
+    cart,
+    { action: 'removeDiscountCode', discountCode: { typeId: 'discount-code', key: own2.key } },
+    { action: 'setCountry', country: 'DE' },
+  );
   t.same(states(cart), ['MatchesCart', 'NotActive']);
   await remove('discount-codes', picky);
   cart = await update(cart, { action: 'recalculate' });
   t.match([states(cart), cart.totalPrice.centAmount], [['NotActive', 'NotActive'], 200], 'a code that is gone');
-  cart = await update(cart, { action: 'removeDiscountCode', discountCode: to('discount-code', picky) }, { action: 'removeDiscountCode', discountCode: to('discount-code', sleeping) });
+  cart = await update(
+    cart,
+    { action: 'removeDiscountCode', discountCode: to('discount-code', picky) },
+    { action: 'removeDiscountCode', discountCode: to('discount-code', sleeping) },
+  );
   t.match(cart, { discountCodes: [] });
-  t.match((await remove('cart-discounts', off)), { errors: [{ code: 'ReferenceExists' }] });
+  t.match(await remove('cart-discounts', off), { errors: [{ code: 'ReferenceExists' }] });
 
-  const direct = (value: object, target: object | undefined = { type: 'totalPrice' }) => ({ action: 'setDirectDiscounts', discounts: [{ value, target }] });
+  const direct = (value: object, target: object | undefined = { type: 'totalPrice' }) => ({
+    action: 'setDirectDiscounts',
+    discounts: [{ value, target }],
+  });
   cart = await update(cart, direct({ type: 'relative', permyriad: 2_500 }));
-  t.match(cart, { directDiscounts: [{ id: /./, value: { permyriad: 2_500 }, target: { type: 'totalPrice' } }], discountOnTotalPrice: { includedDiscounts: [{ discount: { typeId: 'direct-discount', id: cart.directDiscounts[0]!.id } }] }, ...cost(150) });
-  isRefused(t, await refuse(cart, add(code)), 'InvalidOperation', { message: /has directDiscounts, which exclude discountCodes/ });
-  isRefused(t, await refuse(cart, direct({ type: 'giftLineItem', variantId: 1, product: { typeId: 'product', id: 'x' } })), 'InvalidField', { field: 'discounts.value.type' });
-  isRefused(t, await refuse(cart, direct({ type: 'relative', permyriad: 1 }, { type: 'lineItems', predicate: 'x =' })), 'SyntaxError');
-  isRefused(t, await refuse(cart, { action: 'setDirectDiscounts', discounts: [{ value: { type: 'absolute', money: [money(1)] } }] }), 'RequiredField', { field: 'target' });
+  t.match(cart, {
+    directDiscounts: [{ id: /./, value: { permyriad: 2_500 }, target: { type: 'totalPrice' } }],
+    discountOnTotalPrice: {
+      includedDiscounts: [{ discount: { typeId: 'direct-discount', id: cart.directDiscounts[0]!.id } }],
+    },
+    ...cost(150),
+  });
+  isRefused(t, await refuse(cart, add(code)), 'InvalidOperation', {
+    message: /has directDiscounts, which exclude discountCodes/,
+  });
+  isRefused(
+    t,
+    await refuse(cart, direct({ type: 'giftLineItem', variantId: 1, product: { typeId: 'product', id: 'x' } })),
+    'InvalidField',
+    { field: 'discounts.value.type' },
+  );
+  isRefused(
+    t,
+    await refuse(cart, direct({ type: 'relative', permyriad: 1 }, { type: 'lineItems', predicate: 'x =' })),
+    'SyntaxError',
+  );
+  isRefused(
+    t,
+    await refuse(cart, {
+      action: 'setDirectDiscounts',
+      discounts: [{ value: { type: 'absolute', money: [money(1)] } }],
+    }),
+    'RequiredField',
+    { field: 'target' },
+  );
   cart = await update(cart, { action: 'setDirectDiscounts', discounts: [] });
   t.match(cart, { directDiscounts: [], ...cost(200) });
-  const drafted = await create({ purchaseOrderNumber, customLineItems: [custom()], discountCodes: [limited.code, limited.code] });
+  const drafted = await create({
+    purchaseOrderNumber,
+    customLineItems: [custom()],
+    discountCodes: [limited.code, limited.code],
+  });
   t.match(drafted, { discountCodes: [{ state: 'MatchesCart' }], ...cost(100) });
   t.equal(drafted.discountCodes.length, 1);
 });
@@ -350,22 +928,50 @@ test('ORD031 gifts come with the discount and go with it; one that was removed i
   const purchaseOrderNumber = number();
   const present = await shop.product([{ value: money(1_500) }]);
   const { sku } = await shop.product([{ value: money(1_000) }]);
-  const gift = await discount(purchaseOrderNumber, { cartPredicate: `purchaseOrderNumber = "${purchaseOrderNumber}" and lineItemCount(sku = "${sku}") > 1`, value: { type: 'giftLineItem', product: to('product', present), variantId: 1 }, target: undefined });
+  const gift = await discount(purchaseOrderNumber, {
+    cartPredicate: `purchaseOrderNumber = "${purchaseOrderNumber}" and lineItemCount(sku = "${sku}") > 1`,
+    value: { type: 'giftLineItem', product: to('product', present), variantId: 1 },
+    target: undefined,
+  });
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, lineItems: [{ sku }] });
   t.equal(cart.lineItems.length, 1);
   const bought = { lineItemId: cart.lineItems[0]!.id };
   const buy = (quantity: number) => ({ action: 'changeLineItemQuantity', ...bought, quantity });
   cart = await update(cart, buy(2));
-  t.match(cart.lineItems, [{}, {
-    productId: present.id, lineItemMode: 'GiftLineItem', quantity: 1, price: { value: { centAmount: 1_500 } }, totalPrice: { centAmount: 0 }, taxedPrice: taxed(0, 0),
-    discountedPricePerQuantity: [{ quantity: 1, discountedPrice: { value: { centAmount: 0 }, includedDiscounts: [{ discount: to('cart-discount', gift), discountedAmount: { centAmount: 1_500 } }] } }],
-  }]);
+  t.match(cart.lineItems, [
+    {},
+    {
+      productId: present.id,
+      lineItemMode: 'GiftLineItem',
+      quantity: 1,
+      price: { value: { centAmount: 1_500 } },
+      totalPrice: { centAmount: 0 },
+      taxedPrice: taxed(0, 0),
+      discountedPricePerQuantity: [
+        {
+          quantity: 1,
+          discountedPrice: {
+            value: { centAmount: 0 },
+            includedDiscounts: [{ discount: to('cart-discount', gift), discountedAmount: { centAmount: 1_500 } }],
+          },
+        },
+      ],
+    },
+  ]);
   t.match(cart, { ...cost(2_000), totalLineItemQuantity: 3 });
   const given = { lineItemId: cart.lineItems[1]!.id };
-  for (const [action, more] of [['changeLineItemQuantity', { quantity: 2 }], ['setLineItemPrice', { externalPrice: money(1) }], ['setLineItemTotalPrice', { externalTotalPrice: { price: money(1), totalPrice: money(1) } }]] as const)
+  for (const [action, more] of [
+    ['changeLineItemQuantity', { quantity: 2 }],
+    ['setLineItemPrice', { externalPrice: money(1) }],
+    ['setLineItemTotalPrice', { externalTotalPrice: { price: money(1), totalPrice: money(1) } }],
+  ] as const)
     isRefused(t, await refuse(cart, { action, ...given, ...more }), 'InvalidOperation', { message: /gift/ });
   cart = await update(cart, { action: 'addLineItem', sku: present.sku });
-  t.same(cart.lineItems.map(({ lineItemMode }) => lineItemMode), ['Standard', 'Standard', 'GiftLineItem'], 'who buys the same pays for it');
+  t.same(
+    cart.lineItems.map(({ lineItemMode }) => lineItemMode),
+    ['Standard', 'Standard', 'GiftLineItem'],
+    'who buys the same pays for it',
+  );
   t.equal(cart.lineItems[2]!.id, given.lineItemId, 'the gift stays the same');
   cart = await update(cart, buy(1));
   t.equal(cart.lineItems.length, 2);
@@ -379,51 +985,138 @@ test('ORD031 gifts come with the discount and go with it; one that was removed i
   const alone = number();
   const separate = await shop.product([], { priceMode: 'Standalone' });
   await createIn('standalone-prices', { sku: separate.sku, value: money(300) });
-  await discount(alone, { value: { type: 'giftLineItem', product: to('product', separate), variantId: 1 }, target: undefined });
-  t.match((await create({ purchaseOrderNumber: alone, customLineItems: [custom()] })).lineItems, [{ productId: separate.id, price: { value: { centAmount: 300 } } }], 'also at a standalone price');
+  await discount(alone, {
+    value: { type: 'giftLineItem', product: to('product', separate), variantId: 1 },
+    target: undefined,
+  });
+  t.match(
+    (await create({ purchaseOrderNumber: alone, customLineItems: [custom()] })).lineItems,
+    [{ productId: separate.id, price: { value: { centAmount: 300 } } }],
+    'also at a standalone price',
+  );
 });
 
 test('ORD063 a frozen cart keeps its prices until it is unfrozen', async t => {
   const purchaseOrderNumber = number();
   const product = await shop.product([{ key: 'one', value: money(1_000) }]);
   const { sku } = product;
-  const half = await discount(purchaseOrderNumber, { value: { type: 'relative', permyriad: 5_000 }, target: { type: 'shipping' } });
-  let cart = await create({ purchaseOrderNumber, shippingAddress: germany, shippingMethod: to('shipping-method', await shop.method()) });
+  const half = await discount(purchaseOrderNumber, {
+    value: { type: 'relative', permyriad: 5_000 },
+    target: { type: 'shipping' },
+  });
+  let cart = await create({
+    purchaseOrderNumber,
+    shippingAddress: germany,
+    shippingMethod: to('shipping-method', await shop.method()),
+  });
   isRefused(t, await refuse(cart, { action: 'freezeCart' }), 'InvalidOperation', { message: /empty/ });
   isRefused(t, await refuse(cart, { action: 'unfreezeCart' }), 'InvalidOperation', { message: /is Active/ });
   cart = await update(cart, { action: 'addLineItem', sku, quantity: 2, key: 'aa' }, { action: 'freezeCart' });
-  t.match(cart, { cartState: 'Frozen', freezeStrategy: 'SoftFreeze', lineItems: [{ price: { value: { centAmount: 1_000 } }, totalPrice: { centAmount: 2_000 } }], ...cost(2_250) }, 'what comes with the freeze is priced');
-  const latest = (await http.send('GET', `${base}/products/${product.id}`)).json as { id: string; version: number; masterData: { current: { masterVariant: { prices: { id: string }[] } } } };
-  await change('products', latest, { action: 'changePrice', priceId: latest.masterData.current.masterVariant.prices[0]!.id, price: { value: money(5_000) }, staged: false });
+  t.match(
+    cart,
+    {
+      cartState: 'Frozen',
+      freezeStrategy: 'SoftFreeze',
+      lineItems: [{ price: { value: { centAmount: 1_000 } }, totalPrice: { centAmount: 2_000 } }],
+      ...cost(2_250),
+    },
+    'what comes with the freeze is priced',
+  );
+  const latest = (await http.send('GET', `${base}/products/${product.id}`)).json as {
+    id: string;
+    version: number;
+    masterData: { current: { masterVariant: { prices: { id: string }[] } } };
+  };
+  await change('products', latest, {
+    action: 'changePrice',
+    priceId: latest.masterData.current.masterVariant.prices[0]!.id,
+    price: { value: money(5_000) },
+    staged: false,
+  });
   await change('cart-discounts', half, { action: 'changeIsActive', isActive: false });
-  for (const action of [{ action: 'addLineItem', sku }, { action: 'changeLineItemQuantity', lineItemKey: 'aa', quantity: 1 }, { action: 'addCustomLineItem', ...custom() }, { action: 'setCountry', country: 'DE' }, { action: 'recalculate' }, { action: 'changeTaxMode', taxMode: 'Disabled' }, { action: 'setDirectDiscounts', discounts: [{ value: { type: 'relative', permyriad: 1 }, target: { type: 'totalPrice' } }] }])
+  for (const action of [
+    { action: 'addLineItem', sku },
+    { action: 'changeLineItemQuantity', lineItemKey: 'aa', quantity: 1 },
+    { action: 'addCustomLineItem', ...custom() },
+    { action: 'setCountry', country: 'DE' },
+    { action: 'recalculate' },
+    { action: 'changeTaxMode', taxMode: 'Disabled' },
+    {
+      action: 'setDirectDiscounts',
+      discounts: [{ value: { type: 'relative', permyriad: 1 }, target: { type: 'totalPrice' } }],
+    },
+  ])
     isRefused(t, await refuse(cart, action), 'InvalidOperation', { message: /is frozen \(SoftFreeze\)/ });
-  cart = await update(cart, { action: 'setShippingAddress', address: { ...germany, city: 'Bonn' } }, { action: 'setCustomerEmail', email: 'a@example.com' });
-  t.match(cart, { shippingAddress: { city: 'Bonn' }, shippingInfo: { discountedPrice: { value: { centAmount: 250 } } }, ...cost(2_250) });
+  cart = await update(
+    cart,
+    { action: 'setShippingAddress', address: { ...germany, city: 'Bonn' } },
+    { action: 'setCustomerEmail', email: 'a@example.com' },
+  );
+  t.match(cart, {
+    shippingAddress: { city: 'Bonn' },
+    shippingInfo: { discountedPrice: { value: { centAmount: 250 } } },
+    ...cost(2_250),
+  });
   cart = await update(cart, { action: 'freezeCart', strategy: 'HardFreeze' });
-  isRefused(t, await refuse(cart, { action: 'setShippingAddress', address: { country: 'FR' } }), 'InvalidOperation', { message: /HardFreeze.*shippingAddress/ });
+  isRefused(t, await refuse(cart, { action: 'setShippingAddress', address: { country: 'FR' } }), 'InvalidOperation', {
+    message: /HardFreeze.*shippingAddress/,
+  });
   t.match(await update(cart, { action: 'setLocale', locale: 'en' }), { locale: 'en', ...cost(2_250) });
   cart = await update(await get(cart), { action: 'unfreezeCart' });
   t.match(cart, { cartState: 'Active', ...cost(10_000) }, 'free of shipping, at the prices of today');
   t.notOk('freezeStrategy' in cart);
 });
 
-test('an extension\'s actions are settled over the cart\'s own result, and give the same sums', async t => {
+test("an extension's actions are settled over the cart's own result, and give the same sums", async t => {
   const server = await startExternalServer();
   const purchaseOrderNumber = number();
   const { sku } = await shop.product([{ value: money(1_000) }]);
-  await discount(purchaseOrderNumber, { value: { type: 'relative', permyriad: 1_000 }, target: { type: 'lineItems', predicate: 'true' } });
-  await discount(purchaseOrderNumber, { value: { type: 'giftLineItem', product: to('product', await shop.product([{ value: money(1) }])), variantId: 1 }, target: undefined });
-  const extension = await createIn('extensions', { destination: { type: 'HTTP', url: server.url }, triggers: [{ resourceTypeId: 'cart', actions: ['Create', 'Update'], condition: `purchaseOrderNumber = "${purchaseOrderNumber}"` }] });
-  server.say({ actions: [{ action: 'setCountry', country: 'DE' }, { action: 'addCustomLineItem', ...custom({ key: 'fee' }) }] });
+  await discount(purchaseOrderNumber, {
+    value: { type: 'relative', permyriad: 1_000 },
+    target: { type: 'lineItems', predicate: 'true' },
+  });
+  await discount(purchaseOrderNumber, {
+    value: { type: 'giftLineItem', product: to('product', await shop.product([{ value: money(1) }])), variantId: 1 },
+    target: undefined,
+  });
+  const extension = await createIn('extensions', {
+    destination: { type: 'HTTP', url: server.url },
+    triggers: [
+      {
+        resourceTypeId: 'cart',
+        actions: ['Create', 'Update'],
+        condition: `purchaseOrderNumber = "${purchaseOrderNumber}"`,
+      },
+    ],
+  });
+  server.say({
+    actions: [
+      { action: 'setCountry', country: 'DE' },
+      { action: 'addCustomLineItem', ...custom({ key: 'fee' }) },
+    ],
+  });
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, lineItems: [{ sku, quantity: 2 }] });
-  t.match(cart, { country: 'DE', version: 1, lineItems: [{ totalPrice: { centAmount: 1_800 } }, { lineItemMode: 'GiftLineItem' }], customLineItems: [{ key: 'fee' }], ...cost(2_000) });
+  t.match(cart, {
+    country: 'DE',
+    version: 1,
+    lineItems: [{ totalPrice: { centAmount: 1_800 } }, { lineItemMode: 'GiftLineItem' }],
+    customLineItems: [{ key: 'fee' }],
+    ...cost(2_000),
+  });
   server.say({ actions: [] });
   cart = await update(cart, { action: 'changeLineItemQuantity', lineItemId: cart.lineItems[0]!.id, quantity: 3 });
   t.match(cart, { ...cost(2_900), totalLineItemQuantity: 4 });
   server.say({ actions: [{ action: 'addLineItem', sku }] });
-  cart = await update(cart, { action: 'changeTaxMode', taxMode: 'ExternalAmount' }, { action: 'setCartTotalTax', externalTotalGross: money(5_000) });
-  t.match(cart, { ...cost(3_800), taxedPrice: taxed(3_800, 5_000) }, 'a total tax holds for what the cart comes to in the end');
+  cart = await update(
+    cart,
+    { action: 'changeTaxMode', taxMode: 'ExternalAmount' },
+    { action: 'setCartTotalTax', externalTotalGross: money(5_000) },
+  );
+  t.match(
+    cart,
+    { ...cost(3_800), taxedPrice: taxed(3_800, 5_000) },
+    'a total tax holds for what the cart comes to in the end',
+  );
   t.ok(server.requests.length >= 3);
   await remove('extensions', extension);
 });
@@ -431,17 +1124,61 @@ test('an extension\'s actions are settled over the cart\'s own result, and give 
 test('a cart or an order is replicated at the prices of today', async t => {
   const product = await shop.product([{ value: money(1_000) }]);
   const payment = to('payment', await createIn('payments', { amountPlanned: money(1) }));
-  let cart = await create({ key: newKey('cart'), locale: 'en', country: 'DE', shippingAddress: germany, shippingMethod: to('shipping-method', await shop.method()), lineItems: [{ sku: product.sku, quantity: 2, key: 'aa' }, own()], customLineItems: [custom()] });
+  let cart = await create({
+    key: newKey('cart'),
+    locale: 'en',
+    country: 'DE',
+    shippingAddress: germany,
+    shippingMethod: to('shipping-method', await shop.method()),
+    lineItems: [{ sku: product.sku, quantity: 2, key: 'aa' }, own()],
+    customLineItems: [custom()],
+  });
   cart = await update(cart, { action: 'addPayment', payment }, { action: 'freezeCart' });
-  const latest = (await http.send('GET', `${base}/products/${product.id}`)).json as { id: string; version: number; masterData: { current: { masterVariant: { prices: { id: string }[] } } } };
-  await change('products', latest, { action: 'changePrice', priceId: latest.masterData.current.masterVariant.prices[0]!.id, price: { value: money(2_000) }, staged: false });
+  const latest = (await http.send('GET', `${base}/products/${product.id}`)).json as {
+    id: string;
+    version: number;
+    masterData: { current: { masterVariant: { prices: { id: string }[] } } };
+  };
+  await change('products', latest, {
+    action: 'changePrice',
+    priceId: latest.masterData.current.masterVariant.prices[0]!.id,
+    price: { value: money(2_000) },
+    staged: false,
+  });
   const key = newKey('again');
-  const again = (await sdk.carts().replicate().post({ body: { reference: { typeId: 'cart', id: cart.id }, key } }).execute()).body;
-  t.match(again, { version: 1, key, cartState: 'Active', locale: 'en', country: 'DE', shippingInfo: { price: { centAmount: 500 } }, lineItems: [{ key: 'aa', quantity: 2, totalPrice: { centAmount: 4_000 } }, { priceMode: 'ExternalPrice' }], ...cost(4_000 + 1_000 + 200 + 500) });
+  const again = (
+    await sdk
+      .carts()
+      .replicate()
+      .post({ body: { reference: { typeId: 'cart', id: cart.id }, key } })
+      .execute()
+  ).body;
+  t.match(again, {
+    version: 1,
+    key,
+    cartState: 'Active',
+    locale: 'en',
+    country: 'DE',
+    shippingInfo: { price: { centAmount: 500 } },
+    lineItems: [{ key: 'aa', quantity: 2, totalPrice: { centAmount: 4_000 } }, { priceMode: 'ExternalPrice' }],
+    ...cost(4_000 + 1_000 + 200 + 500),
+  });
   t.notOk('paymentInfo' in again || 'freezeStrategy' in again);
   t.not(again.lineItems[0]!.id, cart.lineItems[0]!.id);
-  const order = await createIn('orders/import', { totalPrice: money(2_000), lineItems: [{ name: { en: 'Old' }, variant: { sku: 'OLD' }, quantity: 2, price: { value: money(1_000) } }] });
-  t.match((await sdk.carts().replicate().post({ body: { reference: { typeId: 'order', id: order.id } } }).execute()).body, { lineItems: [{ name: { en: 'Old' }, priceMode: 'ExternalPrice' }], ...cost(2_000) });
+  const order = await createIn('orders/import', {
+    totalPrice: money(2_000),
+    lineItems: [{ name: { en: 'Old' }, variant: { sku: 'OLD' }, quantity: 2, price: { value: money(1_000) } }],
+  });
+  t.match(
+    (
+      await sdk
+        .carts()
+        .replicate()
+        .post({ body: { reference: { typeId: 'order', id: order.id } } })
+        .execute()
+    ).body,
+    { lineItems: [{ name: { en: 'Old' }, priceMode: 'ExternalPrice' }], ...cost(2_000) },
+  );
   const refusal = await roomAt('carts/replicate').refuseCreation({ reference: { typeId: 'cart', id: 'none' } });
   isRefused(t, refusal, 'ReferencedResourceNotFound', { typeId: 'cart', id: 'none' });
 });
@@ -449,11 +1186,34 @@ test('a cart or an order is replicated at the prices of today', async t => {
 test('carts that are priced while the catalogue changes under them come to something, or are told why not', async t => {
   const purchaseOrderNumber = number();
   const product = await shop.product([{ value: money(1_000) }]);
-  const off = await discount(purchaseOrderNumber, { requiresDiscountCode: true, value: { type: 'relative', permyriad: 1_000 }, target: { type: 'totalPrice' } });
-  const [code, gift] = await Promise.all([codeFor([off]), discount(purchaseOrderNumber, { value: { type: 'giftLineItem', product: to('product', product), variantId: 1 }, target: undefined })]);
-  const carts = await Promise.all(Array.from({ length: 12 }, () => create({ purchaseOrderNumber, shippingAddress: germany, lineItems: [{ sku: product.sku }], discountCodes: [code.code] })));
-  const act = async (cart: Cart, ...actions: object[]) => (await http.send('POST', `${base}/carts/${cart.id}`, { body: { version: cart.version, actions } })).status;
-  const updates = carts.flatMap(cart => [act(cart, { action: 'recalculate', updateProductData: true }, { action: 'addLineItem', sku: product.sku }), act(cart, { action: 'addCustomLineItem', ...custom() })]);
+  const off = await discount(purchaseOrderNumber, {
+    requiresDiscountCode: true,
+    value: { type: 'relative', permyriad: 1_000 },
+    target: { type: 'totalPrice' },
+  });
+  const [code, gift] = await Promise.all([
+    codeFor([off]),
+    discount(purchaseOrderNumber, {
+      value: { type: 'giftLineItem', product: to('product', product), variantId: 1 },
+      target: undefined,
+    }),
+  ]);
+  const carts = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      create({
+        purchaseOrderNumber,
+        shippingAddress: germany,
+        lineItems: [{ sku: product.sku }],
+        discountCodes: [code.code],
+      }),
+    ),
+  );
+  const act = async (cart: Cart, ...actions: object[]) =>
+    (await http.send('POST', `${base}/carts/${cart.id}`, { body: { version: cart.version, actions } })).status;
+  const updates = carts.flatMap(cart => [
+    act(cart, { action: 'recalculate', updateProductData: true }, { action: 'addLineItem', sku: product.sku }),
+    act(cart, { action: 'addCustomLineItem', ...custom() }),
+  ]);
   const upset = async (): Promise<void> => {
     await change('cart-discounts', gift, { action: 'changeIsActive', isActive: false });
     await remove('discount-codes', code);
@@ -462,8 +1222,15 @@ test('carts that are priced while the catalogue changes under them come to somet
     await remove('products', await change('products', { id, version }, { action: 'unpublish' }));
   };
   const [, ...statuses] = await Promise.all([upset(), ...updates]);
-  t.ok(statuses.every(status => [200, 400, 409].includes(status as number)), statuses.join(' '));
+  t.ok(
+    statuses.every(status => [200, 400, 409].includes(status as number)),
+    statuses.join(' '),
+  );
   const after = await Promise.all(carts.map(get));
   for (const { totalPrice, lineItems, customLineItems, discountOnTotalPrice } of after)
-    t.equal(totalPrice.centAmount, [...lineItems, ...customLineItems].reduce((all, item) => all + item.totalPrice.centAmount, 0) - (discountOnTotalPrice?.discountedAmount.centAmount ?? 0));
+    t.equal(
+      totalPrice.centAmount,
+      [...lineItems, ...customLineItems].reduce((all, item) => all + item.totalPrice.centAmount, 0) -
+        (discountOnTotalPrice?.discountedAmount.centAmount ?? 0),
+    );
 });

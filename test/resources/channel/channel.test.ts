@@ -6,29 +6,72 @@ import { field } from '../../support/types.js';
 const { create, createIn, update, refuse, refuseCreation } = await startRoom('channels');
 
 test('a channel with all it can hold', async t => {
-  const draft = { key: newKey('channel'), roles: ['Primary', 'Primary', 'OrderExport'], name: { en: 'Berlin' }, description: { en: 'x' }, address: { country: 'DE' }, geoLocation: { type: 'Point', coordinates: [13.4, 52.5] } };
+  const draft = {
+    key: newKey('channel'),
+    roles: ['Primary', 'Primary', 'OrderExport'],
+    name: { en: 'Berlin' },
+    description: { en: 'x' },
+    address: { country: 'DE' },
+    geoLocation: { type: 'Point', coordinates: [13.4, 52.5] },
+  };
   t.match(await create(draft), { ...draft, roles: ['Primary', 'OrderExport'] });
   t.same((await create({ key: newKey('channel') })).roles, ['InventorySupply']);
-  t.match(await refuseCreation({ key: newKey('channel'), roles: ['Cellar'] }), { statusCode: 400, errors: [{ code: 'InvalidField', field: 'roles[0]' }] });
+  t.match(await refuseCreation({ key: newKey('channel'), roles: ['Cellar'] }), {
+    statusCode: 400,
+    errors: [{ code: 'InvalidField', field: 'roles[0]' }],
+  });
   t.match(await refuseCreation({}), { errors: [{ code: 'RequiredField', field: 'key' }] });
 });
 
 test('its update actions', async t => {
   const key = newKey('channel');
   let channel = await create({ key: newKey('channel') });
-  channel = await update(channel, { action: 'changeKey', key }, { action: 'changeName', name: { en: 'B' } }, { action: 'changeDescription', description: { en: 'd' } }, { action: 'setRoles', roles: ['OrderImport'] });
+  channel = await update(
+    channel,
+    { action: 'changeKey', key },
+    { action: 'changeName', name: { en: 'B' } },
+    { action: 'changeDescription', description: { en: 'd' } },
+    { action: 'setRoles', roles: ['OrderImport'] },
+  );
   t.match(channel, { version: 2, key, name: { en: 'B' }, description: { en: 'd' }, roles: ['OrderImport'] });
-  channel = await update(channel, { action: 'addRoles', roles: ['OrderExport', 'OrderImport'] }, { action: 'removeRoles', roles: ['OrderImport'] });
+  channel = await update(
+    channel,
+    { action: 'addRoles', roles: ['OrderExport', 'OrderImport'] },
+    { action: 'removeRoles', roles: ['OrderImport'] },
+  );
   t.same(channel.roles, ['OrderExport']);
-  channel = await update(channel, { action: 'setAddress', address: { country: 'DE' } }, { action: 'setGeoLocation', geoLocation: { type: 'Point', coordinates: [1, 2] } });
+  channel = await update(
+    channel,
+    { action: 'setAddress', address: { country: 'DE' } },
+    { action: 'setGeoLocation', geoLocation: { type: 'Point', coordinates: [1, 2] } },
+  );
   t.match(channel, { address: { country: 'DE' }, geoLocation: { coordinates: [1, 2] } });
-  const [ofAddress, ofChannel] = await Promise.all(['address', 'channel'].map(id => createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: [id], fieldDefinitions: [field('note', { name: 'String' })] })));
-  channel = await update(channel,
-    { action: 'setAddressCustomType', type: { typeId: 'type', id: ofAddress!.id } }, { action: 'setAddressCustomField', name: 'note', value: 'a' },
-    { action: 'setCustomType', type: { typeId: 'type', id: ofChannel!.id }, fields: { note: 'b' } }, { action: 'setCustomField', name: 'note', value: 'c' });
+  const [ofAddress, ofChannel] = await Promise.all(
+    ['address', 'channel'].map(id =>
+      createIn('types', {
+        key: newKey('type'),
+        name: { en: 'T' },
+        resourceTypeIds: [id],
+        fieldDefinitions: [field('note', { name: 'String' })],
+      }),
+    ),
+  );
+  channel = await update(
+    channel,
+    { action: 'setAddressCustomType', type: { typeId: 'type', id: ofAddress!.id } },
+    { action: 'setAddressCustomField', name: 'note', value: 'a' },
+    { action: 'setCustomType', type: { typeId: 'type', id: ofChannel!.id }, fields: { note: 'b' } },
+    { action: 'setCustomField', name: 'note', value: 'c' },
+  );
   t.match(channel, { address: { custom: { fields: { note: 'a' } } }, custom: { fields: { note: 'c' } } });
   channel = await update(channel, { action: 'setAddress' }, { action: 'setGeoLocation' });
   t.notOk('address' in channel || 'geoLocation' in channel);
-  t.match(await refuse(channel, { action: 'setAddressCustomType' }), { errors: [{ code: 'InvalidOperation', message: /The channel has no address/ }] });
-  t.equal((await update(channel, { action: 'removeRoles', roles: ['Primary'] })).version, channel.version, 'a role that it lacks');
+  t.match(await refuse(channel, { action: 'setAddressCustomType' }), {
+    errors: [{ code: 'InvalidOperation', message: /The channel has no address/ }],
+  });
+  t.equal(
+    (await update(channel, { action: 'removeRoles', roles: ['Primary'] })).version,
+    channel.version,
+    'a role that it lacks',
+  );
 });

@@ -8,28 +8,49 @@ const { create, createIn, update, refuseCreation, remove, messagesOf } = await s
 test('a customer group has a name that no other has, and perhaps a key', async t => {
   const groupName = newKey('Group');
   t.match(await create({ groupName, key: newKey('g') }), { name: groupName });
-  t.match(await refuseCreation({ groupName }), { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'name', duplicateValue: groupName }] });
+  t.match(await refuseCreation({ groupName }), {
+    statusCode: 400,
+    errors: [{ code: 'DuplicateField', field: 'name', duplicateValue: groupName }],
+  });
   t.match(await refuseCreation({ name: 'x' }), { errors: [{ code: 'RequiredField', field: 'groupName' }] });
 });
 
 test('its update actions, and the messages about its custom fields', async t => {
-  const type = await createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: ['customer-group'], fieldDefinitions: [field('note', { name: 'String' })] });
+  const type = await createIn('types', {
+    key: newKey('type'),
+    name: { en: 'T' },
+    resourceTypeIds: ['customer-group'],
+    fieldDefinitions: [field('note', { name: 'String' })],
+  });
   const [name, key] = [newKey('Name'), newKey('key')];
   let group = await create({ groupName: newKey('Group') });
   group = await update(group, { action: 'changeName', name }, { action: 'setKey', key });
   t.match(group, { name, key });
-  group = await update(group, { action: 'setKey' }, { action: 'setCustomType', type: { typeId: 'type', id: type.id } }, { action: 'setCustomField', name: 'note', value: 'a' }, { action: 'setCustomField', name: 'note', value: 'b' }, { action: 'setCustomField', name: 'note' }, { action: 'setCustomType' });
+  group = await update(
+    group,
+    { action: 'setKey' },
+    { action: 'setCustomType', type: { typeId: 'type', id: type.id } },
+    { action: 'setCustomField', name: 'note', value: 'a' },
+    { action: 'setCustomField', name: 'note', value: 'b' },
+    { action: 'setCustomField', name: 'note' },
+    { action: 'setCustomType' },
+  );
   t.notOk('key' in group || 'custom' in group);
   t.match(await messagesOf(group), [
     { type: 'CustomerGroupCustomTypeSet', customFields: { type: { id: type.id } } },
-    { type: 'CustomerGroupCustomFieldAdded', name: 'note', value: 'a' }, { type: 'CustomerGroupCustomFieldChanged', value: 'b', oldValue: 'a' },
-    { type: 'CustomerGroupCustomFieldRemoved', name: 'note' }, { type: 'CustomerGroupCustomTypeRemoved', oldTypeId: type.id },
+    { type: 'CustomerGroupCustomFieldAdded', name: 'note', value: 'a' },
+    { type: 'CustomerGroupCustomFieldChanged', value: 'b', oldValue: 'a' },
+    { type: 'CustomerGroupCustomFieldRemoved', name: 'note' },
+    { type: 'CustomerGroupCustomTypeRemoved', oldTypeId: type.id },
   ]);
 });
 
 test('ORD020 a group that an order refers to is not deleted', async t => {
   const group = await create({ groupName: newKey('Group'), key: newKey('g') });
-  const order = await createIn('orders/import', orderDraft({ customerGroup: { typeId: 'customer-group', key: group.key as string } }));
+  const order = await createIn(
+    'orders/import',
+    orderDraft({ customerGroup: { typeId: 'customer-group', key: group.key as string } }),
+  );
   t.same(order.customerGroup, { typeId: 'customer-group', id: group.id });
   t.match((await remove(group)).json, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
   t.equal((await remove(await create({ groupName: newKey('Group') }))).status, 200);

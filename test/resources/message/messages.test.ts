@@ -8,18 +8,58 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const orderNumber = newKey('told');
-const { body: order } = await sdk.orders().importOrder().post({ body: orderDraft({ orderNumber }) }).execute();
-await sdk.orders().withId({ ID: order.id }).post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }, { action: 'setCustomerEmail', email: 'ana@example.com' }] } }).execute();
-await sdk.orders().withId({ ID: order.id }).post({ body: { version: 2, actions: [{ action: 'setLocale', locale: 'de' }] } }).execute();
-await sdk.orders().withId({ ID: order.id }).post({ body: { version: 3, actions: [{ action: 'changePaymentState', paymentState: 'Paid' }] } }).execute();
-const all = (await sdk.messages().get({ queryArgs: { where: `resource(id = :id)`, 'var.id': order.id, sort: 'sequenceNumber asc' } }).execute()).body.results;
+const { body: order } = await sdk
+  .orders()
+  .importOrder()
+  .post({ body: orderDraft({ orderNumber }) })
+  .execute();
+await sdk
+  .orders()
+  .withId({ ID: order.id })
+  .post({
+    body: {
+      version: 1,
+      actions: [
+        { action: 'changeOrderState', orderState: 'Confirmed' },
+        { action: 'setCustomerEmail', email: 'ana@example.com' },
+      ],
+    },
+  })
+  .execute();
+await sdk
+  .orders()
+  .withId({ ID: order.id })
+  .post({ body: { version: 2, actions: [{ action: 'setLocale', locale: 'de' }] } })
+  .execute();
+await sdk
+  .orders()
+  .withId({ ID: order.id })
+  .post({ body: { version: 3, actions: [{ action: 'changePaymentState', paymentState: 'Paid' }] } })
+  .execute();
+const all = (
+  await sdk
+    .messages()
+    .get({ queryArgs: { where: `resource(id = :id)`, 'var.id': order.id, sort: 'sequenceNumber asc' } })
+    .execute()
+).body.results;
 
 test('EVT001 EVT027 EVT029 EVT031 commits tell what they did, numbered without gap', async t => {
-  t.match(all.map(({ type, sequenceNumber, resourceVersion }) => [type, sequenceNumber, resourceVersion]), [
-    ['OrderImported', 1, 1], ['OrderStateChanged', 2, 2], ['OrderCustomerEmailSet', 3, 2], ['OrderPaymentStateChanged', 4, 4],
-  ]);
+  t.match(
+    all.map(({ type, sequenceNumber, resourceVersion }) => [type, sequenceNumber, resourceVersion]),
+    [
+      ['OrderImported', 1, 1],
+      ['OrderStateChanged', 2, 2],
+      ['OrderCustomerEmailSet', 3, 2],
+      ['OrderPaymentStateChanged', 4, 4],
+    ],
+  );
   for (const message of all)
-    t.match(message, { version: 1, resource: { typeId: 'order', id: order.id }, resourceUserProvidedIdentifiers: { orderNumber }, createdBy: { clientId: credentials.clientId } });
+    t.match(message, {
+      version: 1,
+      resource: { typeId: 'order', id: order.id },
+      resourceUserProvidedIdentifiers: { orderNumber },
+      createdBy: { clientId: credentials.clientId },
+    });
   t.match(all[0], { order: { ...order, lastMessageSequenceNumber: 1 } });
 });
 
@@ -27,22 +67,46 @@ test('a message is read by id; nobody writes one', async t => {
   t.same((await sdk.messages().withId({ ID: all[1]!.id }).get().execute()).body, all[1]);
   t.equal((await refused(sdk.messages().withId({ ID: 'none' }).get().execute())).statusCode, 404);
   const http = quayside.http.as(await quayside.token(credentials));
-  for (const method of ['POST', 'DELETE']) t.equal((await http.send(method, `/${credentials.projectKey}/messages/${all[1]!.id}`)).status, 405);
+  for (const method of ['POST', 'DELETE'])
+    t.equal((await http.send(method, `/${credentials.projectKey}/messages/${all[1]!.id}`)).status, 405);
 });
 
 test('messages are queried like all else', async t => {
-  const find = async (queryArgs: Record<string, string | string[] | number>) => (await sdk.messages().get({ queryArgs }).execute()).body;
+  const find = async (queryArgs: Record<string, string | string[] | number>) =>
+    (await sdk.messages().get({ queryArgs }).execute()).body;
   t.same((await find({ where: 'type = "OrderStateChanged"' })).results, [all[1]]);
-  t.same((await find({ where: ['type in ("OrderStateChanged", "OrderImported")', 'sequenceNumber > 1'] })).results, [all[1]]);
+  t.same((await find({ where: ['type in ("OrderStateChanged", "OrderImported")', 'sequenceNumber > 1'] })).results, [
+    all[1],
+  ]);
   t.same((await find({ where: 'order(orderNumber is defined)' })).results, [all[0]]);
-  t.match(await find({ sort: 'createdAt desc', limit: 1 }), { total: 4, results: [{ type: 'OrderPaymentStateChanged' }] });
-  t.equal((await find({ where: `lastModifiedAt > "${all[0]!.createdAt}"` })).total, all.filter(({ createdAt }) => createdAt > all[0]!.createdAt).length);
+  t.match(await find({ sort: 'createdAt desc', limit: 1 }), {
+    total: 4,
+    results: [{ type: 'OrderPaymentStateChanged' }],
+  });
+  t.equal(
+    (await find({ where: `lastModifiedAt > "${all[0]!.createdAt}"` })).total,
+    all.filter(({ createdAt }) => createdAt > all[0]!.createdAt).length,
+  );
 });
 
 test('reading messages needs view_messages', async t => {
   const path = `/${credentials.projectKey}/messages`;
-  t.equal((await quayside.http.as(await quayside.token(credentials, `view_messages:${credentials.projectKey}`)).send('GET', path)).status, 200);
-  t.equal((await quayside.http.as(await quayside.token(credentials, `manage_orders:${credentials.projectKey}`)).send('GET', path)).status, 403);
+  t.equal(
+    (
+      await quayside.http
+        .as(await quayside.token(credentials, `view_messages:${credentials.projectKey}`))
+        .send('GET', path)
+    ).status,
+    200,
+  );
+  t.equal(
+    (
+      await quayside.http
+        .as(await quayside.token(credentials, `manage_orders:${credentials.projectKey}`))
+        .send('GET', path)
+    ).status,
+    403,
+  );
 });
 
 test('EVT029 no messages where the project keeps none', async t => {
@@ -50,7 +114,11 @@ test('EVT029 no messages where the project keeps none', async t => {
   await changeProject(quayside, other, withoutMessages);
   const silent = sdkOf(quayside, other);
   const { body } = await silent.orders().importOrder().post({ body: orderDraft() }).execute();
-  await silent.orders().withId({ ID: body.id }).post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } }).execute();
+  await silent
+    .orders()
+    .withId({ ID: body.id })
+    .post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } })
+    .execute();
   t.equal((await silent.messages().get().execute()).body.total, 0);
 });
 
@@ -59,6 +127,10 @@ test('GEN035 GEN036 createdBy and lastModifiedBy tell the clients', async t => {
   const clientId = newKey('second').slice(0, 40);
   await registry.saveApiClient({ ...(await registry.apiClient(credentials.clientId))!, id: clientId });
   const second = sdkOf(quayside, { ...credentials, clientId });
-  const { body } = await second.orders().withId({ ID: order.id }).post({ body: { version: 4, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } }).execute();
+  const { body } = await second
+    .orders()
+    .withId({ ID: order.id })
+    .post({ body: { version: 4, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } })
+    .execute();
   t.match([body.createdBy, body.lastModifiedBy], [{ clientId: credentials.clientId }, { clientId }]);
 });

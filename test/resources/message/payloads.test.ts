@@ -9,14 +9,41 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const by = { clientId: credentials.clientId, isPlatformClient: false };
-const create = async (changes = {}) => (await sdk.orders().importOrder().post({ body: orderDraft(changes) }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft(changes) })
+      .execute()
+  ).body;
 const update = async ({ id, version }: Order, ...actions: object[]) =>
-  (await sdk.orders().withId({ ID: id }).post({ body: { version, actions: actions as OrderUpdateAction[] } }).execute()).body;
-const told = async ({ id }: Order) => (await sdk.messages().get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } }).execute()).body.results;
+  (
+    await sdk
+      .orders()
+      .withId({ ID: id })
+      .post({ body: { version, actions: actions as OrderUpdateAction[] } })
+      .execute()
+  ).body;
+const told = async ({ id }: Order) =>
+  (
+    await sdk
+      .messages()
+      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
+      .execute()
+  ).body.results;
 
 /** What every message has besides its id. */
-const head = ({ id }: Order, sequenceNumber: number, resourceVersion: number, createdAt: string) =>
-  ({ version: 1, sequenceNumber, resource: { typeId: 'order', id }, resourceVersion, createdAt, lastModifiedAt: createdAt, createdBy: by, lastModifiedBy: by });
+const head = ({ id }: Order, sequenceNumber: number, resourceVersion: number, createdAt: string) => ({
+  version: 1,
+  sequenceNumber,
+  resource: { typeId: 'order', id },
+  resourceVersion,
+  createdAt,
+  lastModifiedAt: createdAt,
+  createdBy: by,
+  lastModifiedBy: by,
+});
 
 const withoutId = ({ id, ...rest }: Message) => {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`the message's id is '${id}'`);
@@ -25,22 +52,97 @@ const withoutId = ({ id, ...rest }: Message) => {
 
 const state = { typeId: 'state' as const, id: (await sdk.states().post({ body: stateDraft() }).execute()).body.id };
 const next = { typeId: 'state' as const, id: (await sdk.states().post({ body: stateDraft() }).execute()).body.id };
-const [old, address] = [{ country: 'DE', city: 'Bonn' }, { country: 'FR', city: 'Metz', key: 'home', externalId: 'x-1', additionalAddressInfo: '2nd floor' }];
+const [old, address] = [
+  { country: 'DE', city: 'Bonn' },
+  { country: 'FR', city: 'Metz', key: 'home', externalId: 'x-1', additionalAddressInfo: '2nd floor' },
+];
 
 for (const [clauses, given, action, type, payload] of [
-  ['OACT005 EVT002', {}, { action: 'changeOrderState', orderState: 'Complete' }, 'OrderStateChanged', { orderState: 'Complete', oldOrderState: 'Open' }],
-  ['OACT008 EVT003', { shipmentState: 'Ready' }, { action: 'changeShipmentState', shipmentState: 'Shipped' }, 'OrderShipmentStateChanged', { shipmentState: 'Shipped', oldShipmentState: 'Ready' }],
-  ['OACT008 EVT003', {}, { action: 'changeShipmentState', shipmentState: 'Shipped' }, 'OrderShipmentStateChanged', { shipmentState: 'Shipped' }],
-  ['OACT011 EVT004', { paymentState: 'Pending' }, { action: 'changePaymentState', paymentState: 'Paid' }, 'OrderPaymentStateChanged', { paymentState: 'Paid', oldPaymentState: 'Pending' }],
-  ['OACT011 EVT004', {}, { action: 'changePaymentState', paymentState: 'Paid' }, 'OrderPaymentStateChanged', { paymentState: 'Paid' }],
-  ['OACT041 EVT014', { state }, { action: 'transitionState', state: next }, 'OrderStateTransition', { state: next, oldState: state, force: false }],
-  ['OACT041 EVT014', {}, { action: 'transitionState', state: next, force: true }, 'OrderStateTransition', { state: next, force: true }],
-  ['OACT045 EVT015', { customerEmail: 'a@example.com' }, { action: 'setCustomerEmail', email: 'b@example.com' }, 'OrderCustomerEmailSet', { email: 'b@example.com', oldEmail: 'a@example.com' }],
-  ['OACT045 EVT015', { customerEmail: 'a@example.com' }, { action: 'setCustomerEmail' }, 'OrderCustomerEmailSet', { oldEmail: 'a@example.com' }],
-  ['OACT054 EVT017', { shippingAddress: old }, { action: 'setShippingAddress', address }, 'OrderShippingAddressSet', { address, oldAddress: old }],
-  ['OACT054 EVT017', { shippingAddress: old }, { action: 'setShippingAddress' }, 'OrderShippingAddressSet', { oldAddress: old }],
+  [
+    'OACT005 EVT002',
+    {},
+    { action: 'changeOrderState', orderState: 'Complete' },
+    'OrderStateChanged',
+    { orderState: 'Complete', oldOrderState: 'Open' },
+  ],
+  [
+    'OACT008 EVT003',
+    { shipmentState: 'Ready' },
+    { action: 'changeShipmentState', shipmentState: 'Shipped' },
+    'OrderShipmentStateChanged',
+    { shipmentState: 'Shipped', oldShipmentState: 'Ready' },
+  ],
+  [
+    'OACT008 EVT003',
+    {},
+    { action: 'changeShipmentState', shipmentState: 'Shipped' },
+    'OrderShipmentStateChanged',
+    { shipmentState: 'Shipped' },
+  ],
+  [
+    'OACT011 EVT004',
+    { paymentState: 'Pending' },
+    { action: 'changePaymentState', paymentState: 'Paid' },
+    'OrderPaymentStateChanged',
+    { paymentState: 'Paid', oldPaymentState: 'Pending' },
+  ],
+  [
+    'OACT011 EVT004',
+    {},
+    { action: 'changePaymentState', paymentState: 'Paid' },
+    'OrderPaymentStateChanged',
+    { paymentState: 'Paid' },
+  ],
+  [
+    'OACT041 EVT014',
+    { state },
+    { action: 'transitionState', state: next },
+    'OrderStateTransition',
+    { state: next, oldState: state, force: false },
+  ],
+  [
+    'OACT041 EVT014',
+    {},
+    { action: 'transitionState', state: next, force: true },
+    'OrderStateTransition',
+    { state: next, force: true },
+  ],
+  [
+    'OACT045 EVT015',
+    { customerEmail: 'a@example.com' },
+    { action: 'setCustomerEmail', email: 'b@example.com' },
+    'OrderCustomerEmailSet',
+    { email: 'b@example.com', oldEmail: 'a@example.com' },
+  ],
+  [
+    'OACT045 EVT015',
+    { customerEmail: 'a@example.com' },
+    { action: 'setCustomerEmail' },
+    'OrderCustomerEmailSet',
+    { oldEmail: 'a@example.com' },
+  ],
+  [
+    'OACT054 EVT017',
+    { shippingAddress: old },
+    { action: 'setShippingAddress', address },
+    'OrderShippingAddressSet',
+    { address, oldAddress: old },
+  ],
+  [
+    'OACT054 EVT017',
+    { shippingAddress: old },
+    { action: 'setShippingAddress' },
+    'OrderShippingAddressSet',
+    { oldAddress: old },
+  ],
   ['OACT057 EVT018', {}, { action: 'setBillingAddress', address }, 'OrderBillingAddressSet', { address }],
-  ['OACT057 EVT018', { billingAddress: old }, { action: 'setBillingAddress' }, 'OrderBillingAddressSet', { oldAddress: old }],
+  [
+    'OACT057 EVT018',
+    { billingAddress: old },
+    { action: 'setBillingAddress' },
+    'OrderBillingAddressSet',
+    { oldAddress: old },
+  ],
 ] as const)
   test(`${clauses} ${type} ${JSON.stringify(Object.keys(payload))}`, async t => {
     const after = await update(await create(given), action);
@@ -51,12 +153,23 @@ for (const [clauses, given, action, type, payload] of [
 test('EVT027 OrderImported holds the order as it was answered with', async t => {
   const order = await create({ orderNumber: newKey('o') });
   const messages = await told(order);
-  t.same(messages.map(withoutId), [{ ...head(order, 1, 1, order.createdAt), resourceUserProvidedIdentifiers: { orderNumber: order.orderNumber }, type: 'OrderImported', order }]);
+  t.same(messages.map(withoutId), [
+    {
+      ...head(order, 1, 1, order.createdAt),
+      resourceUserProvidedIdentifiers: { orderNumber: order.orderNumber },
+      type: 'OrderImported',
+      order,
+    },
+  ]);
 });
 
 test('EVT026 ORD103 OrderDeleted holds the order as it was last', async t => {
   const before = await update(await create(), { action: 'changePaymentState', paymentState: 'Paid' });
-  const { body: deleted } = await sdk.orders().withId({ ID: before.id }).delete({ queryArgs: { version: 2 } }).execute();
+  const { body: deleted } = await sdk
+    .orders()
+    .withId({ ID: before.id })
+    .delete({ queryArgs: { version: 2 } })
+    .execute();
   t.same(deleted, before);
   const last = (await told(before)).at(-1)!;
   t.same(withoutId(last), { ...head(before, 3, 2, last.createdAt), type: 'OrderDeleted', order: before });
@@ -64,6 +177,13 @@ test('EVT026 ORD103 OrderDeleted holds the order as it was last', async t => {
 
 test('EVT001 messages bear the number that the same request gave the order', async t => {
   const orderNumber = newKey('new');
-  const order = await update(await create(), { action: 'changeOrderState', orderState: 'Complete' }, { action: 'setOrderNumber', orderNumber });
-  t.same((await told(order)).map(({ resourceUserProvidedIdentifiers }) => resourceUserProvidedIdentifiers), [undefined, { orderNumber }]);
+  const order = await update(
+    await create(),
+    { action: 'changeOrderState', orderState: 'Complete' },
+    { action: 'setOrderNumber', orderNumber },
+  );
+  t.same(
+    (await told(order)).map(({ resourceUserProvidedIdentifiers }) => resourceUserProvidedIdentifiers),
+    [undefined, { orderNumber }],
+  );
 });

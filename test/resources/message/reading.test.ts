@@ -7,61 +7,164 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const http = quayside.http.as(await quayside.token(credentials));
-const create = async () => (await sdk.orders().importOrder().post({ body: orderDraft({ orderNumber: newKey('o') }) }).execute()).body;
-const told = async (id: string, queryArgs = {}) => (await sdk.messages().get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc', ...queryArgs } }).execute()).body.results;
+const create = async () =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft({ orderNumber: newKey('o') }) })
+      .execute()
+  ).body;
+const told = async (id: string, queryArgs = {}) =>
+  (
+    await sdk
+      .messages()
+      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc', ...queryArgs } })
+      .execute()
+  ).body.results;
 const change = (id: string, version: number, orderState: string) =>
-  sdk.orders().withId({ ID: id }).post({ body: { version, actions: [{ action: 'changeOrderState', orderState }, { action: 'setLocale', locale: orderState === 'Open' ? 'de' : 'en' }] } }).execute();
+  sdk
+    .orders()
+    .withId({ ID: id })
+    .post({
+      body: {
+        version,
+        actions: [
+          { action: 'changeOrderState', orderState },
+          { action: 'setLocale', locale: orderState === 'Open' ? 'de' : 'en' },
+        ],
+      },
+    })
+    .execute();
 
-test('EVT001 racing writers leave the numbers of an order\'s messages without gap', async t => {
+test("EVT001 racing writers leave the numbers of an order's messages without gap", async t => {
   const { id } = await create();
   const write = (version: number, email: string) =>
-    sdk.orders().withId({ ID: id }).post({ body: { version, actions: [{ action: 'setCustomerEmail', email }, { action: 'setCustomerEmail', email: `second-${email}` }] } }).execute();
+    sdk
+      .orders()
+      .withId({ ID: id })
+      .post({
+        body: {
+          version,
+          actions: [
+            { action: 'setCustomerEmail', email },
+            { action: 'setCustomerEmail', email: `second-${email}` },
+          ],
+        },
+      })
+      .execute();
   for (let version = 1; version <= 5; version++) {
-    const results = await Promise.allSettled(['a', 'b', 'c'].map(name => write(version, `${name}${version}@example.com`)));
-    t.same(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'], 'one writer wins each round');
-    for (const result of results) if (result.status === 'rejected') t.match(result.reason, { statusCode: 409, body: { errors: [{ code: 'ConcurrentModification', currentVersion: version + 1 }] } });
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map(name => write(version, `${name}${version}@example.com`)),
+    );
+    t.same(
+      results.map(({ status }) => status).sort(),
+      ['fulfilled', 'rejected', 'rejected'],
+      'one writer wins each round',
+    );
+    for (const result of results)
+      if (result.status === 'rejected')
+        t.match(result.reason, {
+          statusCode: 409,
+          body: { errors: [{ code: 'ConcurrentModification', currentVersion: version + 1 }] },
+        });
   }
   const messages = await told(id);
-  t.same(messages.map(({ sequenceNumber, resourceVersion }) => [sequenceNumber, resourceVersion]),
-    [[1, 1], ...[2, 3, 4, 5, 6].flatMap(version => [[2 * version - 2, version], [2 * version - 1, version]])]);
+  t.same(
+    messages.map(({ sequenceNumber, resourceVersion }) => [sequenceNumber, resourceVersion]),
+    [
+      [1, 1],
+      ...[2, 3, 4, 5, 6].flatMap(version => [
+        [2 * version - 2, version],
+        [2 * version - 1, version],
+      ]),
+    ],
+  );
   t.match((await sdk.orders().withId({ ID: id }).get().execute()).body, { version: 6, lastMessageSequenceNumber: 11 });
 });
 
 test('EVT026 messages stay readable, by id and by query, when their order is gone', async t => {
   const { id } = await create();
-  await sdk.orders().withId({ ID: id }).delete({ queryArgs: { version: 1 } }).execute();
+  await sdk
+    .orders()
+    .withId({ ID: id })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
   const messages = await told(id);
-  t.same(messages.map(({ type, sequenceNumber }) => [type, sequenceNumber]), [['OrderImported', 1], ['OrderDeleted', 2]]);
-  for (const message of messages) t.same((await sdk.messages().withId({ ID: message.id }).get().execute()).body, message);
+  t.same(
+    messages.map(({ type, sequenceNumber }) => [type, sequenceNumber]),
+    [
+      ['OrderImported', 1],
+      ['OrderDeleted', 2],
+    ],
+  );
+  for (const message of messages)
+    t.same((await sdk.messages().withId({ ID: message.id }).get().execute()).body, message);
 });
 
 test('EVT001 GEN061 the resource expands while it is there', async t => {
   const order = await create();
   const [expanded] = await told(order.id, { expand: 'resource' });
   t.same(expanded!.resource, { typeId: 'order', id: order.id, obj: order });
-  t.same((await sdk.messages().withId({ ID: expanded!.id }).get({ queryArgs: { expand: 'resource' } }).execute()).body.resource, { typeId: 'order', id: order.id, obj: order });
-  await sdk.orders().withId({ ID: order.id }).delete({ queryArgs: { version: 1 } }).execute();
-  t.same((await told(order.id, { expand: 'resource' })).map(({ resource }) => resource), [{ typeId: 'order', id: order.id }, { typeId: 'order', id: order.id }]);
+  t.same(
+    (
+      await sdk
+        .messages()
+        .withId({ ID: expanded!.id })
+        .get({ queryArgs: { expand: 'resource' } })
+        .execute()
+    ).body.resource,
+    { typeId: 'order', id: order.id, obj: order },
+  );
+  await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
+  t.same(
+    (await told(order.id, { expand: 'resource' })).map(({ resource }) => resource),
+    [
+      { typeId: 'order', id: order.id },
+      { typeId: 'order', id: order.id },
+    ],
+  );
 });
 
 test('EVT001 messages are asked for by what they tell, in the query language of all resources', async t => {
   const { id, orderNumber } = await create();
   await change(id, 1, 'Complete');
   for (const where of [
-    `resourceUserProvidedIdentifiers(orderNumber = "${orderNumber}") and type = "OrderStateChanged"`, `resource(typeId = "order" and id = "${id}") and resourceVersion = 2`,
-    `resource(id = "${id}") and sequenceNumber > 1`, `resource(id in ("${id}", "x")) and oldOrderState = "Open" and orderState != "Open"`, `resource(id = "${id}") and order is not defined`,
+    `resourceUserProvidedIdentifiers(orderNumber = "${orderNumber}") and type = "OrderStateChanged"`,
+    `resource(typeId = "order" and id = "${id}") and resourceVersion = 2`,
+    `resource(id = "${id}") and sequenceNumber > 1`,
+    `resource(id in ("${id}", "x")) and oldOrderState = "Open" and orderState != "Open"`,
+    `resource(id = "${id}") and order is not defined`,
   ]) {
     const { body } = await sdk.messages().get({ queryArgs: { where } }).execute();
     t.match(body, { count: 1, total: 1, results: [{ type: 'OrderStateChanged', sequenceNumber: 2 }] }, where);
   }
-  t.match((await refused(sdk.messages().get({ queryArgs: { where: 'type = ' } }).execute())).body, { statusCode: 400, errors: [{ code: 'SyntaxError' }] });
+  t.match(
+    (
+      await refused(
+        sdk
+          .messages()
+          .get({ queryArgs: { where: 'type = ' } })
+          .execute(),
+      )
+    ).body,
+    { statusCode: 400, errors: [{ code: 'SyntaxError' }] },
+  );
 });
 
 test('EVT029 GEN002 storage is on for a new project, and its messages are its own', async t => {
   const other = sdkOf(quayside, await quayside.project());
   t.match((await other.messages().get().execute()).body, { total: 0, results: [] });
   const { body: order } = await other.orders().importOrder().post({ body: orderDraft() }).execute();
-  const { body: { results: [message] } } = await other.messages().get().execute();
+  const {
+    body: {
+      results: [message],
+    },
+  } = await other.messages().get().execute();
   t.match(message, { type: 'OrderImported', resource: { id: order.id } });
   t.equal((await refused(sdk.messages().withId({ ID: message!.id }).get().execute())).statusCode, 404);
   t.equal((await told(order.id)).length, 0);
@@ -70,7 +173,10 @@ test('EVT029 GEN002 storage is on for a new project, and its messages are its ow
 test('EVT001 states and Types tell nothing', async t => {
   const before = (await sdk.messages().get().execute()).body.total;
   const key = newKey('quiet');
-  for (const [path, body] of [['states', { key, type: 'OrderState' }], ['types', { key, name: { en: 'x' }, resourceTypeIds: ['order'] }]] as const) {
+  for (const [path, body] of [
+    ['states', { key, type: 'OrderState' }],
+    ['types', { key, name: { en: 'x' }, resourceTypeIds: ['order'] }],
+  ] as const) {
     const { json } = await http.send('POST', `/${credentials.projectKey}/${path}`, { body });
     t.notOk('lastMessageSequenceNumber' in (json as object));
     t.equal((await http.send('DELETE', `/${credentials.projectKey}/${path}/key=${key}?version=1`)).status, 200);

@@ -7,24 +7,66 @@ import { refused, sdkOf } from '../../support/sdk.js';
 const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
-const create = async (changes: Partial<OrderImportDraft> = {}) => (await sdk.orders().importOrder().post({ body: orderDraft(changes) }).execute()).body;
-const post = ({ id, version }: Order, ...actions: object[]) => sdk.orders().withId({ ID: id }).post({ body: { version, actions: actions as OrderUpdateAction[] } }).execute();
+const create = async (changes: Partial<OrderImportDraft> = {}) =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft(changes) })
+      .execute()
+  ).body;
+const post = ({ id, version }: Order, ...actions: object[]) =>
+  sdk
+    .orders()
+    .withId({ ID: id })
+    .post({ body: { version, actions: actions as OrderUpdateAction[] } })
+    .execute();
 const update = async (order: Order, ...actions: object[]) => (await post(order, ...actions)).body;
 const problem = async (order: Order, ...actions: object[]) => (await refused(post(order, ...actions))).body;
 const get = async ({ id }: Order) => (await sdk.orders().withId({ ID: id }).get().execute()).body;
-const messagesOf = async ({ id }: Order) => (await sdk.messages().get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } }).execute()).body.results.slice(1);
+const messagesOf = async ({ id }: Order) =>
+  (
+    await sdk
+      .messages()
+      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
+      .execute()
+  ).body.results.slice(1);
 
 test('OACT001 actions are told apart by action; an unknown one is refused', async t => {
   const order = await create();
-  t.match(await problem(order, { action: 'paintRed' }), { statusCode: 400, errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: 'paintRed' }] });
-  t.match(await problem(order, { orderState: 'Open' }), { statusCode: 400, errors: [{ code: 'RequiredField', field: 'actions[0].action' }] });
+  t.match(await problem(order, { action: 'paintRed' }), {
+    statusCode: 400,
+    errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: 'paintRed' }],
+  });
+  t.match(await problem(order, { orderState: 'Open' }), {
+    statusCode: 400,
+    errors: [{ code: 'RequiredField', field: 'actions[0].action' }],
+  });
   t.same(await get(order), order);
 });
 
 for (const [clauses, action, field, type, values] of [
-  ['OACT002 OACT003 OACT005 EVT002', 'changeOrderState', 'orderState', 'OrderStateChanged', ['Confirmed', 'Complete', 'Cancelled', 'Open']],
-  ['OACT006 OACT007 OACT008 EVT003', 'changeShipmentState', 'shipmentState', 'OrderShipmentStateChanged', ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder']],
-  ['OACT009 OACT010 OACT011 EVT004', 'changePaymentState', 'paymentState', 'OrderPaymentStateChanged', ['BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid']],
+  [
+    'OACT002 OACT003 OACT005 EVT002',
+    'changeOrderState',
+    'orderState',
+    'OrderStateChanged',
+    ['Confirmed', 'Complete', 'Cancelled', 'Open'],
+  ],
+  [
+    'OACT006 OACT007 OACT008 EVT003',
+    'changeShipmentState',
+    'shipmentState',
+    'OrderShipmentStateChanged',
+    ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder'],
+  ],
+  [
+    'OACT009 OACT010 OACT011 EVT004',
+    'changePaymentState',
+    'paymentState',
+    'OrderPaymentStateChanged',
+    ['BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid'],
+  ],
 ] as const) {
   const old = `old${field[0]!.toUpperCase()}${field.slice(1)}`;
 
@@ -36,14 +78,32 @@ for (const [clauses, action, field, type, values] of [
       t.equal(order[field], value);
     }
     const all = [before, ...values];
-    t.match(await messagesOf(order), values.map((value, index) => ({ type, [field]: value, ...(all[index] === undefined ? {} : { [old]: all[index] }), resourceVersion: index + 2 })));
-    t.equal((await update(order, { action, [field]: values.at(-1) })).version, order.version, 'the same value changes nothing');
+    t.match(
+      await messagesOf(order),
+      values.map((value, index) => ({
+        type,
+        [field]: value,
+        ...(all[index] === undefined ? {} : { [old]: all[index] }),
+        resourceVersion: index + 2,
+      })),
+    );
+    t.equal(
+      (await update(order, { action, [field]: values.at(-1) })).version,
+      order.version,
+      'the same value changes nothing',
+    );
   });
 
   test(`OACT004 ${action} without its state, or with another word, leaves the order as it was`, async t => {
     const order = await create();
-    t.match(await problem(order, { action }), { statusCode: 400, errors: [{ code: 'RequiredField', field: `actions[0].${field}` }] });
-    t.match(await problem(order, { action, [field]: 'Nonsense' }), { statusCode: 400, errors: [{ code: 'InvalidField', field: `actions[0].${field}`, invalidValue: 'Nonsense' }] });
+    t.match(await problem(order, { action }), {
+      statusCode: 400,
+      errors: [{ code: 'RequiredField', field: `actions[0].${field}` }],
+    });
+    t.match(await problem(order, { action, [field]: 'Nonsense' }), {
+      statusCode: 400,
+      errors: [{ code: 'InvalidField', field: `actions[0].${field}`, invalidValue: 'Nonsense' }],
+    });
     t.match(await problem(order, { action, [field]: 7 }), { statusCode: 400 });
     t.same(await get(order), order);
     t.same(await messagesOf(order), []);
@@ -55,7 +115,11 @@ test('OACT031 ORD006 OACT032 setOrderNumber sets it once', async t => {
   const order = await update(await create(), { action: 'setOrderNumber', orderNumber });
   t.equal(order.orderNumber, orderNumber);
   t.same((await sdk.orders().withOrderNumber({ orderNumber }).get().execute()).body, order);
-  for (const other of [newKey('another'), undefined]) t.match(await problem(order, { action: 'setOrderNumber', orderNumber: other }), { statusCode: 400, errors: [{ code: 'InvalidOperation', message: /cannot be changed or removed/ }] });
+  for (const other of [newKey('another'), undefined])
+    t.match(await problem(order, { action: 'setOrderNumber', orderNumber: other }), {
+      statusCode: 400,
+      errors: [{ code: 'InvalidOperation', message: /cannot be changed or removed/ }],
+    });
   t.equal((await update(order, { action: 'setOrderNumber', orderNumber })).version, order.version);
 });
 
@@ -63,7 +127,14 @@ test('OACT033 a number of another order is a DuplicateField', async t => {
   const orderNumber = newKey('taken');
   await create({ orderNumber });
   const order = await create();
-  t.match(await problem(order, { action: 'changeOrderState', orderState: 'Complete' }, { action: 'setOrderNumber', orderNumber }), { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: orderNumber }] });
+  t.match(
+    await problem(
+      order,
+      { action: 'changeOrderState', orderState: 'Complete' },
+      { action: 'setOrderNumber', orderNumber },
+    ),
+    { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: orderNumber }] },
+  );
   t.same(await get(order), order);
 });
 
@@ -71,10 +142,21 @@ test('OACT042 OACT043 OACT045 EVT015 setCustomerEmail sets and removes', async t
   let order = await create({ customerEmail: 'old@example.com' });
   order = await update(order, { action: 'setCustomerEmail', email: 'new@example.com' });
   t.equal(order.customerEmail, 'new@example.com');
-  t.equal((await sdk.orders().get({ queryArgs: { where: 'customerEmail = "old@example.com"' } }).execute()).body.total, 0);
+  t.equal(
+    (
+      await sdk
+        .orders()
+        .get({ queryArgs: { where: 'customerEmail = "old@example.com"' } })
+        .execute()
+    ).body.total,
+    0,
+  );
   order = await update(order, { action: 'setCustomerEmail' });
   t.notOk('customerEmail' in order);
-  t.match(await messagesOf(order), [{ type: 'OrderCustomerEmailSet', email: 'new@example.com', oldEmail: 'old@example.com' }, { type: 'OrderCustomerEmailSet', oldEmail: 'new@example.com' }]);
+  t.match(await messagesOf(order), [
+    { type: 'OrderCustomerEmailSet', email: 'new@example.com', oldEmail: 'old@example.com' },
+    { type: 'OrderCustomerEmailSet', oldEmail: 'new@example.com' },
+  ]);
 });
 
 for (const [clauses, action, field, type] of [
@@ -82,24 +164,46 @@ for (const [clauses, action, field, type] of [
   ['OACT055 OACT057 EVT018', 'setBillingAddress', 'billingAddress', 'OrderBillingAddressSet'],
 ] as const)
   test(`${clauses} ${action} sets and removes, and recalculates nothing`, async t => {
-    const [old, address] = [{ country: 'DE', city: 'Köln' }, { country: 'FR', city: 'Lyon', key: 'home', externalId: 'x-1' }];
+    const [old, address] = [
+      { country: 'DE', city: 'Köln' },
+      { country: 'FR', city: 'Lyon', key: 'home', externalId: 'x-1' },
+    ];
     const before = await create({ [field]: old });
     let order = await update(before, { action, address });
     t.same(order[field], address);
-    t.same({ ...order, version: 0, lastModifiedAt: '', lastMessageSequenceNumber: 0, [field]: 0 }, { ...before, version: 0, lastModifiedAt: '', lastMessageSequenceNumber: 0, [field]: 0 }, 'all else is as it was');
+    t.same(
+      { ...order, version: 0, lastModifiedAt: '', lastMessageSequenceNumber: 0, [field]: 0 },
+      { ...before, version: 0, lastModifiedAt: '', lastMessageSequenceNumber: 0, [field]: 0 },
+      'all else is as it was',
+    );
     t.equal((await update(order, { action, address })).version, order.version);
     order = await update(order, { action });
     t.notOk(field in order);
-    t.match(await messagesOf(order), [{ type, address, oldAddress: old }, { type, oldAddress: address }]);
-    t.match(await problem(order, { action, address: { city: 'Nowhere' } }), { statusCode: 400, errors: [{ code: 'RequiredField', field: 'actions[0].address.country' }] });
-    t.match(await problem(order, { action, address: { country: 'Germany' } }), { statusCode: 400, errors: [{ code: 'InvalidField', field: 'actions[0].address.country', invalidValue: 'Germany' }] });
+    t.match(await messagesOf(order), [
+      { type, address, oldAddress: old },
+      { type, oldAddress: address },
+    ]);
+    t.match(await problem(order, { action, address: { city: 'Nowhere' } }), {
+      statusCode: 400,
+      errors: [{ code: 'RequiredField', field: 'actions[0].address.country' }],
+    });
+    t.match(await problem(order, { action, address: { country: 'Germany' } }), {
+      statusCode: 400,
+      errors: [{ code: 'InvalidField', field: 'actions[0].address.country', invalidValue: 'Germany' }],
+    });
   });
 
 test('ORD036 setLocale takes a language of the project', async t => {
   let order = await update(await create(), { action: 'setLocale', locale: 'nl-NL' });
   t.equal(order.locale, 'nl-NL');
-  t.match(await problem(order, { action: 'setLocale', locale: 'pt' }), { statusCode: 400, errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt'] }] });
-  t.match(await problem(order, { action: 'setLocale', locale: 'not a language' }), { statusCode: 400, errors: [{ code: 'InvalidField' }] });
+  t.match(await problem(order, { action: 'setLocale', locale: 'pt' }), {
+    statusCode: 400,
+    errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt'] }],
+  });
+  t.match(await problem(order, { action: 'setLocale', locale: 'not a language' }), {
+    statusCode: 400,
+    errors: [{ code: 'InvalidField' }],
+  });
   order = await update(order, { action: 'setLocale' });
   t.notOk('locale' in order);
 });
@@ -107,10 +211,33 @@ test('ORD036 setLocale takes a language of the project', async t => {
 test('ORD088 ORD089 the actions of one request make one version, their messages one by one', async t => {
   const orderNumber = newKey('many');
   const before = await create({ orderNumber });
-  const { body: order, statusCode } = await sdk.orders().withOrderNumber({ orderNumber }).post({
-    body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }, { action: 'changePaymentState', paymentState: 'Paid' }, { action: 'changeOrderState', orderState: 'Complete' }, { action: 'setLocale', locale: 'de' }] },
-  }).execute();
+  const { body: order, statusCode } = await sdk
+    .orders()
+    .withOrderNumber({ orderNumber })
+    .post({
+      body: {
+        version: 1,
+        actions: [
+          { action: 'changeOrderState', orderState: 'Confirmed' },
+          { action: 'changePaymentState', paymentState: 'Paid' },
+          { action: 'changeOrderState', orderState: 'Complete' },
+          { action: 'setLocale', locale: 'de' },
+        ],
+      },
+    })
+    .execute();
   t.equal(statusCode, 200);
   t.match(order, { id: before.id, version: 2, orderState: 'Complete', paymentState: 'Paid', locale: 'de' });
-  t.match((await messagesOf(order)).map(({ type, sequenceNumber, resourceVersion }) => [type, sequenceNumber, resourceVersion]), [['OrderStateChanged', 2, 2], ['OrderPaymentStateChanged', 3, 2], ['OrderStateChanged', 4, 2]]);
+  t.match(
+    (await messagesOf(order)).map(({ type, sequenceNumber, resourceVersion }) => [
+      type,
+      sequenceNumber,
+      resourceVersion,
+    ]),
+    [
+      ['OrderStateChanged', 2, 2],
+      ['OrderPaymentStateChanged', 3, 2],
+      ['OrderStateChanged', 4, 2],
+    ],
+  );
 });

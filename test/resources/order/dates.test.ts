@@ -5,7 +5,12 @@ import { refused, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
-const importOrder = (completedAt?: string) => sdk.orders().importOrder().post({ body: orderDraft(completedAt === undefined ? {} : { completedAt }) }).execute();
+const importOrder = (completedAt?: string) =>
+  sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft(completedAt === undefined ? {} : { completedAt }) })
+    .execute();
 
 test('ORD004 completedAt is there only when the import says it', async t => {
   t.notOk('completedAt' in (await importOrder()).body);
@@ -20,15 +25,43 @@ test('ORD004 GEN031 every ISO 8601 form with a zone becomes UTC with millisecond
     ['2026-01-01T00:30:00+02:00', '2025-12-31T22:30:00.000Z'],
     ['2026-01-01T00:30:00-0930', '2026-01-01T10:00:00.000Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
-  ] as const) t.equal((await importOrder(given)).body.completedAt, stored, given);
+  ] as const)
+    t.equal((await importOrder(given)).body.completedAt, stored, given);
 });
 
 test('ORD004 a day or time that does not exist is refused, not moved to the next one', async t => {
-  for (const wrong of ['2026-02-30T00:00:00Z', '2025-02-29T12:00:00Z', '2026-04-31T00:00:00+02:00', '2026-13-01T00:00:00Z', '2026-01-01T25:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T10:60:00Z', '2026-01-01T10:00:00+99:00'])
-    t.match((await refused(importOrder(wrong))).body, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'completedAt', invalidValue: wrong, message: /Expected a date and time in ISO 8601 with a time zone/ }] }, wrong);
+  for (const wrong of [
+    '2026-02-30T00:00:00Z',
+    '2025-02-29T12:00:00Z',
+    '2026-04-31T00:00:00+02:00',
+    '2026-13-01T00:00:00Z',
+    '2026-01-01T25:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T10:60:00Z',
+    '2026-01-01T10:00:00+99:00',
+  ])
+    t.match(
+      (await refused(importOrder(wrong))).body,
+      {
+        statusCode: 400,
+        errors: [
+          {
+            code: 'InvalidField',
+            field: 'completedAt',
+            invalidValue: wrong,
+            message: /Expected a date and time in ISO 8601 with a time zone/,
+          },
+        ],
+      },
+      wrong,
+    );
 });
 
 test('ORD004 a date without time or zone, and other words, are refused', async t => {
   for (const wrong of ['2026-03-01', '2026-03-01T10:00:00', '2026-03-01 10:00:00Z', 'yesterday', ''])
-    t.match((await refused(importOrder(wrong))).body, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'completedAt', invalidValue: wrong }] }, wrong);
+    t.match(
+      (await refused(importOrder(wrong))).body,
+      { statusCode: 400, errors: [{ code: 'InvalidField', field: 'completedAt', invalidValue: wrong }] },
+      wrong,
+    );
 });

@@ -15,7 +15,14 @@ test('DELIV001 DELIV002 DELIV008 EVT010 addDelivery adds one with an id, its ite
   const after = await update(order, { action: 'addDelivery', deliveryKey: 'first', items, address });
   const [delivery, ...others] = after.shippingInfo!.deliveries!;
   t.same(others, []);
-  t.match(delivery, { id: /^[0-9a-f-]{36}$/, key: 'first', createdAt: after.lastModifiedAt, items, parcels: [], address });
+  t.match(delivery, {
+    id: /^[0-9a-f-]{36}$/,
+    key: 'first',
+    createdAt: after.lastModifiedAt,
+    items,
+    parcels: [],
+    address,
+  });
   t.match(await messagesOf(order), [{ type: 'DeliveryAdded', delivery, sequenceNumber: 2, resourceVersion: 2 }]);
   const empty = await update(after, { action: 'addDelivery' });
   t.match(empty.shippingInfo!.deliveries![1], { items: [], parcels: [] });
@@ -23,39 +30,86 @@ test('DELIV001 DELIV002 DELIV008 EVT010 addDelivery adds one with an id, its ite
 
 test('DELIV003 DELIV004 DELIV005 DELIV009 EVT011 a delivery brings its parcels along, and each is told', async t => {
   const parcels = [
-    { key: 'p1', measurements: { heightInMillimeter: 100, lengthInMillimeter: 200, widthInMillimeter: 300, weightInGram: 400 }, trackingData: { trackingId: 't', carrier: 'c', provider: 'p', providerTransaction: 'x', isReturn: false } },
+    {
+      key: 'p1',
+      measurements: { heightInMillimeter: 100, lengthInMillimeter: 200, widthInMillimeter: 300, weightInGram: 400 },
+      trackingData: { trackingId: 't', carrier: 'c', provider: 'p', providerTransaction: 'x', isReturn: false },
+    },
     { trackingData: { isReturn: true } },
   ];
   const after = await update(await shipped(), { action: 'addDelivery', parcels });
   const [delivery] = after.shippingInfo!.deliveries!;
-  t.match(delivery!.parcels, parcels.map(parcel => ({ id: /^[0-9a-f-]{36}$/, createdAt: after.lastModifiedAt, ...parcel })));
-  t.match(await messagesOf(after), [{ type: 'DeliveryAdded', delivery }, ...delivery!.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery', parcel, delivery }))]);
+  t.match(
+    delivery!.parcels,
+    parcels.map(parcel => ({ id: /^[0-9a-f-]{36}$/, createdAt: after.lastModifiedAt, ...parcel })),
+  );
+  t.match(await messagesOf(after), [
+    { type: 'DeliveryAdded', delivery },
+    ...delivery!.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery', parcel, delivery })),
+  ]);
 });
 
-test('DELIV006 without shippingInfo there is no delivery; its items must be the order\'s', async t => {
-  t.match(await problem(await create(), { action: 'addDelivery' }), refusedWith('InvalidOperation', /only be added to an order with shippingInfo/));
-  t.match(await problem(await shipped(), { action: 'addDelivery', items: [{ id: 'another', quantity: 1 }] }), refusedWith('InvalidOperation', /no line item or custom line item with id 'another'/));
-  t.match(await problem(await shipped(), { action: 'addDelivery', items: [{ id: 'x', quantity: 0 }] }), { errors: [{ code: 'InvalidField', field: 'actions[0].items[0].quantity' }] });
+test("DELIV006 without shippingInfo there is no delivery; its items must be the order's", async t => {
+  t.match(
+    await problem(await create(), { action: 'addDelivery' }),
+    refusedWith('InvalidOperation', /only be added to an order with shippingInfo/),
+  );
+  t.match(
+    await problem(await shipped(), { action: 'addDelivery', items: [{ id: 'another', quantity: 1 }] }),
+    refusedWith('InvalidOperation', /no line item or custom line item with id 'another'/),
+  );
+  t.match(await problem(await shipped(), { action: 'addDelivery', items: [{ id: 'x', quantity: 0 }] }), {
+    errors: [{ code: 'InvalidField', field: 'actions[0].items[0].quantity' }],
+  });
 });
 
 const delivered = async () => {
   const order = await shipped();
-  return update(order, { action: 'addDelivery', deliveryKey: 'd', items: [{ id: order.lineItems[0]!.id, quantity: 2 }], address, parcels: [{ key: 'p' }] });
+  return update(order, {
+    action: 'addDelivery',
+    deliveryKey: 'd',
+    items: [{ id: order.lineItems[0]!.id, quantity: 2 }],
+    address,
+    parcels: [{ key: 'p' }],
+  });
 };
 const deliveryOf = (order: Awaited<ReturnType<typeof delivered>>) => order.shippingInfo!.deliveries![0]!;
 
 test('DELIV007 DELIV010 EVT012 addParcelToDelivery needs a delivery, and names it by id or key', async t => {
-  for (const action of ['addParcelToDelivery', 'addParcel']) t.match(await problem(await shipped(), { action, deliveryId: 'x' }), refusedWith('InvalidOperation', /only be added to an order with a delivery/));
+  for (const action of ['addParcelToDelivery', 'addParcel'])
+    t.match(
+      await problem(await shipped(), { action, deliveryId: 'x' }),
+      refusedWith('InvalidOperation', /only be added to an order with a delivery/),
+    );
   const order = await delivered();
   const { id } = deliveryOf(order);
-  const after = await update(order, { action: 'addParcelToDelivery', deliveryId: id, parcelKey: 'p2', measurements: { weightInGram: 7 }, items: [{ id: order.lineItems[0]!.id, quantity: 1 }] }, { action: 'addParcel', deliveryKey: 'd' });
+  const after = await update(
+    order,
+    {
+      action: 'addParcelToDelivery',
+      deliveryId: id,
+      parcelKey: 'p2',
+      measurements: { weightInGram: 7 },
+      items: [{ id: order.lineItems[0]!.id, quantity: 1 }],
+    },
+    { action: 'addParcel', deliveryKey: 'd' },
+  );
   t.equal(deliveryOf(after).parcels.length, 3);
   t.same(Object.keys(deliveryOf(after).parcels[1]!).sort(), ['createdAt', 'id', 'items', 'key', 'measurements']);
   t.match(deliveryOf(after).parcels[1], { key: 'p2', measurements: { weightInGram: 7 }, items: [{ quantity: 1 }] });
-  t.match((await messagesOf(after)).slice(2), [{ type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[1] }, { type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[2], delivery: { id } }]);
-  t.match(await problem(after, { action: 'addParcelToDelivery', deliveryId: 'nobody' }), refusedWith('InvalidOperation', /no delivery with id 'nobody'/));
+  t.match((await messagesOf(after)).slice(2), [
+    { type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[1] },
+    { type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[2], delivery: { id } },
+  ]);
+  t.match(
+    await problem(after, { action: 'addParcelToDelivery', deliveryId: 'nobody' }),
+    refusedWith('InvalidOperation', /no delivery with id 'nobody'/),
+  );
   t.match(await problem(after, { action: 'addParcelToDelivery' }), refusedWith('RequiredField', /deliveryId/));
-  t.match(await problem(after, { action: 'addParcelToDelivery', deliveryId: id, deliveryKey: 'd' }), refusedWith('InvalidInput', /Both deliveryId and deliveryKey/));
+  t.match(
+    await problem(after, { action: 'addParcelToDelivery', deliveryId: id, deliveryKey: 'd' }),
+    refusedWith('InvalidInput', /Both deliveryId and deliveryKey/),
+  );
 });
 
 test('OACT028 OACT029 OACT030 EVT013 DELIV023 setDeliveryAddress sets, and without an address removes', async t => {
@@ -67,7 +121,10 @@ test('OACT028 OACT029 OACT030 EVT013 DELIV023 setDeliveryAddress sets, and witho
   t.equal((await update(set, { action: 'setDeliveryAddress', deliveryId, address: next })).version, set.version);
   const removed = await update(set, { action: 'setDeliveryAddress', deliveryKey: 'd' });
   t.notOk('address' in deliveryOf(removed));
-  t.match((await messagesOf(order)).slice(2), [{ type: 'DeliveryAddressSet', deliveryId, address: next, oldAddress: address }, { type: 'DeliveryAddressSet', deliveryId, oldAddress: next }]);
+  t.match((await messagesOf(order)).slice(2), [
+    { type: 'DeliveryAddressSet', deliveryId, address: next, oldAddress: address },
+    { type: 'DeliveryAddressSet', deliveryId, oldAddress: next },
+  ]);
 });
 
 test('DELIV011 DELIV012 EVT019 setDeliveryItems replaces them', async t => {
@@ -77,7 +134,9 @@ test('DELIV011 DELIV012 EVT019 setDeliveryItems replaces them', async t => {
   const after = await update(order, { action: 'setDeliveryItems', deliveryId, items });
   t.same(deliveryOf(after).items, items);
   t.match((await messagesOf(order)).at(-1), { type: 'DeliveryItemsUpdated', deliveryId, items, oldItems });
-  t.match(await problem(after, { action: 'setDeliveryItems', deliveryId }), { errors: [{ code: 'RequiredField', field: 'actions[0].items' }] });
+  t.match(await problem(after, { action: 'setDeliveryItems', deliveryId }), {
+    errors: [{ code: 'RequiredField', field: 'actions[0].items' }],
+  });
 });
 
 test('DELIV013 DELIV014 DELIV015 DELIV016 EVT020 EVT021 parcels and deliveries are removed', async t => {
@@ -88,10 +147,23 @@ test('DELIV013 DELIV014 DELIV015 DELIV016 EVT020 EVT021 parcels and deliveries a
   t.same(deliveryOf(without).parcels, []);
   const none = await update(without, { action: 'removeDelivery', deliveryId: delivery.id });
   t.same(none.shippingInfo!.deliveries, []);
-  t.match((await messagesOf(order)).slice(2), [{ type: 'ParcelRemovedFromDelivery', deliveryId: delivery.id, parcel }, { type: 'DeliveryRemoved', delivery: { id: delivery.id, parcels: [] } }]);
-  t.match(await problem(none, { action: 'removeDelivery', deliveryKey: 'd' }, { action: 'removeParcelFromDelivery', parcelKey: 'p' }), {
-    errors: [{ code: 'InvalidOperation', message: /no delivery with key 'd'/, actionIndex: 0 }, { code: 'InvalidOperation', message: /no parcel with key 'p'/, actionIndex: 1 }],
-  });
+  t.match((await messagesOf(order)).slice(2), [
+    { type: 'ParcelRemovedFromDelivery', deliveryId: delivery.id, parcel },
+    { type: 'DeliveryRemoved', delivery: { id: delivery.id, parcels: [] } },
+  ]);
+  t.match(
+    await problem(
+      none,
+      { action: 'removeDelivery', deliveryKey: 'd' },
+      { action: 'removeParcelFromDelivery', parcelKey: 'p' },
+    ),
+    {
+      errors: [
+        { code: 'InvalidOperation', message: /no delivery with key 'd'/, actionIndex: 0 },
+        { code: 'InvalidOperation', message: /no parcel with key 'p'/, actionIndex: 1 },
+      ],
+    },
+  );
 });
 
 test('DELIV017 DELIV018 DELIV019 DELIV020 DELIV021 DELIV022 EVT022 EVT023 EVT024 what is known of a parcel is set and removed', async t => {
@@ -101,34 +173,73 @@ test('DELIV017 DELIV018 DELIV019 DELIV020 DELIV021 DELIV022 EVT022 EVT023 EVT024
   const measurements = { heightInMillimeter: 1, weightInGram: 2 };
   const trackingData = { trackingId: 'T-1', carrier: 'DHL', isReturn: true };
   const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
-  const set = await update(order, { action: 'setParcelMeasurements', parcelId, measurements }, { action: 'setParcelTrackingData', parcelId, trackingData }, { action: 'setParcelItems', parcelKey: 'p', items });
+  const set = await update(
+    order,
+    { action: 'setParcelMeasurements', parcelId, measurements },
+    { action: 'setParcelTrackingData', parcelId, trackingData },
+    { action: 'setParcelItems', parcelKey: 'p', items },
+  );
   t.match(parcelIn(set), { measurements, trackingData, items });
   t.equal(set.version, order.version + 1);
-  const unset = await update(set, { action: 'setParcelMeasurements', parcelId }, { action: 'setParcelTrackingData', parcelId }, { action: 'setParcelItems', parcelId, items: [] });
+  const unset = await update(
+    set,
+    { action: 'setParcelMeasurements', parcelId },
+    { action: 'setParcelTrackingData', parcelId },
+    { action: 'setParcelItems', parcelId, items: [] },
+  );
   t.notOk('measurements' in parcelIn(unset) || 'trackingData' in parcelIn(unset));
   t.match((await messagesOf(order)).slice(2), [
     { type: 'ParcelMeasurementsUpdated', deliveryId, parcelId, measurements, sequenceNumber: 4, resourceVersion: 3 },
     { type: 'ParcelTrackingDataUpdated', deliveryId, parcelId, trackingData, sequenceNumber: 5, resourceVersion: 3 },
     { type: 'ParcelItemsUpdated', deliveryId, parcelId, items, oldItems: [], sequenceNumber: 6, resourceVersion: 3 },
-    { type: 'ParcelMeasurementsUpdated' }, { type: 'ParcelTrackingDataUpdated' }, { type: 'ParcelItemsUpdated', items: [], oldItems: items, sequenceNumber: 9, resourceVersion: 4 },
+    { type: 'ParcelMeasurementsUpdated' },
+    { type: 'ParcelTrackingDataUpdated' },
+    { type: 'ParcelItemsUpdated', items: [], oldItems: items, sequenceNumber: 9, resourceVersion: 4 },
   ]);
-  t.match(await problem(unset, { action: 'setParcelItems', parcelId: 'nobody', items }), refusedWith('InvalidOperation', /no parcel with id 'nobody'/));
+  t.match(
+    await problem(unset, { action: 'setParcelItems', parcelId: 'nobody', items }),
+    refusedWith('InvalidOperation', /no parcel with id 'nobody'/),
+  );
 });
 
 test('keys of deliveries and parcels are given once; parcels hold items of the order', async t => {
-  for (const [deliveries, field] of [[[{ key: 'x' }, { key: 'x' }], 'deliveryKey'], [[{ parcels: [{ key: 'x' }] }, { parcels: [{ key: 'x' }] }], 'parcelKey']] as const)
-    t.match((await refused(shipped({ shippingInfo: { ...shippingInfo, deliveries } }))).body, { statusCode: 400, errors: [{ code: 'DuplicateField', field, duplicateValue: 'x' }] }, 'nor by import');
+  for (const [deliveries, field] of [
+    [[{ key: 'x' }, { key: 'x' }], 'deliveryKey'],
+    [[{ parcels: [{ key: 'x' }] }, { parcels: [{ key: 'x' }] }], 'parcelKey'],
+  ] as const)
+    t.match(
+      (await refused(shipped({ shippingInfo: { ...shippingInfo, deliveries } }))).body,
+      { statusCode: 400, errors: [{ code: 'DuplicateField', field, duplicateValue: 'x' }] },
+      'nor by import',
+    );
   const order = await delivered();
-  t.match(await problem(order, { action: 'addDelivery', deliveryKey: 'd' }), { errors: [{ code: 'DuplicateField', field: 'deliveryKey', duplicateValue: 'd' }] });
-  t.match(await problem(order, { action: 'addDelivery', parcels: [{ key: 'p' }] }), { errors: [{ code: 'DuplicateField', field: 'parcelKey', duplicateValue: 'p' }] });
-  t.match(await problem(order, { action: 'addParcel', deliveryKey: 'd', parcelKey: 'p' }), { errors: [{ code: 'DuplicateField', field: 'parcelKey' }] });
-  t.match(await problem(order, { action: 'addDelivery', parcels: [{ items: [{ id: 'nobody', quantity: 1 }] }] }), refusedWith('InvalidOperation', /no line item or custom line item with id 'nobody'/));
+  t.match(await problem(order, { action: 'addDelivery', deliveryKey: 'd' }), {
+    errors: [{ code: 'DuplicateField', field: 'deliveryKey', duplicateValue: 'd' }],
+  });
+  t.match(await problem(order, { action: 'addDelivery', parcels: [{ key: 'p' }] }), {
+    errors: [{ code: 'DuplicateField', field: 'parcelKey', duplicateValue: 'p' }],
+  });
+  t.match(await problem(order, { action: 'addParcel', deliveryKey: 'd', parcelKey: 'p' }), {
+    errors: [{ code: 'DuplicateField', field: 'parcelKey' }],
+  });
+  t.match(
+    await problem(order, { action: 'addDelivery', parcels: [{ items: [{ id: 'nobody', quantity: 1 }] }] }),
+    refusedWith('InvalidOperation', /no line item or custom line item with id 'nobody'/),
+  );
 });
 
 test('OACT100 the third action fails: nothing of the first two, no message, the same version', async t => {
   const order = await delivered();
   const before = await messagesOf(order);
-  t.match(await problem(order, { action: 'addDelivery' }, { action: 'changeOrderState', orderState: 'Complete' }, { action: 'removeDelivery', deliveryId: 'nobody' }), refusedWith('InvalidOperation', /no delivery with id 'nobody'/, 2));
+  t.match(
+    await problem(
+      order,
+      { action: 'addDelivery' },
+      { action: 'changeOrderState', orderState: 'Complete' },
+      { action: 'removeDelivery', deliveryId: 'nobody' },
+    ),
+    refusedWith('InvalidOperation', /no delivery with id 'nobody'/, 2),
+  );
   t.same(await messagesOf(order), before);
 });
 

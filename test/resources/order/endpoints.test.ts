@@ -7,7 +7,14 @@ import { refused, sdkOf } from '../../support/sdk.js';
 const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
-const create = async (changes = {}) => (await sdk.orders().importOrder().post({ body: orderDraft(changes) }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft(changes) })
+      .execute()
+  ).body;
 const actions = [{ action: 'changeOrderState' as const, orderState: 'Complete' }];
 
 test('ORD076 ORD077 ORD106 an order is found by id and by number', async t => {
@@ -20,65 +27,170 @@ test('ORD076 ORD077 ORD106 an order is found by id and by number', async t => {
 });
 
 test('ORD078 an unknown id or number is not found', async t => {
-  for (const call of [sdk.orders().withId({ ID: '00000000-0000-4000-8000-000000000000' }), sdk.orders().withOrderNumber({ orderNumber: 'none' })])
-    t.match((await refused(call.get().execute())).body, { statusCode: 404, errors: [{ code: 'ResourceNotFound', message: /The order with (id|orderNumber) '.*' was not found/ }] });
+  for (const call of [
+    sdk.orders().withId({ ID: '00000000-0000-4000-8000-000000000000' }),
+    sdk.orders().withOrderNumber({ orderNumber: 'none' }),
+  ])
+    t.match((await refused(call.get().execute())).body, {
+      statusCode: 404,
+      errors: [{ code: 'ResourceNotFound', message: /The order with (id|orderNumber) '.*' was not found/ }],
+    });
 });
 
 test('ORD081 ORD083 queries', async t => {
   const customerId = newKey('customer');
-  const orders = [await create({ customerId }), await create({ customerId, orderState: 'Complete' }), await create({ customerId })];
-  const { body } = await sdk.orders().get({ queryArgs: { where: [`customerId = "${customerId}"`, 'orderState = "Open"'], sort: 'createdAt desc', limit: 1, offset: 1, withTotal: true, expand: 'state' } }).execute();
+  const orders = [
+    await create({ customerId }),
+    await create({ customerId, orderState: 'Complete' }),
+    await create({ customerId }),
+  ];
+  const { body } = await sdk
+    .orders()
+    .get({
+      queryArgs: {
+        where: [`customerId = "${customerId}"`, 'orderState = "Open"'],
+        sort: 'createdAt desc',
+        limit: 1,
+        offset: 1,
+        withTotal: true,
+        expand: 'state',
+      },
+    })
+    .execute();
   t.same(body, { limit: 1, offset: 1, count: 1, total: 2, results: [orders[0]] });
 });
 
 test('ORD088 ORD089 ORD106 updates by id and by number', async t => {
   const orderNumber = `a b/${newKey('u')}`;
   const { id } = await create({ orderNumber });
-  t.match((await sdk.orders().withId({ ID: id }).post({ body: { version: 1, actions } }).execute()), { statusCode: 200, body: { version: 2, orderState: 'Complete' } });
-  t.match((await sdk.orders().withOrderNumber({ orderNumber }).post({ body: { version: 2, actions: [{ action: 'changeOrderState', orderState: 'Open' }] } }).execute()).body, { version: 3, orderState: 'Open' });
+  t.match(
+    await sdk
+      .orders()
+      .withId({ ID: id })
+      .post({ body: { version: 1, actions } })
+      .execute(),
+    { statusCode: 200, body: { version: 2, orderState: 'Complete' } },
+  );
+  t.match(
+    (
+      await sdk
+        .orders()
+        .withOrderNumber({ orderNumber })
+        .post({ body: { version: 2, actions: [{ action: 'changeOrderState', orderState: 'Open' }] } })
+        .execute()
+    ).body,
+    { version: 3, orderState: 'Open' },
+  );
 });
 
 test('ORD092 ORD093 ORD096 ORD097 ORD106 deletion by id and by number answers 200 with the order', async t => {
   const orderNumber = `ü/${newKey('d')}`;
   const [a, b] = [await create(), await create({ orderNumber })];
-  const first = await sdk.orders().withId({ ID: a.id }).delete({ queryArgs: { version: 1 } }).execute();
+  const first = await sdk
+    .orders()
+    .withId({ ID: a.id })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
   t.equal(first.statusCode, 200);
   t.same(first.body, a);
-  t.same((await sdk.orders().withOrderNumber({ orderNumber }).delete({ queryArgs: { version: 1, dataErasure: false } }).execute()).body, b);
-  for (const { id } of [a, b]) t.equal((await refused(sdk.orders().withId({ ID: id }).get().execute())).statusCode, 404);
+  t.same(
+    (
+      await sdk
+        .orders()
+        .withOrderNumber({ orderNumber })
+        .delete({ queryArgs: { version: 1, dataErasure: false } })
+        .execute()
+    ).body,
+    b,
+  );
+  for (const { id } of [a, b])
+    t.equal((await refused(sdk.orders().withId({ ID: id }).get().execute())).statusCode, 404);
   t.equal((await create({ orderNumber })).orderNumber, orderNumber, 'the number is free again');
-  for (const [query, code] of [[{ version: 9 }, 'ConcurrentModification'], [{}, 'RequiredField'], [{ version: 1, dataErasure: 'perhaps' }, 'InvalidInput']] as const) {
+  for (const [query, code] of [
+    [{ version: 9 }, 'ConcurrentModification'],
+    [{}, 'RequiredField'],
+    [{ version: 1, dataErasure: 'perhaps' }, 'InvalidInput'],
+  ] as const) {
     const { id } = await create();
-    t.equal((await refused(sdk.orders().withId({ ID: id }).delete({ queryArgs: query as unknown as { version: number } }).execute())).body.errors[0]!.code, code);
+    t.equal(
+      (
+        await refused(
+          sdk
+            .orders()
+            .withId({ ID: id })
+            .delete({ queryArgs: query as unknown as { version: number } })
+            .execute(),
+        )
+      ).body.errors[0]!.code,
+      code,
+    );
     t.equal((await sdk.orders().withId({ ID: id }).get().execute()).statusCode, 200);
   }
 });
 
 test('ORD103 EVT001 EVT026 a deletion is told, with the order', async t => {
   const order = await create({ customerEmail: 'kept@example.com' });
-  await sdk.orders().withId({ ID: order.id }).delete({ queryArgs: { version: 1 } }).execute();
-  const { body: { results } } = await sdk.messages().get({ queryArgs: { where: `resource(id = "${order.id}")`, sort: 'sequenceNumber asc' } }).execute();
-  t.match(results, [{ type: 'OrderImported', sequenceNumber: 1 }, { type: 'OrderDeleted', sequenceNumber: 2, order: { id: order.id, customerEmail: 'kept@example.com' } }]);
+  await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
+  const {
+    body: { results },
+  } = await sdk
+    .messages()
+    .get({ queryArgs: { where: `resource(id = "${order.id}")`, sort: 'sequenceNumber asc' } })
+    .execute();
+  t.match(results, [
+    { type: 'OrderImported', sequenceNumber: 1 },
+    { type: 'OrderDeleted', sequenceNumber: 2, order: { id: order.id, customerEmail: 'kept@example.com' } },
+  ]);
 });
 
 test('ORD104 GEN069 GEN070 with dataErasure nothing personal is left anywhere', async t => {
   const secret = newKey('personal');
-  const order = await create({ customerEmail: `${secret}@example.com`, customerId: secret, shippingAddress: { country: 'DE', lastName: secret } });
-  await sdk.orders().withId({ ID: order.id }).post({ body: { version: 1, actions: [{ action: 'setBillingAddress', address: { country: 'DE', lastName: secret } }] } }).execute();
-  await sdk.orders().withId({ ID: order.id }).delete({ queryArgs: { version: 2, dataErasure: true } }).execute();
-  const { body: { results } } = await sdk.messages().get({ queryArgs: { where: `resource(id = "${order.id}")` } }).execute();
+  const order = await create({
+    customerEmail: `${secret}@example.com`,
+    customerId: secret,
+    shippingAddress: { country: 'DE', lastName: secret },
+  });
+  await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .post({
+      body: { version: 1, actions: [{ action: 'setBillingAddress', address: { country: 'DE', lastName: secret } }] },
+    })
+    .execute();
+  await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .delete({ queryArgs: { version: 2, dataErasure: true } })
+    .execute();
+  const {
+    body: { results },
+  } = await sdk
+    .messages()
+    .get({ queryArgs: { where: `resource(id = "${order.id}")` } })
+    .execute();
   t.match(results, [{ type: 'OrderDeleted', sequenceNumber: 3 }]);
   t.notOk('order' in results[0]!);
   const keys = await keysOf(quayside.services.redis, `{${credentials.projectKey}}*`);
   t.ok(keys.length > 0);
-  t.notOk(keys.some(key => key.includes(secret)), 'in no key');
-  for (const key of keys.filter(each => each.includes(':b:'))) t.notOk((await quayside.services.redis.get(key))!.includes(secret), 'in no body');
+  t.notOk(
+    keys.some(key => key.includes(secret)),
+    'in no key',
+  );
+  for (const key of keys.filter(each => each.includes(':b:')))
+    t.notOk((await quayside.services.redis.get(key))!.includes(secret), 'in no body');
 });
 
 test('ORD072 ORD073 view_orders reads, manage_orders writes and reads', async t => {
   const path = `/${credentials.projectKey}/orders`;
   const { id } = await create();
-  for (const [scope, written] of [['view_orders', 403], ['manage_orders', 201]] as const) {
+  for (const [scope, written] of [
+    ['view_orders', 403],
+    ['manage_orders', 201],
+  ] as const) {
     const http = quayside.http.as(await quayside.token(credentials, `${scope}:${credentials.projectKey}`));
     t.equal((await http.send('GET', `${path}/${id}`)).status, 200);
     t.equal((await http.send('GET', path)).status, 200);

@@ -7,18 +7,41 @@ import { tracesOf as tracesIn } from '../../support/traces.js';
 const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
-await sdk.stores().post({ body: { key: 'shop' } }).execute();
+await sdk
+  .stores()
+  .post({ body: { key: 'shop' } })
+  .execute();
 const inStore = sdk.inStoreKeyWithStoreKeyValue({ storeKey: 'shop' }).orders();
 
-const told = async (id: string) => (await sdk.messages().get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } }).execute()).body.results;
+const told = async (id: string) =>
+  (
+    await sdk
+      .messages()
+      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
+      .execute()
+  ).body.results;
 
 /** An order with personal data that has been changed once, so that messages hold some of it too. */
 const personal = async () => {
   const secret = newKey('secret');
-  const { body } = await sdk.orders().importOrder().post({
-    body: orderDraft({ orderNumber: newKey('o'), customerId: secret, customerEmail: `${secret}@example.com`, shippingAddress: { country: 'DE', lastName: secret }, store: { typeId: 'store', key: 'shop' } }),
-  }).execute();
-  await sdk.orders().withId({ ID: body.id }).post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: `new-${secret}@example.com` }] } }).execute();
+  const { body } = await sdk
+    .orders()
+    .importOrder()
+    .post({
+      body: orderDraft({
+        orderNumber: newKey('o'),
+        customerId: secret,
+        customerEmail: `${secret}@example.com`,
+        shippingAddress: { country: 'DE', lastName: secret },
+        store: { typeId: 'store', key: 'shop' },
+      }),
+    })
+    .execute();
+  await sdk
+    .orders()
+    .withId({ ID: body.id })
+    .post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: `new-${secret}@example.com` }] } })
+    .execute();
   return { secret, id: body.id, orderNumber: body.orderNumber! };
 };
 
@@ -26,17 +49,24 @@ const tracesOf = (text: string) => tracesIn(quayside, credentials.projectKey, te
 
 const queryArgs = { version: 2, dataErasure: true };
 type Personal = Awaited<ReturnType<typeof personal>>;
-const deletions: readonly (readonly [string, (order: Personal) => { execute(): Promise<{ statusCode?: number }> }])[] = [
-  ['ORD092 by id', ({ id }) => sdk.orders().withId({ ID: id }).delete({ queryArgs })],
-  ['ORD093 by number', ({ orderNumber }) => sdk.orders().withOrderNumber({ orderNumber }).delete({ queryArgs })],
-  ['ORD094 by id in its store', ({ id }) => inStore.withId({ ID: id }).delete({ queryArgs })],
-  ['ORD095 by number in its store', ({ orderNumber }) => inStore.withOrderNumber({ orderNumber }).delete({ queryArgs })],
-];
+const deletions: readonly (readonly [string, (order: Personal) => { execute(): Promise<{ statusCode?: number }> }])[] =
+  [
+    ['ORD092 by id', ({ id }) => sdk.orders().withId({ ID: id }).delete({ queryArgs })],
+    ['ORD093 by number', ({ orderNumber }) => sdk.orders().withOrderNumber({ orderNumber }).delete({ queryArgs })],
+    ['ORD094 by id in its store', ({ id }) => inStore.withId({ ID: id }).delete({ queryArgs })],
+    [
+      'ORD095 by number in its store',
+      ({ orderNumber }) => inStore.withOrderNumber({ orderNumber }).delete({ queryArgs }),
+    ],
+  ];
 
 for (const [name, deletion] of deletions)
   test(`ORD104 GEN070 ${name}, dataErasure leaves no trace in any key or value`, async t => {
     const order = await personal();
-    t.ok((await tracesOf(order.secret)).length >= 4, 'there was something to forget: the order, its messages, its indexes');
+    t.ok(
+      (await tracesOf(order.secret)).length >= 4,
+      'there was something to forget: the order, its messages, its indexes',
+    );
     t.equal((await deletion(order).execute()).statusCode, 200);
     t.same(await tracesOf(order.secret), []);
     const [only, ...others] = await told(order.id);
@@ -44,12 +74,21 @@ for (const [name, deletion] of deletions)
     t.same(others, []);
   });
 
-for (const [name, given] of [['absent', {}], ['false', { dataErasure: false }]] as const)
+for (const [name, given] of [
+  ['absent', {}],
+  ['false', { dataErasure: false }],
+] as const)
   test(`ORD092 ORD104 with dataErasure ${name} the messages stay whole`, async t => {
     const { secret, id } = await personal();
-    await sdk.orders().withId({ ID: id }).delete({ queryArgs: { version: 2, ...given } }).execute();
+    await sdk
+      .orders()
+      .withId({ ID: id })
+      .delete({ queryArgs: { version: 2, ...given } })
+      .execute();
     t.match(await told(id), [
-      { type: 'OrderImported', order: { customerId: secret } }, { type: 'OrderCustomerEmailSet', oldEmail: `${secret}@example.com` }, { type: 'OrderDeleted', order: { customerEmail: `new-${secret}@example.com` } },
+      { type: 'OrderImported', order: { customerId: secret } },
+      { type: 'OrderCustomerEmailSet', oldEmail: `${secret}@example.com` },
+      { type: 'OrderDeleted', order: { customerEmail: `new-${secret}@example.com` } },
     ]);
   });
 
@@ -65,7 +104,13 @@ test('ORD104 a refused erasure forgets nothing', async t => {
   const { id, secret } = await personal();
   const before = [await told(id), await tracesOf(secret)];
   const http = quayside.http.as(await quayside.token(credentials));
-  t.match(await http.send('DELETE', `/${credentials.projectKey}/orders/${id}?version=1&dataErasure=true`), { status: 409, json: { errors: [{ code: 'ConcurrentModification', currentVersion: 2 }] } });
-  t.match(await http.send('DELETE', `/${credentials.projectKey}/orders/${id}?version=2&dataErasure=yes`), { status: 400, json: { errors: [{ code: 'InvalidInput', message: /dataErasure: expected true or false, got 'yes'/ }] } });
+  t.match(await http.send('DELETE', `/${credentials.projectKey}/orders/${id}?version=1&dataErasure=true`), {
+    status: 409,
+    json: { errors: [{ code: 'ConcurrentModification', currentVersion: 2 }] },
+  });
+  t.match(await http.send('DELETE', `/${credentials.projectKey}/orders/${id}?version=2&dataErasure=yes`), {
+    status: 400,
+    json: { errors: [{ code: 'InvalidInput', message: /dataErasure: expected true or false, got 'yes'/ }] },
+  });
   t.same([await told(id), await tracesOf(secret)], before);
 });

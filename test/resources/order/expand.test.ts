@@ -7,34 +7,111 @@ import { field, makeType, typeReference } from '../../support/types.js';
 
 const { create, update, sdk, quayside, credentials } = await startOrders();
 
-const supply = (await sdk.channels().post({ body: { key: newKey('supply'), roles: ['InventorySupply', 'ProductDistribution'] } }).execute()).body;
-const group = (await sdk.customerGroups().post({ body: { groupName: newKey('Group') } }).execute()).body;
-const payment = (await sdk.payments().post({ body: { amountPlanned: money(1) } }).execute()).body;
+const supply = (
+  await sdk
+    .channels()
+    .post({ body: { key: newKey('supply'), roles: ['InventorySupply', 'ProductDistribution'] } })
+    .execute()
+).body;
+const group = (
+  await sdk
+    .customerGroups()
+    .post({ body: { groupName: newKey('Group') } })
+    .execute()
+).body;
+const payment = (
+  await sdk
+    .payments()
+    .post({ body: { amountPlanned: money(1) } })
+    .execute()
+).body;
 const state = (await sdk.states().post({ body: stateDraft() }).execute()).body;
-const ids = ['order', 'line-item', 'custom-line-item', 'address', 'order-delivery', 'order-parcel', 'order-return-item'];
-const type = await makeType(sdk, ids, [field('place', { name: 'Reference', referenceTypeId: 'channel' }), field('places', { name: 'Set', elementType: { name: 'Reference', referenceTypeId: 'channel' } })]);
+const ids = [
+  'order',
+  'line-item',
+  'custom-line-item',
+  'address',
+  'order-delivery',
+  'order-parcel',
+  'order-return-item',
+];
+const type = await makeType(sdk, ids, [
+  field('place', { name: 'Reference', referenceTypeId: 'channel' }),
+  field('places', { name: 'Set', elementType: { name: 'Reference', referenceTypeId: 'channel' } }),
+]);
 const channel = { typeId: 'channel' as const, id: supply.id };
-const custom = { type: typeReference(type) as { typeId: 'type'; id: string }, fields: { place: channel, places: [channel] } };
+const custom = {
+  type: typeReference(type) as { typeId: 'type'; id: string },
+  fields: { place: channel, places: [channel] },
+};
 const address = { country: 'DE', custom };
 
 /** An order with a reference in every place that can hold one. */
 const order = await (async () => {
   const imported = await create({
-    customerGroup: { typeId: 'customer-group', id: group.id }, paymentInfo: { payments: [{ typeId: 'payment', id: payment.id }] }, state: { typeId: 'state', id: state.id }, custom,
-    lineItems: [lineItemDraft({ supplyChannel: channel, distributionChannel: channel, custom, price: { value: money(1_000), channel, customerGroup: { typeId: 'customer-group', id: group.id } } })],
-    customLineItems: [customLineItemDraft({ custom })], shippingAddress: address, billingAddress: address, itemShippingAddresses: [{ ...address, key: 'home' }],
-    shippingInfo: { shippingMethodName: 'x', price: money(1), shippingRate: { price: money(1) }, deliveries: [{ address, custom, parcels: [{ custom }] }] },
+    customerGroup: { typeId: 'customer-group', id: group.id },
+    paymentInfo: { payments: [{ typeId: 'payment', id: payment.id }] },
+    state: { typeId: 'state', id: state.id },
+    custom,
+    lineItems: [
+      lineItemDraft({
+        supplyChannel: channel,
+        distributionChannel: channel,
+        custom,
+        price: { value: money(1_000), channel, customerGroup: { typeId: 'customer-group', id: group.id } },
+      }),
+    ],
+    customLineItems: [customLineItemDraft({ custom })],
+    shippingAddress: address,
+    billingAddress: address,
+    itemShippingAddresses: [{ ...address, key: 'home' }],
+    shippingInfo: {
+      shippingMethodName: 'x',
+      price: money(1),
+      shippingRate: { price: money(1) },
+      deliveries: [{ address, custom, parcels: [{ custom }] }],
+    },
   });
-  return update(imported,
-    { action: 'updateSyncInfo', channel }, { action: 'addReturnInfo', items: [{ quantity: 1, lineItemId: imported.lineItems[0]!.id, shipmentState: 'Advised', custom }] });
+  return update(
+    imported,
+    { action: 'updateSyncInfo', channel },
+    {
+      action: 'addReturnInfo',
+      items: [{ quantity: 1, lineItemId: imported.lineItems[0]!.id, shipmentState: 'Advised', custom }],
+    },
+  );
 })();
 
 const paths: readonly (readonly [path: string, id: string])[] = [
-  ['customerGroup', group.id], ['paymentInfo.payments[*]', payment.id], ['state', state.id], ['syncInfo[*].channel', supply.id],
-  ['lineItems[*].supplyChannel', supply.id], ['lineItems[*].distributionChannel', supply.id], ['lineItems[*].price.channel', supply.id], ['lineItems[*].price.customerGroup', group.id],
-  ['lineItems[*].state[*].state', order.lineItems[0]!.state[0]!.state.id], ['customLineItems[*].state[*].state', order.lineItems[0]!.state[0]!.state.id],
-  ...['', 'lineItems[*].', 'customLineItems[*].', 'shippingAddress.', 'billingAddress.', 'itemShippingAddresses[*].', 'shippingInfo.deliveries[*].', 'shippingInfo.deliveries[*].address.', 'shippingInfo.deliveries[*].parcels[*].', 'returnInfo[*].items[*].']
-    .flatMap(place => [[`${place}custom.type`, type.id], [`${place}custom.fields.place`, supply.id], [`${place}custom.fields.places[*]`, supply.id]] as const),
+  ['customerGroup', group.id],
+  ['paymentInfo.payments[*]', payment.id],
+  ['state', state.id],
+  ['syncInfo[*].channel', supply.id],
+  ['lineItems[*].supplyChannel', supply.id],
+  ['lineItems[*].distributionChannel', supply.id],
+  ['lineItems[*].price.channel', supply.id],
+  ['lineItems[*].price.customerGroup', group.id],
+  ['lineItems[*].state[*].state', order.lineItems[0]!.state[0]!.state.id],
+  ['customLineItems[*].state[*].state', order.lineItems[0]!.state[0]!.state.id],
+  ...[
+    '',
+    'lineItems[*].',
+    'customLineItems[*].',
+    'shippingAddress.',
+    'billingAddress.',
+    'itemShippingAddresses[*].',
+    'shippingInfo.deliveries[*].',
+    'shippingInfo.deliveries[*].address.',
+    'shippingInfo.deliveries[*].parcels[*].',
+    'returnInfo[*].items[*].',
+  ].flatMap(
+    place =>
+      [
+        [`${place}custom.type`, type.id],
+        [`${place}custom.fields.place`, supply.id],
+        [`${place}custom.fields.places[*]`, supply.id],
+      ] as const,
+  ),
 ];
 
 /** What stands at a path, its first elements taken. */
@@ -46,24 +123,52 @@ const at = (value: unknown, path: string): { id?: string; obj?: { id: string } }
 
 for (const [path, id] of paths)
   test(`GEN059 GEN060 expand=${path}`, async t => {
-    const { body: one } = await sdk.orders().withId({ ID: order.id }).get({ queryArgs: { expand: path } }).execute();
+    const { body: one } = await sdk
+      .orders()
+      .withId({ ID: order.id })
+      .get({ queryArgs: { expand: path } })
+      .execute();
     t.match(at(one, path), { id, obj: { id, version: Number } });
-    const { body: page } = await sdk.orders().get({ queryArgs: { expand: path, where: `id="${order.id}"` } }).execute();
+    const { body: page } = await sdk
+      .orders()
+      .get({ queryArgs: { expand: path, where: `id="${order.id}"` } })
+      .execute();
     t.match(at(page.results[0], path), { obj: { id } });
     t.equal(at(order, path).obj, undefined);
   });
 
 test('ORD009 GEN059 a store and a business unit are references by key; a business unit that does not exist is refused', async t => {
-  const { json } = await quayside.http.as(await quayside.token(credentials)).send('POST', `/${credentials.projectKey}/orders/import`, { body: { totalPrice: money(1), businessUnit: { typeId: 'business-unit', key: 'acme' } } });
-  t.match(json, { statusCode: 400, errors: [{ code: 'ReferencedResourceNotFound', typeId: 'business-unit', key: 'acme' }] });
+  const { json } = await quayside.http
+    .as(await quayside.token(credentials))
+    .send('POST', `/${credentials.projectKey}/orders/import`, {
+      body: { totalPrice: money(1), businessUnit: { typeId: 'business-unit', key: 'acme' } },
+    });
+  t.match(json, {
+    statusCode: 400,
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'business-unit', key: 'acme' }],
+  });
   const { store } = quayside.services;
-  const body = { ...JSON.parse((await store.body(credentials.projectKey, 'order', order.id))!.toString()) as object, id: randomUUID(), businessUnit: { typeId: 'business-unit', key: 'acme' } };
+  const body = {
+    ...(JSON.parse((await store.body(credentials.projectKey, 'order', order.id))!.toString()) as object),
+    id: randomUUID(),
+    businessUnit: { typeId: 'business-unit', key: 'acme' },
+  };
   await quayside.services.redis.set(keys.body(credentials.projectKey, 'order', body.id), JSON.stringify(body));
-  t.match((await sdk.orders().withId({ ID: body.id }).get({ queryArgs: { expand: 'businessUnit' } }).execute()).body.businessUnit, { typeId: 'business-unit', key: 'acme' }, 'one that was moved in from elsewhere is shown');
+  t.match(
+    (
+      await sdk
+        .orders()
+        .withId({ ID: body.id })
+        .get({ queryArgs: { expand: 'businessUnit' } })
+        .execute()
+    ).body.businessUnit,
+    { typeId: 'business-unit', key: 'acme' },
+    'one that was moved in from elsewhere is shown',
+  );
 });
 
 test('ORD034 ORD062 custom fields and sync info as they are stored', async t => {
   t.same(order.custom, custom);
   t.same(order.syncInfo, [{ channel, syncedAt: order.lastModifiedAt }]);
-  t.notOk('custom' in await create());
+  t.notOk('custom' in (await create()));
 });

@@ -8,22 +8,41 @@ import { address, openShop, vat } from '../../support/shop.js';
 import { keys } from '../../../src/store/keys.js';
 
 const room = await startRoom('orders');
-const { http, base, credentials: { projectKey }, quayside } = room;
+const {
+  http,
+  base,
+  credentials: { projectKey },
+  quayside,
+} = room;
 const shop = await openShop(room);
 const carts = room.roomAt('carts');
 await shop.product('JACKET', 10_000);
 await shop.product('SCARF', 2_000);
 
-const draftOf = ({ id, version }: Resource, changes: object = {}) => ({ cart: { typeId: 'cart', id }, version, ...changes });
+const draftOf = ({ id, version }: Resource, changes: object = {}) => ({
+  cart: { typeId: 'cart', id },
+  version,
+  ...changes,
+});
 const order = (cart: Resource, changes: object = {}) => room.create(draftOf(cart, changes));
 const refuse = (cart: Resource, changes: object = {}) => room.refuseCreation(draftOf(cart, changes));
 const get = async (path: string, id: string) => (await http.send('GET', `${base}/${path}/${id}`)).json as Resource;
-const ordersOf = async (cart: Resource) => (await http.send('GET', `${base}/orders?where=${encodeURIComponent(`cart(id="${cart.id}")`)}`)).json as { total: number };
+const ordersOf = async (cart: Resource) =>
+  (await http.send('GET', `${base}/orders?where=${encodeURIComponent(`cart(id="${cart.id}")`)}`)).json as {
+    total: number;
+  };
 
 /** A customer, as long as there are no endpoints for them. */
 const customer = async (changes: object = {}): Promise<string> => {
   const id = newKey('customer');
-  const body = { id, version: 1, createdAt: '2026-01-01T00:00:00.000Z', lastModifiedAt: '2026-01-01T00:00:00.000Z', email: `${id}@example.com`, ...changes };
+  const body = {
+    id,
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    lastModifiedAt: '2026-01-01T00:00:00.000Z',
+    email: `${id}@example.com`,
+    ...changes,
+  };
   await quayside.services.redis.set(keys.body(projectKey, 'customer', id), JSON.stringify(body));
   return id;
 };
@@ -31,21 +50,75 @@ const customer = async (changes: object = {}): Promise<string> => {
 test('ORD032 ORD047 ORD048 ORD050 ORD052 ORD061 ORD063 ORD064 ORD085 EVT027 an order takes over its cart, which turns Ordered', async t => {
   const method = await shop.shippingMethod();
   const payment = await room.createIn('payments', { amountPlanned: money(24_490) });
-  let cart = await shop.cart([['JACKET', 2], ['SCARF', 2]], { key: newKey('cart'), customerEmail: 'anna@example.com', locale: 'en', billingAddress: address({ city: 'Kiel' }), origin: 'Merchant' });
+  let cart = await shop.cart(
+    [
+      ['JACKET', 2],
+      ['SCARF', 2],
+    ],
+    {
+      key: newKey('cart'),
+      customerEmail: 'anna@example.com',
+      locale: 'en',
+      billingAddress: address({ city: 'Kiel' }),
+      origin: 'Merchant',
+    },
+  );
   t.match(cart, { cartState: 'Active' });
-  cart = await carts.update(cart, { action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id: method.id } }, { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } });
+  cart = await carts.update(
+    cart,
+    { action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id: method.id } },
+    { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } },
+  );
   t.match(cart, { totalPrice: { centAmount: 24_490 }, taxedPrice: { totalGross: { centAmount: 24_490 } } });
   const orderNumber = newKey('ORDER').toUpperCase();
   const made = await room.create({ cart: { typeId: 'cart', key: cart.key }, version: cart.version, orderNumber });
-  const { id, version, createdAt, lastModifiedAt, createdBy, lastModifiedBy, key, cartState, totalLineItemQuantity, deleteDaysAfterLastModification, ...shared } = cart;
-  t.match(made, { ...shared, orderNumber, orderState: 'Open', cart: { typeId: 'cart', id }, syncInfo: [], returnInfo: [], version: 1 });
+  const {
+    id,
+    version,
+    createdAt,
+    lastModifiedAt,
+    createdBy,
+    lastModifiedBy,
+    key,
+    cartState,
+    totalLineItemQuantity,
+    deleteDaysAfterLastModification,
+    ...shared
+  } = cart;
+  t.match(made, {
+    ...shared,
+    orderNumber,
+    orderState: 'Open',
+    cart: { typeId: 'cart', id },
+    syncInfo: [],
+    returnInfo: [],
+    version: 1,
+  });
   t.match(await get('carts', id), { cartState: 'Ordered', version: (version as number) + 1 });
-  t.match(await room.messagesOf(made), [{ type: 'OrderCreated', order: { id: made.id, orderNumber }, sequenceNumber: 1, resourceUserProvidedIdentifiers: { orderNumber } }]);
-  t.match(errorOf(await http.send('POST', `${base}/carts/${id}`, { body: { version: (version as number) + 1, actions: [{ action: 'setCountry', country: 'FR' }] } })), { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] });
-  t.match(await refuse({ ...cart, version: (version as number) + 1 }), { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] }, 'once only');
+  t.match(await room.messagesOf(made), [
+    {
+      type: 'OrderCreated',
+      order: { id: made.id, orderNumber },
+      sequenceNumber: 1,
+      resourceUserProvidedIdentifiers: { orderNumber },
+    },
+  ]);
+  t.match(
+    errorOf(
+      await http.send('POST', `${base}/carts/${id}`, {
+        body: { version: (version as number) + 1, actions: [{ action: 'setCountry', country: 'FR' }] },
+      }),
+    ),
+    { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] },
+  );
+  t.match(
+    await refuse({ ...cart, version: (version as number) + 1 }),
+    { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] },
+    'once only',
+  );
 });
 
-test('OACT084 the payments of a cart are the order\'s from then on', async t => {
+test("OACT084 the payments of a cart are the order's from then on", async t => {
   const payment = await room.createIn('payments', { amountPlanned: money(1_000) });
   const add = { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } };
   const cart = await carts.update(await shop.cart([['SCARF', 1]]), add);
@@ -61,50 +134,80 @@ test('OACT084 the payments of a cart are the order\'s from then on', async t => 
 test('ORD047 ORD048 ORD049 ORD061 what a draft must say, and which carts cannot be ordered', async t => {
   const cart = await shop.cart([['SCARF', 1]]);
   t.match(await room.refuseCreation({ version: 1 }), { errors: [{ code: 'RequiredField', field: 'cart' }] });
-  t.match(await room.refuseCreation({ cart: { typeId: 'cart', id: cart.id } }), { errors: [{ code: 'RequiredField', field: 'version' }] });
-  t.match(await room.refuseCreation({ cart: { typeId: 'cart', id: 'none' }, version: 1 }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: 'none' }] });
-  t.match(await refuse({ ...cart, version: 7 }), { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] });
+  t.match(await room.refuseCreation({ cart: { typeId: 'cart', id: cart.id } }), {
+    errors: [{ code: 'RequiredField', field: 'version' }],
+  });
+  t.match(await room.refuseCreation({ cart: { typeId: 'cart', id: 'none' }, version: 1 }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: 'none' }],
+  });
+  t.match(await refuse({ ...cart, version: 7 }), {
+    statusCode: 409,
+    errors: [{ code: 'ConcurrentModification', currentVersion: 1 }],
+  });
   const nowhere = await shop.cart([['SCARF', 1]], { shippingAddress: undefined });
   t.match(await refuse(nowhere), { errors: [{ code: 'InvalidOperation', message: /shippingAddress/ }] });
-  const owing = await room.createIn('carts', { currency: 'EUR', shippingAddress: address(), customLineItems: [{ name: { en: 'Voucher' }, slug: 'voucher', money: money(-500) }] });
+  const owing = await room.createIn('carts', {
+    currency: 'EUR',
+    shippingAddress: address(),
+    customLineItems: [{ name: { en: 'Voucher' }, slug: 'voucher', money: money(-500) }],
+  });
   t.match(await refuse(owing), { errors: [{ code: 'InvalidOperation', message: /-500 cents/ }] });
   const taken = newKey('taken');
   await order(cart, { orderNumber: taken });
   const second = await shop.cart([['SCARF', 1]]);
-  t.match(await refuse(second, { orderNumber: taken }), { errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: taken }] });
+  t.match(await refuse(second, { orderNumber: taken }), {
+    errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: taken }],
+  });
   t.match(await get('carts', second.id), { cartState: 'Active', version: 1 }, 'nothing is half done');
 });
 
 test('ORD051 ORD052 states that the draft gives', async t => {
   const state = await room.createIn('states', { key: newKey('state'), type: 'OrderState' });
-  const given = { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Ready', state: { typeId: 'state', id: state.id } };
+  const given = {
+    orderState: 'Confirmed',
+    paymentState: 'Paid',
+    shipmentState: 'Ready',
+    state: { typeId: 'state', id: state.id },
+  };
   t.match(await order(await shop.cart([['SCARF', 1]]), given), given);
 });
 
 test('ORD053 ORD054 ORD055 custom fields of the cart and of the draft', async t => {
   const field = (name: string, required = false) => ({ name, label: { en: name }, required, type: { name: 'String' } });
-  const typeOf = () => room.createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: ['order'], fieldDefinitions: [field('note'), field('colour'), field('must', true)] });
+  const typeOf = () =>
+    room.createIn('types', {
+      key: newKey('type'),
+      name: { en: 'T' },
+      resourceTypeIds: ['order'],
+      fieldDefinitions: [field('note'), field('colour'), field('must', true)],
+    });
   const [type, other] = [await typeOf(), await typeOf()];
   const custom = (of: Resource, fields: object) => ({ custom: { type: { typeId: 'type', id: of.id }, fields } });
   const cartWith = () => shop.cart([['SCARF', 1]], custom(type, { note: 'from the cart', must: 'x' }));
   t.match(await order(await cartWith()), custom(type, { note: 'from the cart', must: 'x' }), 'none given: copied');
   const merged = await order(await cartWith(), custom(type, { note: 'from the order', colour: 'blue' }));
   t.same(merged.custom, custom(type, { note: 'from the order', must: 'x', colour: 'blue' }).custom);
-  t.match(await refuse(await cartWith(), custom(other, { must: 'y' })), { errors: [{ code: 'InvalidOperation', message: /Type/ }] });
+  t.match(await refuse(await cartWith(), custom(other, { must: 'y' })), {
+    errors: [{ code: 'InvalidOperation', message: /Type/ }],
+  });
   t.match(await refuse(await cartWith(), custom(type, { note: 7 })), { errors: [{ code: 'InvalidField' }] });
 });
 
-test('ORD086 in a store: its carts, and the order is the store\'s', async t => {
+test("ORD086 in a store: its carts, and the order is the store's", async t => {
   const [here, there] = [newKey('store'), newKey('store')];
   for (const key of [here, there]) await room.createIn('stores', { key });
   const inHere = (path: string, body: object) => http.send('POST', `${base}/in-store/key=${here}/${path}`, { body });
-  const cart = (await inHere('carts', { currency: 'EUR', country: 'DE', shippingAddress: address(), lineItems: [{ sku: 'SCARF' }] })).json as Resource;
+  const cart = (
+    await inHere('carts', { currency: 'EUR', country: 'DE', shippingAddress: address(), lineItems: [{ sku: 'SCARF' }] })
+  ).json as Resource;
   t.match(cart, { store: { typeId: 'store', key: here } });
   const answer = await inHere('orders', draftOf(cart));
   t.equal(answer.status, 201, answer.text);
   t.match(answer.json, { store: { typeId: 'store', key: here } });
   const elsewhere = await shop.cart([['SCARF', 1]], { store: { typeId: 'store', key: there } });
-  t.match(errorOf(await inHere('orders', draftOf(elsewhere))), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] });
+  t.match(errorOf(await inHere('orders', draftOf(elsewhere))), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }],
+  });
   const free = await shop.cart([['SCARF', 1]]);
   t.match((await inHere('orders', draftOf(free))).json, { store: { typeId: 'store', key: here } });
 });
@@ -113,22 +216,40 @@ test('what API extensions add to an order from a cart, and to a frozen cart, is 
   const server = await startExternalServer();
   const group = await room.createIn('customer-groups', { groupName: newKey('group') });
   const buyer = await customer({ customerGroup: { typeId: 'customer-group', id: group.id } });
-  const extension = await room.createIn('extensions', { destination: { type: 'HTTP', url: server.url }, triggers: [{ resourceTypeId: 'order', actions: ['Create'] }, { resourceTypeId: 'cart', actions: ['Update'] }] });
-  server.behave(response => response.end(JSON.stringify({ actions: [{ action: 'setCustomerId', customerId: buyer }] })));
+  const extension = await room.createIn('extensions', {
+    destination: { type: 'HTTP', url: server.url },
+    triggers: [
+      { resourceTypeId: 'order', actions: ['Create'] },
+      { resourceTypeId: 'cart', actions: ['Update'] },
+    ],
+  });
+  server.behave(response =>
+    response.end(JSON.stringify({ actions: [{ action: 'setCustomerId', customerId: buyer }] })),
+  );
   t.match(await order(await shop.cart([['SCARF', 1]])), { customerId: buyer, customerGroup: { id: group.id } });
   server.behave(response => response.end('{}'));
   const frozen = await carts.update(await shop.cart([['SCARF', 1]]), { action: 'freezeCart' });
   server.behave(response => response.end(JSON.stringify({ actions: [{ action: 'setLocale', locale: 'en' }] })));
-  t.match(await carts.update(frozen, { action: 'setShippingAddress', address: address({ country: 'FR' }) }), { locale: 'en', cartState: 'Frozen', taxedPrice: { taxPortions: [{ rate: 0.2 }] } });
+  t.match(await carts.update(frozen, { action: 'setShippingAddress', address: address({ country: 'FR' }) }), {
+    locale: 'en',
+    cartState: 'Frozen',
+    taxedPrice: { taxPortions: [{ rate: 0.2 }] },
+  });
   await room.roomAt('extensions').remove(extension);
 });
 
 test('ORD064 twenty attempts at once make one order and nineteen refusals', async t => {
   const cart = await shop.cart([['SCARF', 1]]);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => http.send('POST', `${base}/orders`, { body: draftOf(cart) })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => http.send('POST', `${base}/orders`, { body: draftOf(cart) })),
+  );
   t.equal(answers.filter(({ status }) => status === 201).length, 1);
   for (const answer of answers.filter(({ status }) => status !== 201))
-    t.ok([409, 400].includes(answer.status) && ['ConcurrentModification', 'InvalidOperation'].includes(errorOf(answer).errors[0]!.code), answer.text);
+    t.ok(
+      [409, 400].includes(answer.status) &&
+        ['ConcurrentModification', 'InvalidOperation'].includes(errorOf(answer).errors[0]!.code),
+      answer.text,
+    );
   t.equal((await ordersOf(cart)).total, 1);
 });
 
@@ -136,10 +257,14 @@ test('ERR052 ERR061 stock is reserved by orders, and never sold twice: 60 buyers
   const sku = shop.newSku();
   await shop.product(sku, 500);
   const entry = await shop.stock(sku, 10);
-  const buyers = await Promise.all(Array.from({ length: 60 }, () => shop.cart([[sku, 1]], { inventoryMode: 'ReserveOnOrder' })));
+  const buyers = await Promise.all(
+    Array.from({ length: 60 }, () => shop.cart([[sku, 1]], { inventoryMode: 'ReserveOnOrder' })),
+  );
   const answers = await Promise.all(buyers.map(cart => http.send('POST', `${base}/orders`, { body: draftOf(cart) })));
   t.equal(answers.filter(({ status }) => status === 201).length, 10);
-  const refused = answers.map((answer, at) => ({ answer, cart: buyers[at]! })).filter(({ answer }) => answer.status !== 201);
+  const refused = answers
+    .map((answer, at) => ({ answer, cart: buyers[at]! }))
+    .filter(({ answer }) => answer.status !== 201);
   t.equal(refused.length, 50);
   for (const { answer, cart } of refused) {
     const item = (cart.lineItems as { id: string }[])[0]!;
@@ -148,17 +273,28 @@ test('ERR052 ERR061 stock is reserved by orders, and never sold twice: 60 buyers
   t.match(await get('inventory', entry.id), { quantityOnStock: 10, availableQuantity: 0, version: 11 });
 });
 
-test('ERR052 tracked stock may run below nothing, a mode of the item goes before the cart\'s, channels have stock of their own', async t => {
-  const [sku, channel] = [shop.newSku(), await room.createIn('channels', { key: newKey('store'), roles: ['InventorySupply'] })];
+test("ERR052 tracked stock may run below nothing, a mode of the item goes before the cart's, channels have stock of their own", async t => {
+  const [sku, channel] = [
+    shop.newSku(),
+    await room.createIn('channels', { key: newKey('store'), roles: ['InventorySupply'] }),
+  ];
   await shop.product(sku, 500);
   const supplyChannel = { typeId: 'channel', id: channel.id };
   const [free, own] = [await shop.stock(sku, 1), await shop.stock(sku, 5, { supplyChannel })];
-  const cart = (item: object, inventoryMode: string) => room.createIn('carts', { currency: 'EUR', shippingAddress: address(), inventoryMode, lineItems: [{ sku, quantity: 3, ...item }] });
+  const cart = (item: object, inventoryMode: string) =>
+    room.createIn('carts', {
+      currency: 'EUR',
+      shippingAddress: address(),
+      inventoryMode,
+      lineItems: [{ sku, quantity: 3, ...item }],
+    });
   await order(await cart({}, 'TrackOnly'));
   t.match(await get('inventory', free.id), { quantityOnStock: 1, availableQuantity: -2 });
   await order(await cart({}, 'None'));
   t.match(await get('inventory', free.id), { availableQuantity: -2 });
-  t.match(await refuse(await cart({ inventoryMode: 'ReserveOnOrder' }, 'TrackOnly')), { errors: [{ code: 'OutOfStock', skus: [sku] }] });
+  t.match(await refuse(await cart({ inventoryMode: 'ReserveOnOrder' }, 'TrackOnly')), {
+    errors: [{ code: 'OutOfStock', skus: [sku] }],
+  });
   await order(await cart({ supplyChannel }, 'ReserveOnOrder'));
   t.match(await get('inventory', own.id), { availableQuantity: 2 });
   t.match(await refuse(await cart({ supplyChannel }, 'ReserveOnOrder')), { errors: [{ code: 'OutOfStock' }] });
@@ -169,14 +305,32 @@ test('ERR053 ERR061 prices, taxes and shipping that changed since', async t => {
   const sku = shop.newSku();
   const product = await shop.product(sku, 1_000);
   const method = await shop.shippingMethod(300);
-  let cart = await shop.cart([[sku, 1], ['SCARF', 1]]);
-  cart = await carts.update(cart, { action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id: method.id } });
+  let cart = await shop.cart([
+    [sku, 1],
+    ['SCARF', 1],
+  ]);
+  cart = await carts.update(cart, {
+    action: 'setShippingMethod',
+    shippingMethod: { typeId: 'shipping-method', id: method.id },
+  });
   const [item] = cart.lineItems as { id: string }[];
-  const priceId = ((product.masterData as { current: { masterVariant: { prices: { id: string }[] } } }).current.masterVariant.prices[0]!).id;
-  await room.roomAt('products').update(product, { action: 'changePrice', priceId, price: { value: money(1_100) }, staged: false });
-  t.match(await refuse(cart), { statusCode: 400, errors: [{ code: 'PriceChanged', lineItems: [item!.id], shipping: false }] });
+  const priceId = (product.masterData as { current: { masterVariant: { prices: { id: string }[] } } }).current
+    .masterVariant.prices[0]!.id;
+  await room
+    .roomAt('products')
+    .update(product, { action: 'changePrice', priceId, price: { value: money(1_100) }, staged: false });
+  t.match(await refuse(cart), {
+    statusCode: 400,
+    errors: [{ code: 'PriceChanged', lineItems: [item!.id], shipping: false }],
+  });
   const zoneRate = (method.zoneRates as { zone: object; shippingRates: object[] }[])[0]!;
-  await room.roomAt('shipping-methods').update(method, { action: 'removeShippingRate', zone: zoneRate.zone, shippingRate: { price: money(300) } }, { action: 'addShippingRate', zone: zoneRate.zone, shippingRate: { price: money(350) } });
+  await room
+    .roomAt('shipping-methods')
+    .update(
+      method,
+      { action: 'removeShippingRate', zone: zoneRate.zone, shippingRate: { price: money(300) } },
+      { action: 'addShippingRate', zone: zoneRate.zone, shippingRate: { price: money(350) } },
+    );
   t.match(await refuse(cart), { errors: [{ code: 'PriceChanged', lineItems: [item!.id], shipping: true }] });
   cart = await carts.update(cart, { action: 'recalculate' });
   t.match(cart, { totalPrice: { centAmount: 3_450 } });
@@ -185,44 +339,72 @@ test('ERR053 ERR061 prices, taxes and shipping that changed since', async t => {
 
 test('ERR057 ERR061 a shipping method that no longer fits the cart', async t => {
   const method = await shop.shippingMethod(300);
-  const cart = await carts.update(await shop.cart([['SCARF', 1]]), { action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id: method.id } });
-  await room.roomAt('shipping-methods').update(method, { action: 'setPredicate', predicate: 'totalPrice > "1000.00 EUR"' });
+  const cart = await carts.update(await shop.cart([['SCARF', 1]]), {
+    action: 'setShippingMethod',
+    shippingMethod: { typeId: 'shipping-method', id: method.id },
+  });
+  await room
+    .roomAt('shipping-methods')
+    .update(method, { action: 'setPredicate', predicate: 'totalPrice > "1000.00 EUR"' });
   t.match(await refuse(cart), { statusCode: 400, errors: [{ code: 'ShippingMethodDoesNotMatchCart' }] });
 });
 
 test('ERR058 ERR061 shipping details of an item that leave pieces out', async t => {
   const cart = await room.createIn('carts', {
-    currency: 'EUR', shippingAddress: address(), itemShippingAddresses: [address({ key: 'home' })],
+    currency: 'EUR',
+    shippingAddress: address(),
+    itemShippingAddresses: [address({ key: 'home' })],
     lineItems: [{ sku: 'SCARF', quantity: 3, shippingDetails: { targets: [{ addressKey: 'home', quantity: 2 }] } }],
-    customLineItems: [{ name: { en: 'Wrap' }, slug: 'wrap', money: money(100), quantity: 2, shippingDetails: { targets: [{ addressKey: 'home', quantity: 1 }] } }],
+    customLineItems: [
+      {
+        name: { en: 'Wrap' },
+        slug: 'wrap',
+        money: money(100),
+        quantity: 2,
+        shippingDetails: { targets: [{ addressKey: 'home', quantity: 1 }] },
+      },
+    ],
   });
   const [item, custom] = [(cart.lineItems as { id: string }[])[0]!, (cart.customLineItems as { id: string }[])[0]!];
-  t.match(await refuse(cart), { statusCode: 400, errors: [
-    { code: 'InvalidItemShippingDetails', subject: 'LineItem', itemId: item.id }, { code: 'InvalidItemShippingDetails', subject: 'CustomLineItem', itemId: custom.id },
-  ] });
+  t.match(await refuse(cart), {
+    statusCode: 400,
+    errors: [
+      { code: 'InvalidItemShippingDetails', subject: 'LineItem', itemId: item.id },
+      { code: 'InvalidItemShippingDetails', subject: 'CustomLineItem', itemId: custom.id },
+    ],
+  });
 });
 
 test('ERR059 ERR060 ERR061 a price or a tax rate that is gone', async t => {
   const sku = shop.newSku();
   const product = await shop.product(sku, 1_000);
   const cart = await shop.cart([[sku, 1]]);
-  const priceId = ((product.masterData as { current: { masterVariant: { prices: { id: string }[] } } }).current.masterVariant.prices[0]!).id;
+  const priceId = (product.masterData as { current: { masterVariant: { prices: { id: string }[] } } }).current
+    .masterVariant.prices[0]!.id;
   await room.roomAt('products').update(product, { action: 'removePrice', priceId, staged: false });
-  t.match(await refuse(cart), { statusCode: 400, errors: [{ code: 'MatchingPriceNotFound', productId: product.id, variantId: 1, currency: 'EUR', country: 'DE' }] });
+  t.match(await refuse(cart), {
+    statusCode: 400,
+    errors: [{ code: 'MatchingPriceNotFound', productId: product.id, variantId: 1, currency: 'EUR', country: 'DE' }],
+  });
   const category = await room.createIn('tax-categories', { name: 'Reduced', rates: [vat('DE', 0.07)] });
   const taxed = shop.newSku();
   await shop.product(taxed, 1_000, { taxCategory: { typeId: 'tax-category', id: category.id } });
   const second = await shop.cart([[taxed, 1]]);
   const [rate] = category.rates as { id: string }[];
   await room.roomAt('tax-categories').update(category, { action: 'removeTaxRate', taxRateId: rate!.id });
-  t.match(await refuse(second), { statusCode: 400, errors: [{ code: 'MissingTaxRateForCountry', taxCategoryId: category.id, country: 'DE' }] });
+  t.match(await refuse(second), {
+    statusCode: 400,
+    errors: [{ code: 'MissingTaxRateForCountry', taxCategoryId: category.id, country: 'DE' }],
+  });
 });
 
 test('ERR054 ERR055 ERR056 ERR061 ORD102 codes that no longer hold, or were used often enough, deleted orders included', async t => {
   const discount = await room.createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
   const codes = room.roomAt('discount-codes');
-  const code = (changes: object = {}) => codes.create({ code: newKey('CODE'), cartDiscounts: [{ typeId: 'cart-discount', id: discount.id }], ...changes });
-  const cartWith = ({ code: text }: Resource, changes: object = {}) => shop.cart([['SCARF', 1]], { discountCodes: [text], ...changes });
+  const code = (changes: object = {}) =>
+    codes.create({ code: newKey('CODE'), cartDiscounts: [{ typeId: 'cart-discount', id: discount.id }], ...changes });
+  const cartWith = ({ code: text }: Resource, changes: object = {}) =>
+    shop.cart([['SCARF', 1]], { discountCodes: [text], ...changes });
 
   const once = await code({ maxApplications: 1 });
   const [first, second] = [await cartWith(once), await cartWith(once)];
@@ -230,8 +412,21 @@ test('ERR054 ERR055 ERR056 ERR061 ORD102 codes that no longer hold, or were used
   const made = await order(first);
   t.match(made, { discountCodes: [{ discountCode: { id: once.id }, state: 'MatchesCart' }] });
   t.equal((await room.remove(made)).status, 200);
-  t.match(await refuse(second), { statusCode: 400, errors: [{ code: 'DiscountCodeNonApplicable', discountCode: once.code, dicountCodeId: once.id, reason: 'MaxApplicationReached' }] });
-  t.match(await cartWith(once), { discountCodes: [{ state: 'MaxApplicationReached' }], totalPrice: { centAmount: 2_000 } });
+  t.match(await refuse(second), {
+    statusCode: 400,
+    errors: [
+      {
+        code: 'DiscountCodeNonApplicable',
+        discountCode: once.code,
+        dicountCodeId: once.id,
+        reason: 'MaxApplicationReached',
+      },
+    ],
+  });
+  t.match(await cartWith(once), {
+    discountCodes: [{ state: 'MaxApplicationReached' }],
+    totalPrice: { centAmount: 2_000 },
+  });
 
   const [anna, bert] = [await customer(), await customer()];
   const each = await code({ maxApplicationsPerCustomer: 1 });
@@ -247,22 +442,50 @@ test('ERR054 ERR055 ERR056 ERR061 ORD102 codes that no longer hold, or were used
   const gone = await code();
   const withGone = await cartWith(gone);
   t.equal((await codes.remove(gone)).status, 200);
-  t.match(await refuse(withGone), { errors: [{ code: 'DiscountCodeNonApplicable', discountCode: gone.id, reason: 'DoesNotExist' }] });
+  t.match(await refuse(withGone), {
+    errors: [{ code: 'DiscountCodeNonApplicable', discountCode: gone.id, reason: 'DoesNotExist' }],
+  });
 
   const late = await code();
   const withLate = await cartWith(late);
   const [validFrom, validUntil] = ['2020-01-01T00:00:00.000Z', '2020-02-01T00:00:00.000Z'];
   await codes.update(late, { action: 'setValidFromAndUntil', validFrom, validUntil });
   const refused = await refuse(withLate);
-  t.match(refused, { errors: [{ code: 'DiscountCodeNonApplicable', discountCode: late.code, dicountCodeId: late.id, validFrom, validUntil, reason: 'TimeRangeNonApplicable' }] });
-  t.ok(Date.parse((refused.errors[0] as unknown as { validityCheckTime: string }).validityCheckTime) > Date.parse(validUntil));
+  t.match(refused, {
+    errors: [
+      {
+        code: 'DiscountCodeNonApplicable',
+        discountCode: late.code,
+        dicountCodeId: late.id,
+        validFrom,
+        validUntil,
+        reason: 'TimeRangeNonApplicable',
+      },
+    ],
+  });
+  t.ok(
+    Date.parse((refused.errors[0] as unknown as { validityCheckTime: string }).validityCheckTime) >
+      Date.parse(validUntil),
+  );
 });
 
-test('OACT044 OACT053 OACT056 what an order\'s actions change, its cart keeps', async t => {
-  const cart = await shop.cart([['SCARF', 1]], { customerEmail: 'old@example.com', billingAddress: address({ city: 'Kiel' }) });
+test("OACT044 OACT053 OACT056 what an order's actions change, its cart keeps", async t => {
+  const cart = await shop.cart([['SCARF', 1]], {
+    customerEmail: 'old@example.com',
+    billingAddress: address({ city: 'Kiel' }),
+  });
   const made = await order(cart);
   const before = await get('carts', cart.id);
-  const after = await room.update(made, { action: 'setCustomerEmail', email: 'new@example.com' }, { action: 'setShippingAddress', address: address({ city: 'Lyon' }) }, { action: 'setBillingAddress', address: address({ city: 'Paris' }) });
-  t.match(after, { customerEmail: 'new@example.com', shippingAddress: { city: 'Lyon' }, billingAddress: { city: 'Paris' } });
+  const after = await room.update(
+    made,
+    { action: 'setCustomerEmail', email: 'new@example.com' },
+    { action: 'setShippingAddress', address: address({ city: 'Lyon' }) },
+    { action: 'setBillingAddress', address: address({ city: 'Paris' }) },
+  );
+  t.match(after, {
+    customerEmail: 'new@example.com',
+    shippingAddress: { city: 'Lyon' },
+    billingAddress: { city: 'Paris' },
+  });
   t.same(await get('carts', cart.id), before);
 });

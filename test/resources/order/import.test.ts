@@ -7,42 +7,97 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const http = quayside.http.as(await quayside.token(credentials));
-const importOrder = (changes = {}) => sdk.orders().importOrder().post({ body: orderDraft(changes) }).execute();
+const importOrder = (changes = {}) =>
+  sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft(changes) })
+    .execute();
 const stored = async (changes = {}) => (await importOrder(changes)).body;
 const problem = async (changes = {}) => (await refused(importOrder(changes))).body;
 
 test('ORD001 ORD002 ORD003 ORD105 an import answers 201 with the order', async t => {
   const { body, statusCode } = await importOrder();
   t.equal(statusCode, 201);
-  t.match(body, { version: 1, createdBy: { clientId: credentials.clientId }, lastModifiedBy: { clientId: credentials.clientId } });
+  t.match(body, {
+    version: 1,
+    createdBy: { clientId: credentials.clientId },
+    lastModifiedBy: { clientId: credentials.clientId },
+  });
   t.match([body.createdAt, body.lastModifiedAt], [/Z$/, /Z$/]);
   t.same((await sdk.orders().withId({ ID: body.id }).get().execute()).body, body);
 });
 
 test('ORD016 ORD017 ORD018 ORD019 ORD022 ORD026 ORD027 ORD028 ORD031 ORD037 ORD039 what an order has when nobody says otherwise', async t => {
   t.match(await stored(), {
-    orderState: 'Open', shippingMode: 'Single', shipping: [], taxMode: 'Platform', taxRoundingMode: 'HalfEven', taxCalculationMode: 'LineItemLevel',
-    inventoryMode: 'None', origin: 'Customer', syncInfo: [], returnInfo: [], discountCodes: [], refusedGifts: [], itemShippingAddresses: [], customLineItems: [],
+    orderState: 'Open',
+    shippingMode: 'Single',
+    shipping: [],
+    taxMode: 'Platform',
+    taxRoundingMode: 'HalfEven',
+    taxCalculationMode: 'LineItemLevel',
+    inventoryMode: 'None',
+    origin: 'Customer',
+    syncInfo: [],
+    returnInfo: [],
+    discountCodes: [],
+    refusedGifts: [],
+    itemShippingAddresses: [],
+    customLineItems: [],
   });
-  for (const taxCalculationMode of ['LineItemLevel', 'UnitPriceLevel']) t.equal((await stored({ taxCalculationMode })).taxCalculationMode, taxCalculationMode);
+  for (const taxCalculationMode of ['LineItemLevel', 'UnitPriceLevel'])
+    t.equal((await stored({ taxCalculationMode })).taxCalculationMode, taxCalculationMode);
 });
 
 test('ORD004 ORD007 ORD013 ORD015 ORD021 ORD024 ORD025 members that an import brings', async t => {
-  const address = { firstName: 'Ana', lastName: 'Lima', streetName: 'Rua Áurea', streetNumber: '5', postalCode: '1100', city: 'Lisboa', country: 'PT', email: 'ana@example.com' };
+  const address = {
+    firstName: 'Ana',
+    lastName: 'Lima',
+    streetName: 'Rua Áurea',
+    streetNumber: '5',
+    postalCode: '1100',
+    city: 'Lisboa',
+    country: 'PT',
+    email: 'ana@example.com',
+  };
   const draft = {
-    customerId: 'customer-1', customerEmail: 'ana@example.com', completedAt: '2026-03-01T12:00:00+02:00', country: 'PT', shipmentState: 'Pending', paymentState: 'Paid', orderState: 'Confirmed',
-    shippingAddress: address, billingAddress: { ...address, key: 'billing' },
-    taxedPrice: { totalNet: money(1_681), totalGross: money(2_000), taxPortions: [{ rate: 0.19, name: 'VAT', amount: money(319) }] },
-    shippingInfo: { shippingMethodName: 'Post', price: money(490), shippingRate: { price: money(490), tiers: [] }, deliveries: [] },
+    customerId: 'customer-1',
+    customerEmail: 'ana@example.com',
+    completedAt: '2026-03-01T12:00:00+02:00',
+    country: 'PT',
+    shipmentState: 'Pending',
+    paymentState: 'Paid',
+    orderState: 'Confirmed',
+    shippingAddress: address,
+    billingAddress: { ...address, key: 'billing' },
+    taxedPrice: {
+      totalNet: money(1_681),
+      totalGross: money(2_000),
+      taxPortions: [{ rate: 0.19, name: 'VAT', amount: money(319) }],
+    },
+    shippingInfo: {
+      shippingMethodName: 'Post',
+      price: money(490),
+      shippingRate: { price: money(490), tiers: [] },
+      deliveries: [],
+    },
   };
   const order = await stored(draft);
   t.match(order, { ...draft, completedAt: '2026-03-01T10:00:00.000Z' });
   t.match(order.taxedPrice!.totalNet, { type: 'centPrecision', fractionDigits: 2 });
-  t.match(order.shippingInfo, { shippingMethodName: 'Post', shippingMethodState: 'MatchesCart', price: { centAmount: 490 } });
+  t.match(order.shippingInfo, {
+    shippingMethodName: 'Post',
+    shippingMethodState: 'MatchesCart',
+    price: { centAmount: 490 },
+  });
 });
 
-test('ORD012 totalPrice is centPrecision money with the currency\'s digits', async t => {
-  for (const [currencyCode, fractionDigits] of [['EUR', 2], ['JPY', 0], ['KWD', 3]] as const) {
+test("ORD012 totalPrice is centPrecision money with the currency's digits", async t => {
+  for (const [currencyCode, fractionDigits] of [
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+  ] as const) {
     const order = await stored({ totalPrice: money(1_234, currencyCode), lineItems: [] });
     t.same(order.totalPrice, { type: 'centPrecision', currencyCode, centAmount: 1_234, fractionDigits });
   }
@@ -50,48 +105,128 @@ test('ORD012 totalPrice is centPrecision money with the currency\'s digits', asy
 
 test('ORD011 line items and custom line items', async t => {
   const order = await stored({
-    lineItems: [lineItemDraft({ quantity: 3, price: { value: money(1_050) }, productId: 'p-1', variant: { id: 4, sku: 'SKU-4', attributes: [{ name: 'colour', value: { key: 'red', label: { en: 'Red' } } }] } })],
+    lineItems: [
+      lineItemDraft({
+        quantity: 3,
+        price: { value: money(1_050) },
+        productId: 'p-1',
+        variant: { id: 4, sku: 'SKU-4', attributes: [{ name: 'colour', value: { key: 'red', label: { en: 'Red' } } }] },
+      }),
+    ],
     customLineItems: [{ name: { en: 'Gift wrap' }, slug: 'wrap', quantity: 2, money: money(250) }],
   });
-  t.match(order.lineItems, [{ productId: 'p-1', name: { en: 'Rain jacket' }, quantity: 3, variant: { id: 4, sku: 'SKU-4', attributes: [{ name: 'colour', value: { key: 'red' } }] }, price: { value: { centAmount: 1_050 } }, totalPrice: { centAmount: 3_150 }, priceMode: 'Platform', lineItemMode: 'Standard' }]);
-  t.match(order.customLineItems, [{ name: { en: 'Gift wrap' }, slug: 'wrap', quantity: 2, money: { centAmount: 250 }, totalPrice: { centAmount: 500 } }]);
+  t.match(order.lineItems, [
+    {
+      productId: 'p-1',
+      name: { en: 'Rain jacket' },
+      quantity: 3,
+      variant: { id: 4, sku: 'SKU-4', attributes: [{ name: 'colour', value: { key: 'red' } }] },
+      price: { value: { centAmount: 1_050 } },
+      totalPrice: { centAmount: 3_150 },
+      priceMode: 'Platform',
+      lineItemMode: 'Standard',
+    },
+  ]);
+  t.match(order.customLineItems, [
+    {
+      name: { en: 'Gift wrap' },
+      slug: 'wrap',
+      quantity: 2,
+      money: { centAmount: 250 },
+      totalPrice: { centAmount: 500 },
+    },
+  ]);
   t.not(order.lineItems[0]!.id, order.customLineItems[0]!.id);
 });
 
 test('STATE024 items begin in the built-in State, or in those given', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
-  const { body: packed } = await sdk.states().post({ body: stateDraft({ type: 'LineItemState' }) }).execute();
-  const order = await stored({ lineItems: [lineItemDraft(), lineItemDraft({ quantity: 5, state: [{ quantity: 3, state: { typeId: 'state', id: packed.id } }, { quantity: 2, state: { typeId: 'state', id: initial.id } }] })] });
-  t.same(order.lineItems.map(({ state }) => state), [
-    [{ quantity: 2, state: { typeId: 'state', id: initial.id } }],
-    [{ quantity: 3, state: { typeId: 'state', id: packed.id } }, { quantity: 2, state: { typeId: 'state', id: initial.id } }],
-  ]);
-  t.equal((await problem({ lineItems: [lineItemDraft({ quantity: 5, state: [{ quantity: 3, state: { typeId: 'state', id: packed.id } }] })] })).statusCode, 400, 'quantities add up');
+  const { body: packed } = await sdk
+    .states()
+    .post({ body: stateDraft({ type: 'LineItemState' }) })
+    .execute();
+  const order = await stored({
+    lineItems: [
+      lineItemDraft(),
+      lineItemDraft({
+        quantity: 5,
+        state: [
+          { quantity: 3, state: { typeId: 'state', id: packed.id } },
+          { quantity: 2, state: { typeId: 'state', id: initial.id } },
+        ],
+      }),
+    ],
+  });
+  t.same(
+    order.lineItems.map(({ state }) => state),
+    [
+      [{ quantity: 2, state: { typeId: 'state', id: initial.id } }],
+      [
+        { quantity: 3, state: { typeId: 'state', id: packed.id } },
+        { quantity: 2, state: { typeId: 'state', id: initial.id } },
+      ],
+    ],
+  );
+  t.equal(
+    (
+      await problem({
+        lineItems: [
+          lineItemDraft({ quantity: 5, state: [{ quantity: 3, state: { typeId: 'state', id: packed.id } }] }),
+        ],
+      })
+    ).statusCode,
+    400,
+    'quantities add up',
+  );
 });
 
 test('ORD005 ORD107 an order number is unique in the project', async t => {
   const orderNumber = newKey('unique');
   await stored({ orderNumber });
-  t.match(await problem({ orderNumber }), { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: orderNumber }] });
-  t.equal((await sdk.orders().get({ queryArgs: { where: `orderNumber = "${orderNumber}"` } }).execute()).body.total, 1);
+  t.match(await problem({ orderNumber }), {
+    statusCode: 400,
+    errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: orderNumber }],
+  });
+  t.equal(
+    (
+      await sdk
+        .orders()
+        .get({ queryArgs: { where: `orderNumber = "${orderNumber}"` } })
+        .execute()
+    ).body.total,
+    1,
+  );
 });
 
 test('GEN039 ORD010 the store is given by id or key, and referred to by key', async t => {
   const key = newKey('store');
   const { body: store } = await sdk.stores().post({ body: { key } }).execute();
-  for (const identifier of [{ key }, { id: store.id }]) t.same((await stored({ store: { typeId: 'store', ...identifier } })).store, { typeId: 'store', key });
-  t.match(await problem({ store: { typeId: 'store', key: 'nowhere' } }), { statusCode: 400, errors: [{ code: 'ReferencedResourceNotFound', typeId: 'store', key: 'nowhere' }] });
+  for (const identifier of [{ key }, { id: store.id }])
+    t.same((await stored({ store: { typeId: 'store', ...identifier } })).store, { typeId: 'store', key });
+  t.match(await problem({ store: { typeId: 'store', key: 'nowhere' } }), {
+    statusCode: 400,
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'store', key: 'nowhere' }],
+  });
 });
 
 test('ORD023 a State of an order is one for orders', async t => {
   const { body: open } = await sdk.states().post({ body: stateDraft() }).execute();
   t.same((await stored({ state: { typeId: 'state', key: open.key } })).state, { typeId: 'state', id: open.id });
-  t.match(await problem({ state: { typeId: 'state', key: 'Initial' } }), { statusCode: 400, errors: [{ message: /OrderState/ }] });
-  t.match(await problem({ state: { typeId: 'state', id: 'nowhere' } }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', id: 'nowhere' }] });
+  t.match(await problem({ state: { typeId: 'state', key: 'Initial' } }), {
+    statusCode: 400,
+    errors: [{ message: /OrderState/ }],
+  });
+  t.match(await problem({ state: { typeId: 'state', id: 'nowhere' } }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', id: 'nowhere' }],
+  });
 });
 
 test('ORD044 ORD045 ORD046 the states of an order are of fixed lists', async t => {
-  for (const [field, values] of [['orderState', ['Open', 'Confirmed', 'Complete', 'Cancelled']], ['shipmentState', ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder']], ['paymentState', ['BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid']]] as const) {
+  for (const [field, values] of [
+    ['orderState', ['Open', 'Confirmed', 'Complete', 'Cancelled']],
+    ['shipmentState', ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder']],
+    ['paymentState', ['BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid']],
+  ] as const) {
     for (const value of values) t.equal((await stored({ [field]: value }))[field], value);
     const refusal = await problem({ [field]: 'Elsewhere' });
     t.match(refusal, { statusCode: 400, errors: [{ code: 'InvalidField', field, invalidValue: 'Elsewhere' }] });
@@ -101,23 +236,57 @@ test('ORD044 ORD045 ORD046 the states of an order are of fixed lists', async t =
 
 test('ERR004 all that is wrong with a draft is told together, and nothing is written', async t => {
   const before = (await sdk.orders().get().execute()).body.total;
-  const { json } = await http.send('POST', `/${credentials.projectKey}/orders/import`, { body: { orderNumber: 5, lineItems: [{ quantity: 0, variant: {}, price: {} }], country: 'Germany' } });
-  const fields = (json as { errors: { code: string; field?: string; message: string }[] }).errors.map(({ code, field, message }) => field ?? `${code} ${message}`);
-  t.match(fields.sort(), ["InvalidJsonInput Malformed field 'orderNumber': expected a string, got a number.", 'country', 'lineItems[0].name', 'lineItems[0].price.value', 'lineItems[0].quantity', 'totalPrice']);
+  const { json } = await http.send('POST', `/${credentials.projectKey}/orders/import`, {
+    body: { orderNumber: 5, lineItems: [{ quantity: 0, variant: {}, price: {} }], country: 'Germany' },
+  });
+  const fields = (json as { errors: { code: string; field?: string; message: string }[] }).errors.map(
+    ({ code, field, message }) => field ?? `${code} ${message}`,
+  );
+  t.match(fields.sort(), [
+    "InvalidJsonInput Malformed field 'orderNumber': expected a string, got a number.",
+    'country',
+    'lineItems[0].name',
+    'lineItems[0].price.value',
+    'lineItems[0].quantity',
+    'totalPrice',
+  ]);
   t.equal((await sdk.orders().get().execute()).body.total, before);
 });
 
 test('amounts that cannot be added up are refused', async t => {
-  t.match(await problem({ lineItems: [lineItemDraft({ price: { value: money(1, 'USD') } })] }), { statusCode: 400, errors: [{ code: 'InvalidInput', message: /one currency/ }] });
-  t.match(await problem({ taxedPrice: { totalNet: money(1, 'USD'), totalGross: money(1, 'USD'), taxPortions: [] } }), { errors: [{ message: /one currency/ }] });
-  t.match(await problem({ lineItems: [lineItemDraft({ quantity: 9_000_000, price: { value: money(9_000_000_000) } })] }), { errors: [{ code: 'InvalidInput', message: /exceeds 9007199254740991/ }] });
+  t.match(await problem({ lineItems: [lineItemDraft({ price: { value: money(1, 'USD') } })] }), {
+    statusCode: 400,
+    errors: [{ code: 'InvalidInput', message: /one currency/ }],
+  });
+  t.match(await problem({ taxedPrice: { totalNet: money(1, 'USD'), totalGross: money(1, 'USD'), taxPortions: [] } }), {
+    errors: [{ message: /one currency/ }],
+  });
+  t.match(
+    await problem({ lineItems: [lineItemDraft({ quantity: 9_000_000, price: { value: money(9_000_000_000) } })] }),
+    { errors: [{ code: 'InvalidInput', message: /exceeds 9007199254740991/ }] },
+  );
   t.match(await problem({ totalPrice: { currencyCode: 'EUR', centAmount: 1e300 } }), { statusCode: 400 });
 });
 
 test('items are shipped to addresses of the order', async t => {
-  const itemShippingAddresses = [{ key: 'home', country: 'DE' }, { key: 'work', country: 'DE' }];
-  const withTargets = (...targets: { addressKey: string; quantity: number }[]) => ({ itemShippingAddresses, lineItems: [lineItemDraft({ quantity: 3, shippingDetails: { targets } })] });
-  t.match((await stored(withTargets({ addressKey: 'home', quantity: 1 }, { addressKey: 'work', quantity: 2 }))).lineItems[0]!.shippingDetails, { valid: true });
-  t.match((await stored(withTargets({ addressKey: 'home', quantity: 1 }))).lineItems[0]!.shippingDetails, { valid: false });
-  t.match(await problem(withTargets({ addressKey: 'moon', quantity: 3 })), { statusCode: 400, errors: [{ message: /'moon'.*known: home, work/ }] });
+  const itemShippingAddresses = [
+    { key: 'home', country: 'DE' },
+    { key: 'work', country: 'DE' },
+  ];
+  const withTargets = (...targets: { addressKey: string; quantity: number }[]) => ({
+    itemShippingAddresses,
+    lineItems: [lineItemDraft({ quantity: 3, shippingDetails: { targets } })],
+  });
+  t.match(
+    (await stored(withTargets({ addressKey: 'home', quantity: 1 }, { addressKey: 'work', quantity: 2 }))).lineItems[0]!
+      .shippingDetails,
+    { valid: true },
+  );
+  t.match((await stored(withTargets({ addressKey: 'home', quantity: 1 }))).lineItems[0]!.shippingDetails, {
+    valid: false,
+  });
+  t.match(await problem(withTargets({ addressKey: 'moon', quantity: 3 })), {
+    statusCode: 400,
+    errors: [{ message: /'moon'.*known: home, work/ }],
+  });
 });

@@ -8,7 +8,8 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const http = quayside.http.as(await quayside.token(credentials));
-const importRaw = (changes: object) => http.send('POST', `/${credentials.projectKey}/orders/import`, { body: { ...orderDraft(), ...changes } });
+const importRaw = (changes: object) =>
+  http.send('POST', `/${credentials.projectKey}/orders/import`, { body: { ...orderDraft(), ...changes } });
 const total = async () => (await sdk.orders().get().execute()).body.total;
 const messages = async () => (await sdk.messages().get().execute()).body.total;
 
@@ -28,37 +29,112 @@ test('ORD105 ERR028 a reference to what does not exist is told by type and ident
     [{ shippingAddress: { country: 'DE', custom: custom({ key }) } }, 'type', { key }],
     [{ lineItems: [lineItemDraft(), lineItemDraft({ supplyChannel: { typeId: 'channel', id } })] }, 'channel', { id }],
     [{ lineItems: [lineItemDraft({ state: [{ quantity: 2, state: { typeId: 'state', id } }] })] }, 'state', { id }],
-    [{ customLineItems: [{ name: { en: 'Wrap' }, slug: 'wrap', quantity: 1, money: money(1), taxCategory: { typeId: 'tax-category', key } }] }, 'tax-category', { key }],
+    [
+      {
+        customLineItems: [
+          {
+            name: { en: 'Wrap' },
+            slug: 'wrap',
+            quantity: 1,
+            money: money(1),
+            taxCategory: { typeId: 'tax-category', key },
+          },
+        ],
+      },
+      'tax-category',
+      { key },
+    ],
   ] as const) {
     const before = [await total(), await messages()];
-    t.match(await importRaw({ ...changes, orderNumber: newKey('o') }), { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId, ...identifier }] } }, JSON.stringify(changes));
+    t.match(
+      await importRaw({ ...changes, orderNumber: newKey('o') }),
+      { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId, ...identifier }] } },
+      JSON.stringify(changes),
+    );
     t.same([await total(), await messages()], before);
   }
 });
 
 test('GEN037 GEN039 an identifier has one of id and key, and the type of its field', async t => {
-  t.match((await importRaw({ store: { typeId: 'store' } })).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'store.id', message: /either id or key/ }] });
-  t.match((await importRaw({ store: { typeId: 'store', id, key } })).json, { statusCode: 400, errors: [{ code: 'InvalidInput', message: "'store' has both id and key; expected one of them." }] });
-  t.match((await importRaw({ store: { typeId: 'channel', id } })).json, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'store.typeId', invalidValue: 'channel', message: /Expected 'store'/ }] });
+  t.match((await importRaw({ store: { typeId: 'store' } })).json, {
+    statusCode: 400,
+    errors: [{ code: 'RequiredField', field: 'store.id', message: /either id or key/ }],
+  });
+  t.match((await importRaw({ store: { typeId: 'store', id, key } })).json, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidInput', message: "'store' has both id and key; expected one of them." }],
+  });
+  t.match((await importRaw({ store: { typeId: 'channel', id } })).json, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidField', field: 'store.typeId', invalidValue: 'channel', message: /Expected 'store'/ }],
+  });
 });
 
 test('ORD010 ORD023 the same references hold what they name, until the order is gone', async t => {
-  const store = (await sdk.stores().post({ body: { key: newKey('store') } }).execute()).body;
+  const store = (
+    await sdk
+      .stores()
+      .post({ body: { key: newKey('store') } })
+      .execute()
+  ).body;
   const state = (await sdk.states().post({ body: stateDraft() }).execute()).body;
-  const { body: order } = await sdk.orders().importOrder().post({ body: orderDraft({ store: { typeId: 'store', id: store.id }, state: { typeId: 'state', id: state.id } }) }).execute();
+  const { body: order } = await sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft({ store: { typeId: 'store', id: store.id }, state: { typeId: 'state', id: state.id } }) })
+    .execute();
   t.match(order, { store: { typeId: 'store', key: store.key }, state: { typeId: 'state', id: state.id } });
-  const deletions = () => [sdk.stores().withId({ ID: store.id }), sdk.states().withId({ ID: state.id })].map(one => one.delete({ queryArgs: { version: 1 } }).execute());
-  for (const deletion of deletions()) t.match((await refused(deletion)).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
-  await sdk.orders().withId({ ID: order.id }).delete({ queryArgs: { version: 1 } }).execute();
+  const deletions = () =>
+    [sdk.stores().withId({ ID: store.id }), sdk.states().withId({ ID: state.id })].map(one =>
+      one.delete({ queryArgs: { version: 1 } }).execute(),
+    );
+  for (const deletion of deletions())
+    t.match((await refused(deletion)).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
+  await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
   for (const deletion of deletions()) t.equal((await deletion).statusCode, 200);
 });
 
 test('OACT036 STATE045 a State that an order has left can be deleted, the one that it entered cannot', async t => {
-  const [from, to] = [(await sdk.states().post({ body: stateDraft() }).execute()).body, (await sdk.states().post({ body: stateDraft() }).execute()).body];
-  const { body: order } = await sdk.orders().importOrder().post({ body: orderDraft({ state: { typeId: 'state', id: from.id } }) }).execute();
+  const [from, to] = [
+    (await sdk.states().post({ body: stateDraft() }).execute()).body,
+    (await sdk.states().post({ body: stateDraft() }).execute()).body,
+  ];
+  const { body: order } = await sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft({ state: { typeId: 'state', id: from.id } }) })
+    .execute();
   // The key of a State serves as well as its id.
-  const { body: moved } = await sdk.orders().withId({ ID: order.id }).post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', key: to.key } }] } }).execute();
+  const { body: moved } = await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', key: to.key } }] } })
+    .execute();
   t.same(moved.state, { typeId: 'state', id: to.id });
-  t.equal((await sdk.states().withId({ ID: from.id }).delete({ queryArgs: { version: 1 } }).execute()).statusCode, 200);
-  t.match((await refused(sdk.states().withId({ ID: to.id }).delete({ queryArgs: { version: 1 } }).execute())).body, { errors: [{ code: 'ReferenceExists' }] });
+  t.equal(
+    (
+      await sdk
+        .states()
+        .withId({ ID: from.id })
+        .delete({ queryArgs: { version: 1 } })
+        .execute()
+    ).statusCode,
+    200,
+  );
+  t.match(
+    (
+      await refused(
+        sdk
+          .states()
+          .withId({ ID: to.id })
+          .delete({ queryArgs: { version: 1 } })
+          .execute(),
+      )
+    ).body,
+    { errors: [{ code: 'ReferenceExists' }] },
+  );
 });

@@ -9,9 +9,19 @@ const sdk = sdkOf(quayside, credentials);
 const [here, elsewhere] = [newKey('here'), newKey('elsewhere')];
 for (const key of [here, elsewhere]) await sdk.stores().post({ body: { key } }).execute();
 
-const create = async (store?: string) => (await sdk.orders().importOrder().post({
-  body: orderDraft({ orderNumber: `no/${newKey('s')}`, ...(store === undefined ? {} : { store: { typeId: 'store', key: store } }) }),
-}).execute()).body;
+const create = async (store?: string) =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({
+        body: orderDraft({
+          orderNumber: `no/${newKey('s')}`,
+          ...(store === undefined ? {} : { store: { typeId: 'store', key: store } }),
+        }),
+      })
+      .execute()
+  ).body;
 const orders = sdk.inStoreKeyWithStoreKeyValue({ storeKey: here }).orders();
 const actions = [{ action: 'changeOrderState' as const, orderState: 'Complete' }];
 
@@ -19,10 +29,18 @@ test('ORD079 ORD080 ORD106 GEN046 an order of the store is found by id and by nu
   const order = await create(here);
   t.same((await orders.withId({ ID: order.id }).get().execute()).body, order);
   t.same((await orders.withOrderNumber({ orderNumber: order.orderNumber! }).get().execute()).body, order);
-  t.same((await orders.withId({ ID: order.id }).get({ queryArgs: { expand: 'state' } }).execute()).body, order);
+  t.same(
+    (
+      await orders
+        .withId({ ID: order.id })
+        .get({ queryArgs: { expand: 'state' } })
+        .execute()
+    ).body,
+    order,
+  );
 });
 
-test('ORD082 a store\'s page holds its orders only', async t => {
+test("ORD082 a store's page holds its orders only", async t => {
   const mine = await create(here);
   await create(elsewhere);
   await create();
@@ -31,48 +49,103 @@ test('ORD082 a store\'s page holds its orders only', async t => {
   t.ok(body.results.every(({ store }) => store?.key === here));
   t.same(body.results[0], mine);
   t.equal(body.total, body.results.length);
-  const { body: filtered } = await orders.get({ queryArgs: { where: `orderNumber = "${(await create(elsewhere)).orderNumber}" or orderState = "Open"` } }).execute();
-  t.ok(filtered.results.every(({ store }) => store?.key === here), 'whatever the predicate says');
+  const { body: filtered } = await orders
+    .get({ queryArgs: { where: `orderNumber = "${(await create(elsewhere)).orderNumber}" or orderState = "Open"` } })
+    .execute();
+  t.ok(
+    filtered.results.every(({ store }) => store?.key === here),
+    'whatever the predicate says',
+  );
 });
 
 test('ORD090 ORD091 ORD106 updates', async t => {
   const order = await create(here);
-  t.match((await orders.withId({ ID: order.id }).post({ body: { version: 1, actions } }).execute()).body, { version: 2, orderState: 'Complete' });
-  t.match((await orders.withOrderNumber({ orderNumber: order.orderNumber! }).post({ body: { version: 2, actions: [{ action: 'changeOrderState', orderState: 'Open' }] } }).execute()).body, { version: 3 });
+  t.match(
+    (
+      await orders
+        .withId({ ID: order.id })
+        .post({ body: { version: 1, actions } })
+        .execute()
+    ).body,
+    { version: 2, orderState: 'Complete' },
+  );
+  t.match(
+    (
+      await orders
+        .withOrderNumber({ orderNumber: order.orderNumber! })
+        .post({ body: { version: 2, actions: [{ action: 'changeOrderState', orderState: 'Open' }] } })
+        .execute()
+    ).body,
+    { version: 3 },
+  );
 });
 
 test('ORD094 ORD095 ORD106 deletions', async t => {
   const [a, b] = [await create(here), await create(here)];
-  t.same((await orders.withId({ ID: a.id }).delete({ queryArgs: { version: 1 } }).execute()).body, a);
-  t.same((await orders.withOrderNumber({ orderNumber: b.orderNumber! }).delete({ queryArgs: { version: 1, dataErasure: true } }).execute()).body, b);
+  t.same(
+    (
+      await orders
+        .withId({ ID: a.id })
+        .delete({ queryArgs: { version: 1 } })
+        .execute()
+    ).body,
+    a,
+  );
+  t.same(
+    (
+      await orders
+        .withOrderNumber({ orderNumber: b.orderNumber! })
+        .delete({ queryArgs: { version: 1, dataErasure: true } })
+        .execute()
+    ).body,
+    b,
+  );
   t.equal((await refused(sdk.orders().withId({ ID: b.id }).get().execute())).statusCode, 404);
 });
 
 test('ORD098 ORD099 ORD100 orders of another store, and of none, do not exist here', async t => {
   for (const order of [await create(elsewhere), await create()]) {
-    const [byId, byNumber] = [orders.withId({ ID: order.id }), orders.withOrderNumber({ orderNumber: order.orderNumber! })];
-    const calls = [
-      byId.get(), byNumber.get(), byId.get({ queryArgs: { expand: 'state' } }),
-      byId.post({ body: { version: 1, actions } }), byNumber.post({ body: { version: 1, actions } }),
-      byId.delete({ queryArgs: { version: 1 } }), byNumber.delete({ queryArgs: { version: 1 } }),
+    const [byId, byNumber] = [
+      orders.withId({ ID: order.id }),
+      orders.withOrderNumber({ orderNumber: order.orderNumber! }),
     ];
-    for (const call of calls) t.match((await refused(call.execute())).body, { statusCode: 404, errors: [{ code: 'ResourceNotFound', message: new RegExp(`in the store '${here}'`) }] });
+    const calls = [
+      byId.get(),
+      byNumber.get(),
+      byId.get({ queryArgs: { expand: 'state' } }),
+      byId.post({ body: { version: 1, actions } }),
+      byNumber.post({ body: { version: 1, actions } }),
+      byId.delete({ queryArgs: { version: 1 } }),
+      byNumber.delete({ queryArgs: { version: 1 } }),
+    ];
+    for (const call of calls)
+      t.match((await refused(call.execute())).body, {
+        statusCode: 404,
+        errors: [{ code: 'ResourceNotFound', message: new RegExp(`in the store '${here}'`) }],
+      });
     t.same((await sdk.orders().withId({ ID: order.id }).get().execute()).body, order);
   }
 });
 
-test('ORD074 a store\'s paths need the store\'s scope', async t => {
+test("ORD074 a store's paths need the store's scope", async t => {
   const order = await create(here);
   const path = `/${credentials.projectKey}/in-store/key=${here}/orders/${order.id}`;
   const { projectKey } = credentials;
   const statuses = async (...scopes: string[]) => {
     const http = quayside.http.as(await quayside.token(credentials, scopes.join(' ')));
-    return [(await http.send('GET', path)).status, (await http.send('POST', path, { body: { version: 99, actions } })).status];
+    return [
+      (await http.send('GET', path)).status,
+      (await http.send('POST', path, { body: { version: 99, actions } })).status,
+    ];
   };
   t.same(await statuses(`view_orders:${projectKey}:${here}`), [200, 403]);
   t.same(await statuses(`manage_orders:${projectKey}:${here}`), [200, 409]);
   t.same(await statuses(`manage_orders:${projectKey}:${elsewhere}`), [403, 403]);
-  t.same(await statuses(`view_orders:${projectKey}`, `manage_orders:${projectKey}`), [403, 403], 'that of the project is not enough');
+  t.same(
+    await statuses(`view_orders:${projectKey}`, `manage_orders:${projectKey}`),
+    [403, 403],
+    'that of the project is not enough',
+  );
   const http = quayside.http.as(await quayside.token(credentials, `view_orders:${projectKey}:${here}`));
   t.equal((await http.send('GET', `/${projectKey}/orders/${order.id}`)).status, 403, 'and the other way round');
 });
@@ -81,5 +154,16 @@ test('a store that something refers to is not deleted', async t => {
   const key = newKey('held');
   await sdk.stores().post({ body: { key } }).execute();
   await create(key);
-  t.match((await refused(sdk.stores().withKey({ key }).delete({ queryArgs: { version: 1 } }).execute())).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
+  t.match(
+    (
+      await refused(
+        sdk
+          .stores()
+          .withKey({ key })
+          .delete({ queryArgs: { version: 1 } })
+          .execute(),
+      )
+    ).body,
+    { statusCode: 400, errors: [{ code: 'ReferenceExists' }] },
+  );
 });

@@ -5,7 +5,13 @@ import { refusedWith, startOrders } from '../../support/orders.js';
 
 const { create, update, problem, messagesOf, sdk } = await startOrders();
 
-const makeState = async (changes: object = {}) => (await sdk.states().post({ body: stateDraft({ type: 'LineItemState', ...changes }) }).execute()).body;
+const makeState = async (changes: object = {}) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft({ type: 'LineItemState', ...changes }) })
+      .execute()
+  ).body;
 const initial = (await sdk.states().withKey({ key: 'Initial' }).get().execute()).body;
 const [picked, packed] = [await makeState(), await makeState()];
 const final = await makeState({ transitions: [] });
@@ -13,65 +19,177 @@ const strict = await makeState({ transitions: [{ typeId: 'state', id: packed.id 
 const ofOrders = await makeState({ type: 'OrderState' });
 const reference = ({ id }: { id: string }) => ({ typeId: 'state', id });
 
-const both = () => create({ lineItems: [lineItemDraft({ quantity: 5, key: 'li' })], customLineItems: [{ ...customLineItemDraft(), quantity: 5, key: 'cli' }] });
+const both = () =>
+  create({
+    lineItems: [lineItemDraft({ quantity: 5, key: 'li' })],
+    customLineItems: [{ ...customLineItemDraft(), quantity: 5, key: 'cli' }],
+  });
 
 for (const [kind, list, clauses, importClauses, message] of [
-  ['LineItem', 'lineItems', 'OACT015 OACT016 OACT017 OACT018 EVT008', 'OACT022 OACT023 OACT024 STATE028', 'LineItemStateTransition'],
-  ['CustomLineItem', 'customLineItems', 'OACT019 OACT020 OACT021 EVT009', 'OACT025 OACT026 OACT027', 'CustomLineItemStateTransition'],
+  [
+    'LineItem',
+    'lineItems',
+    'OACT015 OACT016 OACT017 OACT018 EVT008',
+    'OACT022 OACT023 OACT024 STATE028',
+    'LineItemStateTransition',
+  ],
+  [
+    'CustomLineItem',
+    'customLineItems',
+    'OACT019 OACT020 OACT021 EVT009',
+    'OACT025 OACT026 OACT027',
+    'CustomLineItemStateTransition',
+  ],
 ] as const) {
   const idField = `${kind[0]!.toLowerCase()}${kind.slice(1)}Id`;
   const keyField = idField.replace('Id', 'Key');
   const itemOf = (order: Order) => order[list][0]!;
-  const move = (order: Order, quantity: number, from: { id: string }, to: { id: string }, more: object = {}) =>
-    ({ action: `transition${kind}State`, [idField]: itemOf(order).id, quantity, fromState: reference(from), toState: reference(to), ...more });
+  const move = (order: Order, quantity: number, from: { id: string }, to: { id: string }, more: object = {}) => ({
+    action: `transition${kind}State`,
+    [idField]: itemOf(order).id,
+    quantity,
+    fromState: reference(from),
+    toState: reference(to),
+    ...more,
+  });
   const states = (order: Order) => itemOf(order).state.map(({ quantity, state }) => [quantity, state.id]);
 
   test(`${clauses} transition${kind}State moves pieces from one State to another`, async t => {
     const order = await both();
-    const first = await update(order, move(order, 2, initial, picked, { actualTransitionDate: '2026-01-02T03:04:05.000Z' }));
-    t.same(states(first), [[3, initial.id], [2, picked.id]]);
+    const first = await update(
+      order,
+      move(order, 2, initial, picked, { actualTransitionDate: '2026-01-02T03:04:05.000Z' }),
+    );
+    t.same(states(first), [
+      [3, initial.id],
+      [2, picked.id],
+    ]);
     const second = await update(first, move(order, 1, initial, picked), move(order, 3, picked, packed));
-    t.same(states(second), [[2, initial.id], [3, packed.id]], 'a State without pieces is gone');
+    t.same(
+      states(second),
+      [
+        [2, initial.id],
+        [3, packed.id],
+      ],
+      'a State without pieces is gone',
+    );
     t.match(await messagesOf(order), [
-      { type: message, [idField]: itemOf(order).id, [keyField]: itemOf(order).key, transitionDate: '2026-01-02T03:04:05.000Z', quantity: 2, fromState: reference(initial), toState: reference(picked) },
-      { type: message, quantity: 1, transitionDate: second.lastModifiedAt }, { type: message, quantity: 3, fromState: reference(picked), toState: reference(packed) },
+      {
+        type: message,
+        [idField]: itemOf(order).id,
+        [keyField]: itemOf(order).key,
+        transitionDate: '2026-01-02T03:04:05.000Z',
+        quantity: 2,
+        fromState: reference(initial),
+        toState: reference(picked),
+      },
+      { type: message, quantity: 1, transitionDate: second.lastModifiedAt },
+      { type: message, quantity: 3, fromState: reference(picked), toState: reference(packed) },
     ]);
     const byKey = { ...move(order, 1, initial, picked), [idField]: undefined, [keyField]: itemOf(order).key };
     t.same(states(await update(second, byKey))[0], [1, initial.id]);
   });
 
   test(`${clauses} the transitions of States hold for items too: unset, empty and filled are three things`, async t => {
-    const order = await update(await both(), { action: `import${kind}State`, [idField]: undefined, [keyField]: kind === 'LineItem' ? 'li' : 'cli', state: [{ quantity: 2, state: reference(strict) }, { quantity: 2, state: reference(final) }, { quantity: 1, state: reference(picked) }] });
-    t.match(await problem(order, move(order, 1, strict, picked)), refusedWith('InvalidOperation', /has no transition to/));
+    const order = await update(await both(), {
+      action: `import${kind}State`,
+      [idField]: undefined,
+      [keyField]: kind === 'LineItem' ? 'li' : 'cli',
+      state: [
+        { quantity: 2, state: reference(strict) },
+        { quantity: 2, state: reference(final) },
+        { quantity: 1, state: reference(picked) },
+      ],
+    });
+    t.match(
+      await problem(order, move(order, 1, strict, picked)),
+      refusedWith('InvalidOperation', /has no transition to/),
+    );
     t.match(await problem(order, move(order, 1, final, picked)), refusedWith('InvalidOperation', /it is final/));
     const after = await update(order, move(order, 1, strict, packed), move(order, 1, picked, final));
-    t.same(states(after), [[1, strict.id], [3, final.id], [1, packed.id]]);
+    t.same(states(after), [
+      [1, strict.id],
+      [3, final.id],
+      [1, packed.id],
+    ]);
   });
 
   test(`${clauses} pieces that are not there, and States of another type, are refused`, async t => {
     const order = await both();
-    t.match(await problem(order, move(order, 6, initial, picked)), refusedWith('InvalidOperation', /6 pieces cannot leave the State 'Initial': 5 of the item are in it/));
-    t.match(await problem(order, move(order, 1, packed, picked)), refusedWith('InvalidOperation', /0 of the item are in it/));
-    t.match(await problem(order, move(order, 1, initial, ofOrders)), refusedWith('InvalidOperation', /States of type LineItemState/));
-    t.match(await problem(order, { ...move(order, 1, initial, picked), [idField]: 'nobody' }), refusedWith('InvalidOperation', /with id 'nobody'/));
-    t.match(await problem(order, move(order, 1, initial, { id: 'nowhere' })), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', id: 'nowhere' }] });
-    t.match(await problem(order, { action: `transition${kind}State` }), { errors: [{ code: 'RequiredField', field: 'actions[0].quantity' }, { code: 'RequiredField', field: 'actions[0].fromState' }, { code: 'RequiredField', field: 'actions[0].toState' }] });
+    t.match(
+      await problem(order, move(order, 6, initial, picked)),
+      refusedWith('InvalidOperation', /6 pieces cannot leave the State 'Initial': 5 of the item are in it/),
+    );
+    t.match(
+      await problem(order, move(order, 1, packed, picked)),
+      refusedWith('InvalidOperation', /0 of the item are in it/),
+    );
+    t.match(
+      await problem(order, move(order, 1, initial, ofOrders)),
+      refusedWith('InvalidOperation', /States of type LineItemState/),
+    );
+    t.match(
+      await problem(order, { ...move(order, 1, initial, picked), [idField]: 'nobody' }),
+      refusedWith('InvalidOperation', /with id 'nobody'/),
+    );
+    t.match(await problem(order, move(order, 1, initial, { id: 'nowhere' })), {
+      errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', id: 'nowhere' }],
+    });
+    t.match(await problem(order, { action: `transition${kind}State` }), {
+      errors: [
+        { code: 'RequiredField', field: 'actions[0].quantity' },
+        { code: 'RequiredField', field: 'actions[0].fromState' },
+        { code: 'RequiredField', field: 'actions[0].toState' },
+      ],
+    });
   });
 
   test(`${importClauses} import${kind}State sets them without rules; the quantities add up, or nothing happens`, async t => {
     const order = await both();
-    const set = (...pieces: [number, { id: string }][]) => ({ action: `import${kind}State`, [idField]: itemOf(order).id, state: pieces.map(([quantity, state]) => ({ quantity, state: reference(state) })) });
+    const set = (...pieces: [number, { id: string }][]) => ({
+      action: `import${kind}State`,
+      [idField]: itemOf(order).id,
+      state: pieces.map(([quantity, state]) => ({ quantity, state: reference(state) })),
+    });
     const after = await update(order, set([4, final], [1, strict]));
-    t.same(states(after), [[4, final.id], [1, strict.id]]);
+    t.same(states(after), [
+      [4, final.id],
+      [1, strict.id],
+    ]);
     t.same(states(await update(after, set([5, picked]))), [[5, picked.id]], 'out of a final State as well');
     t.same(await messagesOf(order), [], 'OACT102 nobody is told');
-    const split = await update(await both(), { action: `import${kind}State`, [keyField]: kind === 'LineItem' ? 'li' : 'cli', state: [{ quantity: 2, state: reference(picked) }, { quantity: 3, state: reference(picked) }] });
+    const split = await update(await both(), {
+      action: `import${kind}State`,
+      [keyField]: kind === 'LineItem' ? 'li' : 'cli',
+      state: [
+        { quantity: 2, state: reference(picked) },
+        { quantity: 3, state: reference(picked) },
+      ],
+    });
     t.same(states(split), [[5, picked.id]], 'one entry a State');
-    t.same(states(await update(split, { ...move(split, 4, picked, packed) })), [[1, picked.id], [4, packed.id]]);
+    t.same(states(await update(split, { ...move(split, 4, picked, packed) })), [
+      [1, picked.id],
+      [4, packed.id],
+    ]);
     const other = await both();
-    t.match(await problem(other, { ...set(), [idField]: itemOf(other).id }), refusedWith('InvalidInput', /add up to 0; expected 5/));
-    const wrong: readonly (readonly [[number, { id: string }][], number])[] = [[[[4, picked]], 4], [[[5, picked], [1, packed]], 6]];
+    t.match(
+      await problem(other, { ...set(), [idField]: itemOf(other).id }),
+      refusedWith('InvalidInput', /add up to 0; expected 5/),
+    );
+    const wrong: readonly (readonly [[number, { id: string }][], number])[] = [
+      [[[4, picked]], 4],
+      [
+        [
+          [5, picked],
+          [1, packed],
+        ],
+        6,
+      ],
+    ];
     for (const [pieces, sum] of wrong)
-      t.match(await problem(other, { ...set(...pieces), [idField]: itemOf(other).id }), refusedWith('InvalidInput', new RegExp(`add up to ${sum}; expected 5`)));
+      t.match(
+        await problem(other, { ...set(...pieces), [idField]: itemOf(other).id }),
+        refusedWith('InvalidInput', new RegExp(`add up to ${sum}; expected 5`)),
+      );
   });
 }

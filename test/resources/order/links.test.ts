@@ -7,77 +7,162 @@ import { refusedWith, startOrders } from '../../support/orders.js';
 
 const { create, update, problem, messagesOf, sdk, quayside, credentials } = await startOrders();
 
-const newChannel = async (roles: string[] = []) => (await sdk.channels().post({ body: { key: newKey('channel'), roles } }).execute()).body;
+const newChannel = async (roles: string[] = []) =>
+  (
+    await sdk
+      .channels()
+      .post({ body: { key: newKey('channel'), roles } })
+      .execute()
+  ).body;
 const channelReference = ({ id }: { id: string }) => ({ typeId: 'channel' as const, id });
 
 test('OACT012 OACT013 OACT014 updateSyncInfo keeps one entry a channel', async t => {
   const [first, second] = [await newChannel(), await newChannel()];
-  const order = await update(await create(), { action: 'updateSyncInfo', channel: channelReference(first), externalId: 'X-1', syncedAt: '2026-01-02T03:04:05.000Z' });
-  t.same(order.syncInfo, [{ channel: channelReference(first), externalId: 'X-1', syncedAt: '2026-01-02T03:04:05.000Z' }]);
+  const order = await update(await create(), {
+    action: 'updateSyncInfo',
+    channel: channelReference(first),
+    externalId: 'X-1',
+    syncedAt: '2026-01-02T03:04:05.000Z',
+  });
+  t.same(order.syncInfo, [
+    { channel: channelReference(first), externalId: 'X-1', syncedAt: '2026-01-02T03:04:05.000Z' },
+  ]);
   const both = await update(order, { action: 'updateSyncInfo', channel: { typeId: 'channel', key: second.key } });
   t.match(both.syncInfo, [{ externalId: 'X-1' }, { channel: channelReference(second), syncedAt: both.lastModifiedAt }]);
-  t.equal((await update(both, { action: 'updateSyncInfo', channel: channelReference(second), syncedAt: both.syncInfo[1]!.syncedAt })).version, both.version, 'the same again changes nothing');
-  t.match(await problem(both, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: `key=${first.key}` } }), { errors: [{ code: 'InvalidField', field: 'actions[0].channel.id' }] });
+  t.equal(
+    (
+      await update(both, {
+        action: 'updateSyncInfo',
+        channel: channelReference(second),
+        syncedAt: both.syncInfo[1]!.syncedAt,
+      })
+    ).version,
+    both.version,
+    'the same again changes nothing',
+  );
+  t.match(await problem(both, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: `key=${first.key}` } }), {
+    errors: [{ code: 'InvalidField', field: 'actions[0].channel.id' }],
+  });
   const again = await update(both, { action: 'updateSyncInfo', channel: channelReference(first) });
-  t.same(again.syncInfo.map(({ channel, externalId }) => [channel.id, externalId]), [[second.id, undefined], [first.id, undefined]]);
+  t.same(
+    again.syncInfo.map(({ channel, externalId }) => [channel.id, externalId]),
+    [
+      [second.id, undefined],
+      [first.id, undefined],
+    ],
+  );
   t.same(await messagesOf(order), [], 'OACT102');
-  t.match(await problem(again, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: 'nowhere' } }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'channel' }] });
-  t.match(await problem(again, { action: 'updateSyncInfo' }), { errors: [{ code: 'RequiredField', field: 'actions[0].channel' }] });
+  t.match(await problem(again, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: 'nowhere' } }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'channel' }],
+  });
+  t.match(await problem(again, { action: 'updateSyncInfo' }), {
+    errors: [{ code: 'RequiredField', field: 'actions[0].channel' }],
+  });
 });
 
 test('OACT096 OACT097 OACT098 EVT025 setStore moves an order, and takes it out', async t => {
-  const store = (await sdk.stores().post({ body: { key: newKey('store') } }).execute()).body;
+  const store = (
+    await sdk
+      .stores()
+      .post({ body: { key: newKey('store') } })
+      .execute()
+  ).body;
   const reference = { typeId: 'store', key: store.key };
   const order = await create();
   const moved = await update(order, { action: 'setStore', store: { typeId: 'store', id: store.id } });
   t.same(moved.store, reference);
   t.equal((await update(moved, { action: 'setStore', store: reference })).version, moved.version);
-  t.equal((await sdk.inStoreKeyWithStoreKeyValue({ storeKey: store.key }).orders().withId({ ID: order.id }).get().execute()).statusCode, 200);
+  t.equal(
+    (await sdk.inStoreKeyWithStoreKeyValue({ storeKey: store.key }).orders().withId({ ID: order.id }).get().execute())
+      .statusCode,
+    200,
+  );
   const out = await update(moved, { action: 'setStore' });
   t.notOk('store' in out);
   t.match(await messagesOf(order), [{ type: 'OrderStoreSet', store: reference }, { type: 'OrderStoreSet' }]);
-  t.match(await problem(out, { action: 'setStore', store: { typeId: 'store', key: 'nowhere' } }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'store', key: 'nowhere' }] });
+  t.match(await problem(out, { action: 'setStore', store: { typeId: 'store', key: 'nowhere' } }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'store', key: 'nowhere' }],
+  });
 });
 
-const newPayment = async () => (await sdk.payments().post({ body: { amountPlanned: money(100) } }).execute()).body;
+const newPayment = async () =>
+  (
+    await sdk
+      .payments()
+      .post({ body: { amountPlanned: money(100) } })
+      .execute()
+  ).body;
 const paymentReference = ({ id }: { id: string }) => ({ typeId: 'payment', id });
 
 test('OACT083 OACT085 OACT099 addPayment and removePayment', async t => {
   const [first, second] = [await newPayment(), await newPayment()];
   const order = await create();
-  const both = await update(order, { action: 'addPayment', payment: paymentReference(first) }, { action: 'addPayment', payment: paymentReference(second) });
+  const both = await update(
+    order,
+    { action: 'addPayment', payment: paymentReference(first) },
+    { action: 'addPayment', payment: paymentReference(second) },
+  );
   t.same(both.paymentInfo, { payments: [paymentReference(first), paymentReference(second)] });
   t.equal((await update(both, { action: 'addPayment', payment: paymentReference(first) })).version, both.version);
   const one = await update(both, { action: 'removePayment', payment: paymentReference(first) });
   t.same(one.paymentInfo, { payments: [paymentReference(second)] });
   const none = await update(one, { action: 'removePayment', payment: paymentReference(second) });
   t.notOk('paymentInfo' in none);
-  t.match(await problem(none, { action: 'removePayment', payment: paymentReference(second) }), refusedWith('InvalidOperation', /is not one of those named here/));
+  t.match(
+    await problem(none, { action: 'removePayment', payment: paymentReference(second) }),
+    refusedWith('InvalidOperation', /is not one of those named here/),
+  );
   t.match(await messagesOf(order), [
-    { type: 'OrderPaymentAdded', paymentRef: paymentReference(first) }, { type: 'OrderPaymentAdded', paymentRef: paymentReference(second) },
-    { type: 'OrderPaymentRemoved', paymentRef: paymentReference(first), removedPaymentInfo: false }, { type: 'OrderPaymentRemoved', removedPaymentInfo: true },
+    { type: 'OrderPaymentAdded', paymentRef: paymentReference(first) },
+    { type: 'OrderPaymentAdded', paymentRef: paymentReference(second) },
+    { type: 'OrderPaymentRemoved', paymentRef: paymentReference(first), removedPaymentInfo: false },
+    { type: 'OrderPaymentRemoved', removedPaymentInfo: true },
   ]);
-  t.match(await problem(none, { action: 'addPayment', payment: { typeId: 'payment', id: 'nowhere' } }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'payment' }] });
+  t.match(await problem(none, { action: 'addPayment', payment: { typeId: 'payment', id: 'nowhere' } }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'payment' }],
+  });
 });
 
 test('OACT084 a payment belongs to one order, however many ask for it at once', async t => {
   const payment = await newPayment();
   const orders = await Promise.all(Array.from({ length: 8 }, () => create()));
-  const results = await Promise.allSettled(orders.map(order => update(order, { action: 'addPayment', payment: paymentReference(payment) })));
+  const results = await Promise.allSettled(
+    orders.map(order => update(order, { action: 'addPayment', payment: paymentReference(payment) })),
+  );
   t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   for (const result of results)
-    if (result.status === 'rejected') t.match(result.reason, { body: { statusCode: 400, errors: [{ code: 'InvalidOperation', message: /belongs to another resource/ }] } });
+    if (result.status === 'rejected')
+      t.match(result.reason, {
+        body: { statusCode: 400, errors: [{ code: 'InvalidOperation', message: /belongs to another resource/ }] },
+      });
   const holder = orders[results.findIndex(({ status }) => status === 'fulfilled')]!;
   const other = orders.find(order => order !== holder)!;
-  t.match((await refused(create({ paymentInfo: { payments: [paymentReference(payment)] } }))).body, { errors: [{ code: 'InvalidOperation' }] }, 'nor by import');
-  await sdk.orders().withId({ ID: holder.id }).delete({ queryArgs: { version: 2 } }).execute();
-  t.match((await update(other, { action: 'addPayment', payment: paymentReference(payment) })).paymentInfo, { payments: [paymentReference(payment)] }, 'a deleted order sets it free');
+  t.match(
+    (await refused(create({ paymentInfo: { payments: [paymentReference(payment)] } }))).body,
+    { errors: [{ code: 'InvalidOperation' }] },
+    'nor by import',
+  );
+  await sdk
+    .orders()
+    .withId({ ID: holder.id })
+    .delete({ queryArgs: { version: 2 } })
+    .execute();
+  t.match(
+    (await update(other, { action: 'addPayment', payment: paymentReference(payment) })).paymentInfo,
+    { payments: [paymentReference(payment)] },
+    'a deleted order sets it free',
+  );
 });
 
 const newCustomer = (members: object): Promise<string> => storeCustomer(quayside, credentials.projectKey, members);
 
-test('OACT046 OACT047 OACT048 OACT049 OACT050 EVT016 setCustomerId takes the customer\'s group along, and no price changes', async t => {
-  const group = (await sdk.customerGroups().post({ body: { groupName: newKey('group') } }).execute()).body;
+test("OACT046 OACT047 OACT048 OACT049 OACT050 EVT016 setCustomerId takes the customer's group along, and no price changes", async t => {
+  const group = (
+    await sdk
+      .customerGroups()
+      .post({ body: { groupName: newKey('group') } })
+      .execute()
+  ).body;
   const customerGroup = { typeId: 'customer-group', id: group.id };
   const [grouped, plain] = [await newCustomer({ customerGroup }), await newCustomer({})];
   const order = await create();
@@ -90,34 +175,74 @@ test('OACT046 OACT047 OACT048 OACT049 OACT050 EVT016 setCustomerId takes the cus
   t.notOk('customerId' in none);
   t.match(await messagesOf(order), [
     { type: 'OrderCustomerSet', customer: { typeId: 'customer', id: grouped }, customerGroup },
-    { type: 'OrderCustomerSet', customer: { id: plain }, oldCustomer: { id: grouped }, oldCustomerGroup: customerGroup },
+    {
+      type: 'OrderCustomerSet',
+      customer: { id: plain },
+      oldCustomer: { id: grouped },
+      oldCustomerGroup: customerGroup,
+    },
     { type: 'OrderCustomerSet', oldCustomer: { id: plain } },
   ]);
-  t.match(await problem(none, { action: 'setCustomerId', customerId: 'nobody' }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'customer', id: 'nobody' }] });
+  t.match(await problem(none, { action: 'setCustomerId', customerId: 'nobody' }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'customer', id: 'nobody' }],
+  });
 });
 
 const address = (key?: string) => ({ country: 'DE', city: 'Kiel', ...(key === undefined ? {} : { key }) });
 
 test('OACT088 OACT089 OACT090 OACT091 OACT092 OACT093 OACT094 OACT095 addresses of items, and how their pieces spread over them', async t => {
-  const order = await create({ lineItems: [lineItemDraft({ quantity: 3 })], customLineItems: [customLineItemDraft({ quantity: 2 })] });
+  const order = await create({
+    lineItems: [lineItemDraft({ quantity: 3 })],
+    customLineItems: [customLineItemDraft({ quantity: 2 })],
+  });
   const [lineItemId, customLineItemId] = [order.lineItems[0]!.id, order.customLineItems[0]!.id];
-  const added = await update(order, { action: 'addItemShippingAddress', address: address('home') }, { action: 'addItemShippingAddress', address: address('work') });
+  const added = await update(
+    order,
+    { action: 'addItemShippingAddress', address: address('home') },
+    { action: 'addItemShippingAddress', address: address('work') },
+  );
   t.match(added.itemShippingAddresses, [address('home'), address('work')]);
-  t.match(await problem(added, { action: 'addItemShippingAddress', address: address('home') }), { errors: [{ code: 'DuplicateField', field: 'address.key', duplicateValue: 'home', actionIndex: 0 }] });
-  t.match(await problem(added, { action: 'addItemShippingAddress', address: address() }), refusedWith('RequiredField', /address\.key/));
+  t.match(await problem(added, { action: 'addItemShippingAddress', address: address('home') }), {
+    errors: [{ code: 'DuplicateField', field: 'address.key', duplicateValue: 'home', actionIndex: 0 }],
+  });
+  t.match(
+    await problem(added, { action: 'addItemShippingAddress', address: address() }),
+    refusedWith('RequiredField', /address\.key/),
+  );
 
   const details = (quantity: number, addressKey = 'home') => ({ targets: [{ addressKey, quantity }] });
-  const spread = await update(added, { action: 'setLineItemShippingDetails', lineItemId, shippingDetails: details(3) }, { action: 'setCustomLineItemShippingDetails', customLineItemId, shippingDetails: details(1, 'work') });
+  const spread = await update(
+    added,
+    { action: 'setLineItemShippingDetails', lineItemId, shippingDetails: details(3) },
+    { action: 'setCustomLineItemShippingDetails', customLineItemId, shippingDetails: details(1, 'work') },
+  );
   t.same(spread.lineItems[0]!.shippingDetails, { ...details(3), valid: true });
   t.same(spread.customLineItems[0]!.shippingDetails, { ...details(1, 'work'), valid: false });
-  t.match(await problem(spread, { action: 'setLineItemShippingDetails', lineItemId, shippingDetails: details(1, 'nowhere') }), refusedWith('InvalidInput', /'nowhere' names no address of itemShippingAddresses; known: home, work/));
+  t.match(
+    await problem(spread, { action: 'setLineItemShippingDetails', lineItemId, shippingDetails: details(1, 'nowhere') }),
+    refusedWith('InvalidInput', /'nowhere' names no address of itemShippingAddresses; known: home, work/),
+  );
 
-  const replaced = await update(spread, { action: 'updateItemShippingAddress', address: { ...address('work'), city: 'Bonn' } });
+  const replaced = await update(spread, {
+    action: 'updateItemShippingAddress',
+    address: { ...address('work'), city: 'Bonn' },
+  });
   t.match(replaced.itemShippingAddresses, [address('home'), { key: 'work', city: 'Bonn' }]);
-  t.match(await problem(replaced, { action: 'updateItemShippingAddress', address: address('other') }), refusedWith('InvalidOperation', /no itemShippingAddress with key 'other'; known: home, work/));
+  t.match(
+    await problem(replaced, { action: 'updateItemShippingAddress', address: address('other') }),
+    refusedWith('InvalidOperation', /no itemShippingAddress with key 'other'; known: home, work/),
+  );
 
-  for (const addressKey of ['home', 'work']) t.match(await problem(replaced, { action: 'removeItemShippingAddress', addressKey }), refusedWith('InvalidOperation', /cannot be removed: the shipping details of the item/));
-  const freed = await update(replaced, { action: 'setLineItemShippingDetails', lineItemId }, { action: 'removeItemShippingAddress', addressKey: 'home' });
+  for (const addressKey of ['home', 'work'])
+    t.match(
+      await problem(replaced, { action: 'removeItemShippingAddress', addressKey }),
+      refusedWith('InvalidOperation', /cannot be removed: the shipping details of the item/),
+    );
+  const freed = await update(
+    replaced,
+    { action: 'setLineItemShippingDetails', lineItemId },
+    { action: 'removeItemShippingAddress', addressKey: 'home' },
+  );
   t.match(freed.itemShippingAddresses, [{ key: 'work' }]);
   t.notOk('shippingDetails' in freed.lineItems[0]!);
   t.same(await messagesOf(order), [], 'OACT102');
@@ -127,18 +252,34 @@ test('ORD014 ORD029 ORD038 what an order has from where it was made is shown, fo
   const order = await create();
   const { store, redis } = quayside.services;
   const price = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 4_711, fractionDigits: 2 };
-  const made = { taxedShippingPrice: { totalNet: price, totalGross: price, taxPortions: [] }, shippingRateInput: { type: 'Classification', key: 'bulky', label: { en: 'Bulky' } }, directDiscounts: [{ id: 'd-1', value: { type: 'relative', permyriad: 1_000 } }] };
+  const made = {
+    taxedShippingPrice: { totalNet: price, totalGross: price, taxPortions: [] },
+    shippingRateInput: { type: 'Classification', key: 'bulky', label: { en: 'Bulky' } },
+    directDiscounts: [{ id: 'd-1', value: { type: 'relative', permyriad: 1_000 } }],
+  };
   const body = JSON.parse((await store.body(credentials.projectKey, 'order', order.id))!.toString()) as object;
-  await redis.set(keys.body(credentials.projectKey, 'order', order.id), JSON.stringify({ ...body, ...made, version: 2 }));
+  await redis.set(
+    keys.body(credentials.projectKey, 'order', order.id),
+    JSON.stringify({ ...body, ...made, version: 2 }),
+  );
   t.match(await update({ ...order, version: 2 }, { action: 'changeOrderState', orderState: 'Complete' }), made);
-  for (const where of ['taxedShippingPrice(totalNet(centAmount = 4711))', 'shippingRateInput(key = "bulky")', 'directDiscounts(id = "d-1")'])
-    t.same((await sdk.orders().get({ queryArgs: { where } }).execute()).body.results.map(({ id }) => id), [order.id]);
-  t.notOk('taxedShippingPrice' in await create() || 'shippingRateInput' in await create());
+  for (const where of [
+    'taxedShippingPrice(totalNet(centAmount = 4711))',
+    'shippingRateInput(key = "bulky")',
+    'directDiscounts(id = "d-1")',
+  ])
+    t.same(
+      (await sdk.orders().get({ queryArgs: { where } }).execute()).body.results.map(({ id }) => id),
+      [order.id],
+    );
+  t.notOk('taxedShippingPrice' in (await create()) || 'shippingRateInput' in (await create()));
 });
 
 test('ORD009 setBusinessUnit needs one that exists, and removes what an order was moved in with', async t => {
   const order = await create();
-  t.match(await problem(order, { action: 'setBusinessUnit', businessUnit: { typeId: 'business-unit', key: 'acme' } }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'business-unit', key: 'acme' }] });
+  t.match(await problem(order, { action: 'setBusinessUnit', businessUnit: { typeId: 'business-unit', key: 'acme' } }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'business-unit', key: 'acme' }],
+  });
   const { store, redis } = quayside.services;
   const businessUnit = { typeId: 'business-unit', key: 'acme' };
   const body = JSON.parse((await store.body(credentials.projectKey, 'order', order.id))!.toString()) as object;
@@ -152,14 +293,27 @@ test('ORD009 setBusinessUnit needs one that exists, and removes what an order wa
 test('setPurchaseOrderNumber', async t => {
   const order = await update(await create(), { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO-1' });
   t.equal(order.purchaseOrderNumber, 'PO-1');
-  t.notOk('purchaseOrderNumber' in await update(order, { action: 'setPurchaseOrderNumber' }));
-  t.match(await messagesOf(order), [{ type: 'OrderPurchaseOrderNumberSet', purchaseOrderNumber: 'PO-1' }, { type: 'OrderPurchaseOrderNumberSet', oldPurchaseOrderNumber: 'PO-1' }]);
+  t.notOk('purchaseOrderNumber' in (await update(order, { action: 'setPurchaseOrderNumber' })));
+  t.match(await messagesOf(order), [
+    { type: 'OrderPurchaseOrderNumberSet', purchaseOrderNumber: 'PO-1' },
+    { type: 'OrderPurchaseOrderNumberSet', oldPurchaseOrderNumber: 'PO-1' },
+  ]);
 });
 
 test('channels of items need their role', async t => {
   const [supply, sale] = [await newChannel(['InventorySupply']), await newChannel(['ProductDistribution'])];
-  const order = await create({ lineItems: [lineItemDraft({ supplyChannel: channelReference(supply), distributionChannel: channelReference(sale) })] });
+  const order = await create({
+    lineItems: [
+      lineItemDraft({ supplyChannel: channelReference(supply), distributionChannel: channelReference(sale) }),
+    ],
+  });
   t.match(order.lineItems[0], { supplyChannel: channelReference(supply), distributionChannel: channelReference(sale) });
-  t.match((await refused(create({ lineItems: [lineItemDraft({ supplyChannel: channelReference(sale) })] }))).body, { statusCode: 400, errors: [{ code: 'MissingRoleOnChannel', channel: channelReference(sale), missingRole: 'InventorySupply' }] });
-  t.match((await refused(create({ lineItems: [lineItemDraft({ distributionChannel: channelReference(supply) })] }))).body, { errors: [{ code: 'MissingRoleOnChannel', missingRole: 'ProductDistribution' }] });
+  t.match((await refused(create({ lineItems: [lineItemDraft({ supplyChannel: channelReference(sale) })] }))).body, {
+    statusCode: 400,
+    errors: [{ code: 'MissingRoleOnChannel', channel: channelReference(sale), missingRole: 'InventorySupply' }],
+  });
+  t.match(
+    (await refused(create({ lineItems: [lineItemDraft({ distributionChannel: channelReference(supply) })] }))).body,
+    { errors: [{ code: 'MissingRoleOnChannel', missingRole: 'ProductDistribution' }] },
+  );
 });

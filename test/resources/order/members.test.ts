@@ -8,15 +8,61 @@ import { sdkOf } from '../../support/sdk.js';
 const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
-const importOrder = async (changes = {}) => (await sdk.orders().importOrder().post({ body: orderDraft(changes) }).execute()).body;
+const importOrder = async (changes = {}) =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft(changes) })
+      .execute()
+  ).body;
 
 type Required<T> = { readonly [K in keyof T as object extends Pick<T, K> ? never : K]: true };
 
 /** Spelled out once; the compiler sees to it that the list is the SDK's. */
-const ofOrder: Required<Order> = { id: true, version: true, createdAt: true, lastModifiedAt: true, lineItems: true, customLineItems: true, totalPrice: true, shippingMode: true, shipping: true, refusedGifts: true, origin: true, orderState: true, syncInfo: true };
-const ofCustomLineItem: Required<CustomLineItem> = { id: true, name: true, money: true, totalPrice: true, slug: true, quantity: true, state: true, perMethodTaxRate: true, discountedPricePerQuantity: true, taxedPricePortions: true, priceMode: true };
+const ofOrder: Required<Order> = {
+  id: true,
+  version: true,
+  createdAt: true,
+  lastModifiedAt: true,
+  lineItems: true,
+  customLineItems: true,
+  totalPrice: true,
+  shippingMode: true,
+  shipping: true,
+  refusedGifts: true,
+  origin: true,
+  orderState: true,
+  syncInfo: true,
+};
+const ofCustomLineItem: Required<CustomLineItem> = {
+  id: true,
+  name: true,
+  money: true,
+  totalPrice: true,
+  slug: true,
+  quantity: true,
+  state: true,
+  perMethodTaxRate: true,
+  discountedPricePerQuantity: true,
+  taxedPricePortions: true,
+  priceMode: true,
+};
 /** An import names no product type, and may name no product. */
-const ofLineItem: Omit<Required<LineItem>, 'productType' | 'productId'> = { id: true, name: true, variant: true, price: true, quantity: true, totalPrice: true, discountedPricePerQuantity: true, taxedPricePortions: true, state: true, perMethodTaxRate: true, priceMode: true, lineItemMode: true };
+const ofLineItem: Omit<Required<LineItem>, 'productType' | 'productId'> = {
+  id: true,
+  name: true,
+  variant: true,
+  price: true,
+  quantity: true,
+  totalPrice: true,
+  discountedPricePerQuantity: true,
+  taxedPricePortions: true,
+  state: true,
+  perMethodTaxRate: true,
+  priceMode: true,
+  lineItemMode: true,
+};
 
 const wrap = { name: { en: 'Wrap' }, slug: 'wrap', quantity: 2, money: money(150) };
 
@@ -24,14 +70,36 @@ test('ORD001 ORD002 ORD011 ORD016 ORD017 ORD022 ORD037 every member that the SDK
   const order = await importOrder({ customLineItems: [wrap] });
   for (const name of Object.keys(ofOrder)) t.ok(Object.hasOwn(order, name), name);
   for (const name of Object.keys(ofLineItem)) t.ok(Object.hasOwn(order.lineItems[0]!, name), `lineItems: ${name}`);
-  for (const name of Object.keys(ofCustomLineItem)) t.ok(Object.hasOwn(order.customLineItems[0]!, name), `customLineItems: ${name}`);
+  for (const name of Object.keys(ofCustomLineItem))
+    t.ok(Object.hasOwn(order.customLineItems[0]!, name), `customLineItems: ${name}`);
 });
 
 test('ORD003 ORD004 ORD005 ORD007 ORD008 ORD013 ORD015 ORD021 ORD023 ORD024 ORD025 ORD036 optional members are absent until somebody gives them', async t => {
   const order = await importOrder();
   t.same(Object.keys(order).sort(), [
-    'createdAt', 'createdBy', 'customLineItems', 'discountCodes', 'id', 'inventoryMode', 'itemShippingAddresses', 'lastMessageSequenceNumber', 'lastModifiedAt', 'lastModifiedBy', 'lineItems',
-    'orderState', 'origin', 'refusedGifts', 'returnInfo', 'shipping', 'shippingMode', 'syncInfo', 'taxCalculationMode', 'taxMode', 'taxRoundingMode', 'totalPrice', 'version',
+    'createdAt',
+    'createdBy',
+    'customLineItems',
+    'discountCodes',
+    'id',
+    'inventoryMode',
+    'itemShippingAddresses',
+    'lastMessageSequenceNumber',
+    'lastModifiedAt',
+    'lastModifiedBy',
+    'lineItems',
+    'orderState',
+    'origin',
+    'refusedGifts',
+    'returnInfo',
+    'shipping',
+    'shippingMode',
+    'syncInfo',
+    'taxCalculationMode',
+    'taxMode',
+    'taxRoundingMode',
+    'totalPrice',
+    'version',
   ]);
 });
 
@@ -39,44 +107,99 @@ test('ORD002 ORD003 times are UTC, the client is told, and an update moves only 
   const order = await importOrder();
   for (const time of [order.createdAt, order.lastModifiedAt]) t.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   t.equal(order.createdAt, order.lastModifiedAt);
-  const { body: after } = await sdk.orders().withId({ ID: order.id }).post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } }).execute();
+  const { body: after } = await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } })
+    .execute();
   t.equal(after.createdAt, order.createdAt);
   t.ok(after.lastModifiedAt >= order.lastModifiedAt);
   t.same(after.createdBy, { clientId: credentials.clientId, isPlatformClient: false });
 });
 
 test('GEN031 ORD001 what the service sets, no draft sets', async t => {
-  const forged = { id: 'mine', version: 9, createdAt: '2001-01-01T00:00:00.000Z', lastModifiedAt: '2001-01-01T00:00:00.000Z', createdBy: { clientId: 'me' }, lastMessageSequenceNumber: 77, syncInfo: [{ externalId: 'x' }], anonymousId: 'a', locale: 'de' };
+  const forged = {
+    id: 'mine',
+    version: 9,
+    createdAt: '2001-01-01T00:00:00.000Z',
+    lastModifiedAt: '2001-01-01T00:00:00.000Z',
+    createdBy: { clientId: 'me' },
+    lastMessageSequenceNumber: 77,
+    syncInfo: [{ externalId: 'x' }],
+    anonymousId: 'a',
+    locale: 'de',
+  };
   const order = await importOrder(forged);
-  t.match(order, { version: 1, lastMessageSequenceNumber: 1, syncInfo: [], createdBy: { clientId: credentials.clientId } });
+  t.match(order, {
+    version: 1,
+    lastMessageSequenceNumber: 1,
+    syncInfo: [],
+    createdBy: { clientId: credentials.clientId },
+  });
   t.not(order.id, 'mine');
   t.ok(order.createdAt > '2026');
   for (const name of ['anonymousId', 'locale']) t.notOk(name in order, `an import has no ${name}`);
 });
 
 test('ORD011 each price is the given one times the quantity; the total stays as the draft says', async t => {
-  const order = await importOrder({ totalPrice: money(1), lineItems: [lineItemDraft({ quantity: 3, price: { value: money(333) } })], customLineItems: [wrap, { ...wrap, slug: 'discount', money: money(-100) }] });
+  const order = await importOrder({
+    totalPrice: money(1),
+    lineItems: [lineItemDraft({ quantity: 3, price: { value: money(333) } })],
+    customLineItems: [wrap, { ...wrap, slug: 'discount', money: money(-100) }],
+  });
   t.equal(order.totalPrice.centAmount, 1);
   t.match(order.lineItems, [{ quantity: 3, totalPrice: { centAmount: 999 } }]);
-  t.match(order.customLineItems, [{ totalPrice: { centAmount: 300 } }, { slug: 'discount', totalPrice: { centAmount: -200 } }]);
+  t.match(order.customLineItems, [
+    { totalPrice: { centAmount: 300 } },
+    { slug: 'discount', totalPrice: { centAmount: -200 } },
+  ]);
 });
 
 test('ORD025 deliveries and parcels of an import get ids and times', async t => {
   const shippingInfo = {
-    shippingMethodName: 'Post', price: money(490), shippingRate: { price: money(490), freeAbove: money(5_000), tiers: [] }, shippingMethodState: 'DoesNotMatchCart' as const,
-    deliveries: [{ key: newKey('d'), items: [{ id: 'item', quantity: 1 }], address: { country: 'DE' }, parcels: [{ measurements: { weightInGram: 500 }, trackingData: { trackingId: 'T-1', isReturn: false } }] }],
+    shippingMethodName: 'Post',
+    price: money(490),
+    shippingRate: { price: money(490), freeAbove: money(5_000), tiers: [] },
+    shippingMethodState: 'DoesNotMatchCart' as const,
+    deliveries: [
+      {
+        key: newKey('d'),
+        items: [{ id: 'item', quantity: 1 }],
+        address: { country: 'DE' },
+        parcels: [{ measurements: { weightInGram: 500 }, trackingData: { trackingId: 'T-1', isReturn: false } }],
+      },
+    ],
   };
   const order = await importOrder({ shippingInfo });
   const [delivery] = order.shippingInfo!.deliveries!;
-  t.match(order.shippingInfo, { ...shippingInfo, shippingRate: { price: { type: 'centPrecision', centAmount: 490 }, freeAbove: { fractionDigits: 2 } } });
-  t.match(delivery, { id: /^[0-9a-f-]{36}$/, createdAt: order.createdAt, parcels: [{ id: /^[0-9a-f-]{36}$/, createdAt: order.createdAt }] });
+  t.match(order.shippingInfo, {
+    ...shippingInfo,
+    shippingRate: { price: { type: 'centPrecision', centAmount: 490 }, freeAbove: { fractionDigits: 2 } },
+  });
+  t.match(delivery, {
+    id: /^[0-9a-f-]{36}$/,
+    createdAt: order.createdAt,
+    parcels: [{ id: /^[0-9a-f-]{36}$/, createdAt: order.createdAt }],
+  });
   t.not(delivery!.id, delivery!.parcels[0]!.id);
 });
 
 test('ORD039 addresses that items may go to have keys, each once', async t => {
   const http = quayside.http.as(await quayside.token(credentials));
-  const send = (...itemShippingAddresses: object[]) => http.send('POST', `/${credentials.projectKey}/orders/import`, { body: { ...orderDraft(), itemShippingAddresses } });
-  t.match((await send({ key: 'a', country: 'DE' }, { key: 'b', country: 'FR' })).json, { itemShippingAddresses: [{ key: 'a', country: 'DE' }, { key: 'b', country: 'FR' }] });
-  t.match((await send({ key: 'a', country: 'DE' }, { key: 'a', country: 'FR' })).json, { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'itemShippingAddresses.key', duplicateValue: 'a' }] });
-  t.match((await send({ country: 'DE' })).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'itemShippingAddresses.key' }] });
+  const send = (...itemShippingAddresses: object[]) =>
+    http.send('POST', `/${credentials.projectKey}/orders/import`, { body: { ...orderDraft(), itemShippingAddresses } });
+  t.match((await send({ key: 'a', country: 'DE' }, { key: 'b', country: 'FR' })).json, {
+    itemShippingAddresses: [
+      { key: 'a', country: 'DE' },
+      { key: 'b', country: 'FR' },
+    ],
+  });
+  t.match((await send({ key: 'a', country: 'DE' }, { key: 'a', country: 'FR' })).json, {
+    statusCode: 400,
+    errors: [{ code: 'DuplicateField', field: 'itemShippingAddresses.key', duplicateValue: 'a' }],
+  });
+  t.match((await send({ country: 'DE' })).json, {
+    statusCode: 400,
+    errors: [{ code: 'RequiredField', field: 'itemShippingAddresses.key' }],
+  });
 });

@@ -9,13 +9,37 @@ const http = quayside.http.as(await quayside.token(credentials));
 const base = `/${credentials.projectKey}`;
 await http.send('POST', `${base}/stores`, { body: { key: 'shop' } });
 
-interface Stored { readonly id: string; readonly version: number }
+interface Stored {
+  readonly id: string;
+  readonly version: number;
+}
 
-const importOrder = (orderNumber: string) => http.send('POST', `${base}/orders/import`, { body: orderDraft({ orderNumber, store: { typeId: 'store', key: 'shop' } }) });
+const importOrder = (orderNumber: string) =>
+  http.send('POST', `${base}/orders/import`, {
+    body: orderDraft({ orderNumber, store: { typeId: 'store', key: 'shop' } }),
+  });
 const action = (orderState: string) => [{ action: 'changeOrderState', orderState }];
 
 const numbers = [
-  'with space', 'a/b/c', 'Größe', '100%', '.', '..', 'a%2Fb', 'key=x', '+1', 'a?b=c', 'a#b', ' ', '😀', 'say "hi"\\', 'a\u0000b', 'import', 'quotes', "it's", 'ä'.normalize('NFD'),
+  'with space',
+  'a/b/c',
+  'Größe',
+  '100%',
+  '.',
+  '..',
+  'a%2Fb',
+  'key=x',
+  '+1',
+  'a?b=c',
+  'a#b',
+  ' ',
+  '😀',
+  'say "hi"\\',
+  'a\u0000b',
+  'import',
+  'quotes',
+  "it's",
+  'ä'.normalize('NFD'),
 ];
 
 test('ORD077 ORD080 ORD089 ORD091 ORD093 ORD095 ORD106 any number reads, updates and deletes its order, in-store or not', async t => {
@@ -26,8 +50,16 @@ test('ORD077 ORD080 ORD089 ORD091 ORD093 ORD095 ORD106 any number reads, updates
       t.equal(created.status, 201, orderNumber);
       const { id } = created.json as Stored;
       t.equal((await http.send('GET', path)).text, created.text, `read ${path}`);
-      t.match((await http.send('POST', path, { body: { version: 1, actions: action('Complete') } })).json, { id, version: 2, orderNumber }, `update ${path}`);
-      t.match(await http.send('DELETE', `${path}?version=2`), { status: 200, json: { id, version: 2 } }, `delete ${path}`);
+      t.match(
+        (await http.send('POST', path, { body: { version: 1, actions: action('Complete') } })).json,
+        { id, version: 2, orderNumber },
+        `update ${path}`,
+      );
+      t.match(
+        await http.send('DELETE', `${path}?version=2`),
+        { status: 200, json: { id, version: 2 } },
+        `delete ${path}`,
+      );
       t.equal((await http.send('GET', path)).status, 404);
     }
 });
@@ -40,7 +72,14 @@ test('ORD106 letters need no encoding, and every way to encode them leads to the
 
 test('ORD106 what is no percent-encoded UTF-8 is refused', async t => {
   for (const text of ['%', '%zz', '%C3', '%ff'])
-    t.match(await http.send('GET', `${base}/orders/order-number=${text}`), { status: 400, json: { errors: [{ code: 'InvalidInput', message: /malformed: expected percent-encoded UTF-8/ }] } }, text);
+    t.match(
+      await http.send('GET', `${base}/orders/order-number=${text}`),
+      {
+        status: 400,
+        json: { errors: [{ code: 'InvalidInput', message: /malformed: expected percent-encoded UTF-8/ }] },
+      },
+      text,
+    );
 });
 
 test('ORD005 ORD077 ORD107 a long number is as unique and as good an address as a short one', async t => {
@@ -48,10 +87,24 @@ test('ORD005 ORD077 ORD107 a long number is as unique and as good an address as 
     const orderNumber = newKey().padEnd(length, 'x');
     const created = await importOrder(orderNumber);
     t.equal(created.status, 201);
-    t.match((await importOrder(orderNumber)).json, { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'orderNumber' }] }, `${length} characters, twice`);
-    t.equal((await http.send('GET', `${base}/orders/order-number=${orderNumber}`)).text, created.text, `${length} characters, read`);
+    t.match(
+      (await importOrder(orderNumber)).json,
+      { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'orderNumber' }] },
+      `${length} characters, twice`,
+    );
+    t.equal(
+      (await http.send('GET', `${base}/orders/order-number=${orderNumber}`)).text,
+      created.text,
+      `${length} characters, read`,
+    );
     const where = encodeURIComponent(`orderNumber = "${orderNumber}"`);
-    t.same((await http.send('GET', `${base}/orders?where=${where}`)).json, { limit: 20, offset: 0, count: 1, total: 1, results: [created.json] });
+    t.same((await http.send('GET', `${base}/orders?where=${where}`)).json, {
+      limit: 20,
+      offset: 0,
+      count: 1,
+      total: 1,
+      results: [created.json],
+    });
   }
 });
 
@@ -65,5 +118,8 @@ test('ORD005 numbers that differ only in case or in their Unicode form are two',
 test('ORD005 an order needs no number, and an empty one is none', async t => {
   const { json } = await http.send('POST', `${base}/orders/import`, { body: orderDraft() });
   t.notOk('orderNumber' in (json as object));
-  t.match((await importOrder('')).json, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'orderNumber', invalidValue: '', message: /at least 1 character/ }] });
+  t.match((await importOrder('')).json, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidField', field: 'orderNumber', invalidValue: '', message: /at least 1 character/ }],
+  });
 });

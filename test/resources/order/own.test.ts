@@ -12,10 +12,15 @@ const { projectKey } = project;
 const all = quayside.http.as(await quayside.token(project));
 const scope = `manage_my_orders:${projectKey}`;
 
-interface Order { readonly id: string; readonly orderNumber: string }
+interface Order {
+  readonly id: string;
+  readonly orderNumber: string;
+}
 
 const importOrder = async (customerId?: string): Promise<Order> => {
-  const { status, json, text } = await all.send('POST', `/${projectKey}/orders/import`, { body: orderDraft({ orderNumber: newKey('own'), ...(customerId === undefined ? {} : { customerId }) } as never) });
+  const { status, json, text } = await all.send('POST', `/${projectKey}/orders/import`, {
+    body: orderDraft({ orderNumber: newKey('own'), ...(customerId === undefined ? {} : { customerId }) } as never),
+  });
   if (status !== 201) throw new Error(text);
   return json as Order;
 };
@@ -25,35 +30,78 @@ const mine = [await importOrder(customer.id), await importOrder(customer.id)];
 const others = await importOrder('somebody-else');
 const nobodys = await importOrder();
 
-test('AUTH045 AUTH062 a customer reads his own orders with the SDK, and nobody else\'s', async t => {
+test("AUTH045 AUTH062 a customer reads his own orders with the SDK, and nobody else's", async t => {
   const client = new ClientBuilder()
-    .withPasswordFlow({ host: quayside.address, projectKey, scopes: [scope], httpClient: describedFetch, credentials: { clientId: project.clientId, clientSecret: project.clientSecret, user: { username: customer.email, password: customer.password } } })
-    .withHttpMiddleware({ host: quayside.address, httpClient: describedFetch }).build();
+    .withPasswordFlow({
+      host: quayside.address,
+      projectKey,
+      scopes: [scope],
+      httpClient: describedFetch,
+      credentials: {
+        clientId: project.clientId,
+        clientSecret: project.clientSecret,
+        user: { username: customer.email, password: customer.password },
+      },
+    })
+    .withHttpMiddleware({ host: quayside.address, httpClient: describedFetch })
+    .build();
   const me = createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me();
-  const { body: page } = await me.orders().get({ queryArgs: { sort: 'createdAt asc' } }).execute();
-  t.same(page.results.map(({ id }) => id), mine.map(({ id }) => id));
+  const { body: page } = await me
+    .orders()
+    .get({ queryArgs: { sort: 'createdAt asc' } })
+    .execute();
+  t.same(
+    page.results.map(({ id }) => id),
+    mine.map(({ id }) => id),
+  );
   t.equal(page.total, 2);
   t.equal((await me.orders().withId({ ID: mine[0]!.id }).get().execute()).body.orderNumber, mine[0]!.orderNumber);
-  t.equal((await me.orders().get({ queryArgs: { where: `orderNumber="${others.orderNumber}"` } }).execute()).body.total, 0);
+  t.equal(
+    (
+      await me
+        .orders()
+        .get({ queryArgs: { where: `orderNumber="${others.orderNumber}"` } })
+        .execute()
+    ).body.total,
+    0,
+  );
 });
 
-test('AUTH045 others\' orders do not exist at /me, by id and by number', async t => {
-  const { access_token: token } = tokenIn(await post(quayside, `${projectKey}/customers/token`, basic(project), { grant_type: 'password', username: customer.email, password: customer.password, scope }));
+test("AUTH045 others' orders do not exist at /me, by id and by number", async t => {
+  const { access_token: token } = tokenIn(
+    await post(quayside, `${projectKey}/customers/token`, basic(project), {
+      grant_type: 'password',
+      username: customer.email,
+      password: customer.password,
+      scope,
+    }),
+  );
   const own = quayside.http.as(token);
   t.equal((await own.send('GET', `/${projectKey}/me/orders/order-number=${mine[1]!.orderNumber}`)).status, 200);
   for (const { id, orderNumber } of [others, nobodys])
     for (const path of [id, `order-number=${orderNumber}`, `${id}?expand=state`])
-      t.match(await own.send('GET', `/${projectKey}/me/orders/${path}`), { status: 404, json: { errors: [{ code: 'ResourceNotFound' }] } });
+      t.match(await own.send('GET', `/${projectKey}/me/orders/${path}`), {
+        status: 404,
+        json: { errors: [{ code: 'ResourceNotFound' }] },
+      });
   t.equal((await own.send('GET', `/${projectKey}/orders`)).status, 403, 'and beside /me the scope does not reach');
 });
 
 test('AUTH046 AUTH062 an anonymous session reads what bears its id', async t => {
   const id = newKey('visitor').slice(0, 40);
-  const { access_token: token } = tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials', scope, anonymous_id: id }));
+  const { access_token: token } = tokenIn(
+    await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
+      grant_type: 'client_credentials',
+      scope,
+      anonymous_id: id,
+    }),
+  );
   const own = quayside.http.as(token);
   t.match((await own.send('GET', `/${projectKey}/me/orders`)).json, { total: 0 });
   const path = `/${projectKey}/me`;
-  const cart = (await own.send('POST', `${path}/carts`, { body: { currency: 'EUR', shippingAddress: { country: 'DE' } } })).json as { id: string; version: number };
+  const cart = (
+    await own.send('POST', `${path}/carts`, { body: { currency: 'EUR', shippingAddress: { country: 'DE' } } })
+  ).json as { id: string; version: number };
   t.match(cart, { anonymousId: id, cartState: 'Active' });
   const made = await own.send('POST', `${path}/orders`, { body: { id: cart.id, version: cart.version } });
   t.match(made, { status: 201, json: { anonymousId: id, cart: { id: cart.id } } }, made.text);
@@ -62,22 +110,60 @@ test('AUTH046 AUTH062 an anonymous session reads what bears its id', async t => 
   t.equal((await own.send('GET', `${path}/orders/${orderId}`)).status, 200);
   t.equal((await own.send('GET', `${path}/orders/${mine[0]!.id}`)).status, 404);
 
-  const foreign = (await all.send('POST', `/${projectKey}/carts`, { body: { currency: 'EUR', shippingAddress: { country: 'DE' }, anonymousId: 'somebody-else' } })).json as { id: string };
-  t.match(await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 1 } }), { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] } }, 'others\' carts are not ordered');
-  t.match(await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 9 } }), { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound' }] } }, 'nor is their version told');
+  const foreign = (
+    await all.send('POST', `/${projectKey}/carts`, {
+      body: { currency: 'EUR', shippingAddress: { country: 'DE' }, anonymousId: 'somebody-else' },
+    })
+  ).json as { id: string };
+  t.match(
+    await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 1 } }),
+    { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] } },
+    "others' carts are not ordered",
+  );
+  t.match(
+    await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 9 } }),
+    { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound' }] } },
+    'nor is their version told',
+  );
   t.match((await all.send('GET', `/${projectKey}/carts/${foreign.id}`)).json, { cartState: 'Active' });
 
-  const untaxed = (await own.send('POST', `${path}/carts`, { body: { currency: 'EUR', shippingAddress: { country: 'DE' }, taxMode: 'External' } })).json as { id: string; version: number };
-  t.match(await own.send('POST', `${path}/orders`, { body: { id: untaxed.id, version: untaxed.version } }), { status: 400, json: { errors: [{ code: 'InvalidOperation', message: /taxes are not set/ }] } });
+  const untaxed = (
+    await own.send('POST', `${path}/carts`, {
+      body: { currency: 'EUR', shippingAddress: { country: 'DE' }, taxMode: 'External' },
+    })
+  ).json as { id: string; version: number };
+  t.match(await own.send('POST', `${path}/orders`, { body: { id: untaxed.id, version: untaxed.version } }), {
+    status: 400,
+    json: { errors: [{ code: 'InvalidOperation', message: /taxes are not set/ }] },
+  });
 
-  const payment = async (draft: object) => ((await all.send('POST', `/${projectKey}/payments`, { body: { amountPlanned: { currencyCode: 'EUR', centAmount: 100 }, ...draft } })).json as { id: string }).id;
-  const add = async (paymentId: string) => own.send('POST', `${path}/carts/${untaxed.id}`, { body: { version: untaxed.version, actions: [{ action: 'addPayment', payment: { typeId: 'payment', id: paymentId } }] } });
-  t.match(await add(await payment({ anonymousId: 'somebody-else' })), { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'payment' }] } });
+  const payment = async (draft: object) =>
+    (
+      (
+        await all.send('POST', `/${projectKey}/payments`, {
+          body: { amountPlanned: { currencyCode: 'EUR', centAmount: 100 }, ...draft },
+        })
+      ).json as { id: string }
+    ).id;
+  const add = async (paymentId: string) =>
+    own.send('POST', `${path}/carts/${untaxed.id}`, {
+      body: {
+        version: untaxed.version,
+        actions: [{ action: 'addPayment', payment: { typeId: 'payment', id: paymentId } }],
+      },
+    });
+  t.match(await add(await payment({ anonymousId: 'somebody-else' })), {
+    status: 400,
+    json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'payment' }] },
+  });
   t.match(await add(await payment({ anonymousId: id })), { status: 200 });
 });
 
 test('AUTH062 a token of neither a customer nor a visitor is told so', async t => {
   const client = quayside.http.as(await quayside.token(project, scope));
   for (const path of ['me/orders', `me/orders/${others.id}`])
-    t.match(await client.send('GET', `/${projectKey}/${path}`), { status: 403, json: { errors: [{ code: 'insufficient_scope', message: /customer_id:<id> or anonymous_id:<id>/ }] } });
+    t.match(await client.send('GET', `/${projectKey}/${path}`), {
+      status: 403,
+      json: { errors: [{ code: 'insufficient_scope', message: /customer_id:<id> or anonymous_id:<id>/ }] },
+    });
 });

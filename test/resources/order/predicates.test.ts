@@ -6,30 +6,74 @@ import { sdkOf } from '../../support/sdk.js';
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
 const orderNumber = newKey('wanted');
-const { body: wanted } = await sdk.orders().importOrder().post({
-  body: orderDraft({
-    orderNumber, customerId: 'customer-7', customerEmail: 'ana@example.com', country: 'PT', completedAt: '2026-03-01T10:00:00.000Z', orderState: 'Complete', shipmentState: 'Shipped', paymentState: 'Paid',
-    totalPrice: money(4_000), taxedPrice: { totalNet: money(3_000), totalGross: money(4_000), taxPortions: [] },
-    shippingAddress: { country: 'PT', city: 'Porto' }, billingAddress: { country: 'ES', city: 'Vigo' },
-    lineItems: [lineItemDraft({ variant: { sku: 'SKU-A' }, quantity: 1 }), lineItemDraft({ variant: { sku: 'SKU-B' }, quantity: 9 })],
-    customLineItems: [{ name: { en: 'Wrap' }, slug: 'wrap', quantity: 1, money: money(10) }],
-  }),
-}).execute();
-for (let count = 0; count < 5; count++) await sdk.orders().importOrder().post({ body: orderDraft({ orderNumber: newKey('other') }) }).execute();
+const { body: wanted } = await sdk
+  .orders()
+  .importOrder()
+  .post({
+    body: orderDraft({
+      orderNumber,
+      customerId: 'customer-7',
+      customerEmail: 'ana@example.com',
+      country: 'PT',
+      completedAt: '2026-03-01T10:00:00.000Z',
+      orderState: 'Complete',
+      shipmentState: 'Shipped',
+      paymentState: 'Paid',
+      totalPrice: money(4_000),
+      taxedPrice: { totalNet: money(3_000), totalGross: money(4_000), taxPortions: [] },
+      shippingAddress: { country: 'PT', city: 'Porto' },
+      billingAddress: { country: 'ES', city: 'Vigo' },
+      lineItems: [
+        lineItemDraft({ variant: { sku: 'SKU-A' }, quantity: 1 }),
+        lineItemDraft({ variant: { sku: 'SKU-B' }, quantity: 9 }),
+      ],
+      customLineItems: [{ name: { en: 'Wrap' }, slug: 'wrap', quantity: 1, money: money(10) }],
+    }),
+  })
+  .execute();
+for (let count = 0; count < 5; count++)
+  await sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft({ orderNumber: newKey('other') }) })
+    .execute();
 
 const find = async (where: string) => (await sdk.orders().get({ queryArgs: { where } }).execute()).body;
 
 test('ORD040 ORD041 the fields of an order can be asked for, id among them', async t => {
   for (const where of [
-    `id = "${wanted.id}"`, `orderNumber = "${orderNumber}"`, 'customerId = "customer-7"', 'customerEmail = "ana@example.com"', 'country = "PT"',
-    'completedAt = "2026-03-01T10:00:00Z"', 'completedAt > "2026-02-28T23:59:59+01:00"', 'orderState = "Complete"', 'shipmentState = "Shipped"', 'paymentState in ("Paid", "Failed")',
-    'totalPrice(centAmount = 4000)', 'totalPrice(centAmount > 3999 and currencyCode = "EUR")', 'taxedPrice(totalNet(centAmount < 3001))', 'shippingAddress(city = "Porto")', 'billingAddress(country != "PT")',
-    'lineItems(variant(sku = "SKU-A"))', 'lineItems(variant(sku = "SKU-B") and quantity >= 9)', 'customLineItems(slug = "wrap")', 'customLineItems is not empty', 'shippingAddress is defined',
-    'not (orderState = "Open")', `createdAt <= "${wanted.createdAt}"`, `createdAt >= "${wanted.createdAt}" and createdAt <= "${wanted.createdAt}" and country is defined`, 'lastModifiedAt > "2020-01-01T00:00:00Z" and customerId is defined',
+    `id = "${wanted.id}"`,
+    `orderNumber = "${orderNumber}"`,
+    'customerId = "customer-7"',
+    'customerEmail = "ana@example.com"',
+    'country = "PT"',
+    'completedAt = "2026-03-01T10:00:00Z"',
+    'completedAt > "2026-02-28T23:59:59+01:00"',
+    'orderState = "Complete"',
+    'shipmentState = "Shipped"',
+    'paymentState in ("Paid", "Failed")',
+    'totalPrice(centAmount = 4000)',
+    'totalPrice(centAmount > 3999 and currencyCode = "EUR")',
+    'taxedPrice(totalNet(centAmount < 3001))',
+    'shippingAddress(city = "Porto")',
+    'billingAddress(country != "PT")',
+    'lineItems(variant(sku = "SKU-A"))',
+    'lineItems(variant(sku = "SKU-B") and quantity >= 9)',
+    'customLineItems(slug = "wrap")',
+    'customLineItems is not empty',
+    'shippingAddress is defined',
+    'not (orderState = "Open")',
+    `createdAt <= "${wanted.createdAt}"`,
+    `createdAt >= "${wanted.createdAt}" and createdAt <= "${wanted.createdAt}" and country is defined`,
+    'lastModifiedAt > "2020-01-01T00:00:00Z" and customerId is defined',
     'customerId contains any ("x") or country = "PT"',
   ]) {
     const { results, total } = await find(where);
-    t.same(results.map(({ id }) => id), [wanted.id], where);
+    t.same(
+      results.map(({ id }) => id),
+      [wanted.id],
+      where,
+    );
     t.equal(total, 1, where);
   }
 });

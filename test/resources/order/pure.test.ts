@@ -12,36 +12,75 @@ const states = new Map<string, Partial<State>>([
 ]);
 
 const context = {
-  project: { key: 'shop', languages: ['en'], currencies: [], countries: [], messages: { enabled: true, deleteDaysAfterCreation: 15 } },
+  project: {
+    key: 'shop',
+    languages: ['en'],
+    currencies: [],
+    countries: [],
+    messages: { enabled: true, deleteDaysAfterCreation: 15 },
+  },
   now: '2026-01-01T00:00:00.000Z',
   newId: () => 'new-id',
   reference: (typeId: string, { id }: { id?: string }) => ({ typeId, id }),
   load: (_typeId: string, { id }: { id?: string }) => states.get(id!),
 } as unknown as Context;
 
-const order: Partial<Order> = Object.freeze({ id: 'o', version: 1, orderState: 'Open', orderNumber: 'A-1', customerEmail: 'a@example.com' });
+const order: Partial<Order> = Object.freeze({
+  id: 'o',
+  version: 1,
+  orderState: 'Open',
+  orderNumber: 'A-1',
+  customerEmail: 'a@example.com',
+});
 const apply = (name: string, payload: object, resource: Partial<Order> = order) =>
-  (actions[name]!.apply as unknown as (resource: unknown, payload: unknown, context: Context) => unknown)(resource, payload, context);
+  (actions[name]!.apply as unknown as (resource: unknown, payload: unknown, context: Context) => unknown)(
+    resource,
+    payload,
+    context,
+  );
 
 test('an action answers with what it sets and what it tells', async t => {
-  t.same(apply('changeOrderState', { orderState: 'Complete' }), { set: { orderState: 'Complete' }, messages: [{ type: 'OrderStateChanged', orderState: 'Complete', oldOrderState: 'Open' }] });
-  t.same(apply('setCustomerEmail', {}), { set: { customerEmail: undefined }, messages: [{ type: 'OrderCustomerEmailSet', email: undefined, oldEmail: 'a@example.com' }] });
+  t.same(apply('changeOrderState', { orderState: 'Complete' }), {
+    set: { orderState: 'Complete' },
+    messages: [{ type: 'OrderStateChanged', orderState: 'Complete', oldOrderState: 'Open' }],
+  });
+  t.same(apply('setCustomerEmail', {}), {
+    set: { customerEmail: undefined },
+    messages: [{ type: 'OrderCustomerEmailSet', email: undefined, oldEmail: 'a@example.com' }],
+  });
   t.same(apply('setLocale', { locale: 'en' }), { set: { locale: 'en' } });
 });
 
 test('an action that changes nothing sets nothing and tells nothing', async t => {
-  for (const [name, payload] of [['changeOrderState', { orderState: 'Open' }], ['setCustomerEmail', { email: 'a@example.com' }], ['setOrderNumber', { orderNumber: 'A-1' }], ['setShippingAddress', {}], ['setLocale', {}]] as const)
+  for (const [name, payload] of [
+    ['changeOrderState', { orderState: 'Open' }],
+    ['setCustomerEmail', { email: 'a@example.com' }],
+    ['setOrderNumber', { orderNumber: 'A-1' }],
+    ['setShippingAddress', {}],
+    ['setLocale', {}],
+  ] as const)
     t.same(apply(name, payload), { set: {} }, name);
 });
 
 test('a refusal is an error of the table', async t => {
-  t.throws(() => apply('setOrderNumber', { orderNumber: 'B' }), new ApiError(400, [{ code: 'InvalidOperation', message: "The order number is 'A-1' and cannot be changed or removed." }]));
+  t.throws(
+    () => apply('setOrderNumber', { orderNumber: 'B' }),
+    new ApiError(400, [
+      { code: 'InvalidOperation', message: "The order number is 'A-1' and cannot be changed or removed." },
+    ]),
+  );
   t.throws(() => apply('setLocale', { locale: 'pt' }), { message: /The project is not configured for/ });
-  t.throws(() => apply('transitionState', { state: { id: 'open' } }, { ...order, state: { typeId: 'state', id: 'final' } }), { message: /it is final/ });
+  t.throws(
+    () => apply('transitionState', { state: { id: 'open' } }, { ...order, state: { typeId: 'state', id: 'final' } }),
+    { message: /it is final/ },
+  );
 });
 
 test('OACT035 the rules of a workflow, without a server', async t => {
-  t.match(apply('transitionState', { state: { id: 'open' } }), { set: { state: { typeId: 'state', id: 'open' } }, messages: [{ type: 'OrderStateTransition', force: false }] });
+  t.match(apply('transitionState', { state: { id: 'open' } }), {
+    set: { state: { typeId: 'state', id: 'open' } },
+    messages: [{ type: 'OrderStateTransition', force: false }],
+  });
   t.throws(() => apply('transitionState', { state: { id: 'final' } }), { message: /not initial/ });
   t.match(apply('transitionState', { state: { id: 'final' }, force: true }), { set: { state: { id: 'final' } } });
 });

@@ -5,53 +5,113 @@ import { refusedWith, startOrders } from '../../support/orders.js';
 const { create, update, problem, messagesOf } = await startOrders();
 
 const both = () => create({ customLineItems: [customLineItemDraft()] });
-const itemOf = (order: Awaited<ReturnType<typeof both>>, shipmentState: string, more: object = {}) => ({ quantity: 1, lineItemId: order.lineItems[0]!.id, shipmentState, ...more });
+const itemOf = (order: Awaited<ReturnType<typeof both>>, shipmentState: string, more: object = {}) => ({
+  quantity: 1,
+  lineItemId: order.lineItems[0]!.id,
+  shipmentState,
+  ...more,
+});
 
 test('RET001 RET002 RET003 RET007 RET009 RET010 RET020 RET021 RET022 EVT005 addReturnInfo appends items of both kinds, each with its first payment state', async t => {
   const order = await both();
   const customLineItemId = order.customLineItems[0]!.id;
   const first = await update(order, {
-    action: 'addReturnInfo', returnTrackingId: 'R-1', returnDate: '2026-02-03T04:05:06.000Z',
-    items: [itemOf(order, 'Advised', { comment: 'too small' }), { quantity: 1, customLineItemId, shipmentState: 'Returned' }],
+    action: 'addReturnInfo',
+    returnTrackingId: 'R-1',
+    returnDate: '2026-02-03T04:05:06.000Z',
+    items: [
+      itemOf(order, 'Advised', { comment: 'too small' }),
+      { quantity: 1, customLineItemId, shipmentState: 'Returned' },
+    ],
   });
   const [info] = first.returnInfo!;
   t.match(info, {
-    returnTrackingId: 'R-1', returnDate: '2026-02-03T04:05:06.000Z',
+    returnTrackingId: 'R-1',
+    returnDate: '2026-02-03T04:05:06.000Z',
     items: [
-      { type: 'LineItemReturnItem', lineItemId: order.lineItems[0]!.id, quantity: 1, comment: 'too small', shipmentState: 'Advised', paymentState: 'NonRefundable', createdAt: first.lastModifiedAt },
-      { type: 'CustomLineItemReturnItem', customLineItemId, quantity: 1, shipmentState: 'Returned', paymentState: 'Initial', lastModifiedAt: first.lastModifiedAt },
+      {
+        type: 'LineItemReturnItem',
+        lineItemId: order.lineItems[0]!.id,
+        quantity: 1,
+        comment: 'too small',
+        shipmentState: 'Advised',
+        paymentState: 'NonRefundable',
+        createdAt: first.lastModifiedAt,
+      },
+      {
+        type: 'CustomLineItemReturnItem',
+        customLineItemId,
+        quantity: 1,
+        shipmentState: 'Returned',
+        paymentState: 'Initial',
+        lastModifiedAt: first.lastModifiedAt,
+      },
     ],
   });
   const second = await update(first, { action: 'addReturnInfo', items: [itemOf(order, 'Returned')] });
   t.equal(second.returnInfo!.length, 2);
   t.same(second.returnInfo![0], info);
-  t.match(await messagesOf(order), [{ type: 'ReturnInfoAdded', returnInfo: info }, { type: 'ReturnInfoAdded', returnInfo: second.returnInfo![1] }]);
+  t.match(await messagesOf(order), [
+    { type: 'ReturnInfoAdded', returnInfo: info },
+    { type: 'ReturnInfoAdded', returnInfo: second.returnInfo![1] },
+  ]);
 });
 
-test('RET008 RET017 returns do not begin in the middle, and are of the order\'s items', async t => {
+test("RET008 RET017 returns do not begin in the middle, and are of the order's items", async t => {
   const order = await both();
-  for (const state of ['BackInStock', 'Unusable']) t.match(await problem(order, { action: 'addReturnInfo', items: [itemOf(order, state)] }), refusedWith('InvalidOperation', new RegExp(`begins with the shipment state Advised or Returned; got ${state}`)));
-  t.match(await problem(order, { action: 'addReturnInfo', items: [{ quantity: 1, shipmentState: 'Advised' }] }), refusedWith('InvalidInput', /expected one of lineItemId and customLineItemId/));
-  t.match(await problem(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { lineItemId: 'x' })] }), refusedWith('InvalidOperation', /no lineItem with id 'x'/));
-  t.match(await problem(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { quantity: 3 })] }), refusedWith('InvalidOperation', /3 pieces cannot be returned of an item with the quantity 2/));
-  t.match(await problem(order, { action: 'addReturnInfo' }), { errors: [{ code: 'RequiredField', field: 'actions[0].items' }] });
-  t.match(await problem(order, { action: 'addReturnInfo', items: [{ lineItemId: 'x' }] }), { errors: [{ code: 'RequiredField', field: 'actions[0].items[0].quantity' }, { code: 'RequiredField', field: 'actions[0].items[0].shipmentState' }] });
+  for (const state of ['BackInStock', 'Unusable'])
+    t.match(
+      await problem(order, { action: 'addReturnInfo', items: [itemOf(order, state)] }),
+      refusedWith('InvalidOperation', new RegExp(`begins with the shipment state Advised or Returned; got ${state}`)),
+    );
+  t.match(
+    await problem(order, { action: 'addReturnInfo', items: [{ quantity: 1, shipmentState: 'Advised' }] }),
+    refusedWith('InvalidInput', /expected one of lineItemId and customLineItemId/),
+  );
+  t.match(
+    await problem(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { lineItemId: 'x' })] }),
+    refusedWith('InvalidOperation', /no lineItem with id 'x'/),
+  );
+  t.match(
+    await problem(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { quantity: 3 })] }),
+    refusedWith('InvalidOperation', /3 pieces cannot be returned of an item with the quantity 2/),
+  );
+  t.match(await problem(order, { action: 'addReturnInfo' }), {
+    errors: [{ code: 'RequiredField', field: 'actions[0].items' }],
+  });
+  t.match(await problem(order, { action: 'addReturnInfo', items: [{ lineItemId: 'x' }] }), {
+    errors: [
+      { code: 'RequiredField', field: 'actions[0].items[0].quantity' },
+      { code: 'RequiredField', field: 'actions[0].items[0].shipmentState' },
+    ],
+  });
 });
 
 test('RET004 RET023 RET024 EVT006 setReturnInfo replaces all, and without items removes all', async t => {
   const order = await both();
-  const set = await update(await update(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised')] }),
-    { action: 'setReturnInfo', items: [{ returnTrackingId: 'R-2', items: [itemOf(order, 'Returned')] }, { items: [] }] });
+  const set = await update(await update(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised')] }), {
+    action: 'setReturnInfo',
+    items: [{ returnTrackingId: 'R-2', items: [itemOf(order, 'Returned')] }, { items: [] }],
+  });
   t.match(set.returnInfo, [{ returnTrackingId: 'R-2', items: [{ paymentState: 'Initial' }] }, { items: [] }]);
   const none = await update(set, { action: 'setReturnInfo' });
   t.same(none.returnInfo, []);
   t.equal((await update(none, { action: 'setReturnInfo' })).version, none.version);
-  t.match((await messagesOf(order)).slice(1), [{ type: 'ReturnInfoSet', returnInfo: set.returnInfo }, { type: 'ReturnInfoSet', returnInfo: [] }]);
+  t.match((await messagesOf(order)).slice(1), [
+    { type: 'ReturnInfoSet', returnInfo: set.returnInfo },
+    { type: 'ReturnInfoSet', returnInfo: [] },
+  ]);
 });
 
 test('keys of return items are given once', async t => {
   const order = await both();
-  t.match(await problem(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { key: 'k' }), itemOf(order, 'Advised', { key: 'k' })] }), { errors: [{ code: 'DuplicateField', field: 'returnItemKey', duplicateValue: 'k' }] });
+  t.match(
+    await problem(order, {
+      action: 'addReturnInfo',
+      items: [itemOf(order, 'Advised', { key: 'k' }), itemOf(order, 'Advised', { key: 'k' })],
+    }),
+    { errors: [{ code: 'DuplicateField', field: 'returnItemKey', duplicateValue: 'k' }] },
+  );
 });
 
 const shipmentStates = ['Advised', 'Returned', 'BackInStock', 'Unusable'] as const;
@@ -59,12 +119,20 @@ const paymentStates = ['NonRefundable', 'Initial', 'Refunded', 'NotRefunded'] as
 const allowed = new Set(['Returned BackInStock', 'Returned Unusable', 'Initial Refunded', 'Initial NotRefunded']);
 
 /** An order whose one return item is in the given states, reached by the moves there are. */
-const returned = async (shipmentState: (typeof shipmentStates)[number], paymentState: (typeof paymentStates)[number]) => {
+const returned = async (
+  shipmentState: (typeof shipmentStates)[number],
+  paymentState: (typeof paymentStates)[number],
+) => {
   const order = await both();
-  let current = await update(order, { action: 'addReturnInfo', items: [itemOf(order, shipmentState === 'Advised' ? 'Advised' : 'Returned', { key: 'it' })] });
+  let current = await update(order, {
+    action: 'addReturnInfo',
+    items: [itemOf(order, shipmentState === 'Advised' ? 'Advised' : 'Returned', { key: 'it' })],
+  });
   const returnItemId = current.returnInfo![0]!.items[0]!.id;
-  if (current.returnInfo![0]!.items[0]!.shipmentState !== shipmentState) current = await update(current, { action: 'setReturnShipmentState', returnItemId, shipmentState });
-  if (current.returnInfo![0]!.items[0]!.paymentState !== paymentState) current = await update(current, { action: 'setReturnPaymentState', returnItemId, paymentState });
+  if (current.returnInfo![0]!.items[0]!.shipmentState !== shipmentState)
+    current = await update(current, { action: 'setReturnShipmentState', returnItemId, shipmentState });
+  if (current.returnInfo![0]!.items[0]!.paymentState !== paymentState)
+    current = await update(current, { action: 'setReturnPaymentState', returnItemId, paymentState });
   return { order: current, returnItemId };
 };
 
@@ -74,12 +142,24 @@ test('RET005 RET011 RET012 RET013 EVT007 RET025 the shipment state makes the two
       const { order, returnItemId } = await returned(from, from === 'Advised' ? 'NonRefundable' : 'Initial');
       const move = { action: 'setReturnShipmentState', returnItemId, shipmentState: to };
       if (!allowed.has(`${from} ${to}`)) {
-        t.match(await problem(order, move), refusedWith('InvalidOperation', new RegExp(`cannot move from ${from} to ${to}; ${from === 'Returned' ? 'allowed: BackInStock, Unusable' : 'there is no move'}`)));
+        t.match(
+          await problem(order, move),
+          refusedWith(
+            'InvalidOperation',
+            new RegExp(
+              `cannot move from ${from} to ${to}; ${from === 'Returned' ? 'allowed: BackInStock, Unusable' : 'there is no move'}`,
+            ),
+          ),
+        );
         continue;
       }
       const after = await update(order, move);
       t.match(after.returnInfo![0]!.items[0], { shipmentState: to, lastModifiedAt: after.lastModifiedAt });
-      t.match((await messagesOf(order)).at(-1), { type: 'OrderReturnShipmentStateChanged', returnItemId, returnShipmentState: to });
+      t.match((await messagesOf(order)).at(-1), {
+        type: 'OrderReturnShipmentStateChanged',
+        returnItemId,
+        returnShipmentState: to,
+      });
     }
 });
 
@@ -89,8 +169,13 @@ test('RET006 RET014 RET015 RET016 the payment state makes the two moves and no o
       const { order, returnItemId } = await returned(from === 'NonRefundable' ? 'Advised' : 'Returned', from);
       const before = await messagesOf(order);
       const move = { action: 'setReturnPaymentState', returnItemKey: 'it', paymentState: to };
-      if (allowed.has(`${from} ${to}`)) t.match((await update(order, move)).returnInfo![0]!.items[0], { id: returnItemId, paymentState: to });
-      else t.match(await problem(order, move), refusedWith('InvalidOperation', new RegExp(`cannot move from ${from} to ${to}`)));
+      if (allowed.has(`${from} ${to}`))
+        t.match((await update(order, move)).returnInfo![0]!.items[0], { id: returnItemId, paymentState: to });
+      else
+        t.match(
+          await problem(order, move),
+          refusedWith('InvalidOperation', new RegExp(`cannot move from ${from} to ${to}`)),
+        );
       t.same(await messagesOf(order), before);
     }
 });
@@ -99,7 +184,12 @@ test('RET018 RET019 without a return item there is nothing to move', async t => 
   const order = await both();
   const empty = await update(order, { action: 'setReturnInfo', items: [{ items: [] }] });
   for (const each of [empty])
-    for (const move of [{ action: 'setReturnShipmentState', returnItemId: 'x', shipmentState: 'BackInStock' }, { action: 'setReturnPaymentState', returnItemId: 'x', paymentState: 'Refunded' }])
+    for (const move of [
+      { action: 'setReturnShipmentState', returnItemId: 'x', shipmentState: 'BackInStock' },
+      { action: 'setReturnPaymentState', returnItemId: 'x', paymentState: 'Refunded' },
+    ])
       t.match(await problem(each, move), refusedWith('InvalidOperation', /no returnInfo with a return item/));
-  t.match(await problem(empty, { action: 'setReturnShipmentState', returnItemId: 'x', shipmentState: 'Nonsense' }), { errors: [{ code: 'InvalidField', field: 'actions[0].shipmentState' }] });
+  t.match(await problem(empty, { action: 'setReturnShipmentState', returnItemId: 'x', shipmentState: 'Nonsense' }), {
+    errors: [{ code: 'InvalidField', field: 'actions[0].shipmentState' }],
+  });
 });

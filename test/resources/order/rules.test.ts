@@ -10,7 +10,13 @@ import { fractionDigitsOf, moneyOf } from '../../../src/resources/types/money.js
 import { assertRolesFit, resolveTransitions } from '../../../src/resources/state/rules.js';
 import type { Identifier } from '../../../src/resources/types/reference.js';
 
-interface KnownState { readonly id: string; readonly key: string; readonly type: string; readonly initial: boolean; readonly transitions?: readonly { readonly id: string }[] }
+interface KnownState {
+  readonly id: string;
+  readonly key: string;
+  readonly type: string;
+  readonly initial: boolean;
+  readonly transitions?: readonly { readonly id: string }[];
+}
 
 const states: readonly KnownState[] = [
   { id: 'open', key: 'open-key', type: 'OrderState', initial: true },
@@ -27,10 +33,21 @@ const stateOf = ({ id, key }: Identifier): KnownState => {
 
 let ids = 0;
 const context: Context = {
-  project: { key: 'p', languages: ['en'], currencies: ['EUR'], countries: ['DE'], messages: { enabled: true, deleteDaysAfterCreation: 15 }, carts: { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false }, isSearched: false },
+  project: {
+    key: 'p',
+    languages: ['en'],
+    currencies: ['EUR'],
+    countries: ['DE'],
+    messages: { enabled: true, deleteDaysAfterCreation: 15 },
+    carts: { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false },
+    isSearched: false,
+  },
   now: '2026-01-01T00:00:00.000Z',
   newId: () => `id-${++ids}`,
-  reference: (typeId, identifier) => ({ typeId, id: identifier.key === 'Initial' ? 'initial' : stateOf(identifier).id }),
+  reference: (typeId, identifier) => ({
+    typeId,
+    id: identifier.key === 'Initial' ? 'initial' : stateOf(identifier).id,
+  }),
   keyReference: (typeId, { key }) => ({ typeId, key: key! }),
   load: <R>(_typeId: string, identifier: Identifier) => stateOf(identifier) as R,
 };
@@ -46,33 +63,70 @@ const refusal = (run: () => unknown): ErrorEntry => {
 };
 
 const move = (from: string | undefined, to: string, force?: boolean) =>
-  transitionState.apply({ ...(from === undefined ? {} : { state: { typeId: 'state', id: from } }) } as never, { state: { id: to }, force } as never, context);
+  transitionState.apply(
+    { ...(from === undefined ? {} : { state: { typeId: 'state', id: from } }) } as never,
+    { state: { id: to }, force } as never,
+    context,
+  );
 
 test('OACT035 OACT036 OACT037 OACT038 OACT039 which moves are allowed, without force and with it', t => {
   for (const [from, to, allowed] of [
-    [undefined, 'open', true], [undefined, 'narrow', false], [undefined, 'final', false],
-    ['open', 'open', true], ['open', 'narrow', true], ['open', 'final', true],
-    ['narrow', 'open', true], ['narrow', 'narrow', false], ['narrow', 'final', false],
-    ['final', 'open', false], ['final', 'narrow', false], ['final', 'final', false],
+    [undefined, 'open', true],
+    [undefined, 'narrow', false],
+    [undefined, 'final', false],
+    ['open', 'open', true],
+    ['open', 'narrow', true],
+    ['open', 'final', true],
+    ['narrow', 'open', true],
+    ['narrow', 'narrow', false],
+    ['narrow', 'final', false],
+    ['final', 'open', false],
+    ['final', 'narrow', false],
+    ['final', 'final', false],
   ] as const) {
     const name = `${from ?? 'no State'} to ${to}`;
     if (allowed) t.same(move(from, to).set, { state: { typeId: 'state', id: to } }, name);
     else t.equal(refusal(() => move(from, to)).code, 'InvalidOperation', name);
     t.same(move(from, to, true).set, { state: { typeId: 'state', id: to } }, `${name}, forced`);
   }
-  for (const force of [true, false]) t.match(refusal(() => move('open', 'packed', force)), { code: 'InvalidOperation', message: "Orders have States of type OrderState; 'packed-key' has the type LineItemState." });
+  for (const force of [true, false])
+    t.match(
+      refusal(() => move('open', 'packed', force)),
+      {
+        code: 'InvalidOperation',
+        message: "Orders have States of type OrderState; 'packed-key' has the type LineItemState.",
+      },
+    );
   t.end();
 });
 
 test('STATE011 STATE054 transitions are a set of States of one type', t => {
-  t.same(resolveTransitions('OrderState', [{ id: 'open' }, { key: 'final-key' }, { key: 'open-key' }], context), [{ typeId: 'state', id: 'open' }, { typeId: 'state', id: 'final' }]);
-  t.match(refusal(() => resolveTransitions('OrderState', [{ id: 'open' }, { id: 'packed' }], context)), { code: 'InvalidOperation', message: /'packed-key', which has the type LineItemState/ });
+  t.same(resolveTransitions('OrderState', [{ id: 'open' }, { key: 'final-key' }, { key: 'open-key' }], context), [
+    { typeId: 'state', id: 'open' },
+    { typeId: 'state', id: 'final' },
+  ]);
+  t.match(
+    refusal(() => resolveTransitions('OrderState', [{ id: 'open' }, { id: 'packed' }], context)),
+    { code: 'InvalidOperation', message: /'packed-key', which has the type LineItemState/ },
+  );
   t.end();
 });
 
 test('STATE022 STATE023 each role fits one type of eight', t => {
-  for (const [role, own] of [['Return', 'LineItemState'], ['ReviewIncludedInStatistics', 'ReviewState']] as const)
-    for (const type of ['OrderState', 'LineItemState', 'ProductState', 'ReviewState', 'PaymentState', 'QuoteRequestState', 'StagedQuoteState', 'QuoteState'] as const)
+  for (const [role, own] of [
+    ['Return', 'LineItemState'],
+    ['ReviewIncludedInStatistics', 'ReviewState'],
+  ] as const)
+    for (const type of [
+      'OrderState',
+      'LineItemState',
+      'ProductState',
+      'ReviewState',
+      'PaymentState',
+      'QuoteRequestState',
+      'StagedQuoteState',
+      'QuoteState',
+    ] as const)
       if (type === own) t.doesNotThrow(() => assertRolesFit(type, [role]));
       else t.equal(refusal(() => assertRolesFit(type, [role])).code, 'InvalidInput', `${role} on ${type}`);
   t.end();
@@ -80,33 +134,77 @@ test('STATE022 STATE023 each role fits one type of eight', t => {
 
 test('STATE024 items begin in the initial State; given ones must add up and be of items', t => {
   t.same(itemStatesOf(undefined, 4, context), [{ quantity: 4, state: { typeId: 'state', id: 'initial' } }]);
-  t.match(refusal(() => itemStatesOf([], 4, context)), { code: 'InvalidInput', message: 'The quantities of the item states add up to 0; expected 4, the quantity of the item.' });
-  t.same(itemStatesOf([{ quantity: 4, state: { id: 'packed' } }], 4, context), [{ quantity: 4, state: { typeId: 'state', id: 'packed' } }]);
-  t.match(refusal(() => itemStatesOf([{ quantity: 3, state: { id: 'packed' } }], 4, context)), { code: 'InvalidInput', message: 'The quantities of the item states add up to 3; expected 4, the quantity of the item.' });
-  t.match(refusal(() => itemStatesOf([{ quantity: 4, state: { id: 'open' } }], 4, context)), { code: 'InvalidOperation', message: /LineItemState; 'open-key' has the type OrderState/ });
+  t.match(
+    refusal(() => itemStatesOf([], 4, context)),
+    {
+      code: 'InvalidInput',
+      message: 'The quantities of the item states add up to 0; expected 4, the quantity of the item.',
+    },
+  );
+  t.same(itemStatesOf([{ quantity: 4, state: { id: 'packed' } }], 4, context), [
+    { quantity: 4, state: { typeId: 'state', id: 'packed' } },
+  ]);
+  t.match(
+    refusal(() => itemStatesOf([{ quantity: 3, state: { id: 'packed' } }], 4, context)),
+    {
+      code: 'InvalidInput',
+      message: 'The quantities of the item states add up to 3; expected 4, the quantity of the item.',
+    },
+  );
+  t.match(
+    refusal(() => itemStatesOf([{ quantity: 4, state: { id: 'open' } }], 4, context)),
+    { code: 'InvalidOperation', message: /LineItemState; 'open-key' has the type OrderState/ },
+  );
   t.end();
 });
 
 test('shipping details are valid when all pieces have an address', t => {
-  const targets = (...quantities: number[]) => ({ targets: quantities.map(quantity => ({ addressKey: 'home', quantity })) });
+  const targets = (...quantities: number[]) => ({
+    targets: quantities.map(quantity => ({ addressKey: 'home', quantity })),
+  });
   const known = new Set(['home', 'work']);
   t.equal(shippingDetailsOf(undefined, 3, known), undefined);
-  for (const [details, valid] of [[targets(3), true], [targets(1, 2), true], [targets(2), false], [targets(4), false], [targets(), false]] as const)
+  for (const [details, valid] of [
+    [targets(3), true],
+    [targets(1, 2), true],
+    [targets(2), false],
+    [targets(4), false],
+    [targets(), false],
+  ] as const)
     t.same(shippingDetailsOf(details, 3, known), { ...details, valid });
-  t.match(refusal(() => shippingDetailsOf({ targets: [{ addressKey: 'moon', quantity: 3 }] }, 3, known)), { code: 'InvalidInput', message: /'moon'.*known: home, work/ });
-  t.match(refusal(() => shippingDetailsOf({ targets: [{ addressKey: 'moon', quantity: 3 }] }, 3, new Set())), { message: /known: none/ });
+  t.match(
+    refusal(() => shippingDetailsOf({ targets: [{ addressKey: 'moon', quantity: 3 }] }, 3, known)),
+    { code: 'InvalidInput', message: /'moon'.*known: home, work/ },
+  );
+  t.match(
+    refusal(() => shippingDetailsOf({ targets: [{ addressKey: 'moon', quantity: 3 }] }, 3, new Set())),
+    { message: /known: none/ },
+  );
   t.end();
 });
 
 test('ORD012 money has the digits of its currency, and is multiplied exactly or not at all', t => {
-  for (const [currencyCode, digits] of [['EUR', 2], ['JPY', 0], ['KWD', 3], ['CLP', 0]] as const) {
+  for (const [currencyCode, digits] of [
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+    ['CLP', 0],
+  ] as const) {
     t.equal(fractionDigitsOf(currencyCode), digits);
-    t.same(moneyOf({ currencyCode, centAmount: 7 }), { type: 'centPrecision', currencyCode, centAmount: 7, fractionDigits: digits });
+    t.same(moneyOf({ currencyCode, centAmount: 7 }), {
+      type: 'centPrecision',
+      currencyCode,
+      centAmount: 7,
+      fractionDigits: digits,
+    });
   }
   const euros = (centAmount: number) => moneyOf({ currencyCode: 'EUR', centAmount });
   t.equal(linePrice(euros(333), 3, 'HalfEven').centAmount, 999);
   t.equal(linePrice(euros(-250), 4, 'HalfEven').centAmount, -1_000);
   t.equal(linePrice(euros(Number.MAX_SAFE_INTEGER), 1, 'HalfEven').centAmount, Number.MAX_SAFE_INTEGER);
-  t.match(refusal(() => linePrice(euros(Number.MAX_SAFE_INTEGER), 2, 'HalfEven')), { code: 'InvalidInput', message: /exceeds 9007199254740991/ });
+  t.match(
+    refusal(() => linePrice(euros(Number.MAX_SAFE_INTEGER), 2, 'HalfEven')),
+    { code: 'InvalidInput', message: /exceeds 9007199254740991/ },
+  );
   t.end();
 });

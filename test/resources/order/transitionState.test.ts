@@ -6,7 +6,13 @@ import { refused, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
-const newState = async (changes: Partial<StateDraft> = {}) => (await sdk.states().post({ body: stateDraft(changes) }).execute()).body;
+const newState = async (changes: Partial<StateDraft> = {}) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft(changes) })
+      .execute()
+  ).body;
 const to = ({ id }: { id: string }) => ({ typeId: 'state' as const, id });
 
 const other = await newState({ initial: false });
@@ -16,9 +22,20 @@ const restricted = await newState({ transitions: [to(listed)] });
 const final = await newState({ transitions: [] });
 const ofItems = await newState({ type: 'LineItemState' });
 
-const orderIn = async (state?: { id: string }) => (await sdk.orders().importOrder().post({ body: orderDraft(state === undefined ? {} : { state: to(state) }) }).execute()).body;
+const orderIn = async (state?: { id: string }) =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft(state === undefined ? {} : { state: to(state) }) })
+      .execute()
+  ).body;
 const move = ({ id, version }: Order, state: { id: string }, force?: boolean) =>
-  sdk.orders().withId({ ID: id }).post({ body: { version, actions: [{ action: 'transitionState', state: to(state), force }] } }).execute();
+  sdk
+    .orders()
+    .withId({ ID: id })
+    .post({ body: { version, actions: [{ action: 'transitionState', state: to(state), force }] } })
+    .execute();
 const problem = async (order: Order, state: { id: string }, force?: boolean) => {
   const { body } = await refused(move(order, state, force));
   return { ...body, stored: (await sdk.orders().withId({ ID: order.id }).get().execute()).body };
@@ -28,7 +45,12 @@ test('OACT035 an order without a State begins with an initial one', async t => {
   const order = await orderIn();
   const { statusCode, errors, stored } = await problem(order, other);
   t.equal(statusCode, 400);
-  t.match(errors, [{ code: 'InvalidOperation', message: `An order without a State can only move to an initial one; '${other.key}' is not initial.` }]);
+  t.match(errors, [
+    {
+      code: 'InvalidOperation',
+      message: `An order without a State can only move to an initial one; '${other.key}' is not initial.`,
+    },
+  ]);
   t.same(stored, order);
   t.same((await move(order, restricted)).body.state, to(restricted));
 });
@@ -41,7 +63,9 @@ test('OACT036 STATE027 with transitions only those listed', async t => {
   t.same((await move(await orderIn(restricted), listed)).body.state, to(listed));
   const order = await orderIn(restricted);
   const { errors, stored } = await problem(order, other);
-  t.match(errors, [{ code: 'InvalidOperation', message: new RegExp(`has no transition to '${other.key}'.*it allows ${listed.id}`) }]);
+  t.match(errors, [
+    { code: 'InvalidOperation', message: new RegExp(`has no transition to '${other.key}'.*it allows ${listed.id}`) },
+  ]);
   t.same(stored, order);
 });
 
@@ -58,19 +82,31 @@ test('OACT034 OACT039 force leaves the rules out', async t => {
 });
 
 test('OACT040 only States of type OrderState, forced or not', async t => {
-  for (const force of [true, false]) t.match((await problem(await orderIn(anywhere), ofItems, force)).errors, [{ message: /OrderState/ }]);
-  t.match((await problem(await orderIn(anywhere), { id: '00000000-0000-4000-8000-000000000000' }, true)).errors, [{ code: 'ReferencedResourceNotFound', typeId: 'state' }]);
+  for (const force of [true, false])
+    t.match((await problem(await orderIn(anywhere), ofItems, force)).errors, [{ message: /OrderState/ }]);
+  t.match((await problem(await orderIn(anywhere), { id: '00000000-0000-4000-8000-000000000000' }, true)).errors, [
+    { code: 'ReferencedResourceNotFound', typeId: 'state' },
+  ]);
 });
 
 test('OACT041 EVT014 the message tells both States and whether it was forced', async t => {
   const { body: order } = await move(await orderIn(final), anywhere, true);
-  const { body: { results } } = await sdk.messages().get({ queryArgs: { where: `resource(id = "${order.id}") and type = "OrderStateTransition"` } }).execute();
+  const {
+    body: { results },
+  } = await sdk
+    .messages()
+    .get({ queryArgs: { where: `resource(id = "${order.id}") and type = "OrderStateTransition"` } })
+    .execute();
   t.match(results, [{ state: to(anywhere), oldState: to(final), force: true, resourceVersion: 2, sequenceNumber: 2 }]);
 });
 
 test('the rules see what earlier actions of the list did', async t => {
   const order = await orderIn();
   const actions = [restricted, listed, final].map(state => ({ action: 'transitionState' as const, state: to(state) }));
-  const { body } = await sdk.orders().withId({ ID: order.id }).post({ body: { version: 1, actions } }).execute();
+  const { body } = await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .post({ body: { version: 1, actions } })
+    .execute();
   t.match(body, { version: 2, state: to(final) });
 });

@@ -8,10 +8,29 @@ import { refused, sdkOf } from '../../support/sdk.js';
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
 const update = async ({ id, version }: Order, ...actions: object[]) =>
-  (await sdk.orders().withId({ ID: id }).post({ body: { version, actions: actions as OrderUpdateAction[] } }).execute()).body;
-const told = async ({ id }: Order) => (await sdk.messages().get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } }).execute()).body.results;
+  (
+    await sdk
+      .orders()
+      .withId({ ID: id })
+      .post({ body: { version, actions: actions as OrderUpdateAction[] } })
+      .execute()
+  ).body;
+const told = async ({ id }: Order) =>
+  (
+    await sdk
+      .messages()
+      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
+      .execute()
+  ).body.results;
 const address = { country: 'DE', city: 'Köln', key: 'home', streetName: 'Am Dom' };
-const create = async (changes = {}) => (await sdk.orders().importOrder().post({ body: orderDraft(changes) }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft(changes) })
+      .execute()
+  ).body;
 
 for (const [clauses, given, action] of [
   ['OACT003', { orderState: 'Confirmed' }, { action: 'changeOrderState', orderState: 'Confirmed' }],
@@ -23,7 +42,11 @@ for (const [clauses, given, action] of [
   ['OACT043', {}, { action: 'setCustomerEmail' }],
   ['OACT051', { shippingAddress: address }, { action: 'setShippingAddress', address }],
   ['OACT051', {}, { action: 'setShippingAddress' }],
-  ['OACT055', { billingAddress: address }, { action: 'setBillingAddress', address: Object.fromEntries(Object.entries(address).reverse()) }],
+  [
+    'OACT055',
+    { billingAddress: address },
+    { action: 'setBillingAddress', address: Object.fromEntries(Object.entries(address).reverse()) },
+  ],
   ['OACT055', {}, { action: 'setBillingAddress', address: null }],
   ['OACT086', {}, { action: 'setLocale' }],
 ] as const) {
@@ -40,12 +63,26 @@ for (const [clauses, given, action] of [
 
 test('OACT003 beside one that changes something, the others stay silent', async t => {
   const order = await create({ customerEmail: 'ana@example.com', orderState: 'Open' });
-  const after = await update(order, { action: 'setCustomerEmail', email: 'ana@example.com' }, { action: 'changeOrderState', orderState: 'Open' }, { action: 'changePaymentState', paymentState: 'Paid' });
+  const after = await update(
+    order,
+    { action: 'setCustomerEmail', email: 'ana@example.com' },
+    { action: 'changeOrderState', orderState: 'Open' },
+    { action: 'changePaymentState', paymentState: 'Paid' },
+  );
   t.match(after, { version: 2, paymentState: 'Paid', lastMessageSequenceNumber: 2 });
-  t.same((await told(order)).map(({ type }) => type), ['OrderImported', 'OrderPaymentStateChanged']);
+  t.same(
+    (await told(order)).map(({ type }) => type),
+    ['OrderImported', 'OrderPaymentStateChanged'],
+  );
 });
 
-const newState = async (changes: Partial<StateDraft>) => (await sdk.states().post({ body: stateDraft(changes) }).execute()).body;
+const newState = async (changes: Partial<StateDraft>) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft(changes) })
+      .execute()
+  ).body;
 
 test('OACT036 OACT041 a move to the State that an order is in follows the same rules, and is told as a move', async t => {
   const open = await newState({});
@@ -54,7 +91,14 @@ test('OACT036 OACT041 a move to the State that an order is in follows the same r
   const after = await update(order, { action: 'transitionState', state });
   t.match(after, { version: 2, state });
   t.match((await told(order)).slice(1), [{ type: 'OrderStateTransition', state, oldState: state, force: false }]);
-  const { body: closed } = await sdk.states().withId({ ID: open.id }).post({ body: { version: 1, actions: [{ action: 'setTransitions', transitions: [] }] } }).execute();
+  const { body: closed } = await sdk
+    .states()
+    .withId({ ID: open.id })
+    .post({ body: { version: 1, actions: [{ action: 'setTransitions', transitions: [] }] } })
+    .execute();
   t.same(closed.transitions, []);
-  t.match((await refused(update(after, { action: 'transitionState', state }))).body, { statusCode: 400, errors: [{ code: 'InvalidOperation', message: /it is final/ }] });
+  t.match((await refused(update(after, { action: 'transitionState', state }))).body, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidOperation', message: /it is final/ }],
+  });
 });

@@ -9,10 +9,24 @@ const credentials = await quayside.project({ languages: ['en', 'de-AT'] });
 const sdk = sdkOf(quayside, credentials);
 const http = quayside.http.as(await quayside.token(credentials));
 const path = `/${credentials.projectKey}/orders`;
-const create = async (changes = {}) => (await sdk.orders().importOrder().post({ body: orderDraft(changes) }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft(changes) })
+      .execute()
+  ).body;
 const get = async ({ id }: Order) => (await sdk.orders().withId({ ID: id }).get().execute()).body;
-const told = async ({ id }: Order) => (await sdk.messages().get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } }).execute()).body.results;
-const post = ({ id, version }: Order, ...actions: unknown[]) => http.send('POST', `${path}/${id}`, { body: { version, actions } });
+const told = async ({ id }: Order) =>
+  (
+    await sdk
+      .messages()
+      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
+      .execute()
+  ).body.results;
+const post = ({ id, version }: Order, ...actions: unknown[]) =>
+  http.send('POST', `${path}/${id}`, { body: { version, actions } });
 const good = { action: 'changeOrderState', orderState: 'Complete' };
 
 test('OACT100 GEN067 GEN081 one bad action, wherever it stands and whatever is wrong, undoes all of them', async t => {
@@ -32,24 +46,41 @@ test('OACT100 GEN067 GEN081 one bad action, wherever it stands and whatever is w
     [{ action: 'setOrderNumber', orderNumber: taken }, 'DuplicateField'],
   ] as const) {
     const order = await create();
-    for (const actions of [[good, bad], [bad, good], [good, bad, { action: 'changeShipmentState', shipmentState: 'Ready' }]]) {
+    for (const actions of [
+      [good, bad],
+      [bad, good],
+      [good, bad, { action: 'changeShipmentState', shipmentState: 'Ready' }],
+    ]) {
       const answer = await post(order, ...actions);
       t.match(answer, { status: 400, json: { errors: [{ code }] } }, JSON.stringify(actions));
     }
     t.same(await get(order), order);
-    t.same((await told(order)).map(({ type }) => type), ['OrderImported']);
+    t.same(
+      (await told(order)).map(({ type }) => type),
+      ['OrderImported'],
+    );
   }
 });
 
 test('OACT100 what is wrong with several actions is told together, each by its place', async t => {
   const order = await create();
   const { json } = await post(order, { action: 'nonsense' }, good, { action: 'changePaymentState' });
-  t.match(json, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: 'nonsense' }, { code: 'RequiredField', field: 'actions[2].paymentState' }] });
+  t.match(json, {
+    statusCode: 400,
+    errors: [
+      { code: 'InvalidField', field: 'actions[0].action', invalidValue: 'nonsense' },
+      { code: 'RequiredField', field: 'actions[2].paymentState' },
+    ],
+  });
 });
 
 test('OACT101 GEN068 a misspelled optional field is as if it were not there', async t => {
   const order = await create({ customerEmail: 'ana@example.com' });
-  const { status, json } = await post(order, { action: 'setCustomerEmail', emial: 'eva@example.com' }, { ...good, orderStat: 'Open', extra: { deep: [1] } });
+  const { status, json } = await post(
+    order,
+    { action: 'setCustomerEmail', emial: 'eva@example.com' },
+    { ...good, orderStat: 'Open', extra: { deep: [1] } },
+  );
   t.equal(status, 200);
   t.match(json, { version: 2, orderState: 'Complete' });
   for (const absent of ['customerEmail', 'emial', 'orderStat', 'extra']) t.notOk(absent in (json as object), absent);
@@ -67,8 +98,14 @@ test('OACT086 setLocale sets and removes a language of the project', async t => 
 test('OACT087 setLocale with another language is refused, and told which', async t => {
   const order = await create();
   for (const locale of ['de', 'fr', 'EN'])
-    t.match((await post(order, { action: 'setLocale', locale })).json, { statusCode: 400, errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: [locale], actionIndex: 0 }] });
-  t.match((await post(order, { action: 'setLocale', locale: 'no tag' })).json, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'actions[0].locale', invalidValue: 'no tag' }] });
+    t.match((await post(order, { action: 'setLocale', locale })).json, {
+      statusCode: 400,
+      errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: [locale], actionIndex: 0 }],
+    });
+  t.match((await post(order, { action: 'setLocale', locale: 'no tag' })).json, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidField', field: 'actions[0].locale', invalidValue: 'no tag' }],
+  });
   t.same(await get(order), order);
 });
 
@@ -77,12 +114,22 @@ test('OACT102 setOrderNumber and setLocale change the order and tell nothing', a
   const orderNumber = newKey('silent');
   const { json } = await post(order, { action: 'setOrderNumber', orderNumber }, { action: 'setLocale', locale: 'en' });
   t.match(json, { version: 2, orderNumber, locale: 'en', lastMessageSequenceNumber: 1 });
-  t.same((await told(order)).map(({ type }) => type), ['OrderImported']);
+  t.same(
+    (await told(order)).map(({ type }) => type),
+    ['OrderImported'],
+  );
 });
 
 test('OACT032 ORD006 a number that an earlier action set is set for the later ones', async t => {
   const order = await create();
-  const { json } = await post(order, { action: 'setOrderNumber', orderNumber: newKey('a') }, { action: 'setOrderNumber', orderNumber: newKey('b') });
-  t.match(json, { statusCode: 400, errors: [{ code: 'InvalidOperation', message: /cannot be changed or removed/, actionIndex: 1 }] });
+  const { json } = await post(
+    order,
+    { action: 'setOrderNumber', orderNumber: newKey('a') },
+    { action: 'setOrderNumber', orderNumber: newKey('b') },
+  );
+  t.match(json, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidOperation', message: /cannot be changed or removed/, actionIndex: 1 }],
+  });
   t.same(await get(order), order);
 });

@@ -5,88 +5,208 @@ import { field } from '../../support/types.js';
 
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf } = await startRoom('payments');
 
-const typeFor = (resourceTypeId: string) => createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: [resourceTypeId], fieldDefinitions: [field('note', { name: 'String' })] });
+const typeFor = (resourceTypeId: string) =>
+  createIn('types', {
+    key: newKey('type'),
+    name: { en: 'T' },
+    resourceTypeIds: [resourceTypeId],
+    fieldDefinitions: [field('note', { name: 'String' })],
+  });
 const typeReference = ({ id }: Resource) => ({ typeId: 'type', id });
 const amount = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 1_000, fractionDigits: 2 };
 const transactionsOf = (payment: Resource) => payment.transactions as Record<string, unknown>[];
 
 test('a payment with all it can hold', async t => {
-  const [method, transaction, interaction] = await Promise.all(['payment-method-info', 'transaction', 'payment-interface-interaction'].map(typeFor));
+  const [method, transaction, interaction] = await Promise.all(
+    ['payment-method-info', 'transaction', 'payment-interface-interaction'].map(typeFor),
+  );
   const payment = await create({
-    key: newKey('payment'), interfaceId: 'psp-1', anonymousId: 'visitor-1', amountPlanned: money(1_000),
-    paymentMethodInfo: { paymentInterface: 'psp', method: 'card', name: { en: 'Card' }, token: { value: 't' }, interfaceAccount: 'acc', custom: { type: typeReference(method!), fields: { note: 'm' } } },
+    key: newKey('payment'),
+    interfaceId: 'psp-1',
+    anonymousId: 'visitor-1',
+    amountPlanned: money(1_000),
+    paymentMethodInfo: {
+      paymentInterface: 'psp',
+      method: 'card',
+      name: { en: 'Card' },
+      token: { value: 't' },
+      interfaceAccount: 'acc',
+      custom: { type: typeReference(method!), fields: { note: 'm' } },
+    },
     paymentStatus: { interfaceCode: '200', interfaceText: 'ok' },
-    transactions: [{ type: 'Charge', amount: money(1_000), timestamp: '2026-01-02T03:04:05Z', interactionId: 'i', state: 'Pending', custom: { type: typeReference(transaction!), fields: { note: 't' } } }, { type: 'Refund', amount: money(1) }],
+    transactions: [
+      {
+        type: 'Charge',
+        amount: money(1_000),
+        timestamp: '2026-01-02T03:04:05Z',
+        interactionId: 'i',
+        state: 'Pending',
+        custom: { type: typeReference(transaction!), fields: { note: 't' } },
+      },
+      { type: 'Refund', amount: money(1) },
+    ],
     interfaceInteractions: [{ type: typeReference(interaction!), fields: { note: 'i' } }],
   });
   t.match(payment, {
-    interfaceId: 'psp-1', amountPlanned: amount, paymentMethodInfo: { method: 'card', custom: { fields: { note: 'm' } } }, paymentStatus: { interfaceCode: '200' },
-    transactions: [{ id: /^[0-9a-f-]{36}$/, amount, state: 'Pending', timestamp: '2026-01-02T03:04:05.000Z', custom: { fields: { note: 't' } } }, { state: 'Initial' }],
+    interfaceId: 'psp-1',
+    amountPlanned: amount,
+    paymentMethodInfo: { method: 'card', custom: { fields: { note: 'm' } } },
+    paymentStatus: { interfaceCode: '200' },
+    transactions: [
+      {
+        id: /^[0-9a-f-]{36}$/,
+        amount,
+        state: 'Pending',
+        timestamp: '2026-01-02T03:04:05.000Z',
+        custom: { fields: { note: 't' } },
+      },
+      { state: 'Initial' },
+    ],
     interfaceInteractions: [{ fields: { note: 'i' } }],
   });
-  t.match(await messagesOf(payment), [{ type: 'PaymentCreated', payment: { id: payment.id, lastMessageSequenceNumber: 1 } }]);
+  t.match(await messagesOf(payment), [
+    { type: 'PaymentCreated', payment: { id: payment.id, lastMessageSequenceNumber: 1 } },
+  ]);
   const least = await create({ amountPlanned: money(1) });
   t.match(least, { paymentMethodInfo: {}, paymentStatus: {}, transactions: [], interfaceInteractions: [] });
   t.match(await refuseCreation({}), { errors: [{ code: 'RequiredField', field: 'amountPlanned' }] });
-  t.match(await refuseCreation({ amountPlanned: money(1), customer: { typeId: 'customer', id: 'nobody' } }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'customer' }] });
+  t.match(await refuseCreation({ amountPlanned: money(1), customer: { typeId: 'customer', id: 'nobody' } }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'customer' }],
+  });
 });
 
 test('its own fields and its method', async t => {
   const key = newKey('payment');
   let payment = await create({ amountPlanned: money(1) });
-  payment = await update(payment,
-    { action: 'setKey', key }, { action: 'setAnonymousId', anonymousId: 'v' }, { action: 'setInterfaceId', interfaceId: 'psp' }, { action: 'changeAmountPlanned', amount: money(1_000) },
-    { action: 'setMethodInfoInterface', interface: 'stripe' }, { action: 'setMethodInfoMethod', method: 'card' }, { action: 'setMethodInfoName', name: { en: 'Card' } }, { action: 'setMethodInfoToken', token: { value: 'x' } }, { action: 'setMethodInfoInterfaceAccount', interfaceAccount: 'a' },
-    { action: 'setStatusInterfaceCode', interfaceCode: '1' }, { action: 'setStatusInterfaceText', interfaceText: 'text' });
+  payment = await update(
+    payment,
+    { action: 'setKey', key },
+    { action: 'setAnonymousId', anonymousId: 'v' },
+    { action: 'setInterfaceId', interfaceId: 'psp' },
+    { action: 'changeAmountPlanned', amount: money(1_000) },
+    { action: 'setMethodInfoInterface', interface: 'stripe' },
+    { action: 'setMethodInfoMethod', method: 'card' },
+    { action: 'setMethodInfoName', name: { en: 'Card' } },
+    { action: 'setMethodInfoToken', token: { value: 'x' } },
+    { action: 'setMethodInfoInterfaceAccount', interfaceAccount: 'a' },
+    { action: 'setStatusInterfaceCode', interfaceCode: '1' },
+    { action: 'setStatusInterfaceText', interfaceText: 'text' },
+  );
   t.match(payment, {
-    key, anonymousId: 'v', interfaceId: 'psp', amountPlanned: amount, paymentStatus: { interfaceCode: '1', interfaceText: 'text' },
-    paymentMethodInfo: { paymentInterface: 'stripe', method: 'card', name: { en: 'Card' }, token: { value: 'x' }, interfaceAccount: 'a' },
+    key,
+    anonymousId: 'v',
+    interfaceId: 'psp',
+    amountPlanned: amount,
+    paymentStatus: { interfaceCode: '1', interfaceText: 'text' },
+    paymentMethodInfo: {
+      paymentInterface: 'stripe',
+      method: 'card',
+      name: { en: 'Card' },
+      token: { value: 'x' },
+      interfaceAccount: 'a',
+    },
   });
   const type = await typeFor('payment-method-info');
-  payment = await update(payment, { action: 'setMethodInfoMethod' }, { action: 'setMethodInfoCustomType', type: typeReference(type) }, { action: 'setMethodInfoCustomField', name: 'note', value: 'n' });
+  payment = await update(
+    payment,
+    { action: 'setMethodInfoMethod' },
+    { action: 'setMethodInfoCustomType', type: typeReference(type) },
+    { action: 'setMethodInfoCustomField', name: 'note', value: 'n' },
+  );
   t.match(payment.paymentMethodInfo, { custom: { fields: { note: 'n' } } });
-  payment = await update(payment, { action: 'setMethodInfo', method: 'invoice' }, { action: 'setKey' }, { action: 'setAnonymousId' });
+  payment = await update(
+    payment,
+    { action: 'setMethodInfo', method: 'invoice' },
+    { action: 'setKey' },
+    { action: 'setAnonymousId' },
+  );
   t.same(payment.paymentMethodInfo, { method: 'invoice' });
   t.match((await messagesOf(payment)).slice(1), [
-    { type: 'PaymentInterfaceIdSet', interfaceId: 'psp' }, { type: 'PaymentMethodInfoInterfaceSet', interface: 'stripe' }, { type: 'PaymentMethodInfoMethodSet', method: 'card' },
-    { type: 'PaymentMethodInfoNameSet' }, { type: 'PaymentMethodInfoTokenSet' }, { type: 'PaymentMethodInfoInterfaceAccountSet' }, { type: 'PaymentStatusInterfaceCodeSet', interfaceCode: '1' },
-    { type: 'PaymentMethodInfoMethodSet', oldMethod: 'card' }, { type: 'PaymentMethodInfoCustomTypeSet' }, { type: 'PaymentMethodInfoCustomFieldAdded', name: 'note', value: 'n' },
+    { type: 'PaymentInterfaceIdSet', interfaceId: 'psp' },
+    { type: 'PaymentMethodInfoInterfaceSet', interface: 'stripe' },
+    { type: 'PaymentMethodInfoMethodSet', method: 'card' },
+    { type: 'PaymentMethodInfoNameSet' },
+    { type: 'PaymentMethodInfoTokenSet' },
+    { type: 'PaymentMethodInfoInterfaceAccountSet' },
+    { type: 'PaymentStatusInterfaceCodeSet', interfaceCode: '1' },
+    { type: 'PaymentMethodInfoMethodSet', oldMethod: 'card' },
+    { type: 'PaymentMethodInfoCustomTypeSet' },
+    { type: 'PaymentMethodInfoCustomFieldAdded', name: 'note', value: 'n' },
   ]);
 });
 
 test('its transactions, interactions and custom fields', async t => {
-  const [ofTransaction, ofInteraction, ofPayment] = await Promise.all(['transaction', 'payment-interface-interaction', 'payment'].map(typeFor));
-  let payment = await update(await create({ amountPlanned: money(1_000) }), { action: 'addTransaction', transaction: { type: 'Authorization', amount: money(1_000) } });
+  const [ofTransaction, ofInteraction, ofPayment] = await Promise.all(
+    ['transaction', 'payment-interface-interaction', 'payment'].map(typeFor),
+  );
+  let payment = await update(await create({ amountPlanned: money(1_000) }), {
+    action: 'addTransaction',
+    transaction: { type: 'Authorization', amount: money(1_000) },
+  });
   const transactionId = transactionsOf(payment)[0]!.id;
-  payment = await update(payment,
-    { action: 'changeTransactionState', transactionId, state: 'Success' }, { action: 'changeTransactionTimestamp', transactionId, timestamp: '2026-01-02T03:04:05Z' }, { action: 'changeTransactionInteractionId', transactionId, interactionId: 'i-1' },
-    { action: 'setTransactionInterfaceId', transactionId, interfaceId: 'if-1' }, { action: 'setTransactionCustomType', transactionId, type: typeReference(ofTransaction!) }, { action: 'setTransactionCustomField', transactionId, name: 'note', value: 'n' },
-    { action: 'addInterfaceInteraction', type: typeReference(ofInteraction!), fields: { note: 'raw' } }, { action: 'setCustomType', type: typeReference(ofPayment!) }, { action: 'setCustomField', name: 'note', value: 'own' });
-  t.match(transactionsOf(payment)[0], { state: 'Success', timestamp: '2026-01-02T03:04:05.000Z', interactionId: 'i-1', interfaceId: 'if-1', custom: { fields: { note: 'n' } } });
+  payment = await update(
+    payment,
+    { action: 'changeTransactionState', transactionId, state: 'Success' },
+    { action: 'changeTransactionTimestamp', transactionId, timestamp: '2026-01-02T03:04:05Z' },
+    { action: 'changeTransactionInteractionId', transactionId, interactionId: 'i-1' },
+    { action: 'setTransactionInterfaceId', transactionId, interfaceId: 'if-1' },
+    { action: 'setTransactionCustomType', transactionId, type: typeReference(ofTransaction!) },
+    { action: 'setTransactionCustomField', transactionId, name: 'note', value: 'n' },
+    { action: 'addInterfaceInteraction', type: typeReference(ofInteraction!), fields: { note: 'raw' } },
+    { action: 'setCustomType', type: typeReference(ofPayment!) },
+    { action: 'setCustomField', name: 'note', value: 'own' },
+  );
+  t.match(transactionsOf(payment)[0], {
+    state: 'Success',
+    timestamp: '2026-01-02T03:04:05.000Z',
+    interactionId: 'i-1',
+    interfaceId: 'if-1',
+    custom: { fields: { note: 'n' } },
+  });
   t.match(payment, { interfaceInteractions: [{ fields: { note: 'raw' } }], custom: { fields: { note: 'own' } } });
   t.match((await messagesOf(payment)).slice(1), [
-    { type: 'PaymentTransactionAdded', transaction: { id: transactionId, state: 'Initial' } }, { type: 'PaymentTransactionStateChanged', transactionId, state: 'Success' },
-    { type: 'PaymentTransactionInterfaceIdSet', transactionId, newInterfaceId: 'if-1' }, { type: 'PaymentInteractionAdded', interaction: { fields: { note: 'raw' } } },
+    { type: 'PaymentTransactionAdded', transaction: { id: transactionId, state: 'Initial' } },
+    { type: 'PaymentTransactionStateChanged', transactionId, state: 'Success' },
+    { type: 'PaymentTransactionInterfaceIdSet', transactionId, newInterfaceId: 'if-1' },
+    { type: 'PaymentInteractionAdded', interaction: { fields: { note: 'raw' } } },
   ]);
-  t.match(await refuse(payment, { action: 'changeTransactionState', transactionId: 'nobody', state: 'Failure' }), { errors: [{ code: 'InvalidOperation', message: /no transaction with id 'nobody'/ }] });
+  t.match(await refuse(payment, { action: 'changeTransactionState', transactionId: 'nobody', state: 'Failure' }), {
+    errors: [{ code: 'InvalidOperation', message: /no transaction with id 'nobody'/ }],
+  });
 });
 
 test('its workflow has States of its own', async t => {
-  const [first, second, other] = await Promise.all([{ initial: true, transitions: [] }, { initial: false }, { type: 'OrderState' }].map(more => createIn('states', stateDraft({ type: 'PaymentState', ...more } as never))));
+  const [first, second, other] = await Promise.all(
+    [{ initial: true, transitions: [] }, { initial: false }, { type: 'OrderState' }].map(more =>
+      createIn('states', stateDraft({ type: 'PaymentState', ...more } as never)),
+    ),
+  );
   const payment = await create({ amountPlanned: money(1) });
-  const to = (state: Resource, force?: boolean) => ({ action: 'transitionState', state: { typeId: 'state', id: state.id }, force });
+  const to = (state: Resource, force?: boolean) => ({
+    action: 'transitionState',
+    state: { typeId: 'state', id: state.id },
+    force,
+  });
   t.match(await refuse(payment, to(second!)), { errors: [{ code: 'InvalidOperation', message: /is not initial/ }] });
-  t.match(await refuse(payment, to(other!)), { errors: [{ code: 'InvalidOperation', message: /States of type PaymentState/ }] });
+  t.match(await refuse(payment, to(other!)), {
+    errors: [{ code: 'InvalidOperation', message: /States of type PaymentState/ }],
+  });
   const begun = await update(payment, to(first!));
   t.match(await refuse(begun, to(second!)), { errors: [{ code: 'InvalidOperation', message: /it is final/ }] });
   const forced = await update(begun, to(second!, true));
-  t.match((await messagesOf(payment)).slice(1), [{ type: 'PaymentStatusStateTransition', state: { id: first!.id }, force: false }, { type: 'PaymentStatusStateTransition', force: true }]);
+  t.match((await messagesOf(payment)).slice(1), [
+    { type: 'PaymentStatusStateTransition', state: { id: first!.id }, force: false },
+    { type: 'PaymentStatusStateTransition', force: true },
+  ]);
   t.match(forced.paymentStatus, { state: { id: second!.id } });
 });
 
 test('ORD035 a payment of an order is not deleted', async t => {
   const payment = await create({ amountPlanned: money(1) });
-  const order = await createIn('orders/import', orderDraft({ paymentInfo: { payments: [{ typeId: 'payment', id: payment.id }] } }));
+  const order = await createIn(
+    'orders/import',
+    orderDraft({ paymentInfo: { payments: [{ typeId: 'payment', id: payment.id }] } }),
+  );
   t.same(order.paymentInfo, { payments: [{ typeId: 'payment', id: payment.id }] });
   t.match((await remove(payment)).json, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
 });

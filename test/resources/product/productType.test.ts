@@ -7,8 +7,12 @@ const types = await startRoom('product-types');
 const { createIn } = types;
 
 const plainEnum = (...keys: string[]) => ({ name: 'enum', values: keys.map(key => ({ key, label: key })) });
-const localizedEnum = (...keys: string[]) => ({ name: 'lenum', values: keys.map(key => ({ key, label: { en: key } })) });
-const attributesOf = (resource: object) => (resource as { attributes: { name: string; type: { values: { key: string; label: unknown }[] } }[] }).attributes;
+const localizedEnum = (...keys: string[]) => ({
+  name: 'lenum',
+  values: keys.map(key => ({ key, label: { en: key } })),
+});
+const attributesOf = (resource: object) =>
+  (resource as { attributes: { name: string; type: { values: { key: string; label: unknown }[] } }[] }).attributes;
 const keysOf = (resource: object, at = 0) => attributesOf(resource)[at]!.type.values.map(({ key }) => key);
 
 /** Attribute names mean the same in all product types: each test takes its own. */
@@ -17,89 +21,264 @@ const newName = () => newKey('a').slice(0, 20);
 test('a product type: all kinds of attributes, with what the draft leaves out', async t => {
   const [plain, nested] = [newName(), newName()];
   const inner = await types.create(productTypeDraft());
-  const created = await types.create(productTypeDraft([
-    attributeDraft(plain, { name: 'set', elementType: localizedEnum('a') }, { isRequired: true, attributeConstraint: 'SameForAll', inputTip: { en: 'tip' } }),
-    attributeDraft(nested, { name: 'nested', typeReference: { typeId: 'product-type', id: inner.id }, values: [] }),
-  ]));
+  const created = await types.create(
+    productTypeDraft([
+      attributeDraft(
+        plain,
+        { name: 'set', elementType: localizedEnum('a') },
+        { isRequired: true, attributeConstraint: 'SameForAll', inputTip: { en: 'tip' } },
+      ),
+      attributeDraft(nested, { name: 'nested', typeReference: { typeId: 'product-type', id: inner.id }, values: [] }),
+    ]),
+  );
   t.match(created, { version: 1, name: 'Jackets', description: 'Against rain' });
   t.same(attributesOf(created), [
-    { type: { name: 'set', elementType: localizedEnum('a') }, name: plain, label: { en: plain }, isRequired: true, level: 'Variant', attributeConstraint: 'SameForAll', inputTip: { en: 'tip' }, inputHint: 'SingleLine', isSearchable: true },
-    { type: { name: 'nested', typeReference: { typeId: 'product-type', id: inner.id } }, name: nested, label: { en: nested }, isRequired: false, level: 'Variant', attributeConstraint: 'None', inputHint: 'SingleLine', isSearchable: true },
+    {
+      type: { name: 'set', elementType: localizedEnum('a') },
+      name: plain,
+      label: { en: plain },
+      isRequired: true,
+      level: 'Variant',
+      attributeConstraint: 'SameForAll',
+      inputTip: { en: 'tip' },
+      inputHint: 'SingleLine',
+      isSearchable: true,
+    },
+    {
+      type: { name: 'nested', typeReference: { typeId: 'product-type', id: inner.id } },
+      name: nested,
+      label: { en: nested },
+      isRequired: false,
+      level: 'Variant',
+      attributeConstraint: 'None',
+      inputHint: 'SingleLine',
+      isSearchable: true,
+    },
   ]);
   t.match((await types.remove(inner)).json, { errors: [{ code: 'ReferenceExists' }] });
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx', { name: 'enum' })])), { code: 'RequiredField', field: 'attributes.xx.type.values' });
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx', { name: 'set', elementType: { name: 'reference' } })])), { code: 'RequiredField', field: 'attributes.xx.type.elementType.referenceTypeId' });
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx'), attributeDraft('xx')])), { code: 'DuplicateField', field: 'attributes.name', duplicateValue: 'xx' });
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx', { name: 'text' }, { level: 'Product', attributeConstraint: 'Unique' })])), { code: 'InvalidOperation' });
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx', { name: 'enum', values: [{ key: 'a', label: { en: 'a' } }] })])), { code: 'InvalidField', field: 'attributes.xx.type.values' });
+  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx', { name: 'enum' })])), {
+    code: 'RequiredField',
+    field: 'attributes.xx.type.values',
+  });
+  isRefusedWith(
+    t,
+    await types.refuseCreation(
+      productTypeDraft([attributeDraft('xx', { name: 'set', elementType: { name: 'reference' } })]),
+    ),
+    { code: 'RequiredField', field: 'attributes.xx.type.elementType.referenceTypeId' },
+  );
+  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx'), attributeDraft('xx')])), {
+    code: 'DuplicateField',
+    field: 'attributes.name',
+    duplicateValue: 'xx',
+  });
+  isRefusedWith(
+    t,
+    await types.refuseCreation(
+      productTypeDraft([attributeDraft('xx', { name: 'text' }, { level: 'Product', attributeConstraint: 'Unique' })]),
+    ),
+    { code: 'InvalidOperation' },
+  );
+  isRefusedWith(
+    t,
+    await types.refuseCreation(
+      productTypeDraft([attributeDraft('xx', { name: 'enum', values: [{ key: 'a', label: { en: 'a' } }] })]),
+    ),
+    { code: 'InvalidField', field: 'attributes.xx.type.values' },
+  );
 });
 
 test('its texts, and one member of a definition each', async t => {
   const name = newName();
-  const created = await types.create(productTypeDraft([attributeDraft(name, { name: 'text' }, { attributeConstraint: 'SameForAll' })]));
+  const created = await types.create(
+    productTypeDraft([attributeDraft(name, { name: 'text' }, { attributeConstraint: 'SameForAll' })]),
+  );
   const [renamed, key] = [newName(), newKey('type')];
-  const updated = await types.update(created,
-    { action: 'setKey', key }, { action: 'changeName', name: 'N' }, { action: 'changeDescription', description: '' },
-    { action: 'changeLabel', attributeName: name, label: { en: 'L' } }, { action: 'setInputTip', attributeName: name, inputTip: { en: 'T' } },
-    { action: 'changeInputHint', attributeName: name, newValue: 'MultiLine' }, { action: 'changeIsSearchable', attributeName: name, isSearchable: false },
-    { action: 'changeAttributeConstraint', attributeName: name, newValue: 'None' }, { action: 'changeAttributeName', attributeName: name, newAttributeName: renamed });
-  t.match(updated, { key, name: 'N', description: '', attributes: [{ name: renamed, label: { en: 'L' }, inputTip: { en: 'T' }, inputHint: 'MultiLine', isSearchable: false, attributeConstraint: 'None' }] });
+  const updated = await types.update(
+    created,
+    { action: 'setKey', key },
+    { action: 'changeName', name: 'N' },
+    { action: 'changeDescription', description: '' },
+    { action: 'changeLabel', attributeName: name, label: { en: 'L' } },
+    { action: 'setInputTip', attributeName: name, inputTip: { en: 'T' } },
+    { action: 'changeInputHint', attributeName: name, newValue: 'MultiLine' },
+    { action: 'changeIsSearchable', attributeName: name, isSearchable: false },
+    { action: 'changeAttributeConstraint', attributeName: name, newValue: 'None' },
+    { action: 'changeAttributeName', attributeName: name, newAttributeName: renamed },
+  );
+  t.match(updated, {
+    key,
+    name: 'N',
+    description: '',
+    attributes: [
+      {
+        name: renamed,
+        label: { en: 'L' },
+        inputTip: { en: 'T' },
+        inputHint: 'MultiLine',
+        isSearchable: false,
+        attributeConstraint: 'None',
+      },
+    ],
+  });
   const second = newName();
-  const ordered = await types.update(updated, { action: 'addAttributeDefinition', attribute: attributeDraft(second) }, { action: 'changeAttributeOrderByName', attributeNames: [second, renamed] });
-  t.same(attributesOf(ordered).map(each => each.name), [second, renamed]);
-  isRefusedWith(t, await types.refuse(ordered, { action: 'changeAttributeOrderByName', attributeNames: [second] }), { code: 'InvalidInput' });
-  t.equal((await types.update(ordered, { action: 'changeLabel', attributeName: renamed, label: { en: 'L' } })).version, ordered.version, 'the same again changes nothing');
-  const less = await types.update(ordered, { action: 'setInputTip', attributeName: renamed }, { action: 'removeAttributeDefinition', name: second });
+  const ordered = await types.update(
+    updated,
+    { action: 'addAttributeDefinition', attribute: attributeDraft(second) },
+    { action: 'changeAttributeOrderByName', attributeNames: [second, renamed] },
+  );
+  t.same(
+    attributesOf(ordered).map(each => each.name),
+    [second, renamed],
+  );
+  isRefusedWith(t, await types.refuse(ordered, { action: 'changeAttributeOrderByName', attributeNames: [second] }), {
+    code: 'InvalidInput',
+  });
+  t.equal(
+    (await types.update(ordered, { action: 'changeLabel', attributeName: renamed, label: { en: 'L' } })).version,
+    ordered.version,
+    'the same again changes nothing',
+  );
+  const less = await types.update(
+    ordered,
+    { action: 'setInputTip', attributeName: renamed },
+    { action: 'removeAttributeDefinition', name: second },
+  );
   t.equal(attributesOf(less).length, 1);
   t.notOk('inputTip' in attributesOf(less)[0]!);
 });
 
 test('a constraint can only be lifted, and not every one', async t => {
   const name = newName();
-  const created = await types.create(productTypeDraft([attributeDraft(name, { name: 'text' }, { attributeConstraint: 'CombinationUnique' })]));
-  isRefusedWith(t, await types.refuse(created, { action: 'changeAttributeConstraint', attributeName: name, newValue: 'None' }), { code: 'InvalidOperation' });
-  isRefusedWith(t, await types.refuse(created, { action: 'changeAttributeConstraint', attributeName: name, newValue: 'Unique' }), { code: 'InvalidField', field: 'actions[0].newValue', allowedValues: ['None'] });
+  const created = await types.create(
+    productTypeDraft([attributeDraft(name, { name: 'text' }, { attributeConstraint: 'CombinationUnique' })]),
+  );
+  isRefusedWith(
+    t,
+    await types.refuse(created, { action: 'changeAttributeConstraint', attributeName: name, newValue: 'None' }),
+    { code: 'InvalidOperation' },
+  );
+  isRefusedWith(
+    t,
+    await types.refuse(created, { action: 'changeAttributeConstraint', attributeName: name, newValue: 'Unique' }),
+    { code: 'InvalidField', field: 'actions[0].newValue', allowedValues: ['None'] },
+  );
 });
 
 test('ERR044 AttributeDefinitionAlreadyExists: the name is taken in the type itself, or means something else in another one', async t => {
   const [name, other] = [newName(), newName()];
-  const first = await types.create(productTypeDraft([attributeDraft(name, plainEnum('a')), attributeDraft(other)], { name: 'First' }));
-  const conflict = { code: 'AttributeDefinitionAlreadyExists', conflictingProductTypeId: first.id, conflictingProductTypeName: 'First', conflictingAttributeName: name };
-  isRefusedWith(t, await types.refuse(first, { action: 'addAttributeDefinition', attribute: attributeDraft(name, plainEnum('a')) }), conflict);
-  isRefusedWith(t, await types.refuse(first, { action: 'changeAttributeName', attributeName: other, newAttributeName: name }), conflict);
+  const first = await types.create(
+    productTypeDraft([attributeDraft(name, plainEnum('a')), attributeDraft(other)], { name: 'First' }),
+  );
+  const conflict = {
+    code: 'AttributeDefinitionAlreadyExists',
+    conflictingProductTypeId: first.id,
+    conflictingProductTypeName: 'First',
+    conflictingAttributeName: name,
+  };
+  isRefusedWith(
+    t,
+    await types.refuse(first, { action: 'addAttributeDefinition', attribute: attributeDraft(name, plainEnum('a')) }),
+    conflict,
+  );
+  isRefusedWith(
+    t,
+    await types.refuse(first, { action: 'changeAttributeName', attributeName: other, newAttributeName: name }),
+    conflict,
+  );
   const required = attributeDraft(name, plainEnum('a'), { isRequired: true });
   isRefusedWith(t, await types.refuseCreation(productTypeDraft([required])), conflict);
   const second = await types.create(productTypeDraft([attributeDraft(name, plainEnum('b'))]));
   t.equal((await types.remove(second)).status, 200, 'values of enums may differ');
-  isRefusedWith(t, await types.refuse(await types.create(productTypeDraft()), { action: 'addAttributeDefinition', attribute: required }), { ...conflict });
+  isRefusedWith(
+    t,
+    await types.refuse(await types.create(productTypeDraft()), {
+      action: 'addAttributeDefinition',
+      attribute: required,
+    }),
+    { ...conflict },
+  );
   const third = await types.create(productTypeDraft([attributeDraft(newName(), { name: 'number' })]));
-  isRefusedWith(t, await types.refuse(third, { action: 'changeAttributeName', attributeName: attributesOf(third)[0]!.name, newAttributeName: other }), { ...conflict, code: 'AttributeDefinitionTypeConflict', conflictingAttributeName: other });
+  isRefusedWith(
+    t,
+    await types.refuse(third, {
+      action: 'changeAttributeName',
+      attributeName: attributesOf(third)[0]!.name,
+      newAttributeName: other,
+    }),
+    { ...conflict, code: 'AttributeDefinitionTypeConflict', conflictingAttributeName: other },
+  );
 });
 
 test('ERR045 AttributeDefinitionTypeConflict: the same name with another type elsewhere', async t => {
   const name = newName();
-  const first = await types.create(productTypeDraft([attributeDraft(name, { name: 'set', elementType: { name: 'text' } })], { name: 'First' }));
-  const conflict = { code: 'AttributeDefinitionTypeConflict', conflictingProductTypeId: first.id, conflictingProductTypeName: 'First', conflictingAttributeName: name };
+  const first = await types.create(
+    productTypeDraft([attributeDraft(name, { name: 'set', elementType: { name: 'text' } })], { name: 'First' }),
+  );
+  const conflict = {
+    code: 'AttributeDefinitionTypeConflict',
+    conflictingProductTypeId: first.id,
+    conflictingProductTypeName: 'First',
+    conflictingAttributeName: name,
+  };
   isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft(name, { name: 'text' })])), conflict);
   const second = await types.create(productTypeDraft());
-  isRefusedWith(t, await types.refuse(second, { action: 'addAttributeDefinition', attribute: attributeDraft(name, { name: 'set', elementType: { name: 'number' } }) }), conflict);
+  isRefusedWith(
+    t,
+    await types.refuse(second, {
+      action: 'addAttributeDefinition',
+      attribute: attributeDraft(name, { name: 'set', elementType: { name: 'number' } }),
+    }),
+    conflict,
+  );
 });
 
 test('ERR046 DuplicateEnumValues: each key stands once in an enum', async t => {
   const name = newName();
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft(name, plainEnum('a', 'b', 'a', 'b', 'a'))])), { code: 'DuplicateEnumValues', duplicates: ['a', 'b'] });
+  isRefusedWith(
+    t,
+    await types.refuseCreation(productTypeDraft([attributeDraft(name, plainEnum('a', 'b', 'a', 'b', 'a'))])),
+    { code: 'DuplicateEnumValues', duplicates: ['a', 'b'] },
+  );
   const created = await types.create(productTypeDraft());
-  isRefusedWith(t, await types.refuse(created, { action: 'addAttributeDefinition', attribute: attributeDraft(name, { name: 'set', elementType: localizedEnum('x', 'x') }) }), { code: 'DuplicateEnumValues', duplicates: ['x'] });
+  isRefusedWith(
+    t,
+    await types.refuse(created, {
+      action: 'addAttributeDefinition',
+      attribute: attributeDraft(name, { name: 'set', elementType: localizedEnum('x', 'x') }),
+    }),
+    { code: 'DuplicateEnumValues', duplicates: ['x'] },
+  );
 });
 
-for (const [kind, action, labelOf] of [['enum', 'Plain', (text: string) => text], ['lenum', 'Localized', (text: string) => ({ en: text })]] as const)
+for (const [kind, action, labelOf] of [
+  ['enum', 'Plain', (text: string) => text],
+  ['lenum', 'Localized', (text: string) => ({ en: text })],
+] as const)
   test(`ERR047 ERR048 ERR050 values of ${kind} are added, relabelled, reordered, renamed and removed; EnumKeyAlreadyExists, EnumKeyDoesNotExist, EnumValuesMustMatch`, async t => {
     const name = newName();
     const values = ['a', 'b'].map(key => ({ key, label: labelOf(key) }));
-    const created = await types.create(productTypeDraft([attributeDraft(name, { name: 'set', elementType: { name: kind, values } }), attributeDraft(newName())]));
-    const add = (key: string) => ({ action: `add${action}EnumValue`, attributeName: name, value: { key, label: labelOf(key) } });
-    const relabel = (key: string) => ({ action: `change${action}EnumValueLabel`, attributeName: name, newValue: { key, label: labelOf('new') } });
-    const order = (...keys: string[]) => ({ action: `change${action}EnumValueOrder`, attributeName: name, values: keys.map(key => ({ key, label: labelOf(key) })) });
+    const created = await types.create(
+      productTypeDraft([
+        attributeDraft(name, { name: 'set', elementType: { name: kind, values } }),
+        attributeDraft(newName()),
+      ]),
+    );
+    const add = (key: string) => ({
+      action: `add${action}EnumValue`,
+      attributeName: name,
+      value: { key, label: labelOf(key) },
+    });
+    const relabel = (key: string) => ({
+      action: `change${action}EnumValueLabel`,
+      attributeName: name,
+      newValue: { key, label: labelOf('new') },
+    });
+    const order = (...keys: string[]) => ({
+      action: `change${action}EnumValueOrder`,
+      attributeName: name,
+      values: keys.map(key => ({ key, label: labelOf(key) })),
+    });
     const rename = (key: string, newKey: string) => ({ action: 'changeEnumKey', attributeName: name, key, newKey });
     const exists = { code: 'EnumKeyAlreadyExists', conflictingEnumKey: 'b', conflictingAttributeName: name };
     const missing = { code: 'EnumKeyDoesNotExist', conflictingEnumKey: 'z', conflictingAttributeName: name };
@@ -107,12 +286,39 @@ for (const [kind, action, labelOf] of [['enum', 'Plain', (text: string) => text]
     isRefusedWith(t, await types.refuse(created, rename('a', 'b')), exists);
     isRefusedWith(t, await types.refuse(created, rename('z', 'y')), missing);
     isRefusedWith(t, await types.refuse(created, relabel('z')), missing);
-    isRefusedWith(t, await types.refuse(created, { action: 'removeEnumValues', attributeName: name, keys: ['a', 'z'] }), missing);
-    for (const wrong of [order('a'), order('a', 'b', 'c'), order('a', 'a'), { ...order('a', 'b'), values: [{ key: 'a', label: labelOf('other') }, values[1]] }])
+    isRefusedWith(
+      t,
+      await types.refuse(created, { action: 'removeEnumValues', attributeName: name, keys: ['a', 'z'] }),
+      missing,
+    );
+    for (const wrong of [
+      order('a'),
+      order('a', 'b', 'c'),
+      order('a', 'a'),
+      { ...order('a', 'b'), values: [{ key: 'a', label: labelOf('other') }, values[1]] },
+    ])
       isRefusedWith(t, await types.refuse(created, wrong), { code: 'EnumValuesMustMatch' });
-    isRefusedWith(t, await types.refuse(created, { ...add('c'), attributeName: attributesOf(created)[1]!.name }), { code: 'InvalidOperation' });
-    const changed = await types.update(created, add('c'), order('c', 'b', 'a'), rename('a', 'x'), { action: 'removeEnumValues', attributeName: name, keys: ['b'] }, relabel('x'));
-    t.same((attributesOf(changed)[0] as unknown as { type: object }).type, { name: 'set', elementType: { name: kind, values: [{ key: 'c', label: labelOf('c') }, { key: 'x', label: labelOf('new') }] } });
+    isRefusedWith(t, await types.refuse(created, { ...add('c'), attributeName: attributesOf(created)[1]!.name }), {
+      code: 'InvalidOperation',
+    });
+    const changed = await types.update(
+      created,
+      add('c'),
+      order('c', 'b', 'a'),
+      rename('a', 'x'),
+      { action: 'removeEnumValues', attributeName: name, keys: ['b'] },
+      relabel('x'),
+    );
+    t.same((attributesOf(changed)[0] as unknown as { type: object }).type, {
+      name: 'set',
+      elementType: {
+        name: kind,
+        values: [
+          { key: 'c', label: labelOf('c') },
+          { key: 'x', label: labelOf('new') },
+        ],
+      },
+    });
   });
 
 test('ERR049 AttributeNameDoesNotExist', async t => {
@@ -125,22 +331,44 @@ test('ERR049 AttributeNameDoesNotExist', async t => {
     { action: 'changeAttributeOrderByName', attributeNames: ['none'] },
     { action: 'addPlainEnumValue', attributeName: 'none', value: { key: 'a', label: 'a' } },
     { action: 'removeEnumValues', attributeName: 'none', keys: [] },
-  ]) isRefusedWith(t, await types.refuse(created, action), missing, action.action);
+  ])
+    isRefusedWith(t, await types.refuse(created, action), missing, action.action);
 });
 
 test('ERR051 EnumValueIsUsed: a value that a product holds cannot go from a required attribute', async t => {
   const [single, several, optional] = [newName(), newName(), newName()];
   const second = 'b "quoted" \\ \n';
-  const productType = await types.create(productTypeDraft([
-    attributeDraft(single, plainEnum('a', second, 'c'), { isRequired: true }),
-    attributeDraft(several, { name: 'set', elementType: localizedEnum('a', second, 'c') }, { isRequired: true }),
-    attributeDraft(optional, plainEnum('a')),
-  ]));
-  const values = (first: string, ...others: string[]) => [{ name: single, value: first }, { name: several, value: others }, { name: optional, value: 'a' }];
-  await createIn('products', productDraft({ id: productType.id }, { masterVariant: { sku: newKey('s'), attributes: values('a', 'a') }, variants: [{ sku: newKey('s'), attributes: values(second, 'a', second) }] }));
+  const productType = await types.create(
+    productTypeDraft([
+      attributeDraft(single, plainEnum('a', second, 'c'), { isRequired: true }),
+      attributeDraft(several, { name: 'set', elementType: localizedEnum('a', second, 'c') }, { isRequired: true }),
+      attributeDraft(optional, plainEnum('a')),
+    ]),
+  );
+  const values = (first: string, ...others: string[]) => [
+    { name: single, value: first },
+    { name: several, value: others },
+    { name: optional, value: 'a' },
+  ];
+  await createIn(
+    'products',
+    productDraft(
+      { id: productType.id },
+      {
+        masterVariant: { sku: newKey('s'), attributes: values('a', 'a') },
+        variants: [{ sku: newKey('s'), attributes: values(second, 'a', second) }],
+      },
+    ),
+  );
   const removal = (attributeName: string, key: string) => ({ action: 'removeEnumValues', attributeName, keys: [key] });
   for (const attributeName of [single, several])
-    for (const key of ['a', second]) isRefusedWith(t, await types.refuse(productType, removal(attributeName, 'c'), removal(attributeName, key)), { code: 'EnumValueIsUsed' }, key);
+    for (const key of ['a', second])
+      isRefusedWith(
+        t,
+        await types.refuse(productType, removal(attributeName, 'c'), removal(attributeName, key)),
+        { code: 'EnumValueIsUsed' },
+        key,
+      );
   const less = await types.update(productType, removal(single, 'c'), removal(several, 'c'), removal(optional, 'a'));
   t.same(keysOf(less), ['a', second], 'unused ones go');
   t.same(keysOf(less, 2), [], 'an attribute that is not required can do without');

@@ -15,53 +15,139 @@ test('the SDK reads and updates the project', async t => {
   const own = await quayside.project({ name: 'First' });
   const project = sdkOf(quayside, own);
   const { body } = await project.get().execute();
-  t.match(body, { key: own.projectKey, version: 1, name: 'First', languages: ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'], messages: { enabled: true, deleteDaysAfterCreation: 15 } });
+  t.match(body, {
+    key: own.projectKey,
+    version: 1,
+    name: 'First',
+    languages: ['en', 'en-US', 'de', 'nl', 'nl-NL', 'fr'],
+    messages: { enabled: true, deleteDaysAfterCreation: 15 },
+  });
   t.ok(body.currencies.includes('EUR') && body.countries.includes('DE'));
-  const { body: after } = await project.post({ body: { version: 1, actions: [
-    { action: 'changeName', name: 'Second' }, { action: 'changeCurrencies', currencies: ['CHF'] }, { action: 'changeCountries', countries: ['CH'] },
-    { action: 'changeMessagesConfiguration', messagesConfiguration: { enabled: false, deleteDaysAfterCreation: 3 } },
-  ] } }).execute();
-  t.match(after, { version: 2, name: 'Second', currencies: ['CHF'], countries: ['CH'], messages: { enabled: false, deleteDaysAfterCreation: 3 } });
-  t.equal((await refused(project.post({ body: { version: 1, actions: [{ action: 'changeName', name: 'Third' }] } }).execute())).statusCode, 409);
+  const { body: after } = await project
+    .post({
+      body: {
+        version: 1,
+        actions: [
+          { action: 'changeName', name: 'Second' },
+          { action: 'changeCurrencies', currencies: ['CHF'] },
+          { action: 'changeCountries', countries: ['CH'] },
+          {
+            action: 'changeMessagesConfiguration',
+            messagesConfiguration: { enabled: false, deleteDaysAfterCreation: 3 },
+          },
+        ],
+      },
+    })
+    .execute();
+  t.match(after, {
+    version: 2,
+    name: 'Second',
+    currencies: ['CHF'],
+    countries: ['CH'],
+    messages: { enabled: false, deleteDaysAfterCreation: 3 },
+  });
+  t.equal(
+    (
+      await refused(
+        project.post({ body: { version: 1, actions: [{ action: 'changeName', name: 'Third' }] } }).execute(),
+      )
+    ).statusCode,
+    409,
+  );
   t.match((await project.get().execute()).body, { version: 2, name: 'Second' });
 });
 
 test('EVT030 messages are kept for 15 days unless the project says otherwise; carts and search have settings as well', async t => {
   const own = await quayside.project();
-  t.match((await sdkOf(quayside, own).get().execute()).body, { messages: { enabled: true, deleteDaysAfterCreation: 15 }, carts: { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false } });
-  const changed = await changeProject(quayside, own,
+  t.match((await sdkOf(quayside, own).get().execute()).body, {
+    messages: { enabled: true, deleteDaysAfterCreation: 15 },
+    carts: { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false },
+  });
+  const changed = await changeProject(
+    quayside,
+    own,
     { action: 'changeMessagesConfiguration', messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 60 } },
-    { action: 'changeCartsConfiguration', cartsConfiguration: { deleteDaysAfterLastModification: 7 } }, { action: 'changeCountryTaxRateFallbackEnabled', countryTaxRateFallbackEnabled: true },
-    { action: 'changeOrderSearchStatus', status: 'Activated' });
-  t.match(changed, { messages: { deleteDaysAfterCreation: 60 }, carts: { deleteDaysAfterLastModification: 7, countryTaxRateFallbackEnabled: true }, searchIndexing: { orders: { status: 'Activated', lastModifiedAt: changed.lastModifiedAt } } });
-  const refuse = async (action: object) => (await quayside.http.as(await quayside.token(own)).send('POST', `/${own.projectKey}`, { body: { version: 2, actions: [action] } })).json;
-  t.match(await refuse({ action: 'changeMessagesConfiguration', messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 0 } }), { errors: [{ code: 'InvalidField', field: 'actions[0].messagesConfiguration.deleteDaysAfterCreation' }] });
-  t.match(await refuse({ action: 'changeOrderSearchStatus', status: 'On' }), { errors: [{ code: 'InvalidField', allowedValues: ['Activated', 'Deactivated'] }] });
+    { action: 'changeCartsConfiguration', cartsConfiguration: { deleteDaysAfterLastModification: 7 } },
+    { action: 'changeCountryTaxRateFallbackEnabled', countryTaxRateFallbackEnabled: true },
+    { action: 'changeOrderSearchStatus', status: 'Activated' },
+  );
+  t.match(changed, {
+    messages: { deleteDaysAfterCreation: 60 },
+    carts: { deleteDaysAfterLastModification: 7, countryTaxRateFallbackEnabled: true },
+    searchIndexing: { orders: { status: 'Activated', lastModifiedAt: changed.lastModifiedAt } },
+  });
+  const refuse = async (action: object) =>
+    (
+      await quayside.http
+        .as(await quayside.token(own))
+        .send('POST', `/${own.projectKey}`, { body: { version: 2, actions: [action] } })
+    ).json;
+  t.match(
+    await refuse({
+      action: 'changeMessagesConfiguration',
+      messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 0 },
+    }),
+    { errors: [{ code: 'InvalidField', field: 'actions[0].messagesConfiguration.deleteDaysAfterCreation' }] },
+  );
+  t.match(await refuse({ action: 'changeOrderSearchStatus', status: 'On' }), {
+    errors: [{ code: 'InvalidField', allowedValues: ['Activated', 'Deactivated'] }],
+  });
 });
 
 test('it can be neither made nor deleted here, and malformed updates are told', async t => {
   t.equal((await http.send('DELETE', `/${projectKey}?version=1`)).status, 405);
   const update = (action: object) => http.send('POST', `/${projectKey}`, { body: { version: 1, actions: [action] } });
-  t.match(await update({ action: 'changeName' }), { status: 400, json: { errors: [{ code: 'RequiredField', field: 'actions[0].name' }] } });
-  t.match(await update({ action: 'changeCountries', countries: ['Germany'] }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].countries[0]' }] } });
-  t.match(await update({ action: 'changeLanguages', languages: [] }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].languages' }] } });
+  t.match(await update({ action: 'changeName' }), {
+    status: 400,
+    json: { errors: [{ code: 'RequiredField', field: 'actions[0].name' }] },
+  });
+  t.match(await update({ action: 'changeCountries', countries: ['Germany'] }), {
+    status: 400,
+    json: { errors: [{ code: 'InvalidField', field: 'actions[0].countries[0]' }] },
+  });
+  t.match(await update({ action: 'changeLanguages', languages: [] }), {
+    status: 400,
+    json: { errors: [{ code: 'InvalidField', field: 'actions[0].languages' }] },
+  });
   for (const url of ['ftp://x', 'https://', 'not a url', 'https://x.example.com/#fragment'])
-    t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url, authorizationHeader: 'a' } }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.url' }] } });
+    t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url, authorizationHeader: 'a' } }), {
+      status: 400,
+      json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.url' }] },
+    });
   for (const authorizationHeader of [' a', 'a ', 'a\r\nx: y', 'ä', ''])
-    t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i', authorizationHeader } }), { status: 400, json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.authorizationHeader' }] } });
-  t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i' } }), { status: 400, json: { errors: [{ code: 'RequiredField' }] } });
+    t.match(
+      await update({
+        action: 'setExternalOAuth',
+        externalOAuth: { url: 'https://x.example.com/i', authorizationHeader },
+      }),
+      {
+        status: 400,
+        json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.authorizationHeader' }] },
+      },
+    );
+  t.match(await update({ action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i' } }), {
+    status: 400,
+    json: { errors: [{ code: 'RequiredField' }] },
+  });
 });
 
 test('AUTH057 AUTH058 the header is shown masked, kept sealed, and nowhere in Redis as it is', async t => {
   const own = await quayside.project();
-  const set = (authorizationHeader: string) => changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth: { url: 'https://login.example.com/introspect', authorizationHeader } });
-  t.match(await set(`Bearer ${secret}`), { version: 2, externalOAuth: { url: 'https://login.example.com/introspect', authorizationHeader: 'Bearer ****' } });
+  const set = (authorizationHeader: string) =>
+    changeProject(quayside, own, {
+      action: 'setExternalOAuth',
+      externalOAuth: { url: 'https://login.example.com/introspect', authorizationHeader },
+    });
+  t.match(await set(`Bearer ${secret}`), {
+    version: 2,
+    externalOAuth: { url: 'https://login.example.com/introspect', authorizationHeader: 'Bearer ****' },
+  });
   t.match(await set(secret), { version: 3, externalOAuth: { authorizationHeader: '****' } });
   const { redis, engine } = quayside.services;
   const written = await keysOf(redis, `*${own.projectKey}*`);
   t.ok(written.length > 5);
   for (const key of written)
-    if (await redis.type(key) === 'string') t.notOk((await redis.getBuffer(key))!.includes(secret), key);
+    if ((await redis.type(key)) === 'string') t.notOk((await redis.getBuffer(key))!.includes(secret), key);
   const place = { projectKey: own.projectKey, typeId: 'project', id: own.projectKey };
   const sealed = await redis.getBuffer(keys.hidden(own.projectKey, 'project', own.projectKey));
   t.match(engine.sealer.open(sealed!, place), { externalOAuth: { authorizationHeader: secret } });
@@ -76,8 +162,16 @@ test('without ENCRYPTION_KEY a server refuses to keep the secret, and says why',
   const own = await bare.project();
   const client = bare.http.as(await bare.token(own));
   const answer = await client.send('POST', `/${own.projectKey}`, {
-    body: { version: 1, actions: [{ action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i', authorizationHeader: secret } }] },
+    body: {
+      version: 1,
+      actions: [
+        { action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i', authorizationHeader: secret } },
+      ],
+    },
   });
-  t.match(answer, { status: 400, json: { errors: [{ code: 'InvalidOperation', message: /started without ENCRYPTION_KEY/ }] } });
+  t.match(answer, {
+    status: 400,
+    json: { errors: [{ code: 'InvalidOperation', message: /started without ENCRYPTION_KEY/ }] },
+  });
   t.match((await client.send('GET', `/${own.projectKey}`)).json, { version: 1 });
 });

@@ -6,8 +6,15 @@ import { refused, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
-const create = async (changes = {}) => (await sdk.states().post({ body: stateDraft(changes) }).execute()).body;
-const post = ({ id, version }: State, ...actions: StateUpdateAction[]) => sdk.states().withId({ ID: id }).post({ body: { version, actions } }).execute();
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft(changes) })
+      .execute()
+  ).body;
+const post = ({ id, version }: State, ...actions: StateUpdateAction[]) =>
+  sdk.states().withId({ ID: id }).post({ body: { version, actions } }).execute();
 const update = async (state: State, ...actions: StateUpdateAction[]) => (await post(state, ...actions)).body;
 const without = (action: string) => ({ action }) as StateUpdateAction;
 
@@ -16,76 +23,137 @@ test('STATE041 STATE042 STATE047 updates by id and by key, discriminated by acti
   const first = await post(state, { action: 'setName', name: { en: 'One' } });
   t.equal(first.statusCode, 200);
   t.match(first.body, { id: state.id, version: 2, name: { en: 'One' } });
-  const second = await sdk.states().withKey({ key: state.key }).post({ body: { version: 2, actions: [{ action: 'setName', name: { en: 'Two' } }] } }).execute();
+  const second = await sdk
+    .states()
+    .withKey({ key: state.key })
+    .post({ body: { version: 2, actions: [{ action: 'setName', name: { en: 'Two' } }] } })
+    .execute();
   t.equal(second.statusCode, 200);
   t.match(second.body, { id: state.id, version: 3, name: { en: 'Two' } });
   const { body } = await refused(post(second.body, without('setColour')));
-  t.match(body, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: 'setColour' }] });
-  t.same(body.errors[0]!.allowedValues, ['changeKey', 'setName', 'setDescription', 'changeType', 'changeInitial', 'setTransitions', 'setRoles', 'addRoles', 'removeRoles']);
+  t.match(body, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: 'setColour' }],
+  });
+  t.same(body.errors[0]!.allowedValues, [
+    'changeKey',
+    'setName',
+    'setDescription',
+    'changeType',
+    'changeInitial',
+    'setTransitions',
+    'setRoles',
+    'addRoles',
+    'removeRoles',
+  ]);
 });
 
 test('STATE048 changeKey', async t => {
   const state = await create();
   const key = newKey('changed');
   t.match(await update(state, { action: 'changeKey', key }), { key, version: 2 });
-  t.equal((await refused(sdk.states().withKey({ key: state.key }).get().execute())).statusCode, 404, 'the old key leads nowhere');
+  t.equal(
+    (await refused(sdk.states().withKey({ key: state.key }).get().execute())).statusCode,
+    404,
+    'the old key leads nowhere',
+  );
   t.equal((await create({ key: state.key })).key, state.key, 'and is free again');
-  for (const wrong of ['', ' ']) t.match((await refused(post({ ...state, version: 2 }, { action: 'changeKey', key: wrong }))).body, { errors: [{ code: 'InvalidField', field: 'actions[0].key' }] });
-  t.match((await refused(post({ ...state, version: 2 }, without('changeKey')))).body, { errors: [{ code: 'RequiredField', field: 'actions[0].key' }] });
-  t.match((await refused(post({ ...state, version: 2 }, { action: 'changeKey', key: state.key }))).body, { errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: state.key }] });
+  for (const wrong of ['', ' '])
+    t.match((await refused(post({ ...state, version: 2 }, { action: 'changeKey', key: wrong }))).body, {
+      errors: [{ code: 'InvalidField', field: 'actions[0].key' }],
+    });
+  t.match((await refused(post({ ...state, version: 2 }, without('changeKey')))).body, {
+    errors: [{ code: 'RequiredField', field: 'actions[0].key' }],
+  });
+  t.match((await refused(post({ ...state, version: 2 }, { action: 'changeKey', key: state.key }))).body, {
+    errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: state.key }],
+  });
 });
 
 test('STATE049 STATE050 setName and setDescription; an empty value removes', async t => {
-  for (const [action, field] of [['setName', 'name'], ['setDescription', 'description']] as const) {
+  for (const [action, field] of [
+    ['setName', 'name'],
+    ['setDescription', 'description'],
+  ] as const) {
     let state = await create();
     state = await update(state, { action, [field]: { en: 'Text', de: 'Wort' } } as unknown as StateUpdateAction);
     t.same(state[field], { en: 'Text', de: 'Wort' });
     state = await update(state, { action, [field]: {} } as unknown as StateUpdateAction);
     t.notOk(field in state);
     state = await update(state, { action, [field]: { en: 'Again' } } as unknown as StateUpdateAction);
-    t.notOk(field in await update(state, without(action)));
+    t.notOk(field in (await update(state, without(action))));
   }
 });
 
 test('STATE051 changeType', async t => {
   const state = await create();
   t.match(await update(state, { action: 'changeType', type: 'ProductState' }), { type: 'ProductState', version: 2 });
-  t.match((await refused(post({ ...state, version: 2 }, without('changeType')))).body, { errors: [{ code: 'RequiredField', field: 'actions[0].type' }] });
-  t.match((await refused(post({ ...state, version: 2 }, { action: 'changeType', type: '' }))).body, { errors: [{ code: 'InvalidField', field: 'actions[0].type' }] });
+  t.match((await refused(post({ ...state, version: 2 }, without('changeType')))).body, {
+    errors: [{ code: 'RequiredField', field: 'actions[0].type' }],
+  });
+  t.match((await refused(post({ ...state, version: 2 }, { action: 'changeType', type: '' }))).body, {
+    errors: [{ code: 'InvalidField', field: 'actions[0].type' }],
+  });
 });
 
 test('STATE054 STATE060 a type that roles, transitions or their holders contradict is not changed', async t => {
   const target = await create();
   const holder = await create({ transitions: [{ typeId: 'state', id: target.id }] });
   const withRole = await create({ type: 'LineItemState', roles: ['Return'] });
-  t.match((await refused(post(holder, { action: 'changeType', type: 'QuoteState' }))).body, { errors: [{ code: 'InvalidOperation' }] });
-  t.match((await refused(post(target, { action: 'changeType', type: 'QuoteState' }))).body, { errors: [{ code: 'ReferenceExists' }] });
-  t.match((await refused(post(withRole, { action: 'changeType', type: 'QuoteState' }))).body, { errors: [{ code: 'InvalidInput', message: /'Return' belongs to States of type LineItemState/ }] });
+  t.match((await refused(post(holder, { action: 'changeType', type: 'QuoteState' }))).body, {
+    errors: [{ code: 'InvalidOperation' }],
+  });
+  t.match((await refused(post(target, { action: 'changeType', type: 'QuoteState' }))).body, {
+    errors: [{ code: 'ReferenceExists' }],
+  });
+  t.match((await refused(post(withRole, { action: 'changeType', type: 'QuoteState' }))).body, {
+    errors: [{ code: 'InvalidInput', message: /'Return' belongs to States of type LineItemState/ }],
+  });
 });
 
 test('STATE052 changeInitial', async t => {
   const state = await create();
   t.match(await update(state, { action: 'changeInitial', initial: false }), { initial: false, version: 2 });
-  t.match((await refused(post({ ...state, version: 2 }, without('changeInitial')))).body, { errors: [{ code: 'RequiredField', field: 'actions[0].initial' }] });
+  t.match((await refused(post({ ...state, version: 2 }, without('changeInitial')))).body, {
+    errors: [{ code: 'RequiredField', field: 'actions[0].initial' }],
+  });
 });
 
 test('STATE053 STATE059 setTransitions: an absent value removes, an empty list is kept', async t => {
   const [a, b] = [await create(), await create()];
   let state = await create();
-  state = await update(state, { action: 'setTransitions', transitions: [{ typeId: 'state', key: a.key }, { typeId: 'state', id: b.id }] });
-  t.same(state.transitions, [{ typeId: 'state', id: a.id }, { typeId: 'state', id: b.id }]);
+  state = await update(state, {
+    action: 'setTransitions',
+    transitions: [
+      { typeId: 'state', key: a.key },
+      { typeId: 'state', id: b.id },
+    ],
+  });
+  t.same(state.transitions, [
+    { typeId: 'state', id: a.id },
+    { typeId: 'state', id: b.id },
+  ]);
   state = await update(state, { action: 'setTransitions', transitions: [] });
   t.same(state.transitions, []);
   state = await update(state, without('setTransitions'));
   t.notOk('transitions' in state);
   state = await update(state, { action: 'setTransitions', transitions: [{ typeId: 'state', id: state.id }] });
   t.same(state.transitions, [{ typeId: 'state', id: state.id }], 'a State may follow itself');
-  t.notOk('transitions' in await update(state, { action: 'setTransitions', transitions: null } as unknown as StateUpdateAction));
+  t.notOk(
+    'transitions' in
+      (await update(state, { action: 'setTransitions', transitions: null } as unknown as StateUpdateAction)),
+  );
 });
 
 test('STATE055 setTransitions to nowhere changes nothing', async t => {
   const state = await create();
-  const { body } = await refused(post(state, { action: 'setName', name: { en: 'x' } }, { action: 'setTransitions', transitions: [{ typeId: 'state', key: 'nowhere' }] }));
+  const { body } = await refused(
+    post(
+      state,
+      { action: 'setName', name: { en: 'x' } },
+      { action: 'setTransitions', transitions: [{ typeId: 'state', key: 'nowhere' }] },
+    ),
+  );
   t.match(body, { statusCode: 400, errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', key: 'nowhere' }] });
   t.same((await sdk.states().withId({ ID: state.id }).get().execute()).body, state);
 });
@@ -94,17 +162,28 @@ test('STATE056 STATE057 STATE058 setRoles, addRoles, removeRoles', async t => {
   let state = await create({ type: 'LineItemState' });
   state = await update(state, { action: 'addRoles', roles: ['Return'] });
   t.same(state.roles, ['Return']);
-  t.equal((await update(state, { action: 'addRoles', roles: ['Return'] })).version, state.version, 'it has the role already');
+  t.equal(
+    (await update(state, { action: 'addRoles', roles: ['Return'] })).version,
+    state.version,
+    'it has the role already',
+  );
   state = await update(state, { action: 'removeRoles', roles: ['Return'] });
   t.notOk('roles' in state);
   state = await update(state, { action: 'setRoles', roles: ['Return'] });
   t.same(state.roles, ['Return']);
-  t.notOk('roles' in await update(state, { action: 'setRoles', roles: [] }));
-  t.match((await refused(post(await create(), { action: 'addRoles', roles: ['Return'] }))).body, { errors: [{ code: 'InvalidInput', message: /belongs to States of type LineItemState/ }] });
+  t.notOk('roles' in (await update(state, { action: 'setRoles', roles: [] })));
+  t.match((await refused(post(await create(), { action: 'addRoles', roles: ['Return'] }))).body, {
+    errors: [{ code: 'InvalidInput', message: /belongs to States of type LineItemState/ }],
+  });
 });
 
 test('GEN067 actions of one list build on each other', async t => {
   const state = await create();
-  const after = await update(state, { action: 'changeType', type: 'LineItemState' }, { action: 'setRoles', roles: ['Return'] }, { action: 'setName', name: { en: 'Return' } });
+  const after = await update(
+    state,
+    { action: 'changeType', type: 'LineItemState' },
+    { action: 'setRoles', roles: ['Return'] },
+    { action: 'setName', name: { en: 'Return' } },
+  );
   t.match(after, { version: 2, type: 'LineItemState', roles: ['Return'], name: { en: 'Return' } });
 });

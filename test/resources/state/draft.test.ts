@@ -7,13 +7,28 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const http = quayside.http.as(await quayside.token(credentials));
-const create = async (changes = {}) => (await sdk.states().post({ body: stateDraft(changes) }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft(changes) })
+      .execute()
+  ).body;
 
 test('STATE001 STATE002 STATE003 STATE004 STATE012 STATE013 STATE039 a State as its draft and the service make it', async t => {
-  const draft = stateDraft({ type: 'PaymentState', name: { en: 'Paid', 'de-DE': 'Bezahlt' }, description: { en: 'All of it' } });
+  const draft = stateDraft({
+    type: 'PaymentState',
+    name: { en: 'Paid', 'de-DE': 'Bezahlt' },
+    description: { en: 'All of it' },
+  });
   const { body, statusCode } = await sdk.states().post({ body: draft }).execute();
   t.equal(statusCode, 201);
-  t.match(body, { ...draft, version: 1, createdBy: { clientId: credentials.clientId }, lastModifiedBy: { clientId: credentials.clientId } });
+  t.match(body, {
+    ...draft,
+    version: 1,
+    createdBy: { clientId: credentials.clientId },
+    lastModifiedBy: { clientId: credentials.clientId },
+  });
   t.type(body.id, 'string');
   t.equal(body.createdAt, body.lastModifiedAt);
   t.notOk('roles' in body || 'transitions' in body, 'what nobody gave is not there');
@@ -22,81 +37,192 @@ test('STATE001 STATE002 STATE003 STATE004 STATE012 STATE013 STATE039 a State as 
 test('STATE005 STATE006 STATE014 initial is true by default, builtIn always false', async t => {
   t.match(await create(), { initial: true, builtIn: false });
   t.match(await create({ initial: false }), { initial: false });
-  const { json } = await http.send('POST', `/${credentials.projectKey}/states`, { body: { ...stateDraft(), builtIn: true } });
+  const { json } = await http.send('POST', `/${credentials.projectKey}/states`, {
+    body: { ...stateDraft(), builtIn: true },
+  });
   t.match(json, { builtIn: false });
 });
 
 test('STATE010 STATE015 STATE021 roles', async t => {
-  t.same((await create({ type: 'ReviewState', roles: ['ReviewIncludedInStatistics'] })).roles, ['ReviewIncludedInStatistics']);
+  t.same((await create({ type: 'ReviewState', roles: ['ReviewIncludedInStatistics'] })).roles, [
+    'ReviewIncludedInStatistics',
+  ]);
   t.same((await create({ type: 'LineItemState', roles: ['Return', 'Return'] })).roles, ['Return'], 'a set');
-  const { body } = await refused(sdk.states().post({ body: stateDraft({ type: 'LineItemState', roles: ['Boss'] }) }).execute());
-  t.match(body, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'roles[0]', invalidValue: 'Boss', allowedValues: ['ReviewIncludedInStatistics', 'Return'] }] });
+  const { body } = await refused(
+    sdk
+      .states()
+      .post({ body: stateDraft({ type: 'LineItemState', roles: ['Boss'] }) })
+      .execute(),
+  );
+  t.match(body, {
+    statusCode: 400,
+    errors: [
+      {
+        code: 'InvalidField',
+        field: 'roles[0]',
+        invalidValue: 'Boss',
+        allowedValues: ['ReviewIncludedInStatistics', 'Return'],
+      },
+    ],
+  });
 });
 
 test('STATE022 STATE023 a role belongs to one type of State', async t => {
-  for (const [role, type, own] of [['Return', 'OrderState', 'LineItemState'], ['ReviewIncludedInStatistics', 'LineItemState', 'ReviewState']] as const) {
-    const { body } = await refused(sdk.states().post({ body: stateDraft({ type, roles: [role] }) }).execute());
-    t.match(body, { statusCode: 400, errors: [{ code: 'InvalidInput', message: `The role '${role}' belongs to States of type ${own}; this State has the type ${type}.` }] });
+  for (const [role, type, own] of [
+    ['Return', 'OrderState', 'LineItemState'],
+    ['ReviewIncludedInStatistics', 'LineItemState', 'ReviewState'],
+  ] as const) {
+    const { body } = await refused(
+      sdk
+        .states()
+        .post({ body: stateDraft({ type, roles: [role] }) })
+        .execute(),
+    );
+    t.match(body, {
+      statusCode: 400,
+      errors: [
+        {
+          code: 'InvalidInput',
+          message: `The role '${role}' belongs to States of type ${own}; this State has the type ${type}.`,
+        },
+      ],
+    });
   }
 });
 
 test('STATE019 STATE020 eight types, and no other', async t => {
-  const types = ['OrderState', 'LineItemState', 'ProductState', 'ReviewState', 'PaymentState', 'QuoteRequestState', 'StagedQuoteState', 'QuoteState'];
+  const types = [
+    'OrderState',
+    'LineItemState',
+    'ProductState',
+    'ReviewState',
+    'PaymentState',
+    'QuoteRequestState',
+    'StagedQuoteState',
+    'QuoteState',
+  ];
   for (const type of types) t.equal((await create({ type })).type, type);
-  const { body } = await refused(sdk.states().post({ body: stateDraft({ type: 'CartState' }) }).execute());
+  const { body } = await refused(
+    sdk
+      .states()
+      .post({ body: stateDraft({ type: 'CartState' }) })
+      .execute(),
+  );
   t.match(body, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'type', invalidValue: 'CartState' }] });
   t.same(body.errors[0]!.allowedValues, types);
 });
 
 test('GEN037 GEN039 STATE011 STATE016 STATE017 transitions are given by id or key and stored as references by id', async t => {
   const [a, b] = [await create(), await create()];
-  const { transitions } = await create({ transitions: [{ typeId: 'state', id: a.id }, { typeId: 'state', key: b.key }] });
-  t.same(transitions, [{ typeId: 'state', id: a.id }, { typeId: 'state', id: b.id }]);
+  const { transitions } = await create({
+    transitions: [
+      { typeId: 'state', id: a.id },
+      { typeId: 'state', key: b.key },
+    ],
+  });
+  t.same(transitions, [
+    { typeId: 'state', id: a.id },
+    { typeId: 'state', id: b.id },
+  ]);
   for (const identifier of [{ typeId: 'state' }, { typeId: 'state', id: a.id, key: b.key }]) {
-    const { body } = await refused(sdk.states().post({ body: stateDraft({ transitions: [identifier as { typeId: 'state'; id: string }] }) }).execute());
+    const { body } = await refused(
+      sdk
+        .states()
+        .post({ body: stateDraft({ transitions: [identifier as { typeId: 'state'; id: string }] }) })
+        .execute(),
+    );
     t.equal(body.statusCode, 400, 'one of id and key');
   }
 });
 
 test('STATE028 no transitions and an empty list are two things', async t => {
-  t.notOk('transitions' in await create());
+  t.notOk('transitions' in (await create()));
   t.same((await create({ transitions: [] })).transitions, []);
 });
 
 test('STATE054 a transition leads to a State of the same type', async t => {
   const other = await create({ type: 'PaymentState' });
-  const { body } = await refused(sdk.states().post({ body: stateDraft({ transitions: [{ typeId: 'state', id: other.id }] }) }).execute());
-  t.match(body, { statusCode: 400, errors: [{ code: 'InvalidOperation', message: `A State of type OrderState cannot have a transition to '${other.key}', which has the type PaymentState.` }] });
+  const { body } = await refused(
+    sdk
+      .states()
+      .post({ body: stateDraft({ transitions: [{ typeId: 'state', id: other.id }] }) })
+      .execute(),
+  );
+  t.match(body, {
+    statusCode: 400,
+    errors: [
+      {
+        code: 'InvalidOperation',
+        message: `A State of type OrderState cannot have a transition to '${other.key}', which has the type PaymentState.`,
+      },
+    ],
+  });
 });
 
 test('STATE055 a transition to nowhere is refused', async t => {
   for (const identifier of [{ id: '00000000-0000-4000-8000-000000000000' }, { key: newKey('missing') }]) {
-    const { body } = await refused(sdk.states().post({ body: stateDraft({ transitions: [{ typeId: 'state', ...identifier }] }) }).execute());
-    t.match(body, { statusCode: 400, errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', ...identifier }] });
+    const { body } = await refused(
+      sdk
+        .states()
+        .post({ body: stateDraft({ transitions: [{ typeId: 'state', ...identifier }] }) })
+        .execute(),
+    );
+    t.match(body, {
+      statusCode: 400,
+      errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', ...identifier }],
+    });
   }
 });
 
 test('STATE040 a key that is taken is a DuplicateField', async t => {
   const { key } = await create();
-  const { body } = await refused(sdk.states().post({ body: stateDraft({ key }) }).execute());
+  const { body } = await refused(
+    sdk
+      .states()
+      .post({ body: stateDraft({ key }) })
+      .execute(),
+  );
   t.match(body, { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }] });
 });
 
 test('GEN030 a key has 2 to 256 letters, digits, hyphens and underscores', async t => {
   for (const key of ['ab', 'A_b-9', 'k'.repeat(256)]) t.equal((await create({ key })).key, key);
   for (const key of ['', 'a', 'k'.repeat(257), 'with space', 'ümlaut', 'a/b', 'a.b'])
-    t.match((await refused(sdk.states().post({ body: stateDraft({ key }) }).execute())).body, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key', invalidValue: key.slice(0, 200) }] });
+    t.match(
+      (
+        await refused(
+          sdk
+            .states()
+            .post({ body: stateDraft({ key }) })
+            .execute(),
+        )
+      ).body,
+      { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key', invalidValue: key.slice(0, 200) }] },
+    );
 });
 
 test('ERR004 all that is wrong with a draft is told together', async t => {
-  const { json } = await http.send('POST', `/${credentials.projectKey}/states`, { body: { key: 7, initial: 'yes', name: { en: 1 }, roles: 'Return' } });
+  const { json } = await http.send('POST', `/${credentials.projectKey}/states`, {
+    body: { key: 7, initial: 'yes', name: { en: 1 }, roles: 'Return' },
+  });
   const { errors, message } = json as { errors: { code: string; message: string }[]; message: string };
   t.equal(errors.length, 5);
   t.equal(message, errors[0]!.message);
-  t.match(errors.map(each => each.code).sort(), ['InvalidJsonInput', 'InvalidJsonInput', 'InvalidJsonInput', 'InvalidJsonInput', 'RequiredField']);
+  t.match(errors.map(each => each.code).sort(), [
+    'InvalidJsonInput',
+    'InvalidJsonInput',
+    'InvalidJsonInput',
+    'InvalidJsonInput',
+    'RequiredField',
+  ]);
 });
 
 test('GEN040 names are localized strings', async t => {
-  const { body } = await refused(sdk.states().post({ body: stateDraft({ name: { 'not a tag': 'x' } }) }).execute());
+  const { body } = await refused(
+    sdk
+      .states()
+      .post({ body: stateDraft({ name: { 'not a tag': 'x' } }) })
+      .execute(),
+  );
   t.match(body, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'name' }] });
 });

@@ -6,18 +6,42 @@ import { refused, sdkOf } from '../../support/sdk.js';
 const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
-const create = async (changes = {}) => (await sdk.states().post({ body: stateDraft(changes) }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft(changes) })
+      .execute()
+  ).body;
 
 test('STATE006 STATE024 a new project has the built-in initial LineItemState', async t => {
-  const { body } = await sdk.states().get({ queryArgs: { where: 'builtIn = true' } }).execute();
+  const { body } = await sdk
+    .states()
+    .get({ queryArgs: { where: 'builtIn = true' } })
+    .execute();
   t.match(body, { total: 1, results: [{ key: 'Initial', type: 'LineItemState', initial: true, builtIn: true }] });
 });
 
 test('STATE007 STATE008 STATE009 the built-in State keeps its key and stays', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
-  const renaming = sdk.states().withId({ ID: initial.id }).post({ body: { version: initial.version, actions: [{ action: 'changeKey', key: 'Other' }] } }).execute();
+  const renaming = sdk
+    .states()
+    .withId({ ID: initial.id })
+    .post({ body: { version: initial.version, actions: [{ action: 'changeKey', key: 'Other' }] } })
+    .execute();
   t.match((await refused(renaming)).body, { statusCode: 400, errors: [{ code: 'InvalidOperation' }] });
-  t.match((await refused(sdk.states().withId({ ID: initial.id }).delete({ queryArgs: { version: initial.version } }).execute())).body, { statusCode: 400, errors: [{ code: 'InvalidOperation' }] });
+  t.match(
+    (
+      await refused(
+        sdk
+          .states()
+          .withId({ ID: initial.id })
+          .delete({ queryArgs: { version: initial.version } })
+          .execute(),
+      )
+    ).body,
+    { statusCode: 400, errors: [{ code: 'InvalidOperation' }] },
+  );
   t.same((await sdk.states().withKey({ key: 'Initial' }).get().execute()).body, initial);
 });
 
@@ -27,21 +51,54 @@ test('STATE033 STATE034 get by id and by key, with expand', async t => {
   const byId = await sdk.states().withId({ ID: state.id }).get().execute();
   t.equal(byId.statusCode, 200);
   t.same(byId.body, state);
-  const byKey = await sdk.states().withKey({ key: state.key }).get({ queryArgs: { expand: ['transitions[*]', 'nothing'] } }).execute();
+  const byKey = await sdk
+    .states()
+    .withKey({ key: state.key })
+    .get({ queryArgs: { expand: ['transitions[*]', 'nothing'] } })
+    .execute();
   t.same(byKey.body.transitions![0]!.obj, target);
 });
 
 test('STATE035 unknown ids and keys are not found', async t => {
-  for (const call of [sdk.states().withId({ ID: '00000000-0000-4000-8000-000000000000' }), sdk.states().withId({ ID: 'x' }), sdk.states().withKey({ key: 'nobody' })])
-    t.match((await refused(call.get().execute())).body, { statusCode: 404, errors: [{ code: 'ResourceNotFound', message: /state.*was not found/ }] });
+  for (const call of [
+    sdk.states().withId({ ID: '00000000-0000-4000-8000-000000000000' }),
+    sdk.states().withId({ ID: 'x' }),
+    sdk.states().withKey({ key: 'nobody' }),
+  ])
+    t.match((await refused(call.get().execute())).body, {
+      statusCode: 404,
+      errors: [{ code: 'ResourceNotFound', message: /state.*was not found/ }],
+    });
 });
 
 test('STATE018 STATE036 STATE037 STATE038 queries', async t => {
-  const [a, b] = [await create({ type: 'QuoteState', name: { en: 'A' } }), await create({ type: 'QuoteState', name: { en: 'B' }, transitions: [] })];
-  const { body, statusCode } = await sdk.states().get({ queryArgs: { where: ['type = :type', 'name(en in :names)'], 'var.type': 'QuoteState', 'var.names': ['A', 'B'], sort: 'name.en desc', limit: 5, offset: 0, withTotal: true, expand: 'transitions[*]' } }).execute();
+  const [a, b] = [
+    await create({ type: 'QuoteState', name: { en: 'A' } }),
+    await create({ type: 'QuoteState', name: { en: 'B' }, transitions: [] }),
+  ];
+  const { body, statusCode } = await sdk
+    .states()
+    .get({
+      queryArgs: {
+        where: ['type = :type', 'name(en in :names)'],
+        'var.type': 'QuoteState',
+        'var.names': ['A', 'B'],
+        sort: 'name.en desc',
+        limit: 5,
+        offset: 0,
+        withTotal: true,
+        expand: 'transitions[*]',
+      },
+    })
+    .execute();
   t.equal(statusCode, 200);
   t.same(body, { limit: 5, offset: 0, count: 2, total: 2, results: [b, a] });
-  const { body: final } = await sdk.states().get({ queryArgs: { where: 'type = "QuoteState" and transitions is empty and transitions is defined', withTotal: false } }).execute();
+  const { body: final } = await sdk
+    .states()
+    .get({
+      queryArgs: { where: 'type = "QuoteState" and transitions is empty and transitions is defined', withTotal: false },
+    })
+    .execute();
   t.same(final.results, [b]);
   t.notOk('total' in final);
 });
@@ -49,25 +106,56 @@ test('STATE018 STATE036 STATE037 STATE038 queries', async t => {
 test('STATE043 STATE044 deletion by id and by key answers with what was deleted', async t => {
   const target = await create();
   const [a, b] = [await create(), await create({ transitions: [{ typeId: 'state', id: target.id }] })];
-  const first = await sdk.states().withId({ ID: a.id }).delete({ queryArgs: { version: 1 } }).execute();
+  const first = await sdk
+    .states()
+    .withId({ ID: a.id })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
   t.equal(first.statusCode, 200);
   t.same(first.body, a);
-  const second = await sdk.states().withKey({ key: b.key }).delete({ queryArgs: { version: 1, expand: 'transitions[*]' } }).execute();
+  const second = await sdk
+    .states()
+    .withKey({ key: b.key })
+    .delete({ queryArgs: { version: 1, expand: 'transitions[*]' } })
+    .execute();
   t.same(second.body.transitions![0]!.obj, target);
-  for (const { id } of [a, b]) t.equal((await refused(sdk.states().withId({ ID: id }).get().execute())).statusCode, 404);
+  for (const { id } of [a, b])
+    t.equal((await refused(sdk.states().withId({ ID: id }).get().execute())).statusCode, 404);
 });
 
 test('STATE045 a State that something refers to is not deleted', async t => {
   const [held, ofOrder, free] = [await create(), await create(), await create()];
   const holder = await create({ transitions: [{ typeId: 'state', id: held.id }] });
-  const { body: order } = await sdk.orders().importOrder().post({ body: orderDraft({ state: { typeId: 'state', id: ofOrder.id } }) }).execute();
-  const deletion = ({ id, version }: { id: string; version: number }) => sdk.states().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
-  for (const state of [held, ofOrder]) t.match((await refused(deletion(state))).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
-  await sdk.states().withId({ ID: holder.id }).post({ body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] } }).execute();
+  const { body: order } = await sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft({ state: { typeId: 'state', id: ofOrder.id } }) })
+    .execute();
+  const deletion = ({ id, version }: { id: string; version: number }) =>
+    sdk.states().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
+  for (const state of [held, ofOrder])
+    t.match((await refused(deletion(state))).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
+  await sdk
+    .states()
+    .withId({ ID: holder.id })
+    .post({
+      body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] },
+    })
+    .execute();
   t.equal((await deletion(held)).statusCode, 200, 'nothing refers to it any more');
-  await sdk.orders().withId({ ID: order.id }).delete({ queryArgs: { version: 1 } }).execute();
+  await sdk
+    .orders()
+    .withId({ ID: order.id })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
   t.equal((await deletion(ofOrder)).statusCode, 200);
-  const { body: own } = await sdk.states().withId({ ID: free.id }).post({ body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] } }).execute();
+  const { body: own } = await sdk
+    .states()
+    .withId({ ID: free.id })
+    .post({
+      body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] },
+    })
+    .execute();
   t.equal((await refused(deletion(own))).body.errors[0]!.code, 'ReferenceExists', 'the holder still refers to it');
   t.equal((await deletion({ ...holder, version: 2 })).statusCode, 200);
   t.equal((await deletion(own)).statusCode, 200, 'a reference to itself does not hold it');
@@ -76,6 +164,15 @@ test('STATE045 a State that something refers to is not deleted', async t => {
 test('STATE046 another version is a conflict', async t => {
   const { id, key } = await create();
   const body = { version: 2, actions: [] };
-  for (const call of [sdk.states().withId({ ID: id }).post({ body }), sdk.states().withKey({ key }).delete({ queryArgs: { version: 7 } })])
-    t.match((await refused(call.execute())).body, { statusCode: 409, errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] });
+  for (const call of [
+    sdk.states().withId({ ID: id }).post({ body }),
+    sdk
+      .states()
+      .withKey({ key })
+      .delete({ queryArgs: { version: 7 } }),
+  ])
+    t.match((await refused(call.execute())).body, {
+      statusCode: 409,
+      errors: [{ code: 'ConcurrentModification', currentVersion: 1 }],
+    });
 });

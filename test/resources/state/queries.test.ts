@@ -7,12 +7,32 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const http = quayside.http.as(await quayside.token(credentials));
-const create = async (changes = {}) => (await sdk.states().post({ body: stateDraft(changes) }).execute()).body;
-const find = async (queryArgs: Record<string, string | string[] | number | boolean>) => (await sdk.states().get({ queryArgs }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft(changes) })
+      .execute()
+  ).body;
+const find = async (queryArgs: Record<string, string | string[] | number | boolean>) =>
+  (await sdk.states().get({ queryArgs }).execute()).body;
 
 const last = await create({ key: 'c-last', type: 'PaymentState', initial: false, transitions: [] });
-const middle = await create({ key: 'b-middle', type: 'PaymentState', initial: false, transitions: [{ typeId: 'state', id: last.id }] });
-const first = await create({ key: 'a-first', type: 'PaymentState', name: { en: 'First', de: 'Erster' }, transitions: [{ typeId: 'state', id: middle.id }, { typeId: 'state', id: last.id }] });
+const middle = await create({
+  key: 'b-middle',
+  type: 'PaymentState',
+  initial: false,
+  transitions: [{ typeId: 'state', id: last.id }],
+});
+const first = await create({
+  key: 'a-first',
+  type: 'PaymentState',
+  name: { en: 'First', de: 'Erster' },
+  transitions: [
+    { typeId: 'state', id: middle.id },
+    { typeId: 'state', id: last.id },
+  ],
+});
 const initial = (await sdk.states().withKey({ key: 'Initial' }).get().execute()).body;
 
 test('STATE037 where holds on every field of a State, and several of them all together', async t => {
@@ -26,7 +46,8 @@ test('STATE037 where holds on every field of a State, and several of them all to
     [['key in ("a-first", "c-last")'], [last, first]],
     [['version = 1 and not (type = "PaymentState")'], [initial]],
     [['roles contains any ("Return")'], []],
-  ] as const) t.same((await find({ where: [...where], sort: 'createdAt asc' })).results, expected, where.join(' & '));
+  ] as const)
+    t.same((await find({ where: [...where], sort: 'createdAt asc' })).results, expected, where.join(' & '));
 });
 
 test('STATE037 sort takes several keys, the first one leading', async t => {
@@ -37,41 +58,107 @@ test('STATE037 sort takes several keys, the first one leading', async t => {
 
 test('STATE037 limit and offset cut a page, withTotal=false leaves out the count', async t => {
   const where = 'type = "PaymentState"';
-  t.same(await find({ where, sort: 'key asc', limit: 1, offset: 1 }), { limit: 1, offset: 1, count: 1, total: 3, results: [middle] });
-  t.same(await find({ where, sort: 'key asc', limit: 2, withTotal: false }), { limit: 2, offset: 0, count: 2, results: [first, middle] });
+  t.same(await find({ where, sort: 'key asc', limit: 1, offset: 1 }), {
+    limit: 1,
+    offset: 1,
+    count: 1,
+    total: 3,
+    results: [middle],
+  });
+  t.same(await find({ where, sort: 'key asc', limit: 2, withTotal: false }), {
+    limit: 2,
+    offset: 0,
+    count: 2,
+    results: [first, middle],
+  });
   t.same(await find({ where, offset: 3 }), { limit: 20, offset: 3, count: 0, total: 3, results: [] });
 });
 
 test('STATE033 STATE034 STATE036 STATE037 transitions[*] and transitions[0] expand, alone and in pages', async t => {
-  const all = { ...first, transitions: [{ typeId: 'state', id: middle.id, obj: middle }, { typeId: 'state', id: last.id, obj: last }] };
+  const all = {
+    ...first,
+    transitions: [
+      { typeId: 'state', id: middle.id, obj: middle },
+      { typeId: 'state', id: last.id, obj: last },
+    ],
+  };
   const expand = 'transitions[*]';
   t.same((await sdk.states().withId({ ID: first.id }).get({ queryArgs: { expand } }).execute()).body, all);
   t.same((await sdk.states().withKey({ key: first.key }).get({ queryArgs: { expand } }).execute()).body, all);
   t.same((await find({ where: 'key = "a-first"', expand })).results, [all]);
   const one = (await find({ where: 'key = "a-first"', expand: 'transitions[0]' })).results[0]!.transitions!;
-  t.same(one, [{ typeId: 'state', id: middle.id, obj: middle }, { typeId: 'state', id: last.id }]);
+  t.same(one, [
+    { typeId: 'state', id: middle.id, obj: middle },
+    { typeId: 'state', id: last.id },
+  ]);
 });
 
 test('STATE033 GEN060 expand is repeatable and reaches behind what it expanded', async t => {
-  const { body } = await sdk.states().withId({ ID: first.id }).get({ queryArgs: { expand: ['transitions[0]', 'transitions[*].transitions[*]'] } }).execute();
+  const { body } = await sdk
+    .states()
+    .withId({ ID: first.id })
+    .get({ queryArgs: { expand: ['transitions[0]', 'transitions[*].transitions[*]'] } })
+    .execute();
   t.same(body.transitions![0]!.obj, { ...middle, transitions: [{ typeId: 'state', id: last.id, obj: last }] });
 });
 
 test('STATE039 STATE041 creation and update answer with what expand asks for, and store none of it', async t => {
-  const { body: created } = await sdk.states().post({ body: stateDraft({ type: 'PaymentState', transitions: [{ typeId: 'state', id: last.id }] }), queryArgs: { expand: 'transitions[*]' } }).execute();
+  const { body: created } = await sdk
+    .states()
+    .post({
+      body: stateDraft({ type: 'PaymentState', transitions: [{ typeId: 'state', id: last.id }] }),
+      queryArgs: { expand: 'transitions[*]' },
+    })
+    .execute();
   t.same(created.transitions, [{ typeId: 'state', id: last.id, obj: last }]);
-  const update = { body: { version: 1, actions: [{ action: 'changeInitial' as const, initial: false }] }, queryArgs: { expand: 'transitions[*]' } };
-  t.same((await sdk.states().withId({ ID: created.id }).post(update).execute()).body.transitions, [{ typeId: 'state', id: last.id, obj: last }]);
-  t.same((await sdk.states().withId({ ID: created.id }).get().execute()).body.transitions, [{ typeId: 'state', id: last.id }]);
+  const update = {
+    body: { version: 1, actions: [{ action: 'changeInitial' as const, initial: false }] },
+    queryArgs: { expand: 'transitions[*]' },
+  };
+  t.same((await sdk.states().withId({ ID: created.id }).post(update).execute()).body.transitions, [
+    { typeId: 'state', id: last.id, obj: last },
+  ]);
+  t.same((await sdk.states().withId({ ID: created.id }).get().execute()).body.transitions, [
+    { typeId: 'state', id: last.id },
+  ]);
 });
 
 test('STATE038 names of variables are letters and digits', async t => {
-  const byKey = (name: string) => http.send('GET', `/${credentials.projectKey}/states?where=${encodeURIComponent(`key = :${name}`)}&var.${name}=a-first`);
-  for (const name of ['key', 'Key2', '9', 'aB3']) t.match(await byKey(name), { status: 200, json: { total: 1, results: [{ key: 'a-first' }] } }, name);
+  const byKey = (name: string) =>
+    http.send(
+      'GET',
+      `/${credentials.projectKey}/states?where=${encodeURIComponent(`key = :${name}`)}&var.${name}=a-first`,
+    );
+  for (const name of ['key', 'Key2', '9', 'aB3'])
+    t.match(await byKey(name), { status: 200, json: { total: 1, results: [{ key: 'a-first' }] } }, name);
   for (const name of ['a_b', 'a-b', 'a.b', 'schlüssel'])
-    t.match(await http.send('GET', `/${credentials.projectKey}/states?var.${encodeURIComponent(name)}=x`), { status: 400, json: { errors: [{ code: 'InvalidInput', message: `Malformed parameter: var.${name}: expected a variable name of letters and digits behind 'var.'.` }] } }, name);
+    t.match(
+      await http.send('GET', `/${credentials.projectKey}/states?var.${encodeURIComponent(name)}=x`),
+      {
+        status: 400,
+        json: {
+          errors: [
+            {
+              code: 'InvalidInput',
+              message: `Malformed parameter: var.${name}: expected a variable name of letters and digits behind 'var.'.`,
+            },
+          ],
+        },
+      },
+      name,
+    );
 });
 
 test('STATE037 a variable that nobody gave is refused by name', async t => {
-  t.match((await refused(sdk.states().get({ queryArgs: { where: 'key = :missing' } }).execute())).body, { statusCode: 400, errors: [{ code: 'InvalidInput', message: /missing/ }] });
+  t.match(
+    (
+      await refused(
+        sdk
+          .states()
+          .get({ queryArgs: { where: 'key = :missing' } })
+          .execute(),
+      )
+    ).body,
+    { statusCode: 400, errors: [{ code: 'InvalidInput', message: /missing/ }] },
+  );
 });

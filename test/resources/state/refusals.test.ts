@@ -9,35 +9,76 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const http = quayside.http.as(await quayside.token(credentials));
-const create = async (changes = {}) => (await sdk.states().post({ body: stateDraft(changes) }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft(changes) })
+      .execute()
+  ).body;
 const get = async ({ id }: { id: string }) => (await sdk.states().withId({ ID: id }).get().execute()).body;
 const path = `/${credentials.projectKey}/states`;
-const post = (state: State, actions: readonly object[]) => http.send('POST', `${path}/${state.id}`, { body: { version: state.version, actions } });
+const post = (state: State, actions: readonly object[]) =>
+  http.send('POST', `${path}/${state.id}`, { body: { version: state.version, actions } });
 
 test('STATE008 STATE009 changeKey of the built-in State is refused within a list, and all of the list with it', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
-  const { json } = await post(initial, [{ action: 'setName', name: { en: 'Start' } }, { action: 'changeKey', key: 'Start' }]);
-  t.match(json, { statusCode: 400, errors: [{ code: 'InvalidOperation', message: "The key of the built-in State 'Initial' cannot be changed.", actionIndex: 1 }] });
+  const { json } = await post(initial, [
+    { action: 'setName', name: { en: 'Start' } },
+    { action: 'changeKey', key: 'Start' },
+  ]);
+  t.match(json, {
+    statusCode: 400,
+    errors: [
+      {
+        code: 'InvalidOperation',
+        message: "The key of the built-in State 'Initial' cannot be changed.",
+        actionIndex: 1,
+      },
+    ],
+  });
   t.same(await get(initial), initial);
   t.equal((await refused(sdk.states().withKey({ key: 'Start' }).get().execute())).statusCode, 404);
 });
 
 test('STATE007 STATE009 the built-in State is not deleted by its key either', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
-  const { body } = await refused(sdk.states().withKey({ key: 'Initial' }).delete({ queryArgs: { version: initial.version } }).execute());
-  t.match(body, { statusCode: 400, errors: [{ code: 'InvalidOperation', message: "The State 'Initial' is built in and cannot be deleted." }] });
+  const { body } = await refused(
+    sdk
+      .states()
+      .withKey({ key: 'Initial' })
+      .delete({ queryArgs: { version: initial.version } })
+      .execute(),
+  );
+  t.match(body, {
+    statusCode: 400,
+    errors: [{ code: 'InvalidOperation', message: "The State 'Initial' is built in and cannot be deleted." }],
+  });
   t.same(await get(initial), initial);
 });
 
 test('STATE046 every way to change a State refuses another version and tells the current one', async t => {
   const state = await create();
-  const { body: stored } = await sdk.states().withId({ ID: state.id }).post({ body: { version: 1, actions: [{ action: 'changeInitial', initial: false }] } }).execute();
+  const { body: stored } = await sdk
+    .states()
+    .withId({ ID: state.id })
+    .post({ body: { version: 1, actions: [{ action: 'changeInitial', initial: false }] } })
+    .execute();
   const body = { version: 1, actions: [{ action: 'setName' as const, name: { en: 'Late' } }] };
   const queryArgs = { version: 1 };
   const [byId, byKey] = [sdk.states().withId({ ID: state.id }), sdk.states().withKey({ key: state.key })];
-  for (const call of [byId.post({ body }), byKey.post({ body }), byId.delete({ queryArgs }), byKey.delete({ queryArgs })]) {
+  for (const call of [
+    byId.post({ body }),
+    byKey.post({ body }),
+    byId.delete({ queryArgs }),
+    byKey.delete({ queryArgs }),
+  ]) {
     const message = 'Version mismatch. Expected version 1, current version is 2.';
-    t.match((await refused(call.execute())).body, { statusCode: 409, message, errors: [{ code: 'ConcurrentModification', currentVersion: 2 }] });
+    t.match((await refused(call.execute())).body, {
+      statusCode: 409,
+      message,
+      errors: [{ code: 'ConcurrentModification', currentVersion: 2 }],
+    });
   }
   t.same(await get(state), stored);
 });
@@ -45,23 +86,53 @@ test('STATE046 every way to change a State refuses another version and tells the
 test('STATE043 STATE044 GEN082 a deletion needs a version, and one that is a number', async t => {
   const state = await create();
   for (const address of [state.id, `key=${state.key}`]) {
-    t.match((await http.send('DELETE', `${path}/${address}`)).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: 'version' }] });
-    t.match((await http.send('DELETE', `${path}/${address}?version=one`)).json, { statusCode: 400, errors: [{ code: 'InvalidInput', message: /version: expected an integer.*got 'one'/ }] });
+    t.match((await http.send('DELETE', `${path}/${address}`)).json, {
+      statusCode: 400,
+      errors: [{ code: 'RequiredField', field: 'version' }],
+    });
+    t.match((await http.send('DELETE', `${path}/${address}?version=one`)).json, {
+      statusCode: 400,
+      errors: [{ code: 'InvalidInput', message: /version: expected an integer.*got 'one'/ }],
+    });
   }
   t.same(await get(state), state);
 });
 
 test('STATE035 updates and deletions of an unknown State are not found', async t => {
   const body = { version: 1, actions: [] as StateUpdateAction[] };
-  for (const call of [sdk.states().withKey({ key: 'nobody' }).post({ body }), sdk.states().withKey({ key: 'nobody' }).delete({ queryArgs: { version: 1 } }), sdk.states().withId({ ID: 'nobody' }).post({ body }), sdk.states().withId({ ID: 'nobody' }).delete({ queryArgs: { version: 1 } })])
-    t.match((await refused(call.execute())).body, { statusCode: 404, errors: [{ code: 'ResourceNotFound', message: /The state with (id|key) 'nobody' was not found\./ }] });
+  for (const call of [
+    sdk.states().withKey({ key: 'nobody' }).post({ body }),
+    sdk
+      .states()
+      .withKey({ key: 'nobody' })
+      .delete({ queryArgs: { version: 1 } }),
+    sdk.states().withId({ ID: 'nobody' }).post({ body }),
+    sdk
+      .states()
+      .withId({ ID: 'nobody' })
+      .delete({ queryArgs: { version: 1 } }),
+  ])
+    t.match((await refused(call.execute())).body, {
+      statusCode: 404,
+      errors: [{ code: 'ResourceNotFound', message: /The state with (id|key) 'nobody' was not found\./ }],
+    });
 });
 
 test('STATE040 a duplicate writes nothing, and the key of a deleted State is free', async t => {
   const key = newKey('twice');
   const { id, version } = await create({ key });
   const before = (await sdk.states().get().execute()).body.total;
-  t.match((await refused(sdk.states().post({ body: stateDraft({ key, type: 'QuoteState' }) }).execute())).body, { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }] });
+  t.match(
+    (
+      await refused(
+        sdk
+          .states()
+          .post({ body: stateDraft({ key, type: 'QuoteState' }) })
+          .execute(),
+      )
+    ).body,
+    { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }] },
+  );
   t.equal((await sdk.states().get().execute()).body.total, before);
   await sdk.states().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
   t.equal((await create({ key })).key, key);
@@ -71,22 +142,42 @@ test('STATE002 the same key in another project is another State', async t => {
   const other = sdkOf(quayside, await quayside.project());
   const key = newKey('both');
   const here = await create({ key });
-  const { body: there } = await other.states().post({ body: stateDraft({ key }) }).execute();
+  const { body: there } = await other
+    .states()
+    .post({ body: stateDraft({ key }) })
+    .execute();
   t.not(here.id, there.id);
   t.same((await sdk.states().withKey({ key }).get().execute()).body, here);
   t.equal((await refused(other.states().withId({ ID: here.id }).get().execute())).statusCode, 404);
 });
 
-for (const [clauses, action, missing] of [['STATE057', 'addRoles', 'roles'], ['STATE058', 'removeRoles', 'roles'], ['STATE048', 'changeKey', 'key'], ['STATE051', 'changeType', 'type'], ['STATE052', 'changeInitial', 'initial']] as const)
+for (const [clauses, action, missing] of [
+  ['STATE057', 'addRoles', 'roles'],
+  ['STATE058', 'removeRoles', 'roles'],
+  ['STATE048', 'changeKey', 'key'],
+  ['STATE051', 'changeType', 'type'],
+  ['STATE052', 'changeInitial', 'initial'],
+] as const)
   test(`${clauses} ${action} needs ${missing}`, async t => {
     const state = await create();
-    t.match((await post(state, [{ action }])).json, { statusCode: 400, errors: [{ code: 'RequiredField', field: `actions[0].${missing}` }] });
+    t.match((await post(state, [{ action }])).json, {
+      statusCode: 400,
+      errors: [{ code: 'RequiredField', field: `actions[0].${missing}` }],
+    });
     t.same(await get(state), state);
   });
 
 test('STATE055 all missing targets are told together', async t => {
   const state = await create();
-  const { json } = await post(state, [{ action: 'setTransitions', transitions: [{ key: 'no-1' }, { typeId: 'state', id: 'no-2' }] }]);
-  t.match(json, { statusCode: 400, errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', key: 'no-1' }, { code: 'ReferencedResourceNotFound', typeId: 'state', id: 'no-2' }] });
+  const { json } = await post(state, [
+    { action: 'setTransitions', transitions: [{ key: 'no-1' }, { typeId: 'state', id: 'no-2' }] },
+  ]);
+  t.match(json, {
+    statusCode: 400,
+    errors: [
+      { code: 'ReferencedResourceNotFound', typeId: 'state', key: 'no-1' },
+      { code: 'ReferencedResourceNotFound', typeId: 'state', id: 'no-2' },
+    ],
+  });
   t.same(await get(state), state);
 });

@@ -6,19 +6,34 @@ import { refused, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
-const create = async (changes = {}) => (await sdk.states().post({ body: stateDraft(changes) }).execute()).body;
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .states()
+      .post({ body: stateDraft(changes) })
+      .execute()
+  ).body;
 const get = async ({ id }: { id: string }) => (await sdk.states().withId({ ID: id }).get().execute()).body;
-const post = ({ id, version }: State, ...actions: StateUpdateAction[]) => sdk.states().withId({ ID: id }).post({ body: { version, actions } }).execute();
+const post = ({ id, version }: State, ...actions: StateUpdateAction[]) =>
+  sdk.states().withId({ ID: id }).post({ body: { version, actions } }).execute();
 const to = ({ id }: { id: string }) => ({ typeId: 'state' as const, id });
 const toPayment: StateUpdateAction = { action: 'changeType', type: 'PaymentState' };
 
 test('STATE051 STATE054 a State that another one or an order refers to keeps its type, and the refusal says so', async t => {
   const [target, ofOrder] = [await create(), await create()];
   await create({ transitions: [to(target)] });
-  await sdk.orders().importOrder().post({ body: orderDraft({ state: to(ofOrder) }) }).execute();
+  await sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft({ state: to(ofOrder) }) })
+    .execute();
   for (const state of [target, ofOrder]) {
     const message = `The state with identifier '${state.id}' cannot be changed in this way because other resources refer to it.`;
-    t.match((await refused(post(state, toPayment))).body, { statusCode: 400, message, errors: [{ code: 'ReferenceExists', message }] });
+    t.match((await refused(post(state, toPayment))).body, {
+      statusCode: 400,
+      message,
+      errors: [{ code: 'ReferenceExists', message }],
+    });
     t.same(await get(state), state);
   }
 });
@@ -26,20 +41,40 @@ test('STATE051 STATE054 a State that another one or an order refers to keeps its
 test('STATE045 a deletion that is refused speaks of deletion', async t => {
   const target = await create();
   await create({ transitions: [to(target)] });
-  const { body } = await refused(sdk.states().withId({ ID: target.id }).delete({ queryArgs: { version: 1 } }).execute());
-  t.match(body, { statusCode: 400, errors: [{ code: 'ReferenceExists', message: `The state with identifier '${target.id}' cannot be deleted because other resources refer to it.` }] });
+  const { body } = await refused(
+    sdk
+      .states()
+      .withId({ ID: target.id })
+      .delete({ queryArgs: { version: 1 } })
+      .execute(),
+  );
+  t.match(body, {
+    statusCode: 400,
+    errors: [
+      {
+        code: 'ReferenceExists',
+        message: `The state with identifier '${target.id}' cannot be deleted because other resources refer to it.`,
+      },
+    ],
+  });
   t.same(await get(target), target);
 });
 
 test('STATE051 STATE054 the type changes once its transitions are gone, in the same request too', async t => {
   const target = await create();
   const holder = await create({ transitions: [to(target)] });
-  t.match((await refused(post(holder, toPayment))).body, { errors: [{ code: 'InvalidOperation', message: /has transitions to States of type OrderState/, actionIndex: 0 }] });
+  t.match((await refused(post(holder, toPayment))).body, {
+    errors: [{ code: 'InvalidOperation', message: /has transitions to States of type OrderState/, actionIndex: 0 }],
+  });
   t.match((await post(holder, { action: 'setTransitions' }, toPayment)).body, { version: 2, type: 'PaymentState' });
 });
 
 test('STATE051 a final State may change its type: an empty list leads nowhere', async t => {
-  t.match((await post(await create({ transitions: [] }), toPayment)).body, { version: 2, type: 'PaymentState', transitions: [] });
+  t.match((await post(await create({ transitions: [] }), toPayment)).body, {
+    version: 2,
+    type: 'PaymentState',
+    transitions: [],
+  });
 });
 
 test('STATE051 a State that leads to itself only is held by nobody', async t => {

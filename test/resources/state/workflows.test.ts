@@ -1,10 +1,23 @@
 /** All that moves along a workflow of States: the same three States, and the same refusals, for each. */
 import { test } from 'tap';
-import { lineItemDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from '../../support/drafts.js';
+import {
+  lineItemDraft,
+  money,
+  newKey,
+  orderDraft,
+  productDraft,
+  productTypeDraft,
+  stateDraft,
+} from '../../support/drafts.js';
 import { buyersCart, quoteFor, referenceTo, requestFor, stagedFor } from '../../support/quotes.js';
 import { type Resource, startRoom } from '../../support/room.js';
 
-const { quayside, credentials: { projectKey }, createIn, roomAt } = await startRoom('orders');
+const {
+  quayside,
+  credentials: { projectKey },
+  createIn,
+  roomAt,
+} = await startRoom('orders');
 const place = { quayside, projectKey, create: createIn };
 
 interface Workflow {
@@ -15,7 +28,9 @@ interface Workflow {
   readonly stateOf?: (resource: Resource) => unknown;
 }
 
-interface Items { readonly lineItems: readonly { readonly id: string; readonly state: readonly { readonly state: unknown }[] }[] }
+interface Items {
+  readonly lineItems: readonly { readonly id: string; readonly state: readonly { readonly state: unknown }[] }[];
+}
 const firstItem = (order: unknown) => (order as Items).lineItems[0]!;
 /** What every project has, and every line item begins with. */
 const builtIn = { typeId: 'state', key: 'Initial' };
@@ -26,29 +41,65 @@ const workflows: Readonly<Record<string, Workflow>> = {
   LineItemState: {
     path: 'orders',
     make: () => createIn('orders/import', orderDraft({ lineItems: [lineItemDraft({ quantity: 1 })] })),
-    move: (order, from, to) => ({ action: 'transitionLineItemState', lineItemId: firstItem(order).id, quantity: 1, fromState: from === undefined ? builtIn : referenceTo('state', from), toState: referenceTo('state', to) }),
+    move: (order, from, to) => ({
+      action: 'transitionLineItemState',
+      lineItemId: firstItem(order).id,
+      quantity: 1,
+      fromState: from === undefined ? builtIn : referenceTo('state', from),
+      toState: referenceTo('state', to),
+    }),
     stateOf: order => firstItem(order).state[0]!.state,
   },
-  ProductState: { path: 'products', make: async () => createIn('products', productDraft({ id: (await createIn('product-types', productTypeDraft([], { key: newKey('type') }))).id })) },
-  PaymentState: { path: 'payments', make: () => createIn('payments', { amountPlanned: money(1_000) }), stateOf: ({ paymentStatus }) => (paymentStatus as { readonly state: unknown }).state },
+  ProductState: {
+    path: 'products',
+    make: async () =>
+      createIn(
+        'products',
+        productDraft({ id: (await createIn('product-types', productTypeDraft([], { key: newKey('type') }))).id }),
+      ),
+  },
+  PaymentState: {
+    path: 'payments',
+    make: () => createIn('payments', { amountPlanned: money(1_000) }),
+    stateOf: ({ paymentStatus }) => (paymentStatus as { readonly state: unknown }).state,
+  },
   QuoteRequestState: { path: 'quote-requests', make: async () => requestFor(place, await buyersCart(place)) },
-  StagedQuoteState: { path: 'staged-quotes', make: async () => stagedFor(place, await requestFor(place, await buyersCart(place))) },
-  QuoteState: { path: 'quotes', make: async () => quoteFor(place, await stagedFor(place, await requestFor(place, await buyersCart(place)))) },
+  StagedQuoteState: {
+    path: 'staged-quotes',
+    make: async () => stagedFor(place, await requestFor(place, await buyersCart(place))),
+  },
+  QuoteState: {
+    path: 'quotes',
+    make: async () => quoteFor(place, await stagedFor(place, await requestFor(place, await buyersCart(place)))),
+  },
 };
 
-const moveOf = (_: Resource, __: Resource | undefined, to: Resource): object => ({ action: 'transitionState', state: referenceTo('state', to) });
+const moveOf = (_: Resource, __: Resource | undefined, to: Resource): object => ({
+  action: 'transitionState',
+  state: referenceTo('state', to),
+});
 
 for (const [type, { path, make, move = moveOf, stateOf = ({ state }: Resource) => state }] of Object.entries(workflows))
   test(`GEN007 ${path} have States of type ${type}, and go only where their transitions lead`, async t => {
     const room = roomAt(path);
     const state = (more: object) => createIn('states', stateDraft({ type, ...more } as never));
-    const [last, aside, foreign] = [await state({ initial: false, transitions: [] }), await state({}), await createIn('states', stateDraft({ type: 'ReviewState' }))];
+    const [last, aside, foreign] = [
+      await state({ initial: false, transitions: [] }),
+      await state({}),
+      await createIn('states', stateDraft({ type: 'ReviewState' })),
+    ];
     const first = await state({ transitions: [referenceTo('state', last)] });
     const made = await make();
-    t.match(await room.refuse(made, move(made, undefined, foreign)), { errors: [{ code: 'InvalidOperation', message: new RegExp(type) }] });
+    t.match(await room.refuse(made, move(made, undefined, foreign)), {
+      errors: [{ code: 'InvalidOperation', message: new RegExp(type) }],
+    });
     const begun = await room.update(made, move(made, undefined, first));
-    t.match(await room.refuse(begun, move(begun, first, aside)), { errors: [{ code: 'InvalidOperation', message: /has no transition to/ }] });
+    t.match(await room.refuse(begun, move(begun, first, aside)), {
+      errors: [{ code: 'InvalidOperation', message: /has no transition to/ }],
+    });
     const ended = await room.update(begun, move(begun, first, last));
     t.same(stateOf(ended), referenceTo('state', last));
-    t.match(await room.refuse(ended, move(ended, last, aside)), { errors: [{ code: 'InvalidOperation', message: /it is final/ }] });
+    t.match(await room.refuse(ended, move(ended, last, aside)), {
+      errors: [{ code: 'InvalidOperation', message: /it is final/ }],
+    });
   });

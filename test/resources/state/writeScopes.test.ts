@@ -10,7 +10,10 @@ const own = quayside.http.as(await quayside.token(credentials));
 const clientOf = async (scope: string) => quayside.http.as(await quayside.token(credentials, `${scope}:${projectKey}`));
 const rename = { body: { version: 1, actions: [{ action: 'setName', name: { en: 'Renamed' } }] } };
 
-for (const [clauses, scope] of [['STATE029 STATE030', 'view_states'], ['STATE031', 'view_orders']] as const)
+for (const [clauses, scope] of [
+  ['STATE029 STATE030', 'view_states'],
+  ['STATE031', 'view_orders'],
+] as const)
   test(`${clauses} ${scope} reads in every way and writes in none`, async t => {
     const { json, text } = await own.send('POST', path, { body: stateDraft() });
     const { id, key } = json as { id: string; key: string };
@@ -18,15 +21,34 @@ for (const [clauses, scope] of [['STATE029 STATE030', 'view_states'], ['STATE031
     for (const address of [id, `key=${key}`]) {
       t.equal((await http.send('GET', `${path}/${address}`)).text, text);
       t.equal((await http.send('GET', `${path}/${address}?expand=transitions[*]`)).status, 200);
-      for (const answer of [await http.send('POST', `${path}/${address}`, rename), await http.send('DELETE', `${path}/${address}?version=1`)])
-        t.match(answer, { status: 403, json: { errors: [{ code: 'insufficient_scope', message: `Insufficient scope. One of these is needed: manage_states:${projectKey}.` }] } });
+      for (const answer of [
+        await http.send('POST', `${path}/${address}`, rename),
+        await http.send('DELETE', `${path}/${address}?version=1`),
+      ])
+        t.match(answer, {
+          status: 403,
+          json: {
+            errors: [
+              {
+                code: 'insufficient_scope',
+                message: `Insufficient scope. One of these is needed: manage_states:${projectKey}.`,
+              },
+            ],
+          },
+        });
     }
     t.equal((await http.send('GET', path)).status, 200);
-    t.match(await http.send('POST', path, { body: stateDraft() }), { status: 403, json: { errors: [{ code: 'insufficient_scope' }] } });
+    t.match(await http.send('POST', path, { body: stateDraft() }), {
+      status: 403,
+      json: { errors: [{ code: 'insufficient_scope' }] },
+    });
     t.equal((await own.send('GET', `${path}/${id}`)).text, text, 'nothing changed');
   });
 
-for (const [clauses, scope] of [['STATE030', 'manage_states'], ['STATE031', 'manage_orders']] as const)
+for (const [clauses, scope] of [
+  ['STATE030', 'manage_states'],
+  ['STATE031', 'manage_orders'],
+] as const)
   test(`${clauses} ${scope} creates, updates and deletes, by id and by key`, async t => {
     const http = await clientOf(scope);
     for (const address of [({ id }: { id: string }) => id, ({ key }: { key: string }) => `key=${key}`]) {

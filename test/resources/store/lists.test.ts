@@ -5,67 +5,148 @@ import { changeProject } from '../../support/project.js';
 import { startRoom } from '../../support/room.js';
 import { field } from '../../support/types.js';
 
-const { create, createIn, update, refuse, refuseCreation, remove, messagesOf, quayside, credentials, http, base } = await startRoom('stores');
+const { create, createIn, update, refuse, refuseCreation, remove, messagesOf, quayside, credentials, http, base } =
+  await startRoom('stores');
 
 const channelWith = (role: string) => createIn('channels', { key: newKey('channel'), roles: [role] });
 const reference = ({ id }: { id: string }) => ({ typeId: 'channel', id });
-const [sale, sale2, supply] = await Promise.all(['ProductDistribution', 'ProductDistribution', 'InventorySupply'].map(channelWith));
+const [sale, sale2, supply] = await Promise.all(
+  ['ProductDistribution', 'ProductDistribution', 'InventorySupply'].map(channelWith),
+);
 
 test('a store with all it can hold tells of its creation and its end', async t => {
-  const type = await createIn('types', { key: newKey('type'), name: { en: 'T' }, resourceTypeIds: ['store'], fieldDefinitions: [field('note', { name: 'String' })] });
-  const store = await create({
-    key: newKey('store'), name: { en: 'Berlin' }, languages: ['de', 'en', 'de'], countries: [{ code: 'DE' }],
-    distributionChannels: [reference(sale!), reference(sale!)], supplyChannels: [{ typeId: 'channel', key: supply!.key }], custom: { type: { typeId: 'type', id: type.id }, fields: { note: 'n' } },
+  const type = await createIn('types', {
+    key: newKey('type'),
+    name: { en: 'T' },
+    resourceTypeIds: ['store'],
+    fieldDefinitions: [field('note', { name: 'String' })],
   });
-  const held = { languages: ['de', 'en'], countries: [{ code: 'DE' }], distributionChannels: [reference(sale!)], supplyChannels: [reference(supply!)], productSelections: [], custom: { fields: { note: 'n' } } };
+  const store = await create({
+    key: newKey('store'),
+    name: { en: 'Berlin' },
+    languages: ['de', 'en', 'de'],
+    countries: [{ code: 'DE' }],
+    distributionChannels: [reference(sale!), reference(sale!)],
+    supplyChannels: [{ typeId: 'channel', key: supply!.key }],
+    custom: { type: { typeId: 'type', id: type.id }, fields: { note: 'n' } },
+  });
+  const held = {
+    languages: ['de', 'en'],
+    countries: [{ code: 'DE' }],
+    distributionChannels: [reference(sale!)],
+    supplyChannels: [reference(supply!)],
+    productSelections: [],
+    custom: { fields: { note: 'n' } },
+  };
   t.match(store, held);
   t.match((await remove(store)).json, { id: store.id });
-  t.match(await messagesOf(store), [{ type: 'StoreCreated', name: { en: 'Berlin' }, ...held, resourceUserProvidedIdentifiers: { key: store.key } }, { type: 'StoreDeleted' }]);
+  t.match(await messagesOf(store), [
+    { type: 'StoreCreated', name: { en: 'Berlin' }, ...held, resourceUserProvidedIdentifiers: { key: store.key } },
+    { type: 'StoreDeleted' },
+  ]);
 });
 
 test('its lists are set, added to and taken from, and what came and went is told', async t => {
   let store = await create({ key: newKey('store'), languages: ['en'] });
-  store = await update(store, { action: 'setLanguages', languages: ['de'] }, { action: 'addCountry', country: { code: 'DE' } }, { action: 'addCountry', country: { code: 'DE' } }, { action: 'setCountries', countries: [{ code: 'AT' }] }, { action: 'removeCountry', country: { code: 'AT' } });
-  store = await update(store, { action: 'addDistributionChannel', distributionChannel: reference(sale!) }, { action: 'setDistributionChannels', distributionChannels: [reference(sale2!)] }, { action: 'removeDistributionChannel', distributionChannel: reference(sale2!) });
-  store = await update(store, { action: 'setSupplyChannels', supplyChannels: [reference(supply!)] }, { action: 'addSupplyChannel', supplyChannel: reference(supply!) }, { action: 'removeSupplyChannel', supplyChannel: { typeId: 'channel', key: supply!.key } });
+  store = await update(
+    store,
+    { action: 'setLanguages', languages: ['de'] },
+    { action: 'addCountry', country: { code: 'DE' } },
+    { action: 'addCountry', country: { code: 'DE' } },
+    { action: 'setCountries', countries: [{ code: 'AT' }] },
+    { action: 'removeCountry', country: { code: 'AT' } },
+  );
+  store = await update(
+    store,
+    { action: 'addDistributionChannel', distributionChannel: reference(sale!) },
+    { action: 'setDistributionChannels', distributionChannels: [reference(sale2!)] },
+    { action: 'removeDistributionChannel', distributionChannel: reference(sale2!) },
+  );
+  store = await update(
+    store,
+    { action: 'setSupplyChannels', supplyChannels: [reference(supply!)] },
+    { action: 'addSupplyChannel', supplyChannel: reference(supply!) },
+    { action: 'removeSupplyChannel', supplyChannel: { typeId: 'channel', key: supply!.key } },
+  );
   t.match(store, { languages: ['de'], countries: [], distributionChannels: [], supplyChannels: [] });
   t.match((await messagesOf(store)).slice(1), [
     { type: 'StoreLanguagesChanged', addedLanguages: ['de'], removedLanguages: ['en'] },
-    { type: 'StoreCountriesChanged', addedCountries: [{ code: 'DE' }], removedCountries: [] }, { type: 'StoreCountriesChanged', addedCountries: [{ code: 'AT' }], removedCountries: [{ code: 'DE' }] }, { type: 'StoreCountriesChanged', removedCountries: [{ code: 'AT' }] },
-    { type: 'StoreDistributionChannelsChanged', addedDistributionChannels: [reference(sale!)] }, { type: 'StoreDistributionChannelsChanged', addedDistributionChannels: [reference(sale2!)], removedDistributionChannels: [reference(sale!)] }, { type: 'StoreDistributionChannelsChanged', removedDistributionChannels: [reference(sale2!)] },
-    { type: 'StoreSupplyChannelsChanged', addedSupplyChannels: [reference(supply!)] }, { type: 'StoreSupplyChannelsChanged', removedSupplyChannels: [reference(supply!)] },
+    { type: 'StoreCountriesChanged', addedCountries: [{ code: 'DE' }], removedCountries: [] },
+    { type: 'StoreCountriesChanged', addedCountries: [{ code: 'AT' }], removedCountries: [{ code: 'DE' }] },
+    { type: 'StoreCountriesChanged', removedCountries: [{ code: 'AT' }] },
+    { type: 'StoreDistributionChannelsChanged', addedDistributionChannels: [reference(sale!)] },
+    {
+      type: 'StoreDistributionChannelsChanged',
+      addedDistributionChannels: [reference(sale2!)],
+      removedDistributionChannels: [reference(sale!)],
+    },
+    { type: 'StoreDistributionChannelsChanged', removedDistributionChannels: [reference(sale2!)] },
+    { type: 'StoreSupplyChannelsChanged', addedSupplyChannels: [reference(supply!)] },
+    { type: 'StoreSupplyChannelsChanged', removedSupplyChannels: [reference(supply!)] },
   ]);
 });
 
 test('product selections are added, switched and taken away; one that does not exist is refused', async t => {
   let store = await create({ key: newKey('store') });
   const selection = { typeId: 'product-selection', id: 'selection-1' };
-  t.match(await refuse(store, { action: 'addProductSelection', productSelection: selection }), { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'product-selection', id: 'selection-1' }] });
+  t.match(await refuse(store, { action: 'addProductSelection', productSelection: selection }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'product-selection', id: 'selection-1' }],
+  });
   // There is no way to make one yet: it stands in the store as the commit would find it.
-  await quayside.services.redis.set(keys.body(credentials.projectKey, 'product-selection', selection.id), '{"id":"selection-1","version":1}');
+  await quayside.services.redis.set(
+    keys.body(credentials.projectKey, 'product-selection', selection.id),
+    '{"id":"selection-1","version":1}',
+  );
   store = await update(store, { action: 'addProductSelection', productSelection: selection });
   t.same(store.productSelections, [{ productSelection: selection, active: true }]);
   store = await update(store, { action: 'changeProductSelectionActive', productSelection: selection, active: false });
-  store = await update(store, { action: 'setProductSelections', productSelections: [{ productSelection: selection }] }, { action: 'removeProductSelection', productSelection: selection });
+  store = await update(
+    store,
+    { action: 'setProductSelections', productSelections: [{ productSelection: selection }] },
+    { action: 'removeProductSelection', productSelection: selection },
+  );
   t.same(store.productSelections, []);
   t.match((await messagesOf(store)).slice(1), [
-    { type: 'StoreProductSelectionsChanged', addedProductSelections: [{ productSelection: selection, active: true }], removedProductSelections: [], updatedProductSelections: [] },
-    { addedProductSelections: [], updatedProductSelections: [{ active: false }] }, { updatedProductSelections: [{ active: true }] }, { removedProductSelections: [{ productSelection: selection }] },
+    {
+      type: 'StoreProductSelectionsChanged',
+      addedProductSelections: [{ productSelection: selection, active: true }],
+      removedProductSelections: [],
+      updatedProductSelections: [],
+    },
+    { addedProductSelections: [], updatedProductSelections: [{ active: false }] },
+    { updatedProductSelections: [{ active: true }] },
+    { removedProductSelections: [{ productSelection: selection }] },
   ]);
 });
 
-test('channels need their role, and languages are the project\'s', async t => {
+test("channels need their role, and languages are the project's", async t => {
   const store = await create({ key: newKey('store') });
-  t.match(await refuse(store, { action: 'addDistributionChannel', distributionChannel: reference(supply!) }), { errors: [{ code: 'MissingRoleOnChannel', channel: reference(supply!), missingRole: 'ProductDistribution' }] });
-  t.match(await refuse(store, { action: 'setLanguages', languages: ['en', 'pt', 'it'] }), { errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt', 'it'] }] });
-  t.match(await refuseCreation({ key: newKey('store'), supplyChannels: [reference(sale!)] }), { errors: [{ code: 'MissingRoleOnChannel', missingRole: 'InventorySupply' }] });
+  t.match(await refuse(store, { action: 'addDistributionChannel', distributionChannel: reference(supply!) }), {
+    errors: [{ code: 'MissingRoleOnChannel', channel: reference(supply!), missingRole: 'ProductDistribution' }],
+  });
+  t.match(await refuse(store, { action: 'setLanguages', languages: ['en', 'pt', 'it'] }), {
+    errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt', 'it'] }],
+  });
+  t.match(await refuseCreation({ key: newKey('store'), supplyChannels: [reference(sale!)] }), {
+    errors: [{ code: 'MissingRoleOnChannel', missingRole: 'InventorySupply' }],
+  });
 });
 
 test('a project keeps the languages of its stores', async t => {
   await create({ key: newKey('store'), languages: ['nl'] });
   const { version } = (await http.send('GET', base)).json as { version: number };
-  const change = (languages: string[]) => http.send('POST', base, { body: { version, actions: [{ action: 'changeLanguages', languages }] } });
-  t.match(await http.send('POST', base, { body: { version: 99, actions: [{ action: 'changeLanguages', languages: ['en'] }] } }), { status: 409 }, 'the version is looked at first');
+  const change = (languages: string[]) =>
+    http.send('POST', base, { body: { version, actions: [{ action: 'changeLanguages', languages }] } });
+  t.match(
+    await http.send('POST', base, {
+      body: { version: 99, actions: [{ action: 'changeLanguages', languages: ['en'] }] },
+    }),
+    { status: 409 },
+    'the version is looked at first',
+  );
   t.match(await change(['en', 'de']), { status: 400, json: { errors: [{ code: 'LanguageUsedInStores' }] } });
-  t.match(await changeProject(quayside, credentials, { action: 'changeLanguages', languages: ['en', 'de', 'nl', 'pt'] }), { languages: ['en', 'de', 'nl', 'pt'] });
+  t.match(
+    await changeProject(quayside, credentials, { action: 'changeLanguages', languages: ['en', 'de', 'nl', 'pt'] }),
+    { languages: ['en', 'de', 'nl', 'pt'] },
+  );
 });

@@ -8,22 +8,49 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const sdk = sdkOf(quayside, credentials);
 const path = `/${credentials.projectKey}/stores`;
-const create = async (changes = {}) => (await sdk.stores().post({ body: { key: newKey('store'), ...changes } }).execute()).body;
-const post = ({ id, version }: Store, ...actions: object[]) => sdk.stores().withId({ ID: id }).post({ body: { version, actions: actions as StoreUpdateAction[] } }).execute();
+const create = async (changes = {}) =>
+  (
+    await sdk
+      .stores()
+      .post({ body: { key: newKey('store'), ...changes } })
+      .execute()
+  ).body;
+const post = ({ id, version }: Store, ...actions: object[]) =>
+  sdk
+    .stores()
+    .withId({ ID: id })
+    .post({ body: { version, actions: actions as StoreUpdateAction[] } })
+    .execute();
 const get = async ({ id }: Store) => (await sdk.stores().withId({ ID: id }).get().execute()).body;
 
 test('GEN030 a store has a key of its own, well formed', async t => {
   const { key } = await create();
-  t.match((await refused(create({ key }))).body, { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }] });
+  t.match((await refused(create({ key }))).body, {
+    statusCode: 400,
+    errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }],
+  });
   for (const wrong of ['a', 'with space', 'x'.repeat(257), 'a/b'])
-    t.match((await refused(create({ key: wrong }))).body, { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key' }] }, wrong);
+    t.match(
+      (await refused(create({ key: wrong }))).body,
+      { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key' }] },
+      wrong,
+    );
 });
 
 test('setName, setLanguages and setCountries replace, remove, and leave alone what is so already', async t => {
   const store = await create({ name: { en: 'Porto' }, languages: ['fr'], countries: [{ code: 'PT' }] });
-  const same = [{ action: 'setName', name: { en: 'Porto' } }, { action: 'setLanguages', languages: ['fr'] }, { action: 'setCountries', countries: [{ code: 'PT' }] }];
+  const same = [
+    { action: 'setName', name: { en: 'Porto' } },
+    { action: 'setLanguages', languages: ['fr'] },
+    { action: 'setCountries', countries: [{ code: 'PT' }] },
+  ];
   t.same((await post(store, ...same)).body, store);
-  const { body: empty } = await post(store, { action: 'setName' }, { action: 'setLanguages' }, { action: 'setCountries', countries: [] });
+  const { body: empty } = await post(
+    store,
+    { action: 'setName' },
+    { action: 'setLanguages' },
+    { action: 'setCountries', countries: [] },
+  );
   t.match(empty, { version: 2, languages: [], countries: [] });
   t.notOk('name' in empty);
 });
@@ -34,22 +61,38 @@ test('a wrong language, country or action is refused by its place, and changes n
     [{ action: 'setLanguages', languages: ['de', 'not a tag'] }, 'actions[0].languages[1]'],
     [{ action: 'setCountries', countries: [{ code: 'Germany' }] }, 'actions[0].countries[0].code'],
     [{ action: 'close' }, 'actions[0].action'],
-  ] as const) t.match((await refused(post(store, action))).body, { statusCode: 400, errors: [{ code: 'InvalidField', field }] });
+  ] as const)
+    t.match((await refused(post(store, action))).body, { statusCode: 400, errors: [{ code: 'InvalidField', field }] });
   t.same(await get(store), store);
 });
 
 test('ORD010 a store that an order refers to by key is not deleted, by id or by key, before the order is', async t => {
   const store = await create();
-  const { body: order } = await sdk.orders().importOrder().post({ body: orderDraft({ store: { typeId: 'store', key: store.key } }) }).execute();
+  const { body: order } = await sdk
+    .orders()
+    .importOrder()
+    .post({ body: orderDraft({ store: { typeId: 'store', key: store.key } }) })
+    .execute();
   const queryArgs = { version: 1 };
   for (const one of [sdk.stores().withId({ ID: store.id }), sdk.stores().withKey({ key: store.key })])
-    t.match((await refused(one.delete({ queryArgs }).execute())).body, { statusCode: 400, errors: [{ code: 'ReferenceExists', message: `The store with identifier '${store.id}' cannot be deleted because other resources refer to it.` }] });
+    t.match((await refused(one.delete({ queryArgs }).execute())).body, {
+      statusCode: 400,
+      errors: [
+        {
+          code: 'ReferenceExists',
+          message: `The store with identifier '${store.id}' cannot be deleted because other resources refer to it.`,
+        },
+      ],
+    });
   await sdk.orders().withId({ ID: order.id }).delete({ queryArgs }).execute();
   t.equal((await sdk.stores().withKey({ key: store.key }).delete({ queryArgs }).execute()).statusCode, 200);
 });
 
 test('view_stores reads, manage_stores writes and reads', async t => {
-  for (const [scope, written] of [['view_stores', 403], ['manage_stores', 201]] as const) {
+  for (const [scope, written] of [
+    ['view_stores', 403],
+    ['manage_stores', 201],
+  ] as const) {
     const http = quayside.http.as(await quayside.token(credentials, `${scope}:${credentials.projectKey}`));
     t.equal((await http.send('GET', path)).status, 200);
     t.equal((await http.send('POST', path, { body: { key: newKey('store') } })).status, written);

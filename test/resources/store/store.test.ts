@@ -8,12 +8,45 @@ const sdk = sdkOf(quayside, await quayside.project());
 
 test('stores are created, renamed, given languages and countries, and deleted', async t => {
   const key = newKey('store');
-  const { body, statusCode } = await sdk.stores().post({ body: { key, name: { en: 'Berlin' } } }).execute();
+  const { body, statusCode } = await sdk
+    .stores()
+    .post({ body: { key, name: { en: 'Berlin' } } })
+    .execute();
   t.equal(statusCode, 201);
   t.match(body, { key, name: { en: 'Berlin' }, languages: [], countries: [], version: 1 });
-  const { body: updated } = await sdk.stores().withKey({ key }).post({ body: { version: 1, actions: [{ action: 'setName' }, { action: 'setLanguages', languages: ['de', 'en'] }, { action: 'setCountries', countries: [{ code: 'DE' }] }] } }).execute();
+  const { body: updated } = await sdk
+    .stores()
+    .withKey({ key })
+    .post({
+      body: {
+        version: 1,
+        actions: [
+          { action: 'setName' },
+          { action: 'setLanguages', languages: ['de', 'en'] },
+          { action: 'setCountries', countries: [{ code: 'DE' }] },
+        ],
+      },
+    })
+    .execute();
   t.match(updated, { version: 2, languages: ['de', 'en'], countries: [{ code: 'DE' }] });
   t.notOk('name' in updated);
-  t.equal((await sdk.stores().withId({ ID: body.id }).delete({ queryArgs: { version: 2 } }).execute()).statusCode, 200);
-  t.equal((await sdk.stores().get({ queryArgs: { where: `key = "${key}"` } }).execute()).body.total, 0);
+  t.equal(
+    (
+      await sdk
+        .stores()
+        .withId({ ID: body.id })
+        .delete({ queryArgs: { version: 2 } })
+        .execute()
+    ).statusCode,
+    200,
+  );
+  t.equal(
+    (
+      await sdk
+        .stores()
+        .get({ queryArgs: { where: `key = "${key}"` } })
+        .execute()
+    ).body.total,
+    0,
+  );
 });

@@ -5,16 +5,35 @@ import { field } from '../../support/types.js';
 
 const { create, update, refuse, refuseCreation } = await startRoom('types');
 
-const values = [{ key: 'a', label: 'A' }, { key: 'b', label: 'B' }];
+const values = [
+  { key: 'a', label: 'A' },
+  { key: 'b', label: 'B' },
+];
 const localized = values.map(({ key, label }) => ({ key, label: { en: label } }));
-const draft = (fieldDefinitions: object[] = [], more: object = {}) => ({ key: newKey('type'), name: { en: 'Type' }, resourceTypeIds: ['order', 'order'], fieldDefinitions, ...more });
-const definitions = (type: Record<string, unknown>) => type.fieldDefinitions as { name: string; label: object; inputHint?: string; type: { values?: object[]; elementType?: { values: object[] } } }[];
+const draft = (fieldDefinitions: object[] = [], more: object = {}) => ({
+  key: newKey('type'),
+  name: { en: 'Type' },
+  resourceTypeIds: ['order', 'order'],
+  fieldDefinitions,
+  ...more,
+});
+const definitions = (type: Record<string, unknown>) =>
+  type.fieldDefinitions as {
+    name: string;
+    label: object;
+    inputHint?: string;
+    type: { values?: object[]; elementType?: { values: object[] } };
+  }[];
 
 test('a Type is created with all kinds of fields', async t => {
   const fields = [
-    ...['Boolean', 'Number', 'String', 'LocalizedString', 'Money', 'Date', 'Time', 'DateTime'].map(name => field(name, { name })),
-    field('Enum', { name: 'Enum', values }), field('LocalizedEnum', { name: 'LocalizedEnum', values: localized }),
-    field('Reference', { name: 'Reference', referenceTypeId: 'channel' }), field('Set', { name: 'Set', elementType: { name: 'Enum', values } }, true),
+    ...['Boolean', 'Number', 'String', 'LocalizedString', 'Money', 'Date', 'Time', 'DateTime'].map(name =>
+      field(name, { name }),
+    ),
+    field('Enum', { name: 'Enum', values }),
+    field('LocalizedEnum', { name: 'LocalizedEnum', values: localized }),
+    field('Reference', { name: 'Reference', referenceTypeId: 'channel' }),
+    field('Set', { name: 'Set', elementType: { name: 'Enum', values } }, true),
   ];
   const type = await create(draft(fields, { description: { de: 'Text' } }));
   t.same(type.fieldDefinitions, fields);
@@ -25,32 +44,83 @@ test('a Type is created with all kinds of fields', async t => {
 test('definitions that are not whole are refused', async t => {
   for (const [wrong, entry] of [
     [field('f1', { name: 'Enum' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.values' }],
-    [field('f1', { name: 'Enum', values: localized }), { code: 'InvalidField', field: 'fieldDefinitions.f1.type.values' }],
-    [field('f1', { name: 'Enum', values: [...values, ...values] }), { code: 'DuplicateEnumValues', duplicates: ['a', 'b'] }],
+    [
+      field('f1', { name: 'Enum', values: localized }),
+      { code: 'InvalidField', field: 'fieldDefinitions.f1.type.values' },
+    ],
+    [
+      field('f1', { name: 'Enum', values: [...values, ...values] }),
+      { code: 'DuplicateEnumValues', duplicates: ['a', 'b'] },
+    ],
     [field('f1', { name: 'Reference' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.referenceTypeId' }],
     [field('f1', { name: 'Set' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.elementType' }],
     [field('f1', { name: 'Colour' }), { code: 'InvalidField', field: 'fieldDefinitions[0].type.name' }],
     [field('__proto__', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
     [field('x', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
-  ] as const) t.match(await refuseCreation(draft([wrong])), { statusCode: 400, errors: [entry] });
-  t.match(await refuseCreation(draft([field('twice', { name: 'String' }), field('twice', { name: 'Number' })])), { errors: [{ code: 'DuplicateField', field: 'fieldDefinitions.name', duplicateValue: 'twice' }] });
-  t.match(await refuseCreation({ key: newKey('type') }), { errors: [{ code: 'RequiredField', field: 'name' }, { code: 'RequiredField', field: 'resourceTypeIds' }] });
+  ] as const)
+    t.match(await refuseCreation(draft([wrong])), { statusCode: 400, errors: [entry] });
+  t.match(await refuseCreation(draft([field('twice', { name: 'String' }), field('twice', { name: 'Number' })])), {
+    errors: [{ code: 'DuplicateField', field: 'fieldDefinitions.name', duplicateValue: 'twice' }],
+  });
+  t.match(await refuseCreation({ key: newKey('type') }), {
+    errors: [
+      { code: 'RequiredField', field: 'name' },
+      { code: 'RequiredField', field: 'resourceTypeIds' },
+    ],
+  });
 });
 
 test('its update actions', async t => {
   const key = newKey('renamed');
-  let type = await create(draft([field('text', { name: 'String' }), field('pick', { name: 'Enum', values }), field('picks', { name: 'Set', elementType: { name: 'LocalizedEnum', values: localized } })]));
-  type = await update(type, { action: 'changeKey', key }, { action: 'changeName', name: { en: 'New' } }, { action: 'setDescription', description: { en: 'About' } });
+  let type = await create(
+    draft([
+      field('text', { name: 'String' }),
+      field('pick', { name: 'Enum', values }),
+      field('picks', { name: 'Set', elementType: { name: 'LocalizedEnum', values: localized } }),
+    ]),
+  );
+  type = await update(
+    type,
+    { action: 'changeKey', key },
+    { action: 'changeName', name: { en: 'New' } },
+    { action: 'setDescription', description: { en: 'About' } },
+  );
   t.match(type, { key, name: { en: 'New' }, description: { en: 'About' } });
-  type = await update(type, { action: 'addFieldDefinition', fieldDefinition: field('more', { name: 'Number' }) }, { action: 'removeFieldDefinition', fieldName: 'text' }, { action: 'changeFieldDefinitionOrder', fieldNames: ['more', 'picks', 'pick'] });
-  t.same(definitions(type).map(({ name }) => name), ['more', 'picks', 'pick']);
-  type = await update(type, { action: 'changeLabel', fieldName: 'more', label: { en: 'More' } }, { action: 'changeInputHint', fieldName: 'more', inputHint: 'MultiLine' });
+  type = await update(
+    type,
+    { action: 'addFieldDefinition', fieldDefinition: field('more', { name: 'Number' }) },
+    { action: 'removeFieldDefinition', fieldName: 'text' },
+    { action: 'changeFieldDefinitionOrder', fieldNames: ['more', 'picks', 'pick'] },
+  );
+  t.same(
+    definitions(type).map(({ name }) => name),
+    ['more', 'picks', 'pick'],
+  );
+  type = await update(
+    type,
+    { action: 'changeLabel', fieldName: 'more', label: { en: 'More' } },
+    { action: 'changeInputHint', fieldName: 'more', inputHint: 'MultiLine' },
+  );
   t.match(definitions(type)[0], { label: { en: 'More' }, inputHint: 'MultiLine' });
-  type = await update(type,
-    { action: 'addEnumValue', fieldName: 'pick', value: { key: 'c', label: 'C' } }, { action: 'changeEnumValueLabel', fieldName: 'pick', value: { key: 'a', label: 'Aa' } }, { action: 'changeEnumValueOrder', fieldName: 'pick', keys: ['c', 'b', 'a'] },
-    { action: 'addLocalizedEnumValue', fieldName: 'picks', value: { key: 'c', label: { en: 'C' } } }, { action: 'changeLocalizedEnumValueLabel', fieldName: 'picks', value: { key: 'b', label: { en: 'Bb' } } }, { action: 'changeLocalizedEnumValueOrder', fieldName: 'picks', keys: ['b', 'a', 'c'] });
-  t.same(definitions(type)[2]!.type.values, [{ key: 'c', label: 'C' }, { key: 'b', label: 'B' }, { key: 'a', label: 'Aa' }]);
-  t.same(definitions(type)[1]!.type.elementType!.values, [{ key: 'b', label: { en: 'Bb' } }, { key: 'a', label: { en: 'A' } }, { key: 'c', label: { en: 'C' } }]);
+  type = await update(
+    type,
+    { action: 'addEnumValue', fieldName: 'pick', value: { key: 'c', label: 'C' } },
+    { action: 'changeEnumValueLabel', fieldName: 'pick', value: { key: 'a', label: 'Aa' } },
+    { action: 'changeEnumValueOrder', fieldName: 'pick', keys: ['c', 'b', 'a'] },
+    { action: 'addLocalizedEnumValue', fieldName: 'picks', value: { key: 'c', label: { en: 'C' } } },
+    { action: 'changeLocalizedEnumValueLabel', fieldName: 'picks', value: { key: 'b', label: { en: 'Bb' } } },
+    { action: 'changeLocalizedEnumValueOrder', fieldName: 'picks', keys: ['b', 'a', 'c'] },
+  );
+  t.same(definitions(type)[2]!.type.values, [
+    { key: 'c', label: 'C' },
+    { key: 'b', label: 'B' },
+    { key: 'a', label: 'Aa' },
+  ]);
+  t.same(definitions(type)[1]!.type.elementType!.values, [
+    { key: 'b', label: { en: 'Bb' } },
+    { key: 'a', label: { en: 'A' } },
+    { key: 'c', label: { en: 'C' } },
+  ]);
 });
 
 test('a name may be empty and is there nevertheless', async t => {
@@ -60,12 +130,28 @@ test('a name may be empty and is there nevertheless', async t => {
 test('what its actions refuse', async t => {
   const type = await create(draft([field('pick', { name: 'Enum', values }), field('text', { name: 'String' })]));
   for (const [action, entry] of [
-    [{ action: 'removeFieldDefinition', fieldName: 'nothing' }, { code: 'InvalidOperation', message: /no field 'nothing'; known: pick, text/ }],
+    [
+      { action: 'removeFieldDefinition', fieldName: 'nothing' },
+      { code: 'InvalidOperation', message: /no field 'nothing'; known: pick, text/ },
+    ],
     [{ action: 'addFieldDefinition', fieldDefinition: field('pick', { name: 'String' }) }, { code: 'DuplicateField' }],
-    [{ action: 'addEnumValue', fieldName: 'text', value: values[0] }, { code: 'InvalidOperation', message: /has the type String; expected Enum/ }],
-    [{ action: 'addEnumValue', fieldName: 'pick', value: values[0] }, { code: 'EnumKeyAlreadyExists', conflictingEnumKey: 'a', conflictingAttributeName: 'pick' }],
-    [{ action: 'changeEnumValueLabel', fieldName: 'pick', value: { key: 'z', label: 'Z' } }, { code: 'EnumKeyDoesNotExist', conflictingEnumKey: 'z' }],
+    [
+      { action: 'addEnumValue', fieldName: 'text', value: values[0] },
+      { code: 'InvalidOperation', message: /has the type String; expected Enum/ },
+    ],
+    [
+      { action: 'addEnumValue', fieldName: 'pick', value: values[0] },
+      { code: 'EnumKeyAlreadyExists', conflictingEnumKey: 'a', conflictingAttributeName: 'pick' },
+    ],
+    [
+      { action: 'changeEnumValueLabel', fieldName: 'pick', value: { key: 'z', label: 'Z' } },
+      { code: 'EnumKeyDoesNotExist', conflictingEnumKey: 'z' },
+    ],
     [{ action: 'changeEnumValueOrder', fieldName: 'pick', keys: ['a'] }, { code: 'EnumValuesMustMatch' }],
-    [{ action: 'changeFieldDefinitionOrder', fieldNames: ['pick', 'pick'] }, { code: 'InvalidInput', message: /every field once: pick, text/ }],
-  ] as const) t.match(await refuse(type, action), { statusCode: 400, errors: [{ ...entry, actionIndex: 0 }] });
+    [
+      { action: 'changeFieldDefinitionOrder', fieldNames: ['pick', 'pick'] },
+      { code: 'InvalidInput', message: /every field once: pick, text/ },
+    ],
+  ] as const)
+    t.match(await refuse(type, action), { statusCode: 400, errors: [{ ...entry, actionIndex: 0 }] });
 });

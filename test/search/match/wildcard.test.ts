@@ -6,7 +6,10 @@ const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\
 
 /** The same said as a regular expression, which may take for ever on long ones. */
 const regular = (pattern: string): RegExp =>
-  new RegExp(`^${Array.from(pattern, character => (character === '*' ? '.+' : character === '?' ? '.' : escaped(character))).join('')}$`, 'su');
+  new RegExp(
+    `^${Array.from(pattern, character => (character === '*' ? '.+' : character === '?' ? '.' : escaped(character))).join('')}$`,
+    'su',
+  );
 
 test('SEARCH027 * is one or more characters, ? exactly one, and all of the value counts', async t => {
   const matches = (pattern: string, text: string) => wildcard(pattern)(text);
@@ -17,7 +20,14 @@ test('SEARCH027 * is one or more characters, ? exactly one, and all of the value
   t.notOk(matches('*a', 'ab'));
   t.notOk(matches('', 'a'));
   const characters = fc.constantFrom('a', 'b', '*', '?', '😀', '.');
-  fc.assert(fc.property(fc.string({ unit: characters, maxLength: 8 }), fc.string({ unit: characters, maxLength: 12 }), (pattern, text) => wildcard(pattern)(text) === regular(pattern).test(text)), { numRuns: 20_000 });
+  fc.assert(
+    fc.property(
+      fc.string({ unit: characters, maxLength: 8 }),
+      fc.string({ unit: characters, maxLength: 12 }),
+      (pattern, text) => wildcard(pattern)(text) === regular(pattern).test(text),
+    ),
+    { numRuns: 20_000 },
+  );
 });
 
 test('a pattern full of wildcards comes to its end', async t => {

@@ -25,11 +25,19 @@ const right: Search = async request => {
   await setImmediate();
   const { query, offset = 0, limit = 10 } = request;
   const found = searchAll(request, orders, world);
-  return { total: found.length, offset, limit, hits: found.slice(offset, offset + limit).map(order => ({ id: order.id, version: order.version, relevance: relevance(query, order, world) })) };
+  return {
+    total: found.length,
+    offset,
+    limit,
+    hits: found
+      .slice(offset, offset + limit)
+      .map(order => ({ id: order.id, version: order.version, relevance: relevance(query, order, world) })),
+  };
 };
 
 const ground = (search: Search): Ground => ({ search, orders, world });
-const failuresOf = async (search: Search): Promise<readonly string[]> => (await runRounds(ground(search), 1, 0, 60)).failures;
+const failuresOf = async (search: Search): Promise<readonly string[]> =>
+  (await runRounds(ground(search), 1, 0, 60)).failures;
 
 test('right answers pass', async t => {
   const { failures, some, none } = await runRounds(ground(right), 1, 0, 300);
@@ -37,14 +45,20 @@ test('right answers pass', async t => {
   t.ok(some > 120 && none > 20, `${some} with hits, ${none} without`);
 });
 
-const wrong = (change: (answer: WireAnswer) => Partial<WireAnswer>): Search => async request => {
-  const answer = await right(request);
-  return { ...answer, ...change(answer) };
-};
+const wrong =
+  (change: (answer: WireAnswer) => Partial<WireAnswer>): Search =>
+  async request => {
+    const answer = await right(request);
+    return { ...answer, ...change(answer) };
+  };
 
 const faults: Readonly<Record<string, Search>> = {
   'a hit is missing': wrong(({ hits }) => ({ hits: hits.slice(1) })),
-  'a hit is one too many': wrong(({ hits, total }) => (total === orders.length ? {} : { total: total + 1, hits: [...hits, { id: orders[0]!.id, version: orders[0]!.version, relevance: 0 }] })),
+  'a hit is one too many': wrong(({ hits, total }) =>
+    total === orders.length
+      ? {}
+      : { total: total + 1, hits: [...hits, { id: orders[0]!.id, version: orders[0]!.version, relevance: 0 }] },
+  ),
   'one hit stands for another': wrong(({ hits }) => ({ hits: hits.map((hit, at) => (at === 1 ? hits[0]! : hit)) })),
   'the order is another': wrong(({ hits }) => ({ hits: hits.toReversed() })),
   'a version is old': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, version: hit.version - 1 })) })),
@@ -60,7 +74,9 @@ test('wrong answers do not pass', async t => {
 });
 
 test('what fails is told small, with its seed and the values concerned', async t => {
-  const [failure] = await failuresOf(async request => (JSON.stringify(request).includes('"wildcard"') ? { ...await right(request), hits: [], total: 0 } : right(request)));
+  const [failure] = await failuresOf(async request =>
+    JSON.stringify(request).includes('"wildcard"') ? { ...(await right(request)), hits: [], total: 0 } : right(request),
+  );
   const [request, small, ...rest] = failure!.split('\n  ');
   t.match(request, /^seed 1, query \d+: \{"query"/);
   t.equal(leavesOf((JSON.parse(small!.replace('at its smallest: ', '')) as { query: object }).query).length, 1);
@@ -71,11 +87,21 @@ test('what fails is told small, with its seed and the values concerned', async t
 test('every expression is asked of every type that allows it, within the rules', async t => {
   const requests = Array.from({ length: 3_000 }, (_, number) => nthRequest(2, number, { orders, world }));
   t.ok(requests.every(({ query }) => isWellNested(query)));
-  const asked = new Set(requests.flatMap(({ query }) => leavesOf(query)).map(({ kind, operand: { field, customType } }) => `${customType ?? searchTypeOf(field)} ${kind}`));
+  const asked = new Set(
+    requests
+      .flatMap(({ query }) => leavesOf(query))
+      .map(({ kind, operand: { field, customType } }) => `${customType ?? searchTypeOf(field)} ${kind}`),
+  );
   const expected = Object.entries(allowed).flatMap(([type, kinds]) => {
     const names = /^[A-Z]/.test(type) ? [`${type}Type`, `SetType.${type}Type`] : [type];
     return names.flatMap(name => kinds.map(kind => `${name} ${kind}`));
   });
-  t.same(expected.filter(each => !asked.has(each)), []);
-  t.same([...asked].filter(each => !expected.includes(each)), []);
+  t.same(
+    expected.filter(each => !asked.has(each)),
+    [],
+  );
+  t.same(
+    [...asked].filter(each => !expected.includes(each)),
+    [],
+  );
 });

@@ -17,7 +17,7 @@ import { projectLanguages } from '../../support/search/words.js';
 const { orders: count, queries, seed } = sizes;
 const indexedWithinMs = 60_000;
 // A long run takes about as long as its orders times its queries, and longer beside others.
-const timeoutMs = Math.max(120_000, count * queries / 4);
+const timeoutMs = Math.max(120_000, (count * queries) / 4);
 file.setTimeout(timeoutMs);
 
 const quayside = await startQuayside();
@@ -40,8 +40,9 @@ const settled = async (): Promise<Ground> => {
   const totalOf = async (query: object): Promise<number> => (await search({ query, limit: 0 })).total;
   await until(async () => {
     try {
-      if (await totalOf({ exists: { field: 'id' } }) !== orders.length) return false;
-      for (const [version, held] of versions) if (await totalOf({ exact: { field: 'version', value: version } }) !== held) return false;
+      if ((await totalOf({ exists: { field: 'id' } })) !== orders.length) return false;
+      for (const [version, held] of versions)
+        if ((await totalOf({ exact: { field: 'version', value: version } })) !== held) return false;
       return true;
     } catch {
       // There may be no index yet.
@@ -54,7 +55,9 @@ const settled = async (): Promise<Ground> => {
 const half = Math.floor(count / 2);
 const someShare = 0.15;
 
-test('SEARCH014 SEARCH015 SEARCH016 SEARCH017 SEARCH019 SEARCH021 SEARCH023 SEARCH024 SEARCH025 SEARCH026 SEARCH027 SEARCH028 SEARCH029 SEARCH030 SEARCH031 SEARCH032 SEARCH033 SEARCH056 SEARCH057 SEARCH058 what is found is what the oracle finds', { timeout: timeoutMs }, async t => {
+test('SEARCH014 SEARCH015 SEARCH016 SEARCH017 SEARCH019 SEARCH021 SEARCH023 SEARCH024 SEARCH025 SEARCH026 SEARCH027 SEARCH028 SEARCH029 SEARCH030 SEARCH031 SEARCH032 SEARCH033 SEARCH056 SEARCH057 SEARCH058 what is found is what the oracle finds', {
+  timeout: timeoutMs,
+}, async t => {
   await changeProject(quayside, project, withoutMessages);
   const shop = await openShop(quayside, project.projectKey, random, count);
   // Half of them are there before the index is, the others come while it is made or later.
@@ -62,7 +65,7 @@ test('SEARCH014 SEARCH015 SEARCH016 SEARCH017 SEARCH019 SEARCH021 SEARCH023 SEAR
   await changeSome(reader, random, shop, await readOrders(reader), someShare * 2);
   await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Activated' });
   await importOrders(quayside, project.projectKey, random, shop, count - half, half);
-  const first = await runRounds(await settled(), seed, 0, Math.ceil(queries * 2 / 3));
+  const first = await runRounds(await settled(), seed, 0, Math.ceil((queries * 2) / 3));
   t.same(first.failures, []);
 
   const before = await readOrders(reader);
@@ -73,5 +76,8 @@ test('SEARCH014 SEARCH015 SEARCH016 SEARCH017 SEARCH019 SEARCH021 SEARCH023 SEAR
   const second = await runRounds(ground, seed, queries, Math.floor(queries / 3));
   t.same(second.failures, []);
   const found = { some: first.some + second.some, none: first.none + second.none };
-  t.ok(found.some > queries / 3 && found.none > queries / 20, `queries with and without hits: ${JSON.stringify(found)}`);
+  t.ok(
+    found.some > queries / 3 && found.none > queries / 20,
+    `queries with and without hits: ${JSON.stringify(found)}`,
+  );
 });

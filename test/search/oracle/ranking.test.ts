@@ -10,17 +10,25 @@ const miss = { exact: city('Paris') };
 
 test('relevance is the share of the weight that is met', async t => {
   const examples: readonly (readonly [WireQuery, number])[] = [
-    [hit, 1], [{ exact: city('Bad Homburg', { boost: 7 }) }, 1], [{ exact: city('Bad Homburg', { boost: 0 }) }, 0],
-    [{ fullText: city('Bad Paris', { mustMatch: 'any' }) }, 0.5], [{ fullText: city('Bad', { mustMatch: 'all' }) }, 1],
-    [{ or: [hit, miss] }, 0.5], [{ or: [{ exact: city('Bad Homburg', { boost: 3 }) }, miss] }, 0.75], [{ or: [hit, { and: [hit, miss] }] }, 1 / 3],
-    [{ and: [hit, { or: [hit, miss] }] }, 2 / 3], [{ and: [hit, { not: [miss, miss] }] }, 1], [{ filter: [hit] }, 0],
+    [hit, 1],
+    [{ exact: city('Bad Homburg', { boost: 7 }) }, 1],
+    [{ exact: city('Bad Homburg', { boost: 0 }) }, 0],
+    [{ fullText: city('Bad Paris', { mustMatch: 'any' }) }, 0.5],
+    [{ fullText: city('Bad', { mustMatch: 'all' }) }, 1],
+    [{ or: [hit, miss] }, 0.5],
+    [{ or: [{ exact: city('Bad Homburg', { boost: 3 }) }, miss] }, 0.75],
+    [{ or: [hit, { and: [hit, miss] }] }, 1 / 3],
+    [{ and: [hit, { or: [hit, miss] }] }, 2 / 3],
+    [{ and: [hit, { not: [miss, miss] }] }, 1],
+    [{ filter: [hit] }, 0],
     [{ and: [{ fullText: city('Bad Paris', { mustMatch: 'any' }) }, { filter: [hit, hit] }] }, 0.5],
     [{ or: [miss, { not: [{ exact: city('x', { boost: 3 }) }] }] }, 0.75],
   ];
   for (const [query, expected] of examples) t.equal(relevance(query, order, world), expected, JSON.stringify(query));
 });
 
-const keyOf = (field: string, options: Partial<WireSort> = {}) => sortKeys([{ field, order: 'asc', ...options }], order, world)[0];
+const keyOf = (field: string, options: Partial<WireSort> = {}) =>
+  sortKeys([{ field, order: 'asc', ...options }], order, world)[0];
 
 test('a key is the least value, or what the mode says', async t => {
   t.equal(keyOf('lineItems.state.quantity'), 1);
@@ -32,7 +40,11 @@ test('a key is the least value, or what the mode says', async t => {
   t.equal(keyOf('lineItems.name', { language: 'de' }), 'Blaue Hose');
   t.equal(keyOf('lineItems.name', { language: 'it' }), undefined);
   t.equal(keyOf('custom.weight', { customType: 'NumberType' }), 0.5);
-  t.equal(keyOf('custom.notes', { customType: 'SetType.StringType', mode: 'max' }), 'one', 'strings by their code units');
+  t.equal(
+    keyOf('custom.notes', { customType: 'SetType.StringType', mode: 'max' }),
+    'one',
+    'strings by their code units',
+  );
   t.equal(keyOf('custom.notes', { customType: 'StringType' }), undefined);
   t.equal(keyOf('createdAt'), Date.parse('2024-05-01T10:00:00Z'));
 });
@@ -42,8 +54,16 @@ test('a filter keeps the values whose elements it holds for', async t => {
   t.equal(keyOf('lineItems.state.quantity', { filter: inState('picked') }), 2);
   t.equal(keyOf('lineItems.state.quantity', { filter: inState('picked'), mode: 'sum' }), 9);
   t.equal(keyOf('lineItems.state.quantity', { filter: inState('nowhere') }), undefined);
-  t.equal(keyOf('lineItems.variant.sku', { filter: { fullText: { field: 'lineItems.name', language: 'en', value: 'jacket' } } }), 'J-1');
-  t.equal(keyOf('returnInfo.returnDate', { filter: { exact: { field: 'returnInfo.returnTrackingId', value: 'R2' } } }), Date.parse('2024-07-01T00:00:00Z'));
+  t.equal(
+    keyOf('lineItems.variant.sku', {
+      filter: { fullText: { field: 'lineItems.name', language: 'en', value: 'jacket' } },
+    }),
+    'J-1',
+  );
+  t.equal(
+    keyOf('returnInfo.returnDate', { filter: { exact: { field: 'returnInfo.returnTrackingId', value: 'R2' } } }),
+    Date.parse('2024-07-01T00:00:00Z'),
+  );
 });
 
 const bonn = orderWith({ id: 'b', billingAddress: { city: 'Bonn' } });
@@ -54,7 +74,8 @@ const sameTime = orderWith({ id: 'o2' });
 test('missing values come last, ties have the newest first, then the highest id', async t => {
   const asc: readonly WireSort[] = [{ field: 'billingAddress.city', order: 'asc' }];
   const desc: readonly WireSort[] = [{ field: 'billingAddress.city', order: 'desc' }];
-  const inOrder = (sorts: readonly WireSort[]) => [unknown, sameTime, bonn, order, newer].sort((a, b) => compare(sorts, a, b, world)).map(({ id }) => id);
+  const inOrder = (sorts: readonly WireSort[]) =>
+    [unknown, sameTime, bonn, order, newer].sort((a, b) => compare(sorts, a, b, world)).map(({ id }) => id);
   t.same(inOrder(asc), ['a', 'o2', 'o1', 'b', 'c']);
   t.same(inOrder(desc), ['b', 'a', 'o2', 'o1', 'c']);
   t.same(inOrder([...asc, { field: 'id', order: 'asc' }]), ['a', 'o1', 'o2', 'b', 'c']);

@@ -10,26 +10,84 @@ import { ask } from './ask.js';
 
 const own = (value: object): Record<string, unknown> => value as Record<string, unknown>;
 
-const fieldName = fc.oneof(fc.constantFrom(...searchFields.map(({ name }) => name)), fc.constantFrom('custom.colour', 'custom.x', 'custom.__proto__', '__proto__', 'constructor'));
-const value = fc.oneof(fc.constantFrom<unknown>('a', '', 1, 0, -1, true, null, '2024-05-06T07:08:09Z', '2024-05-06', '10:00'), fc.jsonValue({ maxDepth: 1 }));
+const fieldName = fc.oneof(
+  fc.constantFrom(...searchFields.map(({ name }) => name)),
+  fc.constantFrom('custom.colour', 'custom.x', 'custom.__proto__', '__proto__', 'constructor'),
+);
+const value = fc.oneof(
+  fc.constantFrom<unknown>('a', '', 1, 0, -1, true, null, '2024-05-06T07:08:09Z', '2024-05-06', '10:00'),
+  fc.jsonValue({ maxDepth: 1 }),
+);
 const language = fc.constantFrom<unknown>('en', 'en', 'de-AT', '', 1);
 
 /** Objects that are nearly, and often wholly, as they should be. */
-const options = fc.record({
-  field: fieldName, value, language, customType: fc.constantFrom<unknown>(...customTypes, 'x'), boost: fc.constantFrom<unknown>(0, 1, 2.5, -1, 'a'),
-  mustMatch: fc.constantFrom('all', 'any', 'some'), caseInsensitive: value, gte: value, lte: value, ['__proto__']: value, constructor: value,
-}, { requiredKeys: [] });
+const options = fc.record(
+  {
+    field: fieldName,
+    value,
+    language,
+    customType: fc.constantFrom<unknown>(...customTypes, 'x'),
+    boost: fc.constantFrom<unknown>(0, 1, 2.5, -1, 'a'),
+    mustMatch: fc.constantFrom('all', 'any', 'some'),
+    caseInsensitive: value,
+    gte: value,
+    lte: value,
+    ['__proto__']: value,
+    constructor: value,
+  },
+  { requiredKeys: [] },
+);
 
-const sound = fc.constantFrom(...searchFields, ...customTypes.map(customType => customField('colour', customType)))
-  .chain(({ name: field, type, customType }) => fc.constantFrom(...allowedOn[type]).map(kind => ask(kind, type, { field, ...(customType !== undefined && { customType }) })));
-const expression = fc.oneof({ weight: 20, arbitrary: sound }, { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...expressionKinds), options).map(([kind, body]) => ({ [kind]: body })) });
+const sound = fc
+  .constantFrom(...searchFields, ...customTypes.map(customType => customField('colour', customType)))
+  .chain(({ name: field, type, customType }) =>
+    fc
+      .constantFrom(...allowedOn[type])
+      .map(kind => ask(kind, type, { field, ...(customType !== undefined && { customType }) })),
+  );
+const expression = fc.oneof(
+  { weight: 20, arbitrary: sound },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom(...expressionKinds), options).map(([kind, body]) => ({ [kind]: body })),
+  },
+);
 const { query } = fc.letrec<{ query: unknown }>(tie => ({
-  query: fc.oneof({ depthSize: 'small' }, { weight: 10, arbitrary: expression }, { weight: 1, arbitrary: value },
-    { weight: 20, arbitrary: fc.tuple(fc.constantFrom(...compoundKinds), fc.array(tie('query'), { maxLength: 4 })).map(([kind, parts]) => ({ [kind]: parts })) }),
+  query: fc.oneof(
+    { depthSize: 'small' },
+    { weight: 10, arbitrary: expression },
+    { weight: 1, arbitrary: value },
+    {
+      weight: 20,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...compoundKinds), fc.array(tie('query'), { maxLength: 4 }))
+        .map(([kind, parts]) => ({ [kind]: parts })),
+    },
+  ),
 }));
-const sorting = fc.record({ field: fieldName, order: fc.constantFrom('asc', 'desc', 'x'), mode: fc.constantFrom('min', 'sum', 'x'), language, filter: expression }, { requiredKeys: ['field'] });
+const sorting = fc.record(
+  {
+    field: fieldName,
+    order: fc.constantFrom('asc', 'desc', 'x'),
+    mode: fc.constantFrom('min', 'sum', 'x'),
+    language,
+    filter: expression,
+  },
+  { requiredKeys: ['field'] },
+);
 const page = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 105 }) }, { weight: 1, arbitrary: value });
-const request = fc.record({ query, sort: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(sorting, { maxLength: 2 }) }), limit: page, offset: page }, { requiredKeys: ['query'] });
+const request = fc.record(
+  {
+    query,
+    sort: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(sorting, { maxLength: 2 }) },
+    ),
+    limit: page,
+    offset: page,
+  },
+  { requiredKeys: ['query'] },
+);
 
 const checkQuery = (query: Query, depth: number): void => {
   assert.ok(depth <= limits.searchDepthMax);
@@ -46,7 +104,13 @@ const checkQuery = (query: Query, depth: number): void => {
 
 const checkRequest = ({ query, sort, limit, offset }: SearchRequest): void => {
   checkQuery(query, 0);
-  assert.ok(sort.length <= limits.searchSortsMax && limit >= 0 && limit <= limits.searchLimitMax && offset >= 0 && offset <= limits.searchOffsetMax);
+  assert.ok(
+    sort.length <= limits.searchSortsMax &&
+      limit >= 0 &&
+      limit <= limits.searchLimitMax &&
+      offset >= 0 &&
+      offset <= limits.searchOffsetMax,
+  );
 };
 
 /** Whether it was read; a refusal is an ApiError of status 400 with some entries of the known codes, and nothing else. */
@@ -58,28 +122,59 @@ const isRead = (body: unknown): boolean => {
     if (!(error instanceof ApiError)) throw error;
     assert.equal(error.status, 400);
     assert.ok(error.entries.length > 0 && error.entries.length <= limits.searchFaultsMax);
-    for (const { code, message } of error.entries) assert.ok(['SyntaxError', 'InvalidInput', 'RequiredField'].includes(code) && message.length < 4_000);
+    for (const { code, message } of error.entries)
+      assert.ok(['SyntaxError', 'InvalidInput', 'RequiredField'].includes(code) && message.length < 4_000);
     return false;
   }
 };
 
 test('SEARCH060 any JSON object is read or refused with status 400', async t => {
-  fc.assert(fc.property(fc.oneof(fc.dictionary(fc.oneof(fc.constantFrom('query', 'sort', 'limit', 'offset'), fc.string()), fc.jsonValue()), fc.jsonValue().map(query => ({ query }))),
-    body => { isRead(body); }), { numRuns: 2_000 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.dictionary(fc.oneof(fc.constantFrom('query', 'sort', 'limit', 'offset'), fc.string()), fc.jsonValue()),
+        fc.jsonValue().map(query => ({ query })),
+      ),
+      body => {
+        isRead(body);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
   let read = 0;
   let refused = 0;
-  fc.assert(fc.property(request, body => { if (isRead(body)) read++; else refused++; }), { numRuns: 5_000 });
+  fc.assert(
+    fc.property(request, body => {
+      if (isRead(body)) read++;
+      else refused++;
+    }),
+    { numRuns: 5_000 },
+  );
   t.comment(`${read} read, ${refused} refused`);
   // Or the property would say little.
   t.ok(read > 100 && refused > 1_000, `${read} read, ${refused} refused`);
 });
 
-const deep = (depth: number, around: (inner: unknown) => unknown): unknown => Array.from({ length: depth }).reduce((inner: unknown) => around(inner), {});
+const deep = (depth: number, around: (inner: unknown) => unknown): unknown =>
+  Array.from({ length: depth }).reduce((inner: unknown) => around(inner), {});
 
 test('what is nested a hundred thousand times is refused like anything else', async t => {
-  const nested = [deep(100_000, inner => [inner]), deep(100_000, inner => ({ and: [inner] })), deep(100_000, inner => ({ and: [{ or: [inner] }] })), deep(100_000, inner => ({ exact: inner }))];
+  const nested = [
+    deep(100_000, inner => [inner]),
+    deep(100_000, inner => ({ and: [inner] })),
+    deep(100_000, inner => ({ and: [{ or: [inner] }] })),
+    deep(100_000, inner => ({ exact: inner })),
+  ];
   for (const value of nested) {
-    for (const body of [{ query: value }, { sort: value }, { query: { exact: value } }, { query: { exact: { field: value } } }, { query: { exact: { field: 'id', value } } },
-      { query: { range: { field: 'version', gte: value } } }, { query: {}, sort: [{ field: 'version', filter: value, mode: value }], limit: value }]) t.notOk(isRead(body));
+    for (const body of [
+      { query: value },
+      { sort: value },
+      { query: { exact: value } },
+      { query: { exact: { field: value } } },
+      { query: { exact: { field: 'id', value } } },
+      { query: { range: { field: 'version', gte: value } } },
+      { query: {}, sort: [{ field: 'version', filter: value, mode: value }], limit: value },
+    ])
+      t.notOk(isRead(body));
   }
 });

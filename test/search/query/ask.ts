@@ -3,8 +3,18 @@ import type { ExpressionKind, FieldType } from '../../../src/search/fields.js';
 
 /** A value that fields of the type have. */
 export const sample: Readonly<Record<FieldType, unknown>> = {
-  boolean: true, long: 42, number: 4.2, dateTime: '2024-05-06T07:08:09.010Z', instant: '2024-05-06T07:08:09.010Z', date: '2024-05-06', time: '07:08:09.010',
-  keyword: 'a', text: 'a', localizedText: 'a', phone: '1', string: 'a',
+  boolean: true,
+  long: 42,
+  number: 4.2,
+  dateTime: '2024-05-06T07:08:09.010Z',
+  instant: '2024-05-06T07:08:09.010Z',
+  date: '2024-05-06',
+  time: '07:08:09.010',
+  keyword: 'a',
+  text: 'a',
+  localizedText: 'a',
+  phone: '1',
+  string: 'a',
 };
 
 const particular = (kind: ExpressionKind, type: FieldType): Readonly<Record<string, unknown>> => {
@@ -14,7 +24,11 @@ const particular = (kind: ExpressionKind, type: FieldType): Readonly<Record<stri
 };
 
 /** `field` may bring its customType. */
-export const ask = (kind: ExpressionKind, type: FieldType, field: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+export const ask = (
+  kind: ExpressionKind,
+  type: FieldType,
+  field: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
   const takesLanguage = type === 'localizedText' && kind !== 'range';
   return { [kind]: { ...field, ...particular(kind, type), ...(takesLanguage && { language: 'en' }) } };
 };

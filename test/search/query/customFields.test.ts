@@ -8,13 +8,24 @@ const withoutWords: readonly ExpressionKind[] = ['exact', 'prefix', 'range', 'wi
 const textual: readonly ExpressionKind[] = ['fullText', 'exact', 'prefix', 'wildcard', 'exists'];
 
 const table: Readonly<Record<string, readonly [clause: string, allowed: readonly ExpressionKind[]]>> = {
-  BooleanType: ['SEARCH045', ['exact', 'exists']], NumberType: ['SEARCH042', ordered],
-  StringType: ['SEARCH043', withoutWords], EnumType: ['SEARCH043', withoutWords], DateType: ['SEARCH043', withoutWords], TimeType: ['SEARCH043', withoutWords],
-  DateTimeType: ['SEARCH043', withoutWords], LocalizedStringType: ['SEARCH044', textual], LocalizedEnumType: ['SEARCH044', textual],
+  BooleanType: ['SEARCH045', ['exact', 'exists']],
+  NumberType: ['SEARCH042', ordered],
+  StringType: ['SEARCH043', withoutWords],
+  EnumType: ['SEARCH043', withoutWords],
+  DateType: ['SEARCH043', withoutWords],
+  TimeType: ['SEARCH043', withoutWords],
+  DateTimeType: ['SEARCH043', withoutWords],
+  LocalizedStringType: ['SEARCH044', textual],
+  LocalizedEnumType: ['SEARCH044', textual],
 };
 
 test('SEARCH030 the types of custom fields are these', async t => {
-  t.same([...customTypes].sort(), Object.keys(table).flatMap(name => [name, `SetType.${name}`]).sort());
+  t.same(
+    [...customTypes].sort(),
+    Object.keys(table)
+      .flatMap(name => [name, `SetType.${name}`])
+      .sort(),
+  );
 });
 
 for (const [inner, [clause, allowed]] of Object.entries(table)) {
@@ -24,8 +35,18 @@ for (const [inner, [clause, allowed]] of Object.entries(table)) {
       const { type } = customField('colour', customType);
       for (const kind of expressionKinds) {
         const query = ask(kind, type, { field: 'custom.colour', customType });
-        if (allowed.includes(kind)) t.match(readExpression(query), { kind, field: { name: 'custom.colour', steps: ['custom', 'colour'], type, customType } });
-        else t.match(faultsOfQuery(query)[0]!.message, new RegExp(`field 'custom.colour' is an? ${customType}, on which ${allowed.join(', ')} are allowed; ${kind} is not`));
+        if (allowed.includes(kind))
+          t.match(readExpression(query), {
+            kind,
+            field: { name: 'custom.colour', steps: ['custom', 'colour'], type, customType },
+          });
+        else
+          t.match(
+            faultsOfQuery(query)[0]!.message,
+            new RegExp(
+              `field 'custom.colour' is an? ${customType}, on which ${allowed.join(', ')} are allowed; ${kind} is not`,
+            ),
+          );
       }
     });
   }
@@ -40,7 +61,21 @@ test('SEARCH034 a boolean field, which only custom fields are, allows exact and 
 
 test('SEARCH029 SEARCH030 a custom field has a customType, which is one of the list', async t => {
   t.same(placesOf(faultsOfQuery({ exists: { field: 'custom.colour' } })), ['RequiredField query.exists.customType']);
-  for (const customType of ['String', 'stringType', 'MoneyType', 'ReferenceType', 'SetType', 'SetType.SetType.StringType', 'SetType.', '__proto__', 'constructor', '', 1, {}, []]) {
+  for (const customType of [
+    'String',
+    'stringType',
+    'MoneyType',
+    'ReferenceType',
+    'SetType',
+    'SetType.SetType.StringType',
+    'SetType.',
+    '__proto__',
+    'constructor',
+    '',
+    1,
+    {},
+    [],
+  ]) {
     const entries = faultsOfQuery({ exists: { field: 'custom.colour', customType } });
     t.same(placesOf(entries), ['InvalidInput query.exists.customType'], JSON.stringify(customType));
     t.match(entries[0]!.message, 'BooleanType, StringType, LocalizedStringType');
@@ -54,7 +89,10 @@ test('SEARCH029 other fields have no customType', async t => {
 });
 
 test('SEARCH029 the name of a custom field is one that Types allow', async t => {
-  for (const name of ['ab', 'A-b_9', 'a'.repeat(36), 'constructor']) t.match(readExpression({ exists: { field: `custom.${name}`, customType: 'StringType' } }), { field: { name: `custom.${name}` } });
+  for (const name of ['ab', 'A-b_9', 'a'.repeat(36), 'constructor'])
+    t.match(readExpression({ exists: { field: `custom.${name}`, customType: 'StringType' } }), {
+      field: { name: `custom.${name}` },
+    });
   for (const name of ['', 'a', 'a'.repeat(37), 'a b', 'a.b', 'ä9', 'ab\n', '__proto__']) {
     const entries = faultsOfQuery({ exists: { field: `custom.${name}`, customType: 'StringType' } });
     t.same(placesOf(entries), ['InvalidInput query.exists.field'], name);

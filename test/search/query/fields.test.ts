@@ -10,7 +10,11 @@ const asksAll = (t: Test, type: FieldType, names: readonly string[], allowed: re
     for (const kind of expressionKinds) {
       const query = ask(kind, type, { field });
       if (allowed.includes(kind)) t.match(readExpression(query), { kind, field: { name: field, type } });
-      else t.match(faultsOfQuery(query)[0]!.message, `query.${kind}.field: field '${field}' is a ${type}Field, on which ${allowed.join(', ')} are allowed; ${kind} is not.`);
+      else
+        t.match(
+          faultsOfQuery(query)[0]!.message,
+          `query.${kind}.field: field '${field}' is a ${type}Field, on which ${allowed.join(', ')} are allowed; ${kind} is not.`,
+        );
     }
   }
 };
@@ -19,13 +23,22 @@ const textual: readonly ExpressionKind[] = ['fullText', 'exact', 'prefix', 'wild
 const ordered: readonly ExpressionKind[] = ['exact', 'range', 'exists'];
 
 const table: readonly (readonly [clauses: string, type: FieldType, allowed: readonly ExpressionKind[]])[] = [
-  ['SEARCH035', 'long', ordered], ['SEARCH036', 'dateTime', ordered], ['SEARCH037', 'keyword', ['exact', 'prefix', 'wildcard', 'exists']],
-  ['SEARCH038', 'text', textual], ['SEARCH039', 'localizedText', textual], ['SEARCH040', 'phone', ['fullText', 'exact', 'prefix', 'wildcard']],
+  ['SEARCH035', 'long', ordered],
+  ['SEARCH036', 'dateTime', ordered],
+  ['SEARCH037', 'keyword', ['exact', 'prefix', 'wildcard', 'exists']],
+  ['SEARCH038', 'text', textual],
+  ['SEARCH039', 'localizedText', textual],
+  ['SEARCH040', 'phone', ['fullText', 'exact', 'prefix', 'wildcard']],
 ];
 
 for (const [clauses, type, allowed] of table) {
   test(`${clauses} SEARCH041 ${type}Field allows ${allowed.join(', ')} and refuses the rest`, async t => {
-    asksAll(t, type, searchFields.filter(field => field.type === type).map(({ name }) => name), allowed);
+    asksAll(
+      t,
+      type,
+      searchFields.filter(field => field.type === type).map(({ name }) => name),
+      allowed,
+    );
   });
 }
 
@@ -34,19 +47,39 @@ test('SEARCH041 a refusal is InvalidInput at the field', async t => {
 });
 
 test('a field that is not in the table is refused with those that are near', async t => {
-  for (const field of ['', 'nothing', '__proto__', 'constructor', 'toString', 'totalPrice', 'lineItems.name.en', 'Version', 'version ', 'custom', 'all.x']) {
+  for (const field of [
+    '',
+    'nothing',
+    '__proto__',
+    'constructor',
+    'toString',
+    'totalPrice',
+    'lineItems.name.en',
+    'Version',
+    'version ',
+    'custom',
+    'all.x',
+  ]) {
     const entries = faultsOfQuery({ exact: { field, value: 'a' } });
     t.same(placesOf(entries), ['InvalidInput query.exact.field'], field);
     t.match(entries[0]!.message, `'${field}' is no field`);
   }
-  t.match(faultsOfQuery({ exists: { field: 'totalPrice.cents' } })[0]!.message, 'there are totalPrice.currencyCode, totalPrice.centAmount.');
+  t.match(
+    faultsOfQuery({ exists: { field: 'totalPrice.cents' } })[0]!.message,
+    'there are totalPrice.currencyCode, totalPrice.centAmount.',
+  );
   t.match(faultsOfQuery({ exists: { field: 'nothing' } })[0]!.message, /there are all, billingAddress, .* and custom/);
 });
 
 test('SEARCH020 a field is required, and is text', async t => {
   for (const kind of expressionKinds) {
-    t.match(placesOf(faultsOfQuery({ [kind]: { value: 'a' } })), kind === 'range' || kind === 'exists'
-      ? [`SyntaxError query.${kind}`, `RequiredField query.${kind}.field`] : [`RequiredField query.${kind}.field`]);
+    t.match(
+      placesOf(faultsOfQuery({ [kind]: { value: 'a' } })),
+      kind === 'range' || kind === 'exists'
+        ? [`SyntaxError query.${kind}`, `RequiredField query.${kind}.field`]
+        : [`RequiredField query.${kind}.field`],
+    );
   }
-  for (const field of [1, true, ['id'], { name: 'id' }]) t.same(placesOf(faultsOfQuery({ exists: { field } })), ['InvalidInput query.exists.field']);
+  for (const field of [1, true, ['id'], { name: 'id' }])
+    t.same(placesOf(faultsOfQuery({ exists: { field } })), ['InvalidInput query.exists.field']);
 });

@@ -14,19 +14,43 @@ test('SEARCH020 a value is required but for range and exists', async t => {
 test('SEARCH023 SEARCH025 SEARCH027 fullText, prefix and wildcard take text that is not empty', async t => {
   for (const kind of ['fullText', 'prefix', 'wildcard']) {
     t.match(readExpression({ [kind]: { ...name, value: '*' } }), { kind, value: '*' });
-    for (const value of ['', 1, true, ['a'], {}]) t.same(placesOf(faultsOfQuery({ [kind]: { ...name, value } })), [`InvalidInput query.${kind}.value`], JSON.stringify(value));
+    for (const value of ['', 1, true, ['a'], {}])
+      t.same(
+        placesOf(faultsOfQuery({ [kind]: { ...name, value } })),
+        [`InvalidInput query.${kind}.value`],
+        JSON.stringify(value),
+      );
   }
-  t.same(placesOf(faultsOfQuery({ prefix: { field: 'custom.day', customType: 'DateType', value: 2024 } })), ['InvalidInput query.prefix.value']);
-  t.match(readExpression({ prefix: { field: 'custom.day', customType: 'DateType', value: '2024-0' } }), { value: '2024-0' });
+  t.same(placesOf(faultsOfQuery({ prefix: { field: 'custom.day', customType: 'DateType', value: 2024 } })), [
+    'InvalidInput query.prefix.value',
+  ]);
+  t.match(readExpression({ prefix: { field: 'custom.day', customType: 'DateType', value: '2024-0' } }), {
+    value: '2024-0',
+  });
 });
 
 test('SEARCH021 a localized field needs a language, but for exists', async t => {
   for (const kind of valued) {
     t.match(readExpression({ [kind]: { ...name, value: 'a' } }), { kind, language: 'en' });
-    t.same(placesOf(faultsOfQuery({ [kind]: { field: 'lineItems.name', value: 'a' } })), [`RequiredField query.${kind}.language`]);
-    t.same(placesOf(faultsOfQuery({ [kind]: { field: 'custom.label', customType: 'SetType.LocalizedStringType', value: 'a' } })), [`RequiredField query.${kind}.language`]);
-    t.notOk('language' in readExpression({ [kind]: { field: 'custom.label', customType: 'SetType.LocalizedEnumType', value: 'a' } }));
-    t.match(readExpression({ [kind]: { field: 'custom.label', customType: 'LocalizedEnumType', value: 'a', language: 'de-AT' } }), { language: 'de-AT' });
+    t.same(placesOf(faultsOfQuery({ [kind]: { field: 'lineItems.name', value: 'a' } })), [
+      `RequiredField query.${kind}.language`,
+    ]);
+    t.same(
+      placesOf(
+        faultsOfQuery({ [kind]: { field: 'custom.label', customType: 'SetType.LocalizedStringType', value: 'a' } }),
+      ),
+      [`RequiredField query.${kind}.language`],
+    );
+    t.notOk(
+      'language' in
+        readExpression({ [kind]: { field: 'custom.label', customType: 'SetType.LocalizedEnumType', value: 'a' } }),
+    );
+    t.match(
+      readExpression({
+        [kind]: { field: 'custom.label', customType: 'LocalizedEnumType', value: 'a', language: 'de-AT' },
+      }),
+      { language: 'de-AT' },
+    );
   }
   t.notOk('language' in readExpression({ exists: { field: 'lineItems.name' } }));
   t.match(readExpression({ exists: name }), { language: 'en' });
@@ -34,17 +58,31 @@ test('SEARCH021 a localized field needs a language, but for exists', async t => 
 
 test('SEARCH021 a language is an IETF tag, and only localized fields have one', async t => {
   for (const language of ['', 'e', 'english', 'de_DE', 'en-', ' en', 1, {}, `en${'-a'.repeat(40)}`])
-    t.same(placesOf(faultsOfQuery({ exists: { field: 'lineItems.name', language } })), ['InvalidInput query.exists.language'], JSON.stringify(language));
+    t.same(
+      placesOf(faultsOfQuery({ exists: { field: 'lineItems.name', language } })),
+      ['InvalidInput query.exists.language'],
+      JSON.stringify(language),
+    );
   for (const field of ['orderNumber', 'country', 'all', 'billingAddress.phone'])
-    t.same(placesOf(faultsOfQuery({ exact: { field, value: 'a', language: 'en' } })), ['InvalidInput query.exact.language'], field);
+    t.same(
+      placesOf(faultsOfQuery({ exact: { field, value: 'a', language: 'en' } })),
+      ['InvalidInput query.exact.language'],
+      field,
+    );
 });
 
 test('SEARCH022 boost is a number of at least 0, and 1 where it is absent', async t => {
   for (const kind of expressionKinds) {
-    const asked = kind === 'range' ? { field: 'version', gte: 1 } : kind === 'exists' ? { field: 'version' } : { ...name, value: 'a' };
+    const asked =
+      kind === 'range'
+        ? { field: 'version', gte: 1 }
+        : kind === 'exists'
+          ? { field: 'version' }
+          : { ...name, value: 'a' };
     t.match(readExpression({ [kind]: asked }), { boost: 1 });
     for (const boost of [0, 0.5, 1e9]) t.match(readExpression({ [kind]: { ...asked, boost } }), { boost });
-    for (const boost of [-0.1, '1', true, [1]]) t.same(placesOf(faultsOfQuery({ [kind]: { ...asked, boost } })), [`InvalidInput query.${kind}.boost`]);
+    for (const boost of [-0.1, '1', true, [1]])
+      t.same(placesOf(faultsOfQuery({ [kind]: { ...asked, boost } })), [`InvalidInput query.${kind}.boost`]);
   }
 });
 
@@ -63,8 +101,12 @@ test('SEARCH024 SEARCH025 SEARCH027 caseInsensitive is true or false, and false 
   for (const kind of ['exact', 'prefix', 'wildcard']) {
     const asked = { field: 'orderNumber', value: 'a' };
     t.match(readExpression({ [kind]: asked }), { caseInsensitive: false });
-    for (const caseInsensitive of [true, false]) t.match(readExpression({ [kind]: { ...asked, caseInsensitive } }), { caseInsensitive });
-    for (const caseInsensitive of ['true', 1, {}]) t.same(placesOf(faultsOfQuery({ [kind]: { ...asked, caseInsensitive } })), [`InvalidInput query.${kind}.caseInsensitive`]);
+    for (const caseInsensitive of [true, false])
+      t.match(readExpression({ [kind]: { ...asked, caseInsensitive } }), { caseInsensitive });
+    for (const caseInsensitive of ['true', 1, {}])
+      t.same(placesOf(faultsOfQuery({ [kind]: { ...asked, caseInsensitive } })), [
+        `InvalidInput query.${kind}.caseInsensitive`,
+      ]);
   }
 });
 
@@ -78,9 +120,13 @@ test('SEARCH026 a range has gte, lte or both, and nothing else', async t => {
 });
 
 /** Options that other kinds have. */
-const foreign: Readonly<Record<typeof expressionKinds[number], readonly string[]>> = {
-  fullText: ['caseInsensitive', 'gte', 'lte'], exact: ['mustMatch', 'gte'], prefix: ['mustMatch', 'lte'], wildcard: ['mustMatch', 'gte'],
-  range: ['value', 'language', 'mustMatch', 'caseInsensitive'], exists: ['value', 'mustMatch', 'caseInsensitive', 'gte'],
+const foreign: Readonly<Record<(typeof expressionKinds)[number], readonly string[]>> = {
+  fullText: ['caseInsensitive', 'gte', 'lte'],
+  exact: ['mustMatch', 'gte'],
+  prefix: ['mustMatch', 'lte'],
+  wildcard: ['mustMatch', 'gte'],
+  range: ['value', 'language', 'mustMatch', 'caseInsensitive'],
+  exists: ['value', 'mustMatch', 'caseInsensitive', 'gte'],
 };
 
 test('SEARCH060 options that an expression does not have are refused', async t => {
@@ -90,6 +136,7 @@ test('SEARCH060 options that an expression does not have are refused', async t =
       t.same(placesOf(entries).slice(0, 1), [`SyntaxError query.${kind}`], option);
       t.match(entries[0]!.message, `got '${option}'`);
     }
-    for (const body of [[], 'id', 1, true, null]) t.same(placesOf(faultsOfQuery({ [kind]: body })), [`SyntaxError query.${kind}`]);
+    for (const body of [[], 'id', 1, true, null])
+      t.same(placesOf(faultsOfQuery({ [kind]: body })), [`SyntaxError query.${kind}`]);
   }
 });

@@ -2,14 +2,26 @@ import { test } from 'tap';
 import { fieldByName, searchFields } from '../../../src/search/fields.js';
 import { listPlaces, sharedPlace } from '../../../src/search/query/places.js';
 
-const shared = (one: string, other: string): string | undefined => sharedPlace(fieldByName.get(one)!, fieldByName.get(other)!);
+const shared = (one: string, other: string): string | undefined =>
+  sharedPlace(fieldByName.get(one)!, fieldByName.get(other)!);
 
 const table: readonly (readonly [string, string, string | undefined])[] = [
-  ['lineItems.state.quantity', 'lineItems.state.state.key', 'lineItems.state'], ['lineItems.state.quantity', 'lineItems.variant.sku', 'lineItems'],
-  ['paymentInfo.payments.transactions.id', 'paymentInfo.payments.transactions.interactionId', 'paymentInfo.payments.transactions'],
+  ['lineItems.state.quantity', 'lineItems.state.state.key', 'lineItems.state'],
+  ['lineItems.state.quantity', 'lineItems.variant.sku', 'lineItems'],
+  [
+    'paymentInfo.payments.transactions.id',
+    'paymentInfo.payments.transactions.interactionId',
+    'paymentInfo.payments.transactions',
+  ],
   ['paymentInfo.payments.transactions.id', 'paymentInfo.payments.interfaceId', 'paymentInfo.payments'],
-  ['shippingInfo.deliveries.parcels.trackingData.trackingId', 'shippingInfo.deliveries.parcels.trackingData.trackingId', 'shippingInfo.deliveries.parcels'],
-  ['lineItems.name', 'customLineItems.name', undefined], ['billingAddress.city', 'billingAddress.country', undefined], ['id', 'version', undefined],
+  [
+    'shippingInfo.deliveries.parcels.trackingData.trackingId',
+    'shippingInfo.deliveries.parcels.trackingData.trackingId',
+    'shippingInfo.deliveries.parcels',
+  ],
+  ['lineItems.name', 'customLineItems.name', undefined],
+  ['billingAddress.city', 'billingAddress.country', undefined],
+  ['id', 'version', undefined],
 ];
 
 test('SEARCH058 the parent that two fields share is the innermost list', async t => {
@@ -20,5 +32,9 @@ test('SEARCH058 the parent that two fields share is the innermost list', async t
 });
 
 test('SEARCH058 every list holds a field', async t => {
-  for (const place of listPlaces) t.ok(searchFields.some(({ name }) => name.startsWith(`${place}.`)), place);
+  for (const place of listPlaces)
+    t.ok(
+      searchFields.some(({ name }) => name.startsWith(`${place}.`)),
+      place,
+    );
 });

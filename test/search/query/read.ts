@@ -7,7 +7,8 @@ import { ApiError, type ErrorEntry } from '../../../src/errors.js';
 export const harmless = { exact: { field: 'id', value: 'a' } };
 
 /** As a body comes from the wire. */
-const read = (body: unknown): SearchRequest => readSearchRequest(JSON.parse(JSON.stringify(body)) as Record<string, unknown>);
+const read = (body: unknown): SearchRequest =>
+  readSearchRequest(JSON.parse(JSON.stringify(body)) as Record<string, unknown>);
 
 export const readBody = (body: unknown): SearchRequest => read(body);
 export const readQuery = (query: unknown): Query => read({ query }).query;
@@ -30,4 +31,7 @@ export const faultsOfSort = (...sort: readonly unknown[]): readonly ErrorEntry[]
 
 /** Code and place of each fault, the place as its message begins or as its field names it: `InvalidInput query.exact.value`. */
 export const placesOf = (entries: readonly ErrorEntry[]): string[] =>
-  entries.map(({ code, message, field }) => `${code} ${typeof field === 'string' ? field : message.slice(0, message.indexOf(': '))}`);
+  entries.map(
+    ({ code, message, field }) =>
+      `${code} ${typeof field === 'string' ? field : message.slice(0, message.indexOf(': '))}`,
+  );

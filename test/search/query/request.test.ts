@@ -14,9 +14,18 @@ test('SEARCH002 query, sort, limit and offset are read', async t => {
 });
 
 test('SEARCH004 SEARCH005 LIM009 LIM010 limit and offset have bounds', async t => {
-  for (const page of [{ limit: 0 }, { limit: 100 }, { offset: 10_000 }]) t.match(readBody({ query: harmless, ...page }), page);
-  const refused = [[{ limit: 101 }, '0 to 100'], [{ limit: -1 }, '0 to 100'], [{ limit: 1.5 }, '0 to 100'], [{ limit: '10' }, '0 to 100'], [{ limit: [1] }, '0 to 100'],
-    [{ offset: 10_001 }, '0 to 10000'], [{ offset: -1 }, '0 to 10000'], [{ offset: true }, '0 to 10000']] as const;
+  for (const page of [{ limit: 0 }, { limit: 100 }, { offset: 10_000 }])
+    t.match(readBody({ query: harmless, ...page }), page);
+  const refused = [
+    [{ limit: 101 }, '0 to 100'],
+    [{ limit: -1 }, '0 to 100'],
+    [{ limit: 1.5 }, '0 to 100'],
+    [{ limit: '10' }, '0 to 100'],
+    [{ limit: [1] }, '0 to 100'],
+    [{ offset: 10_001 }, '0 to 10000'],
+    [{ offset: -1 }, '0 to 10000'],
+    [{ offset: true }, '0 to 10000'],
+  ] as const;
   for (const [page, bounds] of refused) {
     const [name] = Object.keys(page);
     const entries = faultsOf({ query: harmless, ...page });
@@ -36,17 +45,38 @@ test('SEARCH002 a request has a query, and nothing but what it may have', async 
 });
 
 test('null is the same as absent', async t => {
-  t.same(readBody({ query: { exact: { ...harmless.exact, boost: null, language: null } }, sort: null, limit: null, offset: null }), readBody({ query: harmless }));
+  t.same(
+    readBody({
+      query: { exact: { ...harmless.exact, boost: null, language: null } },
+      sort: null,
+      limit: null,
+      offset: null,
+    }),
+    readBody({ query: harmless }),
+  );
 });
 
 test('SEARCH060 all faults of a request are told together, each with its place', async t => {
   const entries = faultsOf({
-    query: { and: [{ exact: { field: 'nothing', value: 1 } }, { or: [{ fullText: { field: 'lineItems.name' } }] }, { prefix: 'x' }] },
-    sort: [{ field: 'version' }, { field: 'version', order: 'up' }], limit: 1_000, offset: 'x',
+    query: {
+      and: [
+        { exact: { field: 'nothing', value: 1 } },
+        { or: [{ fullText: { field: 'lineItems.name' } }] },
+        { prefix: 'x' },
+      ],
+    },
+    sort: [{ field: 'version' }, { field: 'version', order: 'up' }],
+    limit: 1_000,
+    offset: 'x',
   });
   t.same(placesOf(entries), [
-    'InvalidInput query.and[0].exact.field', 'RequiredField query.and[1].or[0].fullText.language', 'RequiredField query.and[1].or[0].fullText.value',
-    'SyntaxError query.and[2].prefix', 'InvalidInput sort[1].order', 'InvalidInput limit', 'InvalidInput offset',
+    'InvalidInput query.and[0].exact.field',
+    'RequiredField query.and[1].or[0].fullText.language',
+    'RequiredField query.and[1].or[0].fullText.value',
+    'SyntaxError query.and[2].prefix',
+    'InvalidInput sort[1].order',
+    'InvalidInput limit',
+    'InvalidInput offset',
   ]);
 });
 

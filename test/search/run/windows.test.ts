@@ -2,6 +2,10 @@ import { test } from 'tap';
 import { windowsOf } from '../../../src/search/run/windows.js';
 
 test('stretches of time follow one another without a gap, from the newest to the oldest', async t => {
-  t.same(windowsOf([30, 20]), [{ from: 30, to: Infinity }, { from: 20, to: 29 }, { from: -Infinity, to: 19 }]);
+  t.same(windowsOf([30, 20]), [
+    { from: 30, to: Infinity },
+    { from: 20, to: 29 },
+    { from: -Infinity, to: 19 },
+  ]);
   t.same(windowsOf([]), [{ from: -Infinity, to: Infinity }]);
 });

@@ -3,8 +3,20 @@ import { test } from 'tap';
 import { termsOfNumber, termsOfRange } from '../../../src/search/terms/numbers.js';
 
 const number = fc.oneof(
-  fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.integer({ min: -20, max: 20 }),
-  fc.constantFrom(0, -0, 0.1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, Number.MIN_VALUE, -Number.MIN_VALUE, Number.MAX_VALUE, -Number.MAX_VALUE),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+  fc.integer({ min: -20, max: 20 }),
+  fc.constantFrom(
+    0,
+    -0,
+    0.1,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+    Number.MIN_VALUE,
+    -Number.MIN_VALUE,
+    Number.MAX_VALUE,
+    -Number.MAX_VALUE,
+  ),
 );
 
 const isFound = (value: number, gte: number | undefined, lte: number | undefined): boolean => {
@@ -13,17 +25,39 @@ const isFound = (value: number, gte: number | undefined, lte: number | undefined
 };
 
 test('a range finds the numbers in it and no others, open on either side or not', async () => {
-  fc.assert(fc.property(number, number, number, (value, gte, lte) => isFound(value, gte, lte) === (value >= gte && value <= lte)), { numRuns: 5_000 });
-  fc.assert(fc.property(number, number, (value, gte) => isFound(value, gte, undefined) === value >= gte), { numRuns: 2_000 });
-  fc.assert(fc.property(number, number, (value, lte) => isFound(value, undefined, lte) === value <= lte), { numRuns: 2_000 });
+  fc.assert(
+    fc.property(
+      number,
+      number,
+      number,
+      (value, gte, lte) => isFound(value, gte, lte) === (value >= gte && value <= lte),
+    ),
+    { numRuns: 5_000 },
+  );
+  fc.assert(
+    fc.property(number, number, (value, gte) => isFound(value, gte, undefined) === value >= gte),
+    { numRuns: 2_000 },
+  );
+  fc.assert(
+    fc.property(number, number, (value, lte) => isFound(value, undefined, lte) === value <= lte),
+    { numRuns: 2_000 },
+  );
 });
 
 test('bounds belong to the range', async () => {
-  fc.assert(fc.property(number, value => isFound(value, value, value) && isFound(value, undefined, value) && isFound(value, value, undefined)), { numRuns: 2_000 });
+  fc.assert(
+    fc.property(
+      number,
+      value => isFound(value, value, value) && isFound(value, undefined, value) && isFound(value, value, undefined),
+    ),
+    { numRuns: 2_000 },
+  );
 });
 
 test('a range is a few hundred terms at most, be its bounds as odd as they can', async t => {
-  const sizes = fc.sample(fc.tuple(number, number), { numRuns: 2_000, seed: 1 }).map(([one, other]) => termsOfRange(one, other).length);
+  const sizes = fc
+    .sample(fc.tuple(number, number), { numRuns: 2_000, seed: 1 })
+    .map(([one, other]) => termsOfRange(one, other).length);
   t.ok(Math.max(...sizes) < 600, String(Math.max(...sizes)));
   t.same(termsOfRange(2, 1), []);
 });

@@ -3,7 +3,11 @@ import { test } from 'tap';
 import type { Searched } from '../../../src/search/run/run.js';
 import { documentsIn } from '../../../src/search/verify/documents.js';
 
-interface Held { readonly id: string; readonly created: number; readonly isGhost?: boolean }
+interface Held {
+  readonly id: string;
+  readonly created: number;
+  readonly isGhost?: boolean;
+}
 
 const edge = (text: string, low: boolean): ((created: number) => boolean) => {
   if (text.endsWith('inf')) return () => true;
@@ -19,7 +23,13 @@ const indexOf = (held: readonly Held[]): { searched: Searched; searches: () => n
     searches++;
     const [, from, to] = /^@created:\[(\S+) (\S+)\]$/.exec(query)!;
     const found = held.filter(({ created }) => edge(from!, true)(created) && edge(to!, false)(created));
-    return { total: found.length, hits: found.slice(0, limit).filter(({ isGhost }) => isGhost !== true).map(({ id, created }) => ({ id, version: 1, sortKey: created })) };
+    return {
+      total: found.length,
+      hits: found
+        .slice(0, limit)
+        .filter(({ isGhost }) => isGhost !== true)
+        .map(({ id, created }) => ({ id, version: 1, sortKey: created })),
+    };
   };
   return { searched: { find, contents: async () => [], boundaries: async () => [] }, searches: () => searches };
 };
@@ -36,7 +46,8 @@ const walk = async (held: readonly Held[]) => {
 };
 
 const startMs = Date.UTC(2026, 0, 1);
-const of = (count: number, created: (at: number) => number): Held[] => Array.from({ length: count }, (_, at) => ({ id: `d${at}`, created: created(at) }));
+const of = (count: number, created: (at: number) => number): Held[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `d${at}`, created: created(at) }));
 const idsOf = (held: readonly Held[]): string[] => held.map(({ id }) => id).sort();
 
 test('documents spread over years, crowded in one millisecond, before 1970 and behind 2109 are all found, once', async t => {
@@ -45,8 +56,15 @@ test('documents spread over years, crowded in one millisecond, before 1970 and b
     of(5_000, at => startMs + at * 60_000 + 0.5),
     of(3_000, at => startMs + at / 4_096),
     of(2_500, at => (at % 2 === 0 ? startMs : startMs + 1)),
-    [...of(1_500, at => startMs + at), { id: 'old', created: -5 }, { id: 'late', created: 2 ** 42 }, { id: 'later', created: 2 ** 43 }, { id: 'zero', created: 0 }],
-  ]) t.same((await walk(held)).ids, idsOf(held), `${held.length}`);
+    [
+      ...of(1_500, at => startMs + at),
+      { id: 'old', created: -5 },
+      { id: 'late', created: 2 ** 42 },
+      { id: 'later', created: 2 ** 43 },
+      { id: 'zero', created: 0 },
+    ],
+  ])
+    t.same((await walk(held)).ids, idsOf(held), `${held.length}`);
 });
 
 test('hits without a document are counted; many are found in few searches', async t => {

@@ -13,11 +13,22 @@ const count = 60;
 const quayside = await startQuayside();
 const { services } = quayside;
 
-interface Body { readonly [name: string]: unknown }
-interface Definition { readonly type: { readonly values?: readonly object[] } & Body }
+interface Body {
+  readonly [name: string]: unknown;
+}
+interface Definition {
+  readonly type: { readonly values?: readonly object[] } & Body;
+}
 
-const labelled = (definition: Definition): Definition =>
-  ({ ...definition, type: { ...definition.type, ...(definition.type.name === 'LocalizedEnum' && { values: definition.type.values!.map(value => ({ ...value, label: { en: 'Other' } })) }) } });
+const labelled = (definition: Definition): Definition => ({
+  ...definition,
+  type: {
+    ...definition.type,
+    ...(definition.type.name === 'LocalizedEnum' && {
+      values: definition.type.values!.map(value => ({ ...value, label: { en: 'Other' } })),
+    }),
+  },
+});
 
 /** Everything in them that orders are searched by becomes another. */
 const changes: Readonly<Record<string, (body: Body) => Body>> = {
@@ -46,10 +57,22 @@ test('SEARCH054 whatever changes in what orders refer to is a difference only wh
   await search.activate();
   await search.settled();
   for (const typeId of Object.keys(changes)) {
-    t.match(await verify(services, projectKey, { references: true }), { orders: count, documents: count, counts: {}, isEqual: true });
-    t.ok(await change(projectKey, typeId) > 0, typeId);
-    t.match(await verify(services, projectKey), { counts: {}, differences: [], isEqual: true }, `${typeId} is none of the order's own`);
-    t.ok((await verify(services, projectKey, { references: true })).counts.content! > 0, `${typeId} is seen with references`);
+    t.match(await verify(services, projectKey, { references: true }), {
+      orders: count,
+      documents: count,
+      counts: {},
+      isEqual: true,
+    });
+    t.ok((await change(projectKey, typeId)) > 0, typeId);
+    t.match(
+      await verify(services, projectKey),
+      { counts: {}, differences: [], isEqual: true },
+      `${typeId} is none of the order's own`,
+    );
+    t.ok(
+      (await verify(services, projectKey, { references: true })).counts.content! > 0,
+      `${typeId} is seen with references`,
+    );
     await reindex(services, projectKey);
     await search.settled();
   }

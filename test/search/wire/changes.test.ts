@@ -13,10 +13,12 @@ await shop.activate();
 /** Machines that do other things besides are slower than the second that it takes by itself. */
 const soonMs = 3_000;
 const withEmail = (value: string) => ({ exact: { field: 'customerEmail', value } });
-const finds = (query: object, ids: readonly string[]): Promise<void> => until(async () => (await shop.found(query)).sort().join() === [...ids].sort().join(), soonMs);
+const finds = (query: object, ids: readonly string[]): Promise<void> =>
+  until(async () => (await shop.found(query)).sort().join() === [...ids].sort().join(), soonMs);
 const email = (): string => `${newKey('jo')}@example.com`;
 const setEmail = (value: string) => ({ action: 'setCustomerEmail', email: value });
-const remove = ({ id, version }: Resource, more = '') => http.send('DELETE', `${base}/orders/${id}?version=${version}${more}`);
+const remove = ({ id, version }: Resource, more = '') =>
+  http.send('DELETE', `${base}/orders/${id}?version=${version}${more}`);
 
 test('SEARCH007 SEARCH011 what is created is found, changed, and gone', async t => {
   const [first, second] = [email(), email()];
@@ -45,23 +47,44 @@ test('SEARCH011 an order of a cart is found as soon', async t => {
   const sku = selling.newSku();
   await selling.product(sku, 1_200);
   const cart = await selling.cart([[sku, 2]]);
-  const order = await shop.createIn('orders', { cart: { typeId: 'cart', id: cart.id }, version: cart.version, orderNumber: newKey('of-cart') });
+  const order = await shop.createIn('orders', {
+    cart: { typeId: 'cart', id: cart.id },
+    version: cart.version,
+    orderNumber: newKey('of-cart'),
+  });
   await finds({ exact: { field: 'lineItems.variant.sku', value: sku } }, [order.id]);
-  t.same(await shop.found({ and: [{ exact: { field: 'orderNumber', value: order.orderNumber } }, { exact: { field: 'lineItems.state.quantity', value: 2 } }, { range: { field: 'totalPrice.centAmount', gte: 2_400 } }] }), [order.id]);
+  t.same(
+    await shop.found({
+      and: [
+        { exact: { field: 'orderNumber', value: order.orderNumber } },
+        { exact: { field: 'lineItems.state.quantity', value: 2 } },
+        { range: { field: 'totalPrice.centAmount', gte: 2_400 } },
+      ],
+    }),
+    [order.id],
+  );
 });
 
 test('SEARCH011 of an order that is erased no document is left', async t => {
   const [address, kept] = [email(), email()];
-  const order = await shop.imported({ customerEmail: address, billingAddress: { country: 'DE', email: address, lastName: address }, totalPrice: money(1) });
+  const order = await shop.imported({
+    customerEmail: address,
+    billingAddress: { country: 'DE', email: address, lastName: address },
+    totalPrice: money(1),
+  });
   const other = await shop.imported({ customerEmail: kept });
   await finds(withEmail(address), [order.id]);
   const { redis } = quayside.services;
   const contentOf = async (key: string): Promise<string> => {
     switch (await redis.type(key)) {
-      case 'hash': return JSON.stringify(await redis.hgetall(key));
-      case 'zset': return (await redis.zrange(key, 0, -1)).join();
-      case 'string': return (await redis.get(key))!;
-      default: return '';
+      case 'hash':
+        return JSON.stringify(await redis.hgetall(key));
+      case 'zset':
+        return (await redis.zrange(key, 0, -1)).join();
+      case 'string':
+        return (await redis.get(key))!;
+      default:
+        return '';
     }
   };
   /** Keys that hold a text, by their names or by what is in them. */
@@ -70,11 +93,14 @@ test('SEARCH011 of an order that is erased no document is left', async t => {
     const contents = await Promise.all(keys.map(contentOf));
     return keys.filter((key, at) => key.includes(text) || contents[at]!.includes(text));
   };
-  t.ok((await holding(kept)).some(key => key.includes(':order:s:')), 'the look through finds documents');
+  t.ok(
+    (await holding(kept)).some(key => key.includes(':order:s:')),
+    'the look through finds documents',
+  );
   t.equal((await remove(order, '&dataErasure=true')).status, 200);
   await finds(withEmail(address), []);
   await shop.ofProject.settled();
-  t.same(await holding(address), [], 'no key of Redis\' own types; terms stay within the index until it is built anew');
+  t.same(await holding(address), [], "no key of Redis' own types; terms stay within the index until it is built anew");
   t.same(await holding(order.id), []);
   t.same(await shop.found(withEmail(kept)), [other.id]);
 });

@@ -9,73 +9,193 @@ const { quayside, credentials } = shop;
 const { projectKey } = credentials;
 const sdk = sdkOf(quayside, credentials);
 const made: string[] = [];
-for (let at = 0; at < 12; at++) made.push((await shop.imported({ orderNumber: `page-${at}`, customerEmail: 'Page Twelve', totalPrice: money(at) })).id);
+for (let at = 0; at < 12; at++)
+  made.push(
+    (await shop.imported({ orderNumber: `page-${at}`, customerEmail: 'Page Twelve', totalPrice: money(at) })).id,
+  );
 await shop.activate();
 const email = { field: 'customerEmail', value: 'Page Twelve' };
 const query = { exact: email };
 const withScopes = (...scopes: string[]) => sdkOf(quayside, credentials, scopes);
 const tokenOf = async (grant: object): Promise<string> => {
-  const issued = await quayside.services.tokens.issue(projectKey, { clientId: 'a-client', scope: '', ...grant }, { access: 60, refresh: 60 });
+  const issued = await quayside.services.tokens.issue(
+    projectKey,
+    { clientId: 'a-client', scope: '', ...grant },
+    { access: 60, refresh: 60 },
+  );
   if (typeof issued === 'string') throw new Error(issued);
   return issued.accessToken;
 };
 
 test('SEARCH001 view_orders of the project is needed, and enough', async t => {
   for (const scope of ['view_orders', 'manage_orders', 'manage_project']) {
-    const { statusCode, body } = await withScopes(`${scope}:${projectKey}`).orders().search().post({ body: { query } }).execute();
+    const { statusCode, body } = await withScopes(`${scope}:${projectKey}`)
+      .orders()
+      .search()
+      .post({ body: { query } })
+      .execute();
     t.match({ statusCode, total: body.total }, { statusCode: 200, total: 12 }, scope);
   }
-  const inOrder = ['view_project_settings', 'manage_project_settings', 'manage_my_orders', 'view_states', 'manage_customers', 'view_orders:shop-1', 'manage_orders:shop-1'];
+  const inOrder = [
+    'view_project_settings',
+    'manage_project_settings',
+    'manage_my_orders',
+    'view_states',
+    'manage_customers',
+    'view_orders:shop-1',
+    'manage_orders:shop-1',
+  ];
   for (const name of inOrder) {
     const [scope, store] = name.split(':');
-    const { statusCode, body } = await refused(withScopes(`${scope}:${projectKey}${store === undefined ? '' : `:${store}`}`).orders().search().post({ body: { query } }).execute());
-    t.match({ statusCode, body }, { statusCode: 403, body: { errors: [{ code: 'insufficient_scope', message: new RegExp(`view_orders:${projectKey}\\.`) }] } }, name);
+    const { statusCode, body } = await refused(
+      withScopes(`${scope}:${projectKey}${store === undefined ? '' : `:${store}`}`)
+        .orders()
+        .search()
+        .post({ body: { query } })
+        .execute(),
+    );
+    t.match(
+      { statusCode, body },
+      {
+        statusCode: 403,
+        body: { errors: [{ code: 'insufficient_scope', message: new RegExp(`view_orders:${projectKey}\\.`) }] },
+      },
+      name,
+    );
   }
   t.equal((await quayside.http.send('POST', `/${projectKey}/orders/search`, { body: { query } })).status, 401);
   const other = await quayside.project();
-  t.equal((await refused(sdkAs(quayside, projectKey, await quayside.token(other)).orders().search().post({ body: { query } }).execute())).statusCode, 401, 'a token of another project');
+  t.equal(
+    (
+      await refused(
+        sdkAs(quayside, projectKey, await quayside.token(other))
+          .orders()
+          .search()
+          .post({ body: { query } })
+          .execute(),
+      )
+    ).statusCode,
+    401,
+    'a token of another project',
+  );
 });
 
-test('SEARCH001 a customer\'s and a visitor\'s token search nobody\'s orders', async t => {
+test("SEARCH001 a customer's and a visitor's token search nobody's orders", async t => {
   for (const owner of [{ customerId: 'c-1' }, { anonymousId: 'a-1' }]) {
     const token = await tokenOf({ ...owner, scope: `manage_my_orders:${projectKey} manage_my_profile:${projectKey}` });
-    const { statusCode } = await refused(sdkAs(quayside, projectKey, token).orders().search().post({ body: { query } }).execute());
+    const { statusCode } = await refused(
+      sdkAs(quayside, projectKey, token).orders().search().post({ body: { query } }).execute(),
+    );
     t.equal(statusCode, 403, JSON.stringify(owner));
   }
 });
 
 test('SEARCH006 SEARCH007 GEN009 hits are ids and versions with their relevance, and nothing else of the orders', async t => {
-  const { body: order } = await sdk.orders().withId({ ID: made[0]! }).post({ body: { version: 1, actions: [{ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'x' }] } }).execute();
+  const { body: order } = await sdk
+    .orders()
+    .withId({ ID: made[0]! })
+    .post({ body: { version: 1, actions: [{ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'x' }] } })
+    .execute();
   await shop.ofProject.settled();
-  const { body } = await sdk.orders().search().post({ body: { query: { exact: { field: 'orderNumber', value: 'page-0' } } } }).execute();
-  t.strictSame(body, { total: 1, offset: 0, limit: 10, hits: [{ id: order.id, version: order.version, relevance: 1 }] });
+  const { body } = await sdk
+    .orders()
+    .search()
+    .post({ body: { query: { exact: { field: 'orderNumber', value: 'page-0' } } } })
+    .execute();
+  t.strictSame(body, {
+    total: 1,
+    offset: 0,
+    limit: 10,
+    hits: [{ id: order.id, version: order.version, relevance: 1 }],
+  });
   const ranked = { or: [{ exact: email }, { exact: { field: 'orderNumber', value: 'page-3', boost: 3 } }] };
-  const { body: { hits } } = await sdk.orders().search().post({ body: { query: ranked } }).execute();
+  const {
+    body: { hits },
+  } = await sdk
+    .orders()
+    .search()
+    .post({ body: { query: ranked } })
+    .execute();
   t.equal(hits[0]!.id, made[3]);
   for (const { relevance = -1 } of hits) t.ok(relevance >= 0 && relevance <= 1, `${relevance}`);
   t.ok(hits[0]!.relevance! > hits[1]!.relevance!, 'higher is more relevant');
-  t.match((await quayside.http.as(await quayside.token(credentials)).send('POST', `/${projectKey}/orders/indexer/graphql`, { body: { query: '{ ordersIndicesExist { searchableIndexExists } }' } })).json,
-    { data: { ordersIndicesExist: { searchableIndexExists: true } } });
+  t.match(
+    (
+      await quayside.http
+        .as(await quayside.token(credentials))
+        .send('POST', `/${projectKey}/orders/indexer/graphql`, {
+          body: { query: '{ ordersIndicesExist { searchableIndexExists } }' },
+        })
+    ).json,
+    { data: { ordersIndicesExist: { searchableIndexExists: true } } },
+  );
 });
 
 test('SEARCH002 SEARCH003 SEARCH004 SEARCH005 SEARCH006 LIM009 LIM010 pages, their defaults and bounds', async t => {
-  const page = async (rest: object) => (await sdk.orders().search().post({ body: { query, ...rest } }).execute()).body;
+  const page = async (rest: object) =>
+    (
+      await sdk
+        .orders()
+        .search()
+        .post({ body: { query, ...rest } })
+        .execute()
+    ).body;
   const newest = [...made].reverse();
   const first = await page({});
-  t.match({ ...first, hits: first.hits.map(({ id }) => id) }, { total: 12, offset: 0, limit: 10, hits: newest.slice(0, 10) }, 'the first ten, the newest first where all are as relevant');
-  t.same((await page({ offset: 10 })).hits.map(({ id }) => id), newest.slice(10));
+  t.match(
+    { ...first, hits: first.hits.map(({ id }) => id) },
+    { total: 12, offset: 0, limit: 10, hits: newest.slice(0, 10) },
+    'the first ten, the newest first where all are as relevant',
+  );
+  t.same(
+    (await page({ offset: 10 })).hits.map(({ id }) => id),
+    newest.slice(10),
+  );
   t.match(await page({ limit: 0 }), { total: 12, limit: 0, hits: [] });
   t.match(await page({ offset: 10_000, limit: 100 }), { total: 12, offset: 10_000, limit: 100, hits: [] });
-  t.same((await page({ sort: [{ field: 'totalPrice.centAmount', order: 'asc' }], limit: 3, offset: 1 })).hits.map(({ id }) => id), made.slice(1, 4));
-  const bounds = [['limit', 101, '0 to 100'], ['limit', -1, '0 to 100'], ['offset', 10_001, '0 to 10000'], ['offset', -1, '0 to 10000'], ['limit', 1.5, '0 to 100'], ['offset', '1', '0 to 10000']] as const;
+  t.same(
+    (await page({ sort: [{ field: 'totalPrice.centAmount', order: 'asc' }], limit: 3, offset: 1 })).hits.map(
+      ({ id }) => id,
+    ),
+    made.slice(1, 4),
+  );
+  const bounds = [
+    ['limit', 101, '0 to 100'],
+    ['limit', -1, '0 to 100'],
+    ['offset', 10_001, '0 to 10000'],
+    ['offset', -1, '0 to 10000'],
+    ['limit', 1.5, '0 to 100'],
+    ['offset', '1', '0 to 10000'],
+  ] as const;
   for (const [name, value, expected] of bounds)
-    t.match(await refused(page({ [name]: value })), { statusCode: 400, body: { errors: [{ code: 'InvalidInput', message: new RegExp(`^${name}: expected an integer from ${expected}, got`) }] } }, `${name} ${value}`);
+    t.match(
+      await refused(page({ [name]: value })),
+      {
+        statusCode: 400,
+        body: {
+          errors: [
+            { code: 'InvalidInput', message: new RegExp(`^${name}: expected an integer from ${expected}, got`) },
+          ],
+        },
+      },
+      `${name} ${value}`,
+    );
 });
 
 test('SEARCH008 SEARCH009 SEARCH010 without an index nothing is searched, and the answer says how to come by one', async t => {
   const idle = await quayside.project();
   const idleSdk = sdkOf(quayside, idle);
-  const missing = { statusCode: 404, body: { errors: [{ code: 'ResourceNotFound', message: new RegExp(`No index was found for the project '${idle.projectKey}'\\..*Activate`) }] } };
+  const missing = {
+    statusCode: 404,
+    body: {
+      errors: [
+        {
+          code: 'ResourceNotFound',
+          message: new RegExp(`No index was found for the project '${idle.projectKey}'\\..*Activate`),
+        },
+      ],
+    },
+  };
   t.match(await refused(idleSdk.orders().search().post({ body: { query } }).execute()), missing);
   t.equal((await refused(idleSdk.orders().search().head().execute())).statusCode, 404);
   t.equal((await sdk.orders().search().head().execute()).statusCode, 200);

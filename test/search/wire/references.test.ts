@@ -13,9 +13,19 @@ const ask = askingWith(quayside, credentials, await quayside.token(credentials),
 const { order } = await fill(shop, asIs);
 await shop.activate();
 
-const list = async (path: string): Promise<Resource[]> => ((await http.send('GET', `${base}/${path}`)).json as { results: Resource[] }).results;
-const change = async (path: string, pick: (each: Resource) => boolean, ...actions: readonly object[]): Promise<void> => { await shop.roomAt(path).update((await list(path)).find(pick)!, ...actions); };
-const byKey = (key: string) => (each: Resource): boolean => each.key === key;
+const list = async (path: string): Promise<Resource[]> =>
+  ((await http.send('GET', `${base}/${path}`)).json as { results: Resource[] }).results;
+const change = async (
+  path: string,
+  pick: (each: Resource) => boolean,
+  ...actions: readonly object[]
+): Promise<void> => {
+  await shop.roomAt(path).update((await list(path)).find(pick)!, ...actions);
+};
+const byKey =
+  (key: string) =>
+  (each: Resource): boolean =>
+    each.key === key;
 
 const reindexed = async (): Promise<void> => {
   const { data, errors } = await ask('mutation { reIndexAllOrders { indexingJobId } }');
@@ -31,24 +41,66 @@ const renewedMs = 3_000;
 
 /** What was found before a change, and what afterwards. */
 const changes = [
-  [named('state.name', 'Order-State Name'), named('state.name', 'Order Renamed')], [valued('state.key', 'Order-State'), valued('state.key', 'order-rekeyed')],
-  [named('lineItems.state.state.name', 'Line-State Name'), named('lineItems.state.state.name', 'Line Renamed')], [valued('lineItems.state.state.key', 'Line-State'), valued('lineItems.state.state.key', 'line-rekeyed')],
-  [named('customLineItems.state.state.name', 'Custom-State Name'), named('customLineItems.state.state.name', 'Custom Renamed')], [valued('customLineItems.state.state.key', 'Custom-State'), valued('customLineItems.state.state.key', 'custom-rekeyed')],
+  [named('state.name', 'Order-State Name'), named('state.name', 'Order Renamed')],
+  [valued('state.key', 'Order-State'), valued('state.key', 'order-rekeyed')],
+  [named('lineItems.state.state.name', 'Line-State Name'), named('lineItems.state.state.name', 'Line Renamed')],
+  [valued('lineItems.state.state.key', 'Line-State'), valued('lineItems.state.state.key', 'line-rekeyed')],
+  [
+    named('customLineItems.state.state.name', 'Custom-State Name'),
+    named('customLineItems.state.state.name', 'Custom Renamed'),
+  ],
+  [
+    valued('customLineItems.state.state.key', 'Custom-State'),
+    valued('customLineItems.state.state.key', 'custom-rekeyed'),
+  ],
   [named('store.name', 'Shop Name'), named('store.name', 'Shop Renamed')],
-  [valued('customerGroup.key', 'Group-Key'), valued('customerGroup.key', 'group-rekeyed')], [valued('customerGroup.name', 'Group Title'), valued('customerGroup.name', 'Group Renamed')],
-  [valued('paymentInfo.payments.interfaceId', 'Interface-77'), valued('paymentInfo.payments.interfaceId', 'interface-changed')],
-  [valued('paymentInfo.payments.paymentMethodInfo.method', 'Credit Card'), valued('paymentInfo.payments.paymentMethodInfo.method', 'Invoice')],
-  [valued('paymentInfo.payments.transactions.interactionId', 'Interaction-88'), valued('paymentInfo.payments.transactions.interactionId', 'interaction-changed')],
+  [valued('customerGroup.key', 'Group-Key'), valued('customerGroup.key', 'group-rekeyed')],
+  [valued('customerGroup.name', 'Group Title'), valued('customerGroup.name', 'Group Renamed')],
+  [
+    valued('paymentInfo.payments.interfaceId', 'Interface-77'),
+    valued('paymentInfo.payments.interfaceId', 'interface-changed'),
+  ],
+  [
+    valued('paymentInfo.payments.paymentMethodInfo.method', 'Credit Card'),
+    valued('paymentInfo.payments.paymentMethodInfo.method', 'Invoice'),
+  ],
+  [
+    valued('paymentInfo.payments.transactions.interactionId', 'Interaction-88'),
+    valued('paymentInfo.payments.transactions.interactionId', 'interaction-changed'),
+  ],
 ] as const;
 
 test('SEARCH054 SEARCH055 old values are found until the orders are indexed anew, then the new ones', async t => {
-  for (const [key, name] of [['Order-State', 'order'], ['Line-State', 'line'], ['Custom-State', 'custom']] as const)
-    await change('states', byKey(key), { action: 'setName', name: { en: `${name[0]!.toUpperCase()}${name.slice(1)} Renamed` } }, { action: 'changeKey', key: `${name}-rekeyed` });
+  for (const [key, name] of [
+    ['Order-State', 'order'],
+    ['Line-State', 'line'],
+    ['Custom-State', 'custom'],
+  ] as const)
+    await change(
+      'states',
+      byKey(key),
+      { action: 'setName', name: { en: `${name[0]!.toUpperCase()}${name.slice(1)} Renamed` } },
+      { action: 'changeKey', key: `${name}-rekeyed` },
+    );
   await change('stores', byKey('Shop-Key'), { action: 'setName', name: { en: 'Shop Renamed' } });
-  await change('customer-groups', byKey('Group-Key'), { action: 'setKey', key: 'group-rekeyed' }, { action: 'changeName', name: 'Group Renamed' });
-  const [payment] = await list('payments') as [Resource & { transactions: { id: string }[] }];
-  await change('payments', () => true, { action: 'setInterfaceId', interfaceId: 'interface-changed' }, { action: 'setMethodInfoMethod', method: 'Invoice' },
-    { action: 'changeTransactionInteractionId', transactionId: payment.transactions[0]!.id, interactionId: 'interaction-changed' });
+  await change(
+    'customer-groups',
+    byKey('Group-Key'),
+    { action: 'setKey', key: 'group-rekeyed' },
+    { action: 'changeName', name: 'Group Renamed' },
+  );
+  const [payment] = (await list('payments')) as [Resource & { transactions: { id: string }[] }];
+  await change(
+    'payments',
+    () => true,
+    { action: 'setInterfaceId', interfaceId: 'interface-changed' },
+    { action: 'setMethodInfoMethod', method: 'Invoice' },
+    {
+      action: 'changeTransactionInteractionId',
+      transactionId: payment.transactions[0]!.id,
+      interactionId: 'interaction-changed',
+    },
+  );
   await shop.ofProject.settled();
   for (const [before, after] of changes) {
     t.same(await shop.found(before), [order.id], JSON.stringify(before));
@@ -63,13 +115,15 @@ test('SEARCH054 SEARCH055 old values are found until the orders are indexed anew
   }
 });
 
-test('SEARCH021 a change of the project\'s languages indexes the orders anew', async t => {
+test("SEARCH021 a change of the project's languages indexes the orders anew", async t => {
   const english = { exact: { field: 'lineItems.name', language: 'en', value: 'Line Name' } };
   const german = { exact: { field: 'lineItems.name', language: 'de', value: 'Line Bezeichnung' } };
   t.same([await shop.found(english), await shop.found(german)], [[order.id], [order.id]]);
   const changed = async (...languages: string[]) => {
     const project = (await http.send('GET', base)).json as { version: number };
-    const { status, text } = await http.send('POST', base, { body: { version: project.version, actions: [{ action: 'changeLanguages', languages }] } });
+    const { status, text } = await http.send('POST', base, {
+      body: { version: project.version, actions: [{ action: 'changeLanguages', languages }] },
+    });
     t.equal(status, 200, text);
     await shop.ofProject.settled();
   };

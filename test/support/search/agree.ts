@@ -6,7 +6,11 @@ import { leavesOf, type WireAnswer, type WireHit, type WireOrder, type WireQuery
 /** Runs one request; throws where it is refused. */
 export type Search = (request: WireRequest) => Promise<WireAnswer>;
 
-export interface Ground { readonly search: Search; readonly orders: readonly WireOrder[]; readonly world: World }
+export interface Ground {
+  readonly search: Search;
+  readonly orders: readonly WireOrder[];
+  readonly world: World;
+}
 
 const pageLimit = 100;
 /** Of long answers the first pages and the last one are read. */
@@ -20,56 +24,117 @@ const offsetsOf = (total: number): number[] => {
 };
 
 /** What the oracle says of one hit. */
-const hitFault = ({ query }: WireRequest, hit: WireHit, order: WireOrder | undefined, world: World): string | undefined => {
+const hitFault = (
+  { query }: WireRequest,
+  hit: WireHit,
+  order: WireOrder | undefined,
+  world: World,
+): string | undefined => {
   if (order === undefined) return `hit ${hit.id} is no order that there is`;
   if (hit.version !== order.version) return `hit ${hit.id} has version ${hit.version}, expected ${order.version}`;
   const expected = relevance(query, order, world);
-  if (!(hit.relevance >= 0 && hit.relevance <= 1) || Math.abs(hit.relevance - expected) > closeness) return `hit ${hit.id} has relevance ${hit.relevance}, expected ${expected}`;
+  if (!(hit.relevance >= 0 && hit.relevance <= 1) || Math.abs(hit.relevance - expected) > closeness)
+    return `hit ${hit.id} has relevance ${hit.relevance}, expected ${expected}`;
   return undefined;
 };
 
 /** What stands in an order of the fields that a query asks for. */
 const told = (query: WireQuery, order: WireOrder | undefined, world: World): string =>
-  (order === undefined ? 'no such order' : leavesOf(query).map(({ operand }) => `${operand.field}=${JSON.stringify(valuesOf(order, operand, world).map(({ value }) => value))}`).join(' '));
+  order === undefined
+    ? 'no such order'
+    : leavesOf(query)
+        .map(
+          ({ operand }) =>
+            `${operand.field}=${JSON.stringify(valuesOf(order, operand, world).map(({ value }) => value))}`,
+        )
+        .join(' ');
 
 const listed = (label: string, { query }: WireRequest, ids: readonly string[], { orders, world }: Ground): string[] =>
-  ids.slice(0, shownMax).map(id => `${label} ${id}: ${told(query, orders.find(order => order.id === id), world)}`).concat(ids.length > shownMax ? [`${label} ${ids.length - shownMax} more`] : []);
+  ids
+    .slice(0, shownMax)
+    .map(
+      id =>
+        `${label} ${id}: ${told(
+          query,
+          orders.find(order => order.id === id),
+          world,
+        )}`,
+    )
+    .concat(ids.length > shownMax ? [`${label} ${ids.length - shownMax} more`] : []);
 
 /** Hits stand as the oracle has them; by relevance, as they say it of themselves: ties by creation, the sums may differ in the last digit. */
-const orderFault = ({ query, sort = [] }: WireRequest, hits: readonly WireHit[], expected: readonly WireOrder[], all: ReadonlyMap<string, WireOrder>, world: World): string | undefined => {
+const orderFault = (
+  { query, sort = [] }: WireRequest,
+  hits: readonly WireHit[],
+  expected: readonly WireOrder[],
+  all: ReadonlyMap<string, WireOrder>,
+  world: World,
+): string | undefined => {
   const ids = expected.map(({ id }) => id);
   if (sort.length > 0) {
     const keysOf = (order: WireOrder): string => JSON.stringify(sortKeys(sort, order, world));
     // One number that the index sorts by itself may be alike in many: these stand in an order of its own.
-    const isAlike = (id: string, other: WireOrder): boolean => sort.length === 1 && all.has(id) && keysOf(all.get(id)!) === keysOf(other);
+    const isAlike = (id: string, other: WireOrder): boolean =>
+      sort.length === 1 && all.has(id) && keysOf(all.get(id)!) === keysOf(other);
     const at = hits.findIndex((hit, place) => hit.id !== ids[place] && !isAlike(hit.id, expected[place]!));
     if (at === -1) return undefined;
-    const keyed = (order: WireOrder | undefined): string => (order === undefined ? 'no such order' : `${order.id} ${keysOf(order)} of ${order.createdAt}`);
+    const keyed = (order: WireOrder | undefined): string =>
+      order === undefined ? 'no such order' : `${order.id} ${keysOf(order)} of ${order.createdAt}`;
     return `place ${at} has ${keyed(all.get(hits[at]!.id))}, expected ${keyed(expected[at])}`;
   }
   const byId = new Map(expected.map(order => [order.id, order]));
   const wrong = hits.findIndex((hit, place) => {
     const [before, order] = [hits[place - 1], byId.get(hit.id)!];
-    const isBehind = before === undefined || before.relevance > hit.relevance || (before.relevance === hit.relevance && newestFirst(byId.get(before.id)!, order) < 0);
-    return !isBehind || Math.abs(relevance(query, expected[place]!, world) - relevance(query, order, world)) > closeness;
+    const isBehind =
+      before === undefined ||
+      before.relevance > hit.relevance ||
+      (before.relevance === hit.relevance && newestFirst(byId.get(before.id)!, order) < 0);
+    return (
+      !isBehind || Math.abs(relevance(query, expected[place]!, world) - relevance(query, order, world)) > closeness
+    );
   });
-  return wrong === -1 ? undefined : `place ${wrong} has ${JSON.stringify(hits[wrong])} behind ${JSON.stringify(hits[wrong - 1])}, expected ${ids[wrong]}`;
+  return wrong === -1
+    ? undefined
+    : `place ${wrong} has ${JSON.stringify(hits[wrong])} behind ${JSON.stringify(hits[wrong - 1])}, expected ${ids[wrong]}`;
 };
 
-const pageFaults = (request: WireRequest, offset: number, limit: number, { total, hits, ...answer }: WireAnswer, expected: readonly WireOrder[], ground: Ground): string[] => {
+const pageFaults = (
+  request: WireRequest,
+  offset: number,
+  limit: number,
+  { total, hits, ...answer }: WireAnswer,
+  expected: readonly WireOrder[],
+  ground: Ground,
+): string[] => {
   const { orders, world } = ground;
   const slice = expected.slice(offset, offset + limit);
   const byId = new Map(orders.map(order => [order.id, order]));
   const [found, wanted] = [new Set(hits.map(({ id }) => id)), new Set(expected.map(({ id }) => id))];
   const counts = [
     ...(total === expected.length ? [] : [`total ${total}, expected ${expected.length}`]),
-    ...(hits.length === slice.length && found.size === hits.length ? [] : [`${hits.length} hits at ${offset}, ${found.size} of them different, expected ${slice.length}`]),
-    ...listed('not to be found', request, [...found].filter(id => !wanted.has(id)), ground),
+    ...(hits.length === slice.length && found.size === hits.length
+      ? []
+      : [`${hits.length} hits at ${offset}, ${found.size} of them different, expected ${slice.length}`]),
+    ...listed(
+      'not to be found',
+      request,
+      [...found].filter(id => !wanted.has(id)),
+      ground,
+    ),
   ];
   const faults = [
     ...counts,
-    ...(counts.length === 0 ? [] : listed('missing', request, slice.map(({ id }) => id).filter(id => !found.has(id)), ground)),
-    ...(answer.offset === offset && answer.limit === limit ? [] : [`offset ${answer.offset} and limit ${answer.limit}, expected ${offset} and ${limit}`]),
+    ...(counts.length === 0
+      ? []
+      : listed(
+          'missing',
+          request,
+          slice.map(({ id }) => id).filter(id => !found.has(id)),
+          ground,
+        )),
+    ...(answer.offset === offset && answer.limit === limit
+      ? []
+      : [`offset ${answer.offset} and limit ${answer.limit}, expected ${offset} and ${limit}`]),
     ...hits.flatMap(hit => hitFault(request, hit, byId.get(hit.id), world) ?? []).slice(0, shownMax),
   ];
   return faults.length > 0 ? faults : [orderFault(request, hits, slice, byId, world)].flatMap(fault => fault ?? []);
@@ -81,7 +146,14 @@ export const faultsOf = async (request: WireRequest, ground: Ground): Promise<st
   const pages = offsetsOf(expected.length).map((offset): WireRequest => ({ ...request, offset, limit: pageLimit }));
   for (const asked of [...pages, request]) {
     try {
-      const faults = pageFaults(request, asked.offset ?? 0, asked.limit ?? 10, await ground.search(asked), expected, ground);
+      const faults = pageFaults(
+        request,
+        asked.offset ?? 0,
+        asked.limit ?? 10,
+        await ground.search(asked),
+        expected,
+        ground,
+      );
       if (faults.length > 0) return faults;
     } catch (error) {
       return [`not answered: ${(error as Error).message}`];

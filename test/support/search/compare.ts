@@ -2,7 +2,8 @@
 import type { SearchType } from './table.js';
 
 /** Both small sigmas are one letter to whoever does not look at case. */
-export const folded = (text: string): string => [...text.toLowerCase()].map(letter => (letter === 'ς' ? 'σ' : letter)).join('');
+export const folded = (text: string): string =>
+  [...text.toLowerCase()].map(letter => (letter === 'ς' ? 'σ' : letter)).join('');
 
 export const digits = (text: string): string => text.replace(/[^0-9]/g, '');
 
@@ -10,7 +11,15 @@ const wordsKnown = new Map<string, ReadonlySet<string>>();
 
 /** Runs of letters, marks and digits, without regard to case and width. */
 export const allWords = (text: string): ReadonlySet<string> => {
-  if (!wordsKnown.has(text)) wordsKnown.set(text, new Set(folded(text.normalize('NFKC')).split(/[^\p{L}\p{M}\p{N}]+/u).filter(word => word !== '')));
+  if (!wordsKnown.has(text))
+    wordsKnown.set(
+      text,
+      new Set(
+        folded(text.normalize('NFKC'))
+          .split(/[^\p{L}\p{M}\p{N}]+/u)
+          .filter(word => word !== ''),
+      ),
+    );
   return wordsKnown.get(text)!;
 };
 
@@ -24,11 +33,18 @@ const msOfDay = (text: string): number => {
 /** What values are compared as where their type has an order that is not that of text: numbers, instants, days, times of day. */
 export const numberOf = (type: SearchType, value: string | number | boolean): number | undefined => {
   switch (type) {
-    case 'long': case 'Number': return Number(value);
-    case 'dateTime': case 'DateTime': return Date.parse(String(value));
-    case 'Date': return Date.parse(`${String(value)}T00:00:00Z`);
-    case 'Time': return msOfDay(String(value));
-    default: return undefined;
+    case 'long':
+    case 'Number':
+      return Number(value);
+    case 'dateTime':
+    case 'DateTime':
+      return Date.parse(String(value));
+    case 'Date':
+      return Date.parse(`${String(value)}T00:00:00Z`);
+    case 'Time':
+      return msOfDay(String(value));
+    default:
+      return undefined;
   }
 };
 

@@ -7,7 +7,12 @@ const enumKeys = ['gold', 'Gold', 'silver', 'x l', 'ü', '1', '*', 'very-long-'.
 
 const plainLabels = { values: enumKeys.map(key => ({ key, label: key.toUpperCase() })) };
 /** Some without a label in some languages. */
-const localizedLabels = { values: enumKeys.map((key, at) => ({ key, label: { en: `Label ${key}`, ...(at % 2 === 0 && { de: `Marke ${at}`, it: 'Etichetta' }) } })) };
+const localizedLabels = {
+  values: enumKeys.map((key, at) => ({
+    key,
+    label: { en: `Label ${key}`, ...(at % 2 === 0 && { de: `Marke ${at}`, it: 'Etichetta' }) },
+  })),
+};
 
 const kinds: Readonly<Record<CustomKind, { readonly type: object; readonly value: (random: Random) => unknown }>> = {
   Boolean: { type: {}, value: random => random.next() < 0.5 },
@@ -21,13 +26,22 @@ const kinds: Readonly<Record<CustomKind, { readonly type: object; readonly value
   DateTime: { type: {}, value: instantOf },
 };
 
-interface CustomField { readonly name: string; readonly kind: CustomKind; readonly isSet: boolean }
+interface CustomField {
+  readonly name: string;
+  readonly kind: CustomKind;
+  readonly isSet: boolean;
+}
 
 const kindNames = Object.keys(kinds) as CustomKind[];
 /** `f-Boolean`, `s-Boolean` … */
-const ofEach = kindNames.flatMap((kind): CustomField[] => [{ name: `f-${kind}`, kind, isSet: false }, { name: `s-${kind}`, kind, isSet: true }]);
+const ofEach = kindNames.flatMap((kind): CustomField[] => [
+  { name: `f-${kind}`, kind, isSet: false },
+  { name: `s-${kind}`, kind, isSet: true },
+]);
 /** The second Type calls each kind by the name that the next one has in the first. */
-const shifted = ofEach.map((field, at): CustomField => ({ ...field, name: ofEach[(at + 2) % ofEach.length]!.name })).filter((_, at) => at % 3 === 0);
+const shifted = ofEach
+  .map((field, at): CustomField => ({ ...field, name: ofEach[(at + 2) % ofEach.length]!.name }))
+  .filter((_, at) => at % 3 === 0);
 
 export const customTypes: readonly (readonly CustomField[])[] = [ofEach, shifted];
 
@@ -36,8 +50,12 @@ const definitionOf = ({ name, kind, isSet }: CustomField) => {
   return { name, label: { en: name }, required: false, type: isSet ? { name: 'Set', elementType: type } : type };
 };
 
-export const typeMembers = (fields: readonly CustomField[], at: number) =>
-  ({ key: `searched-${at}`, name: { en: 'Searched' }, resourceTypeIds: ['order'], fieldDefinitions: fields.map(definitionOf) });
+export const typeMembers = (fields: readonly CustomField[], at: number) => ({
+  key: `searched-${at}`,
+  name: { en: 'Searched' },
+  resourceTypeIds: ['order'],
+  fieldDefinitions: fields.map(definitionOf),
+});
 
 /** Values of some of the fields. */
 export const customOf = (random: Random, typeIds: readonly string[]): object | undefined => {
@@ -52,5 +70,10 @@ export const customOf = (random: Random, typeIds: readonly string[]): object | u
 };
 
 /** How queries name them: each as what it is, and some as what they are not. */
-export const customNames: readonly { readonly field: string; readonly customType: string }[] = customTypes.flatMap(fields =>
-  fields.map(({ name, kind, isSet }) => ({ field: `custom.${name}`, customType: `${isSet ? 'SetType.' : ''}${kind}Type` })));
+export const customNames: readonly { readonly field: string; readonly customType: string }[] = customTypes.flatMap(
+  fields =>
+    fields.map(({ name, kind, isSet }) => ({
+      field: `custom.${name}`,
+      customType: `${isSet ? 'SetType.' : ''}${kind}Type`,
+    })),
+);

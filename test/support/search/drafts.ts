@@ -7,42 +7,95 @@ import { begin, instantOf, integerOf, localizedOf, phoneOf, textOf } from './wor
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 
 /** Each member by chance only: what is left out is as interesting as what is there. */
-const some = (random: Random, members: Readonly<Record<string, () => unknown>>, chance = 0.6): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(members).filter(() => random.next() < chance).map(([name, of]) => [name, of()]));
+const some = (
+  random: Random,
+  members: Readonly<Record<string, () => unknown>>,
+  chance = 0.6,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(() => random.next() < chance)
+      .map(([name, of]) => [name, of()]),
+  );
 
 const countries = ['DE', 'FR', 'US', 'AT'];
 
 const addressOf = (random: Random, members: object = {}) => {
   const text = () => textOf(random);
   const phone = () => phoneOf(random);
-  return { country: random.pick(countries), ...some(random, { city: text, company: text, firstName: text, lastName: text, postalCode: text, mobile: phone, phone }), ...members };
+  return {
+    country: random.pick(countries),
+    ...some(random, {
+      city: text,
+      company: text,
+      firstName: text,
+      lastName: text,
+      postalCode: text,
+      mobile: phone,
+      phone,
+    }),
+    ...members,
+  };
 };
 
 /** A quantity spread over some states. */
 const statesOf = (random: Random, { itemStates }: Shop) => {
-  const parts = many(random.integer(1, 3), () => ({ quantity: random.integer(1, 5), state: { typeId: 'state', id: random.pick(itemStates) } }));
-  return { quantity: parts.reduce((sum, { quantity }) => sum + quantity, 0), ...(random.next() < 0.8 && { state: parts }) };
+  const parts = many(random.integer(1, 3), () => ({
+    quantity: random.integer(1, 5),
+    state: { typeId: 'state', id: random.pick(itemStates) },
+  }));
+  return {
+    quantity: parts.reduce((sum, { quantity }) => sum + quantity, 0),
+    ...(random.next() < 0.8 && { state: parts }),
+  };
 };
 
 /** SKUs are not empty and not very long. */
-const skuOf = (random: Random): string => random.pick([`SKU-${random.integer(0, 99)}`, `sku-${random.integer(0, 9)}`, `${begin(textOf(random), 300)}x`]);
+const skuOf = (random: Random): string =>
+  random.pick([`SKU-${random.integer(0, 99)}`, `sku-${random.integer(0, 9)}`, `${begin(textOf(random), 300)}x`]);
 
 const lineItemOf = (random: Random, shop: Shop, currencyCode: string) => ({
-  name: localizedOf(random), variant: some(random, { sku: () => skuOf(random) }, 0.9), ...some(random, { productId: () => `product-${random.integer(0, 20)}` }),
-  price: { value: { currencyCode, centAmount: random.integer(0, 100) } }, ...statesOf(random, shop),
+  name: localizedOf(random),
+  variant: some(random, { sku: () => skuOf(random) }, 0.9),
+  ...some(random, { productId: () => `product-${random.integer(0, 20)}` }),
+  price: { value: { currencyCode, centAmount: random.integer(0, 100) } },
+  ...statesOf(random, shop),
 });
 
-const customLineItemOf = (random: Random, shop: Shop, currencyCode: string, at: number) =>
-  ({ name: localizedOf(random), slug: `slug-${at}`, money: { currencyCode, centAmount: random.integer(0, 100) }, ...statesOf(random, shop) });
+const customLineItemOf = (random: Random, shop: Shop, currencyCode: string, at: number) => ({
+  name: localizedOf(random),
+  slug: `slug-${at}`,
+  money: { currencyCode, centAmount: random.integer(0, 100) },
+  ...statesOf(random, shop),
+});
 
-const parcelOf = (random: Random) => some(random, { trackingData: () => some(random, { trackingId: () => random.pick([textOf(random), `TRK${random.integer(100, 999)}`]), carrier: () => 'DHL' }, 0.8) }, 0.9);
+const parcelOf = (random: Random) =>
+  some(
+    random,
+    {
+      trackingData: () =>
+        some(
+          random,
+          { trackingId: () => random.pick([textOf(random), `TRK${random.integer(100, 999)}`]), carrier: () => 'DHL' },
+          0.8,
+        ),
+    },
+    0.9,
+  );
 
 const shippingInfoOf = (random: Random, currencyCode: string) => {
   const price = { currencyCode, centAmount: 490 };
-  return { shippingMethodName: textOf(random), price, shippingRate: { price }, deliveries: many(random.integer(0, 2), () => ({ parcels: many(random.integer(0, 3), () => parcelOf(random)) })) };
+  return {
+    shippingMethodName: textOf(random),
+    price,
+    shippingRate: { price },
+    deliveries: many(random.integer(0, 2), () => ({ parcels: many(random.integer(0, 3), () => parcelOf(random)) })),
+  };
 };
 
-const paymentInfoOf = (random: Random, { payments }: Shop) => ({ payments: payments.splice(0, random.integer(0, 2)).map(id => ({ typeId: 'payment', id })) });
+const paymentInfoOf = (random: Random, { payments }: Shop) => ({
+  payments: payments.splice(0, random.integer(0, 2)).map(id => ({ typeId: 'payment', id })),
+});
 
 /** Unique by its end; the beginnings are few. */
 const orderNumberOf = (random: Random, number: number): string =>
@@ -62,23 +115,48 @@ export const orderDraft = (random: Random, shop: Shop, number: number): Record<s
     orderState: random.pick(['Open', 'Confirmed', 'Complete', 'Cancelled']),
     custom: customOf(random, shop.types),
     ...some(random, {
-      orderNumber: () => orderNumberOf(random, number), customerEmail: () => random.pick([textOf(random), `jo.${random.integer(0, 30)}@example.com`, 'Jo@Example.COM']),
-      billingAddress: () => addressOf(random), shippingAddress: () => addressOf(random), country: () => random.pick(countries), origin: () => random.pick(['Customer', 'Merchant']),
-      completedAt: () => instantOf(random), shipmentState: () => random.pick(['Shipped', 'Ready', 'Pending']), paymentState: () => random.pick(['Paid', 'BalanceDue']),
-      customerGroup: () => one('customer-group', random.pick(shop.groups)), store: () => ({ typeId: 'store', key: random.pick(shop.storeKeys) }), state: () => one('state', random.pick(shop.orderStates)),
-      shippingInfo: () => shippingInfoOf(random, currencyCode), paymentInfo: () => paymentInfoOf(random, shop),
+      orderNumber: () => orderNumberOf(random, number),
+      customerEmail: () => random.pick([textOf(random), `jo.${random.integer(0, 30)}@example.com`, 'Jo@Example.COM']),
+      billingAddress: () => addressOf(random),
+      shippingAddress: () => addressOf(random),
+      country: () => random.pick(countries),
+      origin: () => random.pick(['Customer', 'Merchant']),
+      completedAt: () => instantOf(random),
+      shipmentState: () => random.pick(['Shipped', 'Ready', 'Pending']),
+      paymentState: () => random.pick(['Paid', 'BalanceDue']),
+      customerGroup: () => one('customer-group', random.pick(shop.groups)),
+      store: () => ({ typeId: 'store', key: random.pick(shop.storeKeys) }),
+      state: () => one('state', random.pick(shop.orderStates)),
+      shippingInfo: () => shippingInfoOf(random, currencyCode),
+      paymentInfo: () => paymentInfoOf(random, shop),
     }),
   };
 };
 
-const returnInfo = (random: Random) => ({ items: [], ...some(random, { returnTrackingId: () => random.pick([textOf(random), `RET-${random.integer(0, 99)}`]), returnDate: () => instantOf(random) }, 0.8) });
+const returnInfo = (random: Random) => ({
+  items: [],
+  ...some(
+    random,
+    {
+      returnTrackingId: () => random.pick([textOf(random), `RET-${random.integer(0, 99)}`]),
+      returnDate: () => instantOf(random),
+    },
+    0.8,
+  ),
+});
 
 /** Update actions as they may come, one order at a time: some set what was not there, some take it away. */
-export const updatesOf = (random: Random, { storeKeys }: Shop): object[] => random.pick([
-  () => [{ action: 'addReturnInfo', ...returnInfo(random) }],
-  () => [{ action: 'setReturnInfo', items: many(random.integer(0, 3), () => returnInfo(random)) }],
-  () => [{ action: 'setCustomerEmail', ...some(random, { email: () => `${textOf(random)}@` }) }],
-  () => [{ action: 'setShippingAddress', ...some(random, { address: () => addressOf(random) }, 0.8) }],
-  () => [{ action: 'setBillingAddress', address: addressOf(random) }, { action: 'changeOrderState', orderState: 'Confirmed' }],
-  () => [{ action: 'setStore', ...some(random, { store: () => ({ typeId: 'store', key: random.pick(storeKeys) }) }) }],
-])();
+export const updatesOf = (random: Random, { storeKeys }: Shop): object[] =>
+  random.pick([
+    () => [{ action: 'addReturnInfo', ...returnInfo(random) }],
+    () => [{ action: 'setReturnInfo', items: many(random.integer(0, 3), () => returnInfo(random)) }],
+    () => [{ action: 'setCustomerEmail', ...some(random, { email: () => `${textOf(random)}@` }) }],
+    () => [{ action: 'setShippingAddress', ...some(random, { address: () => addressOf(random) }, 0.8) }],
+    () => [
+      { action: 'setBillingAddress', address: addressOf(random) },
+      { action: 'changeOrderState', orderState: 'Confirmed' },
+    ],
+    () => [
+      { action: 'setStore', ...some(random, { store: () => ({ typeId: 'store', key: random.pick(storeKeys) }) }) },
+    ],
+  ])();

@@ -4,54 +4,114 @@ import type { Resource } from '../room.js';
 import type { Searching } from './searching.js';
 
 /** How the values of an order differ from those that tests look for. */
-export interface Turn { readonly text: (text: string) => string; readonly pick: (one: string, other: string) => string; readonly number: (number: number) => number }
+export interface Turn {
+  readonly text: (text: string) => string;
+  readonly pick: (one: string, other: string) => string;
+  readonly number: (number: number) => number;
+}
 
 export const asIs: Turn = { text: text => text, pick: one => one, number: number => number };
 /** What is found by no whole value, by no last word, and by no number. */
-export const nearly: Turn = { text: text => text.slice(0, -1), pick: (_, other) => other, number: number => number - 1 };
+export const nearly: Turn = {
+  text: text => text.slice(0, -1),
+  pick: (_, other) => other,
+  number: number => number - 1,
+};
 
 const to = (typeId: string, { id }: Resource) => ({ typeId, id });
 
 const addressOf = ({ text, pick }: Turn, name: string, country: string, phone: string) => ({
-  city: text(`${name} City`), company: text(`${name} Company`), firstName: text(`${name} First`), lastName: text(`${name} Last`), postalCode: text(`${name} 28195`),
-  country: pick(country, 'PL'), mobile: text(`+49 (${phone}) 11-22`), phone: text(`+33/${phone}/33.44`),
+  city: text(`${name} City`),
+  company: text(`${name} Company`),
+  firstName: text(`${name} First`),
+  lastName: text(`${name} Last`),
+  postalCode: text(`${name} 28195`),
+  country: pick(country, 'PL'),
+  mobile: text(`+49 (${phone}) 11-22`),
+  phone: text(`+33/${phone}/33.44`),
 });
 
 const referred = async ({ createIn }: Searching, { text }: Turn) => {
-  const state = (key: string, type: string) => createIn('states', { key: text(key), type, name: { en: text(`${key} Name`), de: text(`${key} Bezeichnung`) } });
+  const state = (key: string, type: string) =>
+    createIn('states', { key: text(key), type, name: { en: text(`${key} Name`), de: text(`${key} Bezeichnung`) } });
   const store = { key: text('Shop-Key'), name: { en: text('Shop Name'), de: text('Laden Eins') } };
   await createIn('stores', store);
   return {
     storeKey: store.key,
     group: await createIn('customer-groups', { key: text('Group-Key'), groupName: text('Group Title') }),
-    order: await state('Order-State', 'OrderState'), line: await state('Line-State', 'LineItemState'), custom: await state('Custom-State', 'LineItemState'),
+    order: await state('Order-State', 'OrderState'),
+    line: await state('Line-State', 'LineItemState'),
+    custom: await state('Custom-State', 'LineItemState'),
     payment: await createIn('payments', {
-      amountPlanned: { currencyCode: 'EUR', centAmount: 1 }, interfaceId: text('Interface-77'), paymentMethodInfo: { method: text('Credit Card') },
-      transactions: [{ type: 'Charge', amount: { currencyCode: 'EUR', centAmount: 1 }, interactionId: text('Interaction-88') }],
+      amountPlanned: { currencyCode: 'EUR', centAmount: 1 },
+      interfaceId: text('Interface-77'),
+      paymentMethodInfo: { method: text('Credit Card') },
+      transactions: [
+        { type: 'Charge', amount: { currencyCode: 'EUR', centAmount: 1 }, interactionId: text('Interaction-88') },
+      ],
     }),
   };
 };
 
-export const fill = async (shop: Searching, turn: Turn): Promise<{ readonly order: Resource; readonly group: Resource; readonly transaction: string }> => {
+export const fill = async (
+  shop: Searching,
+  turn: Turn,
+): Promise<{ readonly order: Resource; readonly group: Resource; readonly transaction: string }> => {
   const { text, pick, number } = turn;
   const { storeKey, group, order: orderState, line, custom, payment } = await referred(shop, turn);
   const currencyCode = pick('CHF', 'USD');
-  const inState = (quantity: number, state: Resource) => ({ quantity, state: [{ quantity, state: to('state', state) }] });
+  const inState = (quantity: number, state: Resource) => ({
+    quantity,
+    state: [{ quantity, state: to('state', state) }],
+  });
   const names = (name: string) => ({ en: text(`${name} Name`), de: text(`${name} Bezeichnung`) });
   const made = await shop.imported({
-    totalPrice: { currencyCode, centAmount: number(123_457) }, orderNumber: text('Number-12345'), customerEmail: text('Jo.Distinct@Example.Org'),
-    billingAddress: addressOf(turn, 'Billing', 'DE', '170'), shippingAddress: addressOf(turn, 'Shipping', 'FR', '171'), itemShippingAddresses: [{ key: 'one', ...addressOf(turn, 'Item', 'AT', '172') }],
-    country: pick('IT', 'PL'), customerGroup: to('customer-group', group), store: { typeId: 'store', key: storeKey }, state: to('state', orderState),
-    orderState: pick('Confirmed', 'Complete'), paymentState: pick('Paid', 'Pending'), shipmentState: pick('Shipped', 'Ready'), origin: pick('Merchant', 'Customer'),
-    completedAt: pick('2021-03-04T05:06:07.008Z', '2021-03-04T05:06:07.007Z'), paymentInfo: { payments: [to('payment', payment)] },
-    lineItems: [{ productId: text('Product Seven'), name: names('Line'), variant: { sku: text('Sku Eight') }, price: { value: { currencyCode, centAmount: 1 } }, ...inState(number(41), line) }],
-    customLineItems: [{ name: names('Custom'), slug: newKey('slug'), money: { currencyCode, centAmount: 1 }, ...inState(number(37), custom) }],
+    totalPrice: { currencyCode, centAmount: number(123_457) },
+    orderNumber: text('Number-12345'),
+    customerEmail: text('Jo.Distinct@Example.Org'),
+    billingAddress: addressOf(turn, 'Billing', 'DE', '170'),
+    shippingAddress: addressOf(turn, 'Shipping', 'FR', '171'),
+    itemShippingAddresses: [{ key: 'one', ...addressOf(turn, 'Item', 'AT', '172') }],
+    country: pick('IT', 'PL'),
+    customerGroup: to('customer-group', group),
+    store: { typeId: 'store', key: storeKey },
+    state: to('state', orderState),
+    orderState: pick('Confirmed', 'Complete'),
+    paymentState: pick('Paid', 'Pending'),
+    shipmentState: pick('Shipped', 'Ready'),
+    origin: pick('Merchant', 'Customer'),
+    completedAt: pick('2021-03-04T05:06:07.008Z', '2021-03-04T05:06:07.007Z'),
+    paymentInfo: { payments: [to('payment', payment)] },
+    lineItems: [
+      {
+        productId: text('Product Seven'),
+        name: names('Line'),
+        variant: { sku: text('Sku Eight') },
+        price: { value: { currencyCode, centAmount: 1 } },
+        ...inState(number(41), line),
+      },
+    ],
+    customLineItems: [
+      {
+        name: names('Custom'),
+        slug: newKey('slug'),
+        money: { currencyCode, centAmount: 1 },
+        ...inState(number(37), custom),
+      },
+    ],
     shippingInfo: {
-      shippingMethodName: text('Parcel Express'), price: { currencyCode, centAmount: 1 }, shippingRate: { price: { currencyCode, centAmount: 1 } },
+      shippingMethodName: text('Parcel Express'),
+      price: { currencyCode, centAmount: 1 },
+      shippingRate: { price: { currencyCode, centAmount: 1 } },
       deliveries: [{ items: [], parcels: [{ trackingData: { trackingId: text('Tracking-99') } }] }],
     },
   });
-  const returned = { action: 'addReturnInfo', returnTrackingId: text('Return-66'), returnDate: pick('2022-01-02T03:04:05.006Z', '2022-01-02T03:04:05.005Z'), items: [] };
+  const returned = {
+    action: 'addReturnInfo',
+    returnTrackingId: text('Return-66'),
+    returnDate: pick('2022-01-02T03:04:05.006Z', '2022-01-02T03:04:05.005Z'),
+    items: [],
+  };
   const actions = [returned, { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'other' }].slice(0, number(2));
   let order = made;
   for (const action of actions) order = await shop.update(order, action);
@@ -60,6 +120,14 @@ export const fill = async (shop: Searching, turn: Turn): Promise<{ readonly orde
 
 /** Who made an order and changed it, in ways that not all clients can be: stored as it is. */
 export const madeBy = ({ text }: Turn) => ({
-  createdBy: { clientId: text('Creating Client'), anonymousId: text('Creating-Visitor'), externalUserId: text('Creating-User') },
-  lastModifiedBy: { clientId: text('Changing Client'), anonymousId: text('Changing-Visitor'), externalUserId: text('Changing-User') },
+  createdBy: {
+    clientId: text('Creating Client'),
+    anonymousId: text('Creating-Visitor'),
+    externalUserId: text('Creating-User'),
+  },
+  lastModifiedBy: {
+    clientId: text('Changing Client'),
+    anonymousId: text('Changing-Visitor'),
+    externalUserId: text('Changing-User'),
+  },
 });

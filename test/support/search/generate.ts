@@ -4,13 +4,28 @@ import { operandOf } from './operands.js';
 import { customNames } from './customs.js';
 import { allowed, searchTypeOf, table, type TableType } from './table.js';
 import { valuesOf, type World } from './values.js';
-import { type CompoundKind, compoundKinds, leavesOf, type WireOrder, type WireQuery, type WireRequest } from './wire.js';
+import {
+  type CompoundKind,
+  compoundKinds,
+  leavesOf,
+  type WireOrder,
+  type WireQuery,
+  type WireRequest,
+} from './wire.js';
 import { sortsOf } from './sorts.js';
 import { languages, projectLanguages, shuffled } from './words.js';
 
-export interface Stock { readonly random: Random; readonly orders: readonly WireOrder[]; readonly world: World }
+export interface Stock {
+  readonly random: Random;
+  readonly orders: readonly WireOrder[];
+  readonly world: World;
+}
 
-export interface Named { readonly field: string; readonly customType?: string; readonly language?: string }
+export interface Named {
+  readonly field: string;
+  readonly customType?: string;
+  readonly language?: string;
+}
 
 const types = Object.keys(table) as TableType[];
 const triesMax = 12;
@@ -27,7 +42,8 @@ const nameOf = (random: Random): Named => {
 
 const languageOf = (random: Random, { field, customType }: Named): string | undefined => {
   const type = searchTypeOf(field, customType);
-  const isLocalized = type === 'localizedText' || type === 'LocalizedString' || (type === 'LocalizedEnum' && random.next() < 0.5);
+  const isLocalized =
+    type === 'localizedText' || type === 'LocalizedString' || (type === 'LocalizedEnum' && random.next() < 0.5);
   if (!isLocalized) return undefined;
   return random.next() < 0.9 ? random.pick(projectLanguages) : random.pick(languages);
 };
@@ -61,7 +77,10 @@ const compoundOf = (stock: Stock, kind: CompoundKind, depth: number): WireQuery 
   const { random } = stock;
   const others = depth === 0 ? [] : compoundKinds.filter(each => each !== kind && random.next() < 0.25);
   const leaves = random.integer(others.length === 0 ? 1 : 0, partsMax - 1);
-  const parts = [...Array.from({ length: leaves }, () => leafOf(stock)), ...others.map(each => compoundOf(stock, each, depth - 1))];
+  const parts = [
+    ...Array.from({ length: leaves }, () => leafOf(stock)),
+    ...others.map(each => compoundOf(stock, each, depth - 1)),
+  ];
   return { [kind]: shuffled(random, parts) };
 };
 

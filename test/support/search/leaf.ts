@@ -7,17 +7,27 @@ import type { LeafKind, Operand } from './wire.js';
 type Raw = string | number | boolean;
 
 /** Text as stored and as asked for, both in lower case where case does not count. */
-const sameCase = (operand: Operand, test: (text: string, asked: string) => boolean) => (value: Raw): boolean => {
-  const [text, asked] = [String(value), String(operand.value)];
-  return operand.caseInsensitive === true ? test(folded(text), folded(asked)) : test(text, asked);
-};
+const sameCase =
+  (operand: Operand, test: (text: string, asked: string) => boolean) =>
+  (value: Raw): boolean => {
+    const [text, asked] = [String(value), String(operand.value)];
+    return operand.caseInsensitive === true ? test(folded(text), folded(asked)) : test(text, asked);
+  };
 
-const isPhonePrefix = (asked: string) => (value: Raw): boolean => digits(asked) !== '' && digits(String(value)).startsWith(digits(asked));
+const isPhonePrefix =
+  (asked: string) =>
+  (value: Raw): boolean =>
+    digits(asked) !== '' && digits(String(value)).startsWith(digits(asked));
 
-const isInRange = ({ field, customType, gte, lte }: Operand) => (value: Raw): boolean => {
-  const comparable = (each: Raw): Raw => numberOf(searchTypeOf(field, customType), each) ?? each;
-  return (gte === undefined || comparable(value) >= comparable(gte)) && (lte === undefined || comparable(value) <= comparable(lte));
-};
+const isInRange =
+  ({ field, customType, gte, lte }: Operand) =>
+  (value: Raw): boolean => {
+    const comparable = (each: Raw): Raw => numberOf(searchTypeOf(field, customType), each) ?? each;
+    return (
+      (gte === undefined || comparable(value) >= comparable(gte)) &&
+      (lte === undefined || comparable(value) <= comparable(lte))
+    );
+  };
 
 const isExactly = (operand: Operand): ((value: Raw) => boolean) => {
   const type = searchTypeOf(operand.field, operand.customType);
@@ -28,18 +38,26 @@ const isExactly = (operand: Operand): ((value: Raw) => boolean) => {
 
 const testOf = (kind: Exclude<LeafKind, 'fullText'>, operand: Operand): ((value: Raw) => boolean) => {
   switch (kind) {
-    case 'exists': return () => true;
-    case 'exact': return isExactly(operand);
-    case 'range': return isInRange(operand);
-    case 'prefix': return searchTypeOf(operand.field, operand.customType) === 'phone' ? isPhonePrefix(String(operand.value)) : sameCase(operand, (text, asked) => text.startsWith(asked));
-    case 'wildcard': return sameCase(operand, isWildcardMatch);
+    case 'exists':
+      return () => true;
+    case 'exact':
+      return isExactly(operand);
+    case 'range':
+      return isInRange(operand);
+    case 'prefix':
+      return searchTypeOf(operand.field, operand.customType) === 'phone'
+        ? isPhonePrefix(String(operand.value))
+        : sameCase(operand, (text, asked) => text.startsWith(asked));
+    case 'wildcard':
+      return sameCase(operand, isWildcardMatch);
   }
 };
 
 /** How much of a full text is met, 0 to 1; words may be met in different values. */
 const fullTextShare = ({ field, customType, value, mustMatch = 'all' }: Operand, values: readonly Value[]): number => {
   const asked = String(value);
-  if (searchTypeOf(field, customType) === 'phone') return digits(asked) !== '' && values.some(each => digits(String(each.value)) === digits(asked)) ? 1 : 0;
+  if (searchTypeOf(field, customType) === 'phone')
+    return digits(asked) !== '' && values.some(each => digits(String(each.value)) === digits(asked)) ? 1 : 0;
   const wanted = [...allWords(asked)];
   const met = wanted.filter(word => values.some(each => allWords(String(each.value)).has(word))).length;
   if (wanted.length === 0) return 0;

@@ -21,25 +21,39 @@ const clientOf = (random: Random): Client => ({
 });
 
 /** Imports orders as of a time long ago, some of them in one millisecond: through the engine, since no request has another time than now. */
-export const importOrders = async ({ services: { engine } }: Quayside, projectKey: string, random: Random, shop: Shop, count: number, from = 0): Promise<void> => {
-  const project = { ...await engine.settings(projectKey), messages: { enabled: false, deleteDaysAfterCreation: 1 } };
+export const importOrders = async (
+  { services: { engine } }: Quayside,
+  projectKey: string,
+  random: Random,
+  shop: Shop,
+  count: number,
+  from = 0,
+): Promise<void> => {
+  const project = { ...(await engine.settings(projectKey)), messages: { enabled: false, deleteDaysAfterCreation: 1 } };
   const room = engine.rooms.get('order')!;
   const { creation, validate, identifiers } = room.creations.get('import')!;
   const write = async (number: number): Promise<void> => {
     const [draft, client, hours] = [orderDraft(random, shop, number), clientOf(random), random.integer(0, count)];
     const refused = validate(draft);
-    if (refused.length > 0) throw new Error(`a generated order is not valid: ${refused[0]!.message} ${JSON.stringify(draft)}`);
+    if (refused.length > 0)
+      throw new Error(`a generated order is not valid: ${refused[0]!.message} ${JSON.stringify(draft)}`);
     const references = new References();
     references.wantAll(draft, identifiers);
     wantNeeds(references, creation, draft);
-    const context = { ...await resolve(engine, project, references), now: new Date(firstMs + hours * hourMs).toISOString() };
+    const context = {
+      ...(await resolve(engine, project, references)),
+      now: new Date(firstMs + hours * hourMs).toISOString(),
+    };
     await engine.store.commit(composeCreation(engine, room, creation, draft, client, context).changeSet);
   };
   for (let first = from; first < from + count; first += atOnce)
     await Promise.all(Array.from({ length: Math.min(atOnce, from + count - first) }, (_, at) => write(first + at)));
 };
 
-interface Reader { readonly http: Pick<Http, 'send'>; readonly base: string }
+interface Reader {
+  readonly http: Pick<Http, 'send'>;
+  readonly base: string;
+}
 
 const pageMax = 500;
 
@@ -63,11 +77,23 @@ export const readOrders = async (reader: Reader): Promise<WireOrder[]> => {
   return ((await everything(reader, 'orders')) as unknown as WireOrder[]).sort((a, b) => numberOf(a) - numberOf(b));
 };
 
-const referred = { states: 'state', 'customer-groups': 'customer-group', payments: 'payment', types: 'type', stores: 'store' } as const;
+const referred = {
+  states: 'state',
+  'customer-groups': 'customer-group',
+  payments: 'payment',
+  types: 'type',
+  stores: 'store',
+} as const;
 
 export const readWorld = async (reader: Reader, languages: readonly string[]): Promise<World> => {
-  const kinds = await Promise.all(Object.entries(referred).map(async ([path, typeId]) => ({ typeId, resources: await everything(reader, path) })));
-  const named = kinds.flatMap(({ typeId, resources }) => resources.map(each => [typeId === 'store' ? `store/key=${String(each.key)}` : `${typeId}/${String(each.id)}`, each] as const));
+  const kinds = await Promise.all(
+    Object.entries(referred).map(async ([path, typeId]) => ({ typeId, resources: await everything(reader, path) })),
+  );
+  const named = kinds.flatMap(({ typeId, resources }) =>
+    resources.map(
+      each => [typeId === 'store' ? `store/key=${String(each.key)}` : `${typeId}/${String(each.id)}`, each] as const,
+    ),
+  );
   return { languages, resources: new Map<string, Json>(named) };
 };
 
@@ -76,13 +102,28 @@ const expect200 = ({ status, text }: { readonly status: number; readonly text: s
 };
 
 /** Changes a share of the orders, as whoever it may be. */
-export const changeSome = async ({ http, base }: Reader, random: Random, shop: Shop, orders: readonly WireOrder[], share: number): Promise<void> => {
+export const changeSome = async (
+  { http, base }: Reader,
+  random: Random,
+  shop: Shop,
+  orders: readonly WireOrder[],
+  share: number,
+): Promise<void> => {
   for (const { id, version } of orders.filter(() => random.next() < share)) {
-    const headers: Record<string, string> = random.next() < 0.5 ? { 'x-external-user-id': `user-${random.integer(0, 9)}` } : {};
-    expect200(await http.send('POST', `${base}/orders/${id}`, { headers, body: { version, actions: updatesOf(random, shop) } }));
+    const headers: Record<string, string> =
+      random.next() < 0.5 ? { 'x-external-user-id': `user-${random.integer(0, 9)}` } : {};
+    expect200(
+      await http.send('POST', `${base}/orders/${id}`, { headers, body: { version, actions: updatesOf(random, shop) } }),
+    );
   }
 };
 
-export const deleteSome = async ({ http, base }: Reader, random: Random, orders: readonly WireOrder[], share: number): Promise<void> => {
-  for (const { id, version } of orders.filter(() => random.next() < share)) expect200(await http.send('DELETE', `${base}/orders/${id}?version=${version}`));
+export const deleteSome = async (
+  { http, base }: Reader,
+  random: Random,
+  orders: readonly WireOrder[],
+  share: number,
+): Promise<void> => {
+  for (const { id, version } of orders.filter(() => random.next() < share))
+    expect200(await http.send('DELETE', `${base}/orders/${id}?version=${version}`));
 };

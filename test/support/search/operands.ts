@@ -4,18 +4,38 @@ import { numberOf } from './compare.js';
 import { type Named, someValues, type Stock } from './generate.js';
 import { type SearchType, searchTypeOf } from './table.js';
 import type { LeafKind, Operand } from './wire.js';
-import { begin, dayOf, hourOf, instantOf, integerOf, numberOf as numberLike, phoneOf, shuffled, textOf, wordOf } from './words.js';
+import {
+  begin,
+  dayOf,
+  hourOf,
+  instantOf,
+  integerOf,
+  numberOf as numberLike,
+  phoneOf,
+  shuffled,
+  textOf,
+  wordOf,
+} from './words.js';
 
 type Raw = string | number | boolean;
 
 /** A value of the kind, wherever none is found in the orders. */
 const invented: Partial<Record<SearchType, (random: Random) => Raw>> = {
-  Boolean: random => random.next() < 0.5, long: integerOf, Number: numberLike, dateTime: instantOf, DateTime: instantOf, Date: dayOf, Time: hourOf, phone: phoneOf,
+  Boolean: random => random.next() < 0.5,
+  long: integerOf,
+  Number: numberLike,
+  dateTime: instantOf,
+  DateTime: instantOf,
+  Date: dayOf,
+  Time: hourOf,
+  phone: phoneOf,
 };
 
 const valueOf = (stock: Stock, named: Named): Raw => {
   const values = stock.random.next() < 0.95 ? someValues(stock, named) : [];
-  return values.length > 0 ? stock.random.pick(values) : (invented[searchTypeOf(named.field, named.customType)] ?? textOf)(stock.random);
+  return values.length > 0
+    ? stock.random.pick(values)
+    : (invented[searchTypeOf(named.field, named.customType)] ?? textOf)(stock.random);
 };
 
 const two = (count: number): string => String(count).padStart(2, '0');
@@ -38,12 +58,19 @@ const nearby = (random: Random, type: SearchType, value: Raw): string | number =
   const number = numberOf(type, value);
   const by = random.pick([0, 0, 0, 1, -1]);
   switch (type) {
-    case 'long': return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number! + by));
-    case 'Number': return number! + random.pick([0, 0, by, by / 8]);
-    case 'dateTime': case 'DateTime': return written(random, number! + by);
-    case 'Date': return day(number! + by * dayMs);
-    case 'Time': return random.pick([String(value), hour((number! + by + dayMs) % dayMs)]);
-    default: return nearText(random, String(value));
+    case 'long':
+      return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number! + by));
+    case 'Number':
+      return number! + random.pick([0, 0, by, by / 8]);
+    case 'dateTime':
+    case 'DateTime':
+      return written(random, number! + by);
+    case 'Date':
+      return day(number! + by * dayMs);
+    case 'Time':
+      return random.pick([String(value), hour((number! + by + dayMs) % dayMs)]);
+    default:
+      return nearText(random, String(value));
   }
 };
 
@@ -54,14 +81,24 @@ const nearText = (random: Random, text: string): string => {
   const characters = [...text];
   if (characters.length === 0) return text;
   return random.pick([
-    () => text, () => text, () => text, () => swapped(text), () => characters.slice(0, -1).join(''), () => `${text}x`, () => ` ${text}`, () => text.trim(),
-    () => text.normalize('NFC'), () => characters.with(random.integer(0, characters.length - 1), '?').join(''),
+    () => text,
+    () => text,
+    () => text,
+    () => swapped(text),
+    () => characters.slice(0, -1).join(''),
+    () => `${text}x`,
+    () => ` ${text}`,
+    () => text.trim(),
+    () => text.normalize('NFC'),
+    () => characters.with(random.integer(0, characters.length - 1), '?').join(''),
   ])();
 };
 
 const beginningOf = (random: Random, text: string): string => {
   const characters = [...text];
-  return characters.slice(0, random.pick([1, 2, 3, 4, 5, 8, 15, 16, 17, random.integer(1, Math.max(1, characters.length))])).join('');
+  return characters
+    .slice(0, random.pick([1, 2, 3, 4, 5, 8, 15, 16, 17, random.integer(1, Math.max(1, characters.length))]))
+    .join('');
 };
 
 /** The text with stars for parts of it and question marks for characters. */
@@ -71,19 +108,37 @@ const wildcarded = (random: Random, text: string): string => {
   const end = Math.min(characters.length, at + random.pick([0, 1, 2, characters.length]));
   const starred = [...characters.slice(0, at), '*', ...characters.slice(end)];
   const place = random.integer(0, starred.length - 1);
-  return random.pick([() => starred, () => starred, () => starred.with(place, '?'), () => ['*', ...starred.slice(1)], () => [...starred.slice(0, -1), '*'], () => ['*']])().join('');
+  return random
+    .pick([
+      () => starred,
+      () => starred,
+      () => starred.with(place, '?'),
+      () => ['*', ...starred.slice(1)],
+      () => [...starred.slice(0, -1), '*'],
+      () => ['*'],
+    ])()
+    .join('');
 };
 
 /** Some words of a text, in another order and case, between other marks; now and then one that is not there. */
 const someWords = (random: Random, text: string): string => {
-  const words = text.split(/\s+/).slice(0, 6).filter(() => random.next() < 0.7);
-  const others = random.next() < 0.3 ? [random.pick([wordOf(random), `${words[0] ?? 'a'}x`, begin(words[0] ?? 'ab', (words[0] ?? 'ab').length - 1)])] : [];
-  return shuffled(random, [...words, ...others]).map(word => (random.next() < 0.3 ? swapped(word) : word)).join(random.pick([' ', ' ', ', ', '  ', '-']));
+  const words = text
+    .split(/\s+/)
+    .slice(0, 6)
+    .filter(() => random.next() < 0.7);
+  const others =
+    random.next() < 0.3
+      ? [random.pick([wordOf(random), `${words[0] ?? 'a'}x`, begin(words[0] ?? 'ab', (words[0] ?? 'ab').length - 1)])]
+      : [];
+  return shuffled(random, [...words, ...others])
+    .map(word => (random.next() < 0.3 ? swapped(word) : word))
+    .join(random.pick([' ', ' ', ', ', '  ', '-']));
 };
 
 const caseOption = (random: Random) => (random.next() < 0.4 ? { caseInsensitive: random.next() < 0.8 } : {});
 
-const respelled = (random: Random, phone: string): string => random.pick([phone, phone.replace(/\D/g, ''), phone.replace(/\D/g, ' '), `+${phone}`]);
+const respelled = (random: Random, phone: string): string =>
+  random.pick([phone, phone.replace(/\D/g, ''), phone.replace(/\D/g, ' '), `+${phone}`]);
 
 /** Nothing is asked for that is not a text with something in it. */
 const filled = (random: Random, text: string): string => (text === '' ? wordOf(random) : text);
@@ -92,10 +147,20 @@ const textOperand = (kind: 'fullText' | 'prefix' | 'wildcard', stock: Stock, nam
   const { random } = stock;
   const text = String(valueOf(stock, named));
   const isPhone = searchTypeOf(named.field, named.customType) === 'phone';
-  if (kind === 'fullText') return { value: filled(random, isPhone ? respelled(random, text) : someWords(random, text)), ...random.pick([{}, { mustMatch: 'any' as const }, { mustMatch: 'all' as const }]) };
-  const part = kind === 'prefix' ? beginningOf(random, isPhone ? respelled(random, text) : nearText(random, text)) : wildcarded(random, nearText(random, text));
+  if (kind === 'fullText')
+    return {
+      value: filled(random, isPhone ? respelled(random, text) : someWords(random, text)),
+      ...random.pick([{}, { mustMatch: 'any' as const }, { mustMatch: 'all' as const }]),
+    };
+  const part =
+    kind === 'prefix'
+      ? beginningOf(random, isPhone ? respelled(random, text) : nearText(random, text))
+      : wildcarded(random, nearText(random, text));
   const isFolded = random.next() < 0.2;
-  return { value: filled(random, isFolded ? swapped(part) : part), ...(isFolded ? { caseInsensitive: true } : caseOption(random)) };
+  return {
+    value: filled(random, isFolded ? swapped(part) : part),
+    ...(isFolded ? { caseInsensitive: true } : caseOption(random)),
+  };
 };
 
 const exactOperand = (stock: Stock, named: Named): Partial<Operand> => {
@@ -115,9 +180,13 @@ const rangeOperand = (stock: Stock, named: Named): Partial<Operand> => {
 
 export const operandOf = (kind: LeafKind, stock: Stock, named: Named): Partial<Operand> => {
   switch (kind) {
-    case 'exists': return {};
-    case 'exact': return exactOperand(stock, named);
-    case 'range': return rangeOperand(stock, named);
-    default: return textOperand(kind, stock, named);
+    case 'exists':
+      return {};
+    case 'exact':
+      return exactOperand(stock, named);
+    case 'range':
+      return rangeOperand(stock, named);
+    default:
+      return textOperand(kind, stock, named);
   }
 };

@@ -5,7 +5,11 @@ import { searchTypeOf } from './table.js';
 import { type Value, valuesOf, type World } from './values.js';
 import { partsOf, type WireOrder, type WireQuery, type WireRequest, type WireSort } from './wire.js';
 
-interface Score { readonly matches: boolean; /** Of the weight that is possible. */ readonly met: number; readonly possible: number }
+interface Score {
+  readonly matches: boolean /** Of the weight that is possible. */;
+  readonly met: number;
+  readonly possible: number;
+}
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
@@ -21,14 +25,19 @@ const score = (query: WireQuery, order: WireOrder, world: World): Score => {
   const every = parts.every(({ matches }) => matches);
   const some = parts.some(({ matches }) => matches);
   switch (node.kind) {
-    case 'and': return { matches: every, met: sum(parts.map(({ met }) => met)), possible };
-    case 'or': return { matches: some, met: sum(parts.filter(({ matches }) => matches).map(({ met }) => met)), possible };
-    case 'not': return { matches: !some, met: some ? 0 : possible, possible };
-    case 'filter': return { matches: every, met: 0, possible: 0 };
+    case 'and':
+      return { matches: every, met: sum(parts.map(({ met }) => met)), possible };
+    case 'or':
+      return { matches: some, met: sum(parts.filter(({ matches }) => matches).map(({ met }) => met)), possible };
+    case 'not':
+      return { matches: !some, met: some ? 0 : possible, possible };
+    case 'filter':
+      return { matches: every, met: 0, possible: 0 };
   }
 };
 
-export const matches = (query: WireQuery, order: WireOrder, world: World): boolean => score(query, order, world).matches;
+export const matches = (query: WireQuery, order: WireOrder, world: World): boolean =>
+  score(query, order, world).matches;
 
 /** 0 to 1; 0 where nothing counts. */
 export const relevance = (query: WireQuery, order: WireOrder, world: World): number => {
@@ -40,12 +49,13 @@ type Key = string | number | undefined;
 
 const less = (a: string | number, b: string | number): boolean => a < b;
 
-const modes: Readonly<Record<NonNullable<WireSort['mode']>, (keys: readonly (string | number)[]) => string | number>> = {
-  min: keys => keys.reduce((a, b) => (less(b, a) ? b : a)),
-  max: keys => keys.reduce((a, b) => (less(a, b) ? b : a)),
-  avg: keys => sum(keys as number[]) / keys.length,
-  sum: keys => sum(keys as number[]),
-};
+const modes: Readonly<Record<NonNullable<WireSort['mode']>, (keys: readonly (string | number)[]) => string | number>> =
+  {
+    min: keys => keys.reduce((a, b) => (less(b, a) ? b : a)),
+    max: keys => keys.reduce((a, b) => (less(a, b) ? b : a)),
+    avg: keys => sum(keys as number[]) / keys.length,
+    sum: keys => sum(keys as number[]),
+  };
 
 /** SEARCH058: the filter holds for what stands in the same elements of the lists that both fields lead through. */
 const isKept = (value: Value, sort: WireSort, order: WireOrder, world: World): boolean => {
@@ -60,16 +70,23 @@ const isKept = (value: Value, sort: WireSort, order: WireOrder, world: World): b
 };
 
 /** What an order is sorted by, a key for each sort; undefined where it has none. */
-export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, world: World): Key[] => sorts.map(sort => {
-  const kept = valuesOf(order, sort, world).filter(value => isKept(value, sort, order, world));
-  const keys = kept.map(({ value }) => numberOf(searchTypeOf(sort.field, sort.customType), value) ?? String(value));
-  return keys.length === 0 ? undefined : modes[sort.mode ?? 'min'](keys);
-});
+export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, world: World): Key[] =>
+  sorts.map(sort => {
+    const kept = valuesOf(order, sort, world).filter(value => isKept(value, sort, order, world));
+    const keys = kept.map(({ value }) => numberOf(searchTypeOf(sort.field, sort.customType), value) ?? String(value));
+    return keys.length === 0 ? undefined : modes[sort.mode ?? 'min'](keys);
+  });
 
 /** Negative where `a` comes first. Missing keys come last, whatever the direction; equal ones: the newest first, then by id, the highest first. */
 export const compare = (sorts: readonly WireSort[], a: WireOrder, b: WireOrder, world: World): number => {
   const [left, right] = [sortKeys(sorts, a, world), sortKeys(sorts, b, world)];
-  return byKeys(sorts.map(({ order }) => order), left, right) || newestFirst(a, b);
+  return (
+    byKeys(
+      sorts.map(({ order }) => order),
+      left,
+      right,
+    ) || newestFirst(a, b)
+  );
 };
 
 const byKeys = (directions: readonly ('asc' | 'desc')[], left: readonly Key[], right: readonly Key[]): number => {
@@ -89,14 +106,28 @@ export const newestFirst = (a: WireOrder, b: WireOrder): number => {
 };
 
 /** The orders that match, the first ones first. */
-export const searchAll = ({ query, sort = [] }: WireRequest, orders: readonly WireOrder[], world: World): WireOrder[] => {
-  const keyed = orders.filter(order => matches(query, order, world))
-    .map(order => ({ order, keys: sort.length === 0 ? [relevance(query, order, world)] : sortKeys(sort, order, world) }));
+export const searchAll = (
+  { query, sort = [] }: WireRequest,
+  orders: readonly WireOrder[],
+  world: World,
+): WireOrder[] => {
+  const keyed = orders
+    .filter(order => matches(query, order, world))
+    .map(order => ({
+      order,
+      keys: sort.length === 0 ? [relevance(query, order, world)] : sortKeys(sort, order, world),
+    }));
   const directions = sort.length === 0 ? ['desc' as const] : sort.map(({ order }) => order);
-  return keyed.sort((a, b) => byKeys(directions, a.keys, b.keys) || newestFirst(a.order, b.order)).map(({ order }) => order);
+  return keyed
+    .sort((a, b) => byKeys(directions, a.keys, b.keys) || newestFirst(a.order, b.order))
+    .map(({ order }) => order);
 };
 
-export const search = (request: WireRequest, orders: readonly WireOrder[], world: World): { readonly total: number; readonly ids: string[] } => {
+export const search = (
+  request: WireRequest,
+  orders: readonly WireOrder[],
+  world: World,
+): { readonly total: number; readonly ids: string[] } => {
   const found = searchAll(request, orders, world);
   const { offset = 0, limit = 10 } = request;
   return { total: found.length, ids: found.slice(offset, offset + limit).map(({ id }) => id) };

@@ -16,15 +16,32 @@ export const sizes = {
 const failuresMax = 5;
 const queriesPerSeed = 1_000_003;
 
-export const nthRequest = (seed: number, number: number, { orders, world }: Pick<Ground, 'orders' | 'world'>): WireRequest =>
-  requestOf({ random: createRandom(seed * queriesPerSeed + number), orders, world });
+export const nthRequest = (
+  seed: number,
+  number: number,
+  { orders, world }: Pick<Ground, 'orders' | 'world'>,
+): WireRequest => requestOf({ random: createRandom(seed * queriesPerSeed + number), orders, world });
 
-const tell = async (number: number, seed: number, request: WireRequest, faults: readonly string[], ground: Ground): Promise<string> => {
+const tell = async (
+  number: number,
+  seed: number,
+  request: WireRequest,
+  faults: readonly string[],
+  ground: Ground,
+): Promise<string> => {
   const small = await shrunk(request, faults, ground);
-  return [`seed ${seed}, query ${number}: ${JSON.stringify(request)}`, `at its smallest: ${JSON.stringify(small.request)}`, ...small.faults].join('\n  ');
+  return [
+    `seed ${seed}, query ${number}: ${JSON.stringify(request)}`,
+    `at its smallest: ${JSON.stringify(small.request)}`,
+    ...small.faults,
+  ].join('\n  ');
 };
 
-export interface Rounds { readonly failures: readonly string[]; /** How many requests had hits, and how many had none. */ readonly some: number; readonly none: number }
+export interface Rounds {
+  readonly failures: readonly string[] /** How many requests had hits, and how many had none. */;
+  readonly some: number;
+  readonly none: number;
+}
 
 /** Ends early when enough has failed. */
 export const runRounds = async (ground: Ground, seed: number, from: number, count: number): Promise<Rounds> => {

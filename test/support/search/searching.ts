@@ -7,10 +7,24 @@ import type { WireAnswer } from './wire.js';
 
 /** An order of which nothing is there but what every order has. */
 export const bareOrder = (members: object = {}): Record<string, unknown> => ({
-  createdAt: '2020-01-01T00:00:00.000Z', lastModifiedAt: '2020-01-01T00:00:00.000Z', orderState: 'Open', origin: 'Customer', lineItems: [], customLineItems: [],
-  taxMode: 'Platform', taxRoundingMode: 'HalfEven', taxCalculationMode: 'LineItemLevel', inventoryMode: 'None', shippingMode: 'Single',
-  shipping: [], itemShippingAddresses: [], refusedGifts: [], syncInfo: [], returnInfo: [],
-  totalPrice: { type: 'centPrecision', currencyCode: 'EUR', centAmount: 100, fractionDigits: 2 }, ...members,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  lastModifiedAt: '2020-01-01T00:00:00.000Z',
+  orderState: 'Open',
+  origin: 'Customer',
+  lineItems: [],
+  customLineItems: [],
+  taxMode: 'Platform',
+  taxRoundingMode: 'HalfEven',
+  taxCalculationMode: 'LineItemLevel',
+  inventoryMode: 'None',
+  shippingMode: 'Single',
+  shipping: [],
+  itemShippingAddresses: [],
+  refusedGifts: [],
+  syncInfo: [],
+  returnInfo: [],
+  totalPrice: { type: 'centPrecision', currencyCode: 'EUR', centAmount: 100, fractionDigits: 2 },
+  ...members,
 });
 
 export const startSearch = async () => {
@@ -24,17 +38,23 @@ export const startSearch = async () => {
     return json as WireAnswer;
   };
   return {
-    ...room, ofProject, send, search,
-    imported: (draft: object): Promise<Resource> => room.createIn('orders/import', { totalPrice: { currencyCode: 'EUR', centAmount: 100 }, ...draft }),
+    ...room,
+    ofProject,
+    send,
+    search,
+    imported: (draft: object): Promise<Resource> =>
+      room.createIn('orders/import', { totalPrice: { currencyCode: 'EUR', centAmount: 100 }, ...draft }),
     /** Orders as they are stored, past the rules; their ids. */
-    stored: (...members: readonly object[]): Promise<string[]> => storeMany(quayside, credentials.projectKey, 'order', members.map(bareOrder)),
+    stored: (...members: readonly object[]): Promise<string[]> =>
+      storeMany(quayside, credentials.projectKey, 'order', members.map(bareOrder)),
     /** Resolves once all orders that there are can be searched. */
     activate: async (): Promise<void> => {
       await ofProject.activate();
       await ofProject.settled();
     },
     /** Ids of what is found, in order. */
-    found: async (query: object, rest: object = {}): Promise<string[]> => (await search({ query, limit: 100, ...rest })).hits.map(({ id }) => id),
+    found: async (query: object, rest: object = {}): Promise<string[]> =>
+      (await search({ query, limit: 100, ...rest })).hits.map(({ id }) => id),
     total: async (query: object): Promise<number> => (await search({ query, limit: 0 })).total,
     /** What a search is refused with; throws when it is not. */
     refusal: async (body: object): Promise<WireError> => {

@@ -20,28 +20,59 @@ const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ leng
 
 const keys = ['open', 'Open', 'open-2', 'OPEN_3', 'packed', 'sent', 'x1'];
 
-const stateMembers = (random: Random, type: string, prefix: string) => (at: number) =>
-  ({ key: `${prefix}${keys[at]}`, type, initial: true, builtIn: false, ...(at > 0 && { name: localizedOf(random) }) });
-
-const storeMembers = (random: Random) => (at: number) => ({
-  key: `${keys[at]}-store`, languages: [], countries: [], distributionChannels: [], supplyChannels: [], productSelections: [], ...(at > 0 && { name: localizedOf(random) }),
+const stateMembers = (random: Random, type: string, prefix: string) => (at: number) => ({
+  key: `${prefix}${keys[at]}`,
+  type,
+  initial: true,
+  builtIn: false,
+  ...(at > 0 && { name: localizedOf(random) }),
 });
 
-const groupMembers = (random: Random) => (at: number) => ({ name: `${textOf(random)} ${at}`, ...(at > 0 && { key: `${keys[at]}-group` }) });
+const storeMembers = (random: Random) => (at: number) => ({
+  key: `${keys[at]}-store`,
+  languages: [],
+  countries: [],
+  distributionChannels: [],
+  supplyChannels: [],
+  productSelections: [],
+  ...(at > 0 && { name: localizedOf(random) }),
+});
+
+const groupMembers = (random: Random) => (at: number) => ({
+  name: `${textOf(random)} ${at}`,
+  ...(at > 0 && { key: `${keys[at]}-group` }),
+});
 
 const amount = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 100, fractionDigits: 2 };
 
-const transactionMembers = (random: Random) => ({ id: randomUUID(), type: 'Charge', amount, state: 'Success', ...(random.next() < 0.7 && { interactionId: textOf(random) }) });
+const transactionMembers = (random: Random) => ({
+  id: randomUUID(),
+  type: 'Charge',
+  amount,
+  state: 'Success',
+  ...(random.next() < 0.7 && { interactionId: textOf(random) }),
+});
 
 const paymentMembers = (random: Random) => () => ({
-  amountPlanned: amount, paymentStatus: {}, interfaceInteractions: [],
-  paymentMethodInfo: random.next() < 0.8 ? { method: random.pick(['CREDIT_CARD', 'credit card', 'Invoice', 'PayPal', textOf(random)]) } : {},
+  amountPlanned: amount,
+  paymentStatus: {},
+  interfaceInteractions: [],
+  paymentMethodInfo:
+    random.next() < 0.8
+      ? { method: random.pick(['CREDIT_CARD', 'credit card', 'Invoice', 'PayPal', textOf(random)]) }
+      : {},
   transactions: many(random.integer(0, 3), () => transactionMembers(random)),
   ...(random.next() < 0.7 && { interfaceId: random.pick([textOf(random), `PSP-${random.integer(0, 999)}`]) }),
 });
 
-export const openShop = async (quayside: Quayside, projectKey: string, random: Random, orders: number): Promise<Shop> => {
-  const store = (typeId: string, members: readonly object[]) => storeMany(quayside, projectKey, typeId, members as readonly Record<string, unknown>[]);
+export const openShop = async (
+  quayside: Quayside,
+  projectKey: string,
+  random: Random,
+  orders: number,
+): Promise<Shop> => {
+  const store = (typeId: string, members: readonly object[]) =>
+    storeMany(quayside, projectKey, typeId, members as readonly Record<string, unknown>[]);
   const stores = many(4, storeMembers(random));
   await store('store', stores);
   return {

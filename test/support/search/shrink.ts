@@ -6,23 +6,37 @@ const smallerQueries = (query: WireQuery): WireQuery[] => {
   const node = partsOf(query);
   if ('operand' in node) return [];
   const { kind, parts } = node;
-  const withPart = (at: number, part: readonly WireQuery[]): WireQuery => ({ [kind]: [...parts.slice(0, at), ...part, ...parts.slice(at + 1)] });
-  return [...parts, ...(parts.length > 1 ? parts.map((_, at) => withPart(at, [])) : []), ...parts.flatMap((part, at) => smallerQueries(part).map(less => withPart(at, [less])))];
+  const withPart = (at: number, part: readonly WireQuery[]): WireQuery => ({
+    [kind]: [...parts.slice(0, at), ...part, ...parts.slice(at + 1)],
+  });
+  return [
+    ...parts,
+    ...(parts.length > 1 ? parts.map((_, at) => withPart(at, [])) : []),
+    ...parts.flatMap((part, at) => smallerQueries(part).map(less => withPart(at, [less]))),
+  ];
 };
 
 /** By relevance where nothing is left to sort by. */
 const sortedBy = (sort: readonly WireSort[]) => (sort.length === 0 ? {} : { sort });
 
 const smaller = ({ query, sort = [], ...rest }: WireRequest): WireRequest[] => [
-  ...smallerQueries(query).filter(isWellNested).map(less => ({ query: less, ...sortedBy(sort), ...rest })),
+  ...smallerQueries(query)
+    .filter(isWellNested)
+    .map(less => ({ query: less, ...sortedBy(sort), ...rest })),
   ...sort.map((_, at) => ({ query, ...sortedBy(sort.toSpliced(at, 1)), ...rest })),
-  ...sort.flatMap((each, at) => (each.filter === undefined ? [] : [{ query, sort: sort.with(at, { ...each, filter: undefined }), ...rest }])),
+  ...sort.flatMap((each, at) =>
+    each.filter === undefined ? [] : [{ query, sort: sort.with(at, { ...each, filter: undefined }), ...rest }],
+  ),
 ];
 
 const isRefusal = ([first]: readonly string[]): boolean => first!.startsWith('not answered');
 
 /** A request as small as possible that still fails in the same way, with what is wrong of it. */
-export const shrunk = async (request: WireRequest, faults: readonly string[], ground: Ground): Promise<{ readonly request: WireRequest; readonly faults: readonly string[] }> => {
+export const shrunk = async (
+  request: WireRequest,
+  faults: readonly string[],
+  ground: Ground,
+): Promise<{ readonly request: WireRequest; readonly faults: readonly string[] }> => {
   for (const less of smaller(request)) {
     const remaining = await faultsOf(less, ground);
     if (remaining.length > 0 && isRefusal(remaining) === isRefusal(faults)) return shrunk(less, remaining, ground);

@@ -13,15 +13,28 @@ const sortable = ['text', 'keyword', 'localizedText', 'dateTime', 'long'] as con
 const siblings: Readonly<Record<string, readonly string[]>> = {
   'lineItems.state.quantity': ['lineItems.state.state.key', 'lineItems.state.state.name', 'lineItems.state.quantity'],
   'customLineItems.state.quantity': ['customLineItems.state.state.key', 'customLineItems.state.state.name'],
-  'lineItems.variant.sku': ['lineItems.name', 'lineItems.productId'], 'lineItems.name': ['lineItems.productId'], 'lineItems.productId': ['lineItems.name'],
-  'returnInfo.returnDate': ['returnInfo.returnTrackingId'], 'returnInfo.returnTrackingId': ['returnInfo.returnDate'],
-  'itemShippingAddresses.city': ['itemShippingAddresses.country', 'itemShippingAddresses.phone'], 'itemShippingAddresses.lastName': ['itemShippingAddresses.city'],
-  'paymentInfo.payments.transactions.interactionId': ['paymentInfo.payments.transactions.id'], 'paymentInfo.payments.interfaceId': ['paymentInfo.payments.interfaceId'],
+  'lineItems.variant.sku': ['lineItems.name', 'lineItems.productId'],
+  'lineItems.name': ['lineItems.productId'],
+  'lineItems.productId': ['lineItems.name'],
+  'returnInfo.returnDate': ['returnInfo.returnTrackingId'],
+  'returnInfo.returnTrackingId': ['returnInfo.returnDate'],
+  'itemShippingAddresses.city': ['itemShippingAddresses.country', 'itemShippingAddresses.phone'],
+  'itemShippingAddresses.lastName': ['itemShippingAddresses.city'],
+  'paymentInfo.payments.transactions.interactionId': ['paymentInfo.payments.transactions.id'],
+  'paymentInfo.payments.interfaceId': ['paymentInfo.payments.interfaceId'],
 };
-const lists = ['lineItems.', 'customLineItems.', 'itemShippingAddresses.', 'returnInfo.', 'paymentInfo.payments.', 'shippingInfo.deliveries.'];
+const lists = [
+  'lineItems.',
+  'customLineItems.',
+  'itemShippingAddresses.',
+  'returnInfo.',
+  'paymentInfo.payments.',
+  'shippingInfo.deliveries.',
+];
 
 const localized = new Set<SearchType>(['localizedText', 'LocalizedString', 'LocalizedEnum']);
-const languageOf = (random: Random, field: string, customType?: string) => (localized.has(searchTypeOf(field, customType)) ? { language: random.pick(projectLanguages) } : {});
+const languageOf = (random: Random, field: string, customType?: string) =>
+  localized.has(searchTypeOf(field, customType)) ? { language: random.pick(projectLanguages) } : {};
 
 const filterOf = (stock: Stock, sorted: string): WireQuery => {
   const field = stock.random.pick(siblings[sorted]!);
@@ -33,7 +46,11 @@ const filterOf = (stock: Stock, sorted: string): WireQuery => {
 /** Totals and averages are of numbers. */
 const modeOf = (random: Random, field: string): Pick<WireSort, 'mode'> => {
   if (!lists.some(list => field.startsWith(list)) || random.next() < 0.3) return {};
-  return { mode: random.pick(searchTypeOf(field) === 'long' ? ['min', 'max', 'avg', 'sum'] as const : ['min', 'max'] as const) };
+  return {
+    mode: random.pick(
+      searchTypeOf(field) === 'long' ? (['min', 'max', 'avg', 'sum'] as const) : (['min', 'max'] as const),
+    ),
+  };
 };
 
 const comparable = customNames.filter(({ customType }) => !customType.includes('Boolean'));
@@ -51,9 +68,13 @@ const sortOf = (stock: Stock): WireSort => {
   const fields = table[random.pick(sortable)].filter(name => name !== 'all');
   const field = random.next() < 0.3 ? random.pick(Object.keys(siblings)) : random.pick(fields);
   return {
-    field, ...languageOf(random, field), order: random.pick(['asc', 'desc']), ...modeOf(random, field),
+    field,
+    ...languageOf(random, field),
+    order: random.pick(['asc', 'desc']),
+    ...modeOf(random, field),
     ...(field in siblings && random.next() < 0.4 && { filter: filterOf(stock, field) }),
   };
 };
 
-export const sortsOf = (stock: Stock): WireSort[] => Array.from({ length: stock.random.integer(1, 3) }, () => sortOf(stock));
+export const sortsOf = (stock: Stock): WireSort[] =>
+  Array.from({ length: stock.random.integer(1, 3) }, () => sortOf(stock));

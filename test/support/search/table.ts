@@ -2,33 +2,77 @@
 import type { LeafKind } from './wire.js';
 
 export type TableType = 'text' | 'phone' | 'dateTime' | 'keyword' | 'localizedText' | 'long';
-export type CustomKind = 'Boolean' | 'Number' | 'String' | 'Enum' | 'Date' | 'Time' | 'DateTime' | 'LocalizedString' | 'LocalizedEnum';
+export type CustomKind =
+  | 'Boolean'
+  | 'Number'
+  | 'String'
+  | 'Enum'
+  | 'Date'
+  | 'Time'
+  | 'DateTime'
+  | 'LocalizedString'
+  | 'LocalizedEnum';
 export type SearchType = TableType | CustomKind;
 
-const addressText = (name: string) => ['city', 'company', 'country', 'firstName', 'lastName', 'postalCode'].map(member => `${name}.${member}`);
+const addressText = (name: string) =>
+  ['city', 'company', 'country', 'firstName', 'lastName', 'postalCode'].map(member => `${name}.${member}`);
 
 export const table: Readonly<Record<TableType, readonly string[]>> = {
   text: [
     'all',
-    ...addressText('billingAddress'), ...addressText('shippingAddress'), ...addressText('itemShippingAddresses'),
-    'country', 'createdBy.clientId', 'lastModifiedBy.clientId', 'customerEmail', 'customerGroup.key', 'customerGroup.name',
-    'lineItems.productId', 'lineItems.variant.sku', 'orderState', 'paymentState', 'shipmentState',
-    'paymentInfo.payments.paymentMethodInfo.method', 'shippingInfo.shippingMethodName',
+    ...addressText('billingAddress'),
+    ...addressText('shippingAddress'),
+    ...addressText('itemShippingAddresses'),
+    'country',
+    'createdBy.clientId',
+    'lastModifiedBy.clientId',
+    'customerEmail',
+    'customerGroup.key',
+    'customerGroup.name',
+    'lineItems.productId',
+    'lineItems.variant.sku',
+    'orderState',
+    'paymentState',
+    'shipmentState',
+    'paymentInfo.payments.paymentMethodInfo.method',
+    'shippingInfo.shippingMethodName',
   ],
   phone: [
-    'billingAddress.mobile', 'billingAddress.phone', 'shippingAddress.mobile', 'shippingAddress.phone',
-    'itemShippingAddresses.mobile', 'itemShippingAddresses.phone',
+    'billingAddress.mobile',
+    'billingAddress.phone',
+    'shippingAddress.mobile',
+    'shippingAddress.phone',
+    'itemShippingAddresses.mobile',
+    'itemShippingAddresses.phone',
   ],
   dateTime: ['completedAt', 'createdAt', 'lastModifiedAt', 'returnInfo.returnDate'],
   keyword: [
-    'createdBy.anonymousId', 'createdBy.externalUserId', 'lastModifiedBy.anonymousId', 'lastModifiedBy.externalUserId',
-    'customLineItems.state.state.key', 'customerGroup.id', 'id', 'lineItems.state.state.key', 'orderNumber', 'origin',
-    'paymentInfo.payments.interfaceId', 'paymentInfo.payments.transactions.id', 'paymentInfo.payments.transactions.interactionId',
-    'returnInfo.returnTrackingId', 'shippingInfo.deliveries.parcels.trackingData.trackingId',
-    'state.key', 'store.key', 'totalPrice.currencyCode',
+    'createdBy.anonymousId',
+    'createdBy.externalUserId',
+    'lastModifiedBy.anonymousId',
+    'lastModifiedBy.externalUserId',
+    'customLineItems.state.state.key',
+    'customerGroup.id',
+    'id',
+    'lineItems.state.state.key',
+    'orderNumber',
+    'origin',
+    'paymentInfo.payments.interfaceId',
+    'paymentInfo.payments.transactions.id',
+    'paymentInfo.payments.transactions.interactionId',
+    'returnInfo.returnTrackingId',
+    'shippingInfo.deliveries.parcels.trackingData.trackingId',
+    'state.key',
+    'store.key',
+    'totalPrice.currencyCode',
   ],
   localizedText: [
-    'customLineItems.name', 'customLineItems.state.state.name', 'lineItems.name', 'lineItems.state.state.name', 'state.name', 'store.name',
+    'customLineItems.name',
+    'customLineItems.state.state.name',
+    'lineItems.name',
+    'lineItems.state.state.name',
+    'state.name',
+    'store.name',
   ],
   long: ['customLineItems.state.quantity', 'lineItems.state.quantity', 'totalPrice.centAmount', 'version'],
 };
@@ -38,15 +82,26 @@ const ordered = ['exact', 'prefix', 'range', 'wildcard', 'exists'] as const;
 const numeric = ['exact', 'range', 'exists'] as const;
 
 export const allowed: Readonly<Record<SearchType, readonly LeafKind[]>> = {
-  text: textual, localizedText: textual, LocalizedString: textual, LocalizedEnum: textual,
+  text: textual,
+  localizedText: textual,
+  LocalizedString: textual,
+  LocalizedEnum: textual,
   phone: ['fullText', 'exact', 'prefix', 'wildcard'],
   keyword: ['exact', 'prefix', 'wildcard', 'exists'],
-  dateTime: numeric, long: numeric, Number: numeric,
+  dateTime: numeric,
+  long: numeric,
+  Number: numeric,
   Boolean: ['exact', 'exists'],
-  String: ordered, Enum: ordered, Date: ordered, Time: ordered, DateTime: ordered,
+  String: ordered,
+  Enum: ordered,
+  Date: ordered,
+  Time: ordered,
+  DateTime: ordered,
 };
 
-const typeOfField = new Map(Object.entries(table).flatMap(([type, fields]) => fields.map(field => [field, type as TableType] as const)));
+const typeOfField = new Map(
+  Object.entries(table).flatMap(([type, fields]) => fields.map(field => [field, type as TableType] as const)),
+);
 
 /** The type by which an expression compares; of custom fields, that of the elements where it is a set. */
 export const searchTypeOf = (field: string, customType?: string): SearchType => {

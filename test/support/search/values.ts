@@ -3,7 +3,10 @@ import { searchTypeOf, table, type SearchType } from './table.js';
 import type { Json, WireOrder } from './wire.js';
 
 /** What orders refer to, by `typeId/id`, and stores by `store/key=…`; and the languages of the project. */
-export interface World { readonly languages: readonly string[]; readonly resources: ReadonlyMap<string, Json> }
+export interface World {
+  readonly languages: readonly string[];
+  readonly resources: ReadonlyMap<string, Json>;
+}
 
 export interface Value {
   readonly value: string | number | boolean;
@@ -11,12 +14,17 @@ export interface Value {
   readonly elements: readonly { readonly depth: number; readonly index: number }[];
 }
 
-interface Node { readonly value: Json; readonly elements: Value['elements'] }
+interface Node {
+  readonly value: Json;
+  readonly elements: Value['elements'];
+}
 
 type Members = { readonly [name: string]: Json };
 
 const memberOf = (holder: Json | undefined, name: string): Json | undefined =>
-  (typeof holder === 'object' && holder !== null && !Array.isArray(holder) && Object.hasOwn(holder, name) ? (holder as Members)[name] : undefined);
+  typeof holder === 'object' && holder !== null && !Array.isArray(holder) && Object.hasOwn(holder, name)
+    ? (holder as Members)[name]
+    : undefined;
 
 /** A member of an object; of a reference that has none of the name, the member of what it refers to. */
 const step = (holder: Json, name: string, { resources }: World): Json | undefined => {
@@ -26,23 +34,39 @@ const step = (holder: Json, name: string, { resources }: World): Json | undefine
   return memberOf(resources.get(`${typeId}/${typeof id === 'string' ? id : `key=${String(key)}`}`), name);
 };
 
-const walk = (value: Json | undefined, steps: readonly string[], depth: number, elements: Value['elements'], world: World): Node[] => {
+const walk = (
+  value: Json | undefined,
+  steps: readonly string[],
+  depth: number,
+  elements: Value['elements'],
+  world: World,
+): Node[] => {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return (value as readonly Json[]).flatMap((item, index) => walk(item, steps, depth, [...elements, { depth, index }], world));
+  if (Array.isArray(value))
+    return (value as readonly Json[]).flatMap((item, index) =>
+      walk(item, steps, depth, [...elements, { depth, index }], world),
+    );
   if (depth === steps.length) return [{ value, elements }];
   return walk(step(value, steps[depth]!, world), steps, depth + 1, elements, world);
 };
 
 /** The texts of a localized one, in one language or in all that the project has. */
 const textsOf = ({ value, elements }: Node, language: string | undefined, { languages }: World): Value[] =>
-  languages.filter(each => language === undefined || each === language).flatMap(each => {
-    const text = memberOf(value, each);
-    return typeof text === 'string' ? [{ value: text, elements }] : [];
-  });
+  languages
+    .filter(each => language === undefined || each === language)
+    .flatMap(each => {
+      const text = memberOf(value, each);
+      return typeof text === 'string' ? [{ value: text, elements }] : [];
+    });
 
-interface Asked { readonly field: string; readonly customType?: string; readonly language?: string }
+interface Asked {
+  readonly field: string;
+  readonly customType?: string;
+  readonly language?: string;
+}
 
-const plain = (nodes: readonly Node[]): Value[] => nodes.map(({ value, elements }) => ({ value: value as Value['value'], elements }));
+const plain = (nodes: readonly Node[]): Value[] =>
+  nodes.map(({ value, elements }) => ({ value: value as Value['value'], elements }));
 
 const typeNameOf = (definition: Json): string => {
   const type = memberOf(definition, 'type');
@@ -71,13 +95,18 @@ const customValues = (order: WireOrder, { field, customType, language }: Asked, 
 };
 
 const tableValues = (order: WireOrder, { field, language }: Asked, type: SearchType, world: World): Value[] => {
-  if (field === 'all') return [...table.text.filter(name => name !== 'all'), ...table.localizedText].flatMap(name => valuesOf(order, { field: name }, world));
+  if (field === 'all')
+    return [...table.text.filter(name => name !== 'all'), ...table.localizedText].flatMap(name =>
+      valuesOf(order, { field: name }, world),
+    );
   const nodes = walk(order, field.split('.'), 0, [], world);
   return type === 'localizedText' ? nodes.flatMap(node => textsOf(node, language, world)) : plain(nodes);
 };
 
 const read = (order: WireOrder, asked: Asked, world: World): readonly Value[] =>
-  (asked.customType === undefined ? tableValues(order, asked, searchTypeOf(asked.field), world) : customValues(order, asked, world));
+  asked.customType === undefined
+    ? tableValues(order, asked, searchTypeOf(asked.field), world)
+    : customValues(order, asked, world);
 
 type Known = Map<string, Map<WireOrder, readonly Value[]>>;
 const knownIn = new WeakMap<World, Known>();
@@ -85,11 +114,11 @@ const knownIn = new WeakMap<World, Known>();
 /** All of them, through all lists on the way; remembered, since one field is asked of the same orders again and again. */
 export const valuesOf = (order: WireOrder, asked: Asked, world: World): readonly Value[] => {
   let known = knownIn.get(world);
-  if (known === undefined) knownIn.set(world, known = new Map());
+  if (known === undefined) knownIn.set(world, (known = new Map()));
   const name = `${asked.field} ${asked.customType} ${asked.language}`;
   let ofOrders = known.get(name);
-  if (ofOrders === undefined) known.set(name, ofOrders = new Map());
+  if (ofOrders === undefined) known.set(name, (ofOrders = new Map()));
   let values = ofOrders.get(order);
-  if (values === undefined) ofOrders.set(order, values = read(order, asked, world));
+  if (values === undefined) ofOrders.set(order, (values = read(order, asked, world)));
   return values;
 };

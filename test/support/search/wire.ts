@@ -1,6 +1,6 @@
 /** Order Search as it stands on the wire: what tests send and get. */
 export const compoundKinds = ['and', 'or', 'not', 'filter'] as const;
-export type CompoundKind = typeof compoundKinds[number];
+export type CompoundKind = (typeof compoundKinds)[number];
 
 export type LeafKind = 'fullText' | 'exact' | 'prefix' | 'range' | 'wildcard' | 'exists';
 
@@ -18,7 +18,9 @@ export interface Operand {
 }
 
 /** Exactly one member is there. */
-export type WireQuery = { readonly [K in CompoundKind]?: readonly WireQuery[] } & { readonly [K in LeafKind]?: Operand };
+export type WireQuery = { readonly [K in CompoundKind]?: readonly WireQuery[] } & {
+  readonly [K in LeafKind]?: Operand;
+};
 
 export interface WireSort {
   readonly field: string;
@@ -29,18 +31,40 @@ export interface WireSort {
   readonly filter?: WireQuery;
 }
 
-export interface WireRequest { readonly query: WireQuery; readonly sort?: readonly WireSort[]; readonly limit?: number; readonly offset?: number }
+export interface WireRequest {
+  readonly query: WireQuery;
+  readonly sort?: readonly WireSort[];
+  readonly limit?: number;
+  readonly offset?: number;
+}
 
-export interface WireHit { readonly id: string; readonly version: number; readonly relevance: number }
-export interface WireAnswer { readonly total: number; readonly offset: number; readonly limit: number; readonly hits: readonly WireHit[] }
+export interface WireHit {
+  readonly id: string;
+  readonly version: number;
+  readonly relevance: number;
+}
+export interface WireAnswer {
+  readonly total: number;
+  readonly offset: number;
+  readonly limit: number;
+  readonly hits: readonly WireHit[];
+}
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** An order as GET answers with it. */
-export type WireOrder = { readonly [name: string]: Json } & { readonly id: string; readonly version: number; readonly createdAt: string };
+export type WireOrder = { readonly [name: string]: Json } & {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+};
 
 /** The one kind of a query and what stands behind it. */
-export const partsOf = (query: WireQuery): { readonly kind: CompoundKind; readonly parts: readonly WireQuery[] } | { readonly kind: LeafKind; readonly operand: Operand } => {
+export const partsOf = (
+  query: WireQuery,
+):
+  | { readonly kind: CompoundKind; readonly parts: readonly WireQuery[] }
+  | { readonly kind: LeafKind; readonly operand: Operand } => {
   const [kind, content] = Object.entries(query)[0] as [string, unknown];
   return (compoundKinds as readonly string[]).includes(kind)
     ? { kind: kind as CompoundKind, parts: content as readonly WireQuery[] }
@@ -57,6 +81,9 @@ export const leavesOf = (query: WireQuery): { readonly kind: LeafKind; readonly 
 export const isWellNested = (query: WireQuery): boolean => {
   const node = partsOf(query);
   if ('operand' in node) return true;
-  const inner = node.parts.map(partsOf).filter(part => 'parts' in part).map(({ kind }) => kind);
+  const inner = node.parts
+    .map(partsOf)
+    .filter(part => 'parts' in part)
+    .map(({ kind }) => kind);
   return !inner.includes(node.kind) && new Set(inner).size === inner.length && node.parts.every(isWellNested);
 };

@@ -2,10 +2,96 @@
 import type { Random } from '../../../src/seed/random.js';
 
 const words = [
-  'Berlin', 'berlin', 'BERLIN', 'Bern', 'Bonn', 'München', 'MÜNCHEN', 'Munchen', 'Straße', 'STRASSE', 'Ærø', 'Łódź', 'O’Hara', 'O\'Hara', 'Rock & Roll', 'a', 'A', 'b', 'Z', 'zz',
-  '東京', 'データ', '東京都 港区', 'हिन्दी', 'Ünïcode', '👩‍👩‍👧 family', '😀', '😀😃', 'C++', '100%', 'x*y', 'what?', '*', '?', '**', 'say "hi"', 'a, b; c', 'tab\there', 'line\nbreak', ' leading', 'trailing ', 'two  spaces', ' ',
-  'ﬁne', 'fine', 'ＡＢＣ', 'abc', 'e\u0301tude', 'étude', 'ΟΔΟΣ', 'οδος', 'İstanbul', 'istanbul', '①', '½', '1', '01', '10', '100', '1.5', '-3', '1e3', 'back\\slash', 'under_score', 'under', 'hyphen-ated', 'slash/ed',
-  '{curly}', '@at:t', '#hash', '(paren)', '[x]', '|pipe', '$1', '~tilde', '%like%', '=eq', '<tag>', '&amp;', 'null', 'undefined', 'true', 'constructor', '__proto__', 'the', 'and', 'not', 'running', 'runs', 'run',
+  'Berlin',
+  'berlin',
+  'BERLIN',
+  'Bern',
+  'Bonn',
+  'München',
+  'MÜNCHEN',
+  'Munchen',
+  'Straße',
+  'STRASSE',
+  'Ærø',
+  'Łódź',
+  'O’Hara',
+  "O'Hara",
+  'Rock & Roll',
+  'a',
+  'A',
+  'b',
+  'Z',
+  'zz',
+  '東京',
+  'データ',
+  '東京都 港区',
+  'हिन्दी',
+  'Ünïcode',
+  '👩‍👩‍👧 family',
+  '😀',
+  '😀😃',
+  'C++',
+  '100%',
+  'x*y',
+  'what?',
+  '*',
+  '?',
+  '**',
+  'say "hi"',
+  'a, b; c',
+  'tab\there',
+  'line\nbreak',
+  ' leading',
+  'trailing ',
+  'two  spaces',
+  ' ',
+  'ﬁne',
+  'fine',
+  'ＡＢＣ',
+  'abc',
+  'e\u0301tude',
+  'étude',
+  'ΟΔΟΣ',
+  'οδος',
+  'İstanbul',
+  'istanbul',
+  '①',
+  '½',
+  '1',
+  '01',
+  '10',
+  '100',
+  '1.5',
+  '-3',
+  '1e3',
+  'back\\slash',
+  'under_score',
+  'under',
+  'hyphen-ated',
+  'slash/ed',
+  '{curly}',
+  '@at:t',
+  '#hash',
+  '(paren)',
+  '[x]',
+  '|pipe',
+  '$1',
+  '~tilde',
+  '%like%',
+  '=eq',
+  '<tag>',
+  '&amp;',
+  'null',
+  'undefined',
+  'true',
+  'constructor',
+  '__proto__',
+  'the',
+  'and',
+  'not',
+  'running',
+  'runs',
+  'run',
 ] as const;
 
 /** As drafts allow it in most places: an empty text. */
@@ -21,20 +107,29 @@ const long = (random: Random): string => {
   return `${begin(word.repeat(longLengthMax), random.integer(500, longLengthMax))}${random.integer(0, 3)}`;
 };
 
-const cased = (random: Random, text: string): string => random.pick([text, text, text, text.toLowerCase(), text.toUpperCase()]);
+const cased = (random: Random, text: string): string =>
+  random.pick([text, text, text, text.toLowerCase(), text.toUpperCase()]);
 
 /** One to three words, now and then a very long text, or an empty one. */
 export const textOf = (random: Random): string => {
   const kind = random.next();
   if (kind < 0.02) return empty;
   if (kind < 0.04) return long(random);
-  return cased(random, Array.from({ length: kind < 0.7 ? 1 : random.integer(2, 3) }, () => random.pick(words)).join(random.pick([' ', ' ', ' ', '  ', ', ', '-'])));
+  return cased(
+    random,
+    Array.from({ length: kind < 0.7 ? 1 : random.integer(2, 3) }, () => random.pick(words)).join(
+      random.pick([' ', ' ', ' ', '  ', ', ', '-']),
+    ),
+  );
 };
 
 export const wordOf = (random: Random): string => random.pick(words);
 
 export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
-  list.map(item => ({ item, at: random.next() })).sort((a, b) => a.at - b.at).map(({ item }) => item);
+  list
+    .map(item => ({ item, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 
 /** Languages of the project, and behind them two that it does not have. */
 export const projectLanguages = ['en', 'de', 'de-AT'] as const;
@@ -46,20 +141,38 @@ export const localizedOf = (random: Random, text: () => string = () => textOf(ra
 const digit = (random: Random): string => String(random.integer(0, 9));
 
 /** A few numbers in several spellings. */
-export const phoneOf = (random: Random): string => random.pick([
-  `+49 30 1234${digit(random)}`, `+49 (0)30/1234-${digit(random)}`, `0049301234${digit(random)}`, `030 1234${digit(random)}`, `(030)-12.34.${digit(random)}`, `1${digit(random)}`, 'none', empty, '٣٤ ext. 7',
-]);
+export const phoneOf = (random: Random): string =>
+  random.pick([
+    `+49 30 1234${digit(random)}`,
+    `+49 (0)30/1234-${digit(random)}`,
+    `0049301234${digit(random)}`,
+    `030 1234${digit(random)}`,
+    `(030)-12.34.${digit(random)}`,
+    `1${digit(random)}`,
+    'none',
+    empty,
+    '٣٤ ext. 7',
+  ]);
 
 const numbers = [0, 1, -1, 2, 10, 99, 100, -250, 1_000_000, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
-export const integerOf = (random: Random): number => (random.next() < 0.5 ? random.pick(numbers) : random.integer(-50, 50));
-export const numberOf = (random: Random): number => random.pick([() => integerOf(random), () => random.integer(-40, 40) / 8, () => random.pick([0.1, 0.2, 0.30000000000000004, 1e-9, -1e-9, 1e21, 1.7976931348623157e308, 5e-324])])();
+export const integerOf = (random: Random): number =>
+  random.next() < 0.5 ? random.pick(numbers) : random.integer(-50, 50);
+export const numberOf = (random: Random): number =>
+  random.pick([
+    () => integerOf(random),
+    () => random.integer(-40, 40) / 8,
+    () => random.pick([0.1, 0.2, 0.30000000000000004, 1e-9, -1e-9, 1e21, 1.7976931348623157e308, 5e-324]),
+  ])();
 
 const dayMs = 86_400_000;
 const firstDayMs = Date.UTC(2023, 11, 20);
 const two = (count: number): string => String(count).padStart(2, '0');
 
 /** A few hundred days with the end of a February of 29 days among them. */
-export const instantOf = (random: Random): string => new Date(firstDayMs + random.integer(0, 120) * dayMs + random.pick([0, 1, 999, 1_000, 45_296_789, dayMs - 1])).toISOString();
+export const instantOf = (random: Random): string =>
+  new Date(
+    firstDayMs + random.integer(0, 120) * dayMs + random.pick([0, 1, 999, 1_000, 45_296_789, dayMs - 1]),
+  ).toISOString();
 export const dayOf = (random: Random): string => instantOf(random).slice(0, 10);
 export const hourOf = (random: Random): string =>
   `${two(random.integer(0, 23))}:${two(random.pick([0, 15, 59]))}${random.pick(['', ':00', ':30', ':00.000', ':30.5', ':30.50', ':59.999'])}`;

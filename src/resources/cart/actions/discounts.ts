@@ -15,52 +15,87 @@ const directDiscountsMax = 50;
 
 /** ORD030: one kind of discounts at a time. */
 const assertNone = (list: readonly unknown[], held: string, added: string): void => {
-  if (list.length > 0) throw fail('InvalidOperation', { message: `The cart has ${held}, which exclude ${added}; remove them first.` });
+  if (list.length > 0)
+    throw fail('InvalidOperation', { message: `The cart has ${held}, which exclude ${added}; remove them first.` });
 };
 
 export const addDiscountCode: Action<Cart> = action(
   { code: NonEmptyText },
   ({ discountCodes, directDiscounts, origin }: Cart, { code }, context) => {
     // Orders from quotes use no codes up.
-    if (origin === 'Quote') throw fail('InvalidOperation', { message: 'The cart is that of a quote; what is taken off there are directDiscounts.' });
+    if (origin === 'Quote')
+      throw fail('InvalidOperation', {
+        message: 'The cart is that of a quote; what is taken off there are directDiscounts.',
+      });
     assertNone(directDiscounts, 'directDiscounts', 'discountCodes');
     const found = context.load<DiscountCode>('discount-code', codeIdentifier(code));
     if (discountCodes.some(({ discountCode }) => discountCode.id === found.id)) return unchanged;
     if (!isValidAt(found, context.now)) throw failAll([timeRangeRefusal(found, context.now)]);
-    if (discountCodes.length >= codesMax) throw fail('InvalidOperation', { message: `A cart has at most ${codesMax} discountCodes.` });
-    return { set: { discountCodes: [...discountCodes, { discountCode: { typeId: 'discount-code', id: found.id }, state: 'DoesNotMatchCart' }] } };
+    if (discountCodes.length >= codesMax)
+      throw fail('InvalidOperation', { message: `A cart has at most ${codesMax} discountCodes.` });
+    return {
+      set: {
+        discountCodes: [
+          ...discountCodes,
+          { discountCode: { typeId: 'discount-code', id: found.id }, state: 'DoesNotMatchCart' },
+        ],
+      },
+    };
   },
   (_cart, { code }: { readonly code: string }) => [codeIdentifier(code)],
 );
 
 /** By id no resource is looked for: the code may be deleted by now. */
-const CodeIdentifier = Shape({ typeId: Optional(OneOf(['discount-code'])), id: Optional(NonEmptyText), key: Optional(Key) });
+const CodeIdentifier = Shape({
+  typeId: Optional(OneOf(['discount-code'])),
+  id: Optional(NonEmptyText),
+  key: Optional(Key),
+});
 type CodeIdentifier = Static<typeof CodeIdentifier>;
 
 const idOfCode = ({ id, key }: CodeIdentifier, context: Context): string => {
-  if (id !== undefined && key !== undefined) throw fail('InvalidInput', { message: "'discountCode' has both id and key; expected one of them." });
+  if (id !== undefined && key !== undefined)
+    throw fail('InvalidInput', { message: "'discountCode' has both id and key; expected one of them." });
   if (id !== undefined) return id;
-  if (key === undefined) throw fail('RequiredField', { field: 'discountCode.id', expected: 'either id or key identifies the resource' });
+  if (key === undefined)
+    throw fail('RequiredField', { field: 'discountCode.id', expected: 'either id or key identifies the resource' });
   return context.reference('discount-code', { key }).id;
 };
 
-export const removeDiscountCode: Action<Cart> = action({ discountCode: CodeIdentifier }, ({ discountCodes }: Cart, { discountCode }, context) => {
-  const id = idOfCode(discountCode, context);
-  const left = discountCodes.filter(each => each.discountCode.id !== id);
-  if (left.length === discountCodes.length) throw fail('InvalidOperation', { message: `The discount code '${id}' is not one of the cart's.` });
-  return { set: { discountCodes: left } };
-}, (_cart, { discountCode: { id, key } }: { readonly discountCode: CodeIdentifier }) => (id !== undefined || key === undefined ? [] : [{ typeId: 'discount-code', key }]));
+export const removeDiscountCode: Action<Cart> = action(
+  { discountCode: CodeIdentifier },
+  ({ discountCodes }: Cart, { discountCode }, context) => {
+    const id = idOfCode(discountCode, context);
+    const left = discountCodes.filter(each => each.discountCode.id !== id);
+    if (left.length === discountCodes.length)
+      throw fail('InvalidOperation', { message: `The discount code '${id}' is not one of the cart's.` });
+    return { set: { discountCodes: left } };
+  },
+  (_cart, { discountCode: { id, key } }: { readonly discountCode: CodeIdentifier }) =>
+    id !== undefined || key === undefined ? [] : [{ typeId: 'discount-code', key }],
+);
 
 const DirectDiscountDraft = Shape({ value: ValueDraft, target: Optional(Target) });
 
-export const setDirectDiscounts: Action<Cart> = action({ discounts: List(DirectDiscountDraft, directDiscountsMax) }, (cart: Cart, { discounts }, context) => {
-  if (discounts.length > 0) assertNone(cart.discountCodes, 'discountCodes', 'directDiscounts');
-  const directDiscounts = discounts.map(draft => {
-    const value = valueOf(draft.value, context);
-    const target = draft.target && targetOf(draft.target);
-    if (value.type === 'giftLineItem') throw fail('InvalidField', { field: 'discounts.value.type', invalidValue: value.type, allowedValues: ['relative', 'absolute', 'fixed'], expected: 'Expected a discount that takes something off.' });
-    assertFits(value, target);
-    return { id: context.newId(), value, target };
-  });
-  return directDiscounts.length === 0 && sameValue(cart.directDiscounts, directDiscounts) ? unchanged : { set: { directDiscounts } };
-});
+export const setDirectDiscounts: Action<Cart> = action(
+  { discounts: List(DirectDiscountDraft, directDiscountsMax) },
+  (cart: Cart, { discounts }, context) => {
+    if (discounts.length > 0) assertNone(cart.discountCodes, 'discountCodes', 'directDiscounts');
+    const directDiscounts = discounts.map(draft => {
+      const value = valueOf(draft.value, context);
+      const target = draft.target && targetOf(draft.target);
+      if (value.type === 'giftLineItem')
+        throw fail('InvalidField', {
+          field: 'discounts.value.type',
+          invalidValue: value.type,
+          allowedValues: ['relative', 'absolute', 'fixed'],
+          expected: 'Expected a discount that takes something off.',
+        });
+      assertFits(value, target);
+      return { id: context.newId(), value, target };
+    });
+    return directDiscounts.length === 0 && sameValue(cart.directDiscounts, directDiscounts)
+      ? unchanged
+      : { set: { directDiscounts } };
+  },
+);

@@ -6,9 +6,15 @@ import { ResourceIdentifier } from '../../types/reference.js';
 import type { Cart } from '../members.js';
 
 /** Customers add payments of theirs, or such as are nobody's yet: in their cart they see what a payment holds. */
-export const addOwnPayment: Action<Cart> = action({ payment: ResourceIdentifier('payment', { load: true }) }, (cart: Cart, { payment }, context) => {
-  const { id, customer, anonymousId } = context.load<Payment>('payment', payment);
-  if ((customer !== undefined && customer.id !== cart.customerId) || (anonymousId !== undefined && anonymousId !== cart.anonymousId))
-    throw fail('ReferencedResourceNotFound', { typeId: 'payment', id, identifier: id });
-  return addPayment.apply(cart as never, { payment } as never, context) as ReturnType<Action<Cart>['apply']>;
-});
+export const addOwnPayment: Action<Cart> = action(
+  { payment: ResourceIdentifier('payment', { load: true }) },
+  (cart: Cart, { payment }, context) => {
+    const { id, customer, anonymousId } = context.load<Payment>('payment', payment);
+    if (
+      (customer !== undefined && customer.id !== cart.customerId) ||
+      (anonymousId !== undefined && anonymousId !== cart.anonymousId)
+    )
+      throw fail('ReferencedResourceNotFound', { typeId: 'payment', id, identifier: id });
+    return addPayment.apply(cart as never, { payment } as never, context) as ReturnType<Action<Cart>['apply']>;
+  },
+);

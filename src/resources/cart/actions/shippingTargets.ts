@@ -7,15 +7,28 @@ import type { Cart } from '../members.js';
 import { addressKeysOf, itemNames, pickItem, withItem } from '../pickItem.js';
 
 const Delta = List(Shape({ addressKey: Text, quantity: Integer, shippingMethodKey: Optional(Text) }));
-interface Target { readonly addressKey: string; readonly quantity: number; readonly shippingMethodKey?: string }
+interface Target {
+  readonly addressKey: string;
+  readonly quantity: number;
+  readonly shippingMethodKey?: string;
+}
 
 /** More or fewer pieces of an item for some addresses; an address with none left is left out. */
-export const applyDelta = (kind: ItemKind): Action<Cart> => action({ ...itemNames(kind), targetsDelta: Delta }, (cart: Cart, payload) => {
-  const { targetsDelta, ...names } = payload as unknown as { readonly targetsDelta: readonly Target[] };
-  const item = pickItem(cart, kind, names);
-  const sums = summedTargets([...item.shippingDetails?.targets ?? [], ...targetsDelta]);
-  const short = sums.find(({ quantity }) => quantity < 0);
-  if (short !== undefined) throw fail('InvalidOperation', { message: `The address '${short.addressKey}' would get ${short.quantity} pieces; expected 0 or more.` });
-  const targets = sums.filter(({ quantity }) => quantity > 0);
-  return { set: withItem(cart, kind, item, { ...item, shippingDetails: shippingDetailsOf({ targets }, item.quantity, addressKeysOf(cart)) }) };
-});
+export const applyDelta = (kind: ItemKind): Action<Cart> =>
+  action({ ...itemNames(kind), targetsDelta: Delta }, (cart: Cart, payload) => {
+    const { targetsDelta, ...names } = payload as unknown as { readonly targetsDelta: readonly Target[] };
+    const item = pickItem(cart, kind, names);
+    const sums = summedTargets([...(item.shippingDetails?.targets ?? []), ...targetsDelta]);
+    const short = sums.find(({ quantity }) => quantity < 0);
+    if (short !== undefined)
+      throw fail('InvalidOperation', {
+        message: `The address '${short.addressKey}' would get ${short.quantity} pieces; expected 0 or more.`,
+      });
+    const targets = sums.filter(({ quantity }) => quantity > 0);
+    return {
+      set: withItem(cart, kind, item, {
+        ...item,
+        shippingDetails: shippingDetailsOf({ targets }, item.quantity, addressKeysOf(cart)),
+      }),
+    };
+  });

@@ -4,17 +4,28 @@ import { fail } from '../../../errors.js';
 import { Flag, Optional } from '../../types/basic.js';
 import { type Cart, FreezeStrategy } from '../members.js';
 
-export const recalculate: Action<Cart> = action({ updateProductData: Optional(Flag) }, (_cart: Cart, { updateProductData = false }) =>
-  ({ set: {}, ask: { recalculate: { updateProductData } } }));
+export const recalculate: Action<Cart> = action(
+  { updateProductData: Optional(Flag) },
+  (_cart: Cart, { updateProductData = false }) => ({ set: {}, ask: { recalculate: { updateProductData } } }),
+);
 
-export const freezeCart: Action<Cart> = action({ strategy: Optional(FreezeStrategy) }, (cart: Cart, { strategy = 'SoftFreeze' }) => {
-  if (cart.cartState === 'Frozen') return cart.freezeStrategy === strategy ? unchanged : { set: { freezeStrategy: strategy } };
-  if (cart.lineItems.length === 0 && cart.customLineItems.length === 0) throw fail('InvalidOperation', { message: 'The cart is empty: there is nothing to freeze.' });
-  return { set: { cartState: 'Frozen', freezeStrategy: strategy } };
-});
+export const freezeCart: Action<Cart> = action(
+  { strategy: Optional(FreezeStrategy) },
+  (cart: Cart, { strategy = 'SoftFreeze' }) => {
+    if (cart.cartState === 'Frozen')
+      return cart.freezeStrategy === strategy ? unchanged : { set: { freezeStrategy: strategy } };
+    if (cart.lineItems.length === 0 && cart.customLineItems.length === 0)
+      throw fail('InvalidOperation', { message: 'The cart is empty: there is nothing to freeze.' });
+    return { set: { cartState: 'Frozen', freezeStrategy: strategy } };
+  },
+);
 
 /** What was frozen may be out of date. */
 export const unfreezeCart: Action<Cart> = action({}, (cart: Cart) => {
-  if (cart.cartState !== 'Frozen') throw fail('InvalidOperation', { message: `The cart is ${cart.cartState}; only a Frozen one can be unfrozen.` });
-  return { set: { cartState: 'Active', freezeStrategy: undefined }, ask: { recalculate: { updateProductData: false } } };
+  if (cart.cartState !== 'Frozen')
+    throw fail('InvalidOperation', { message: `The cart is ${cart.cartState}; only a Frozen one can be unfrozen.` });
+  return {
+    set: { cartState: 'Active', freezeStrategy: undefined },
+    ask: { recalculate: { updateProductData: false } },
+  };
 });

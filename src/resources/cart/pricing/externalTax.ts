@@ -9,11 +9,21 @@ import type { TaxedPrice, TaxRate } from '../../types/tax.js';
 import { type ExternalTaxAmountDraft, externalTaxRateOf } from '../tax.js';
 
 /** What something is taxed with. */
-export interface Taxed { readonly taxRate?: TaxRate; readonly taxedPrice?: TaxedPrice }
+export interface Taxed {
+  readonly taxRate?: TaxRate;
+  readonly taxedPrice?: TaxedPrice;
+}
 
 /** The gross amount of something that costs `price`, as another system computed it. */
 const amountOf = (price: Money, totalGross: Money, taxRate: TaxRate): TaxedPrice => {
-  if (taxRate.includedInPrice) return taxedPrice({ price: totalGross, quantity: 1, taxRate, calculationMode: 'LineItemLevel', rounding: 'HalfEven' });
+  if (taxRate.includedInPrice)
+    return taxedPrice({
+      price: totalGross,
+      quantity: 1,
+      taxRate,
+      calculationMode: 'LineItemLevel',
+      rounding: 'HalfEven',
+    });
   const totalTax = minus(totalGross, price);
   return { totalNet: price, totalGross, taxPortions: taxPortions(totalTax, taxRate), totalTax };
 };
@@ -22,20 +32,35 @@ const amountOf = (price: Money, totalGross: Money, taxRate: TaxRate): TaxedPrice
 export const taxedFromOutside = (price: Money, draft: Static<typeof ExternalTaxAmountDraft> | undefined): Taxed => {
   if (draft === undefined) return { taxRate: undefined, taxedPrice: undefined };
   const { currencyCode } = draft.totalGross;
-  if (currencyCode !== price.currencyCode) throw fail('InvalidInput', { message: `The cart has the currency ${price.currencyCode}; externalTaxAmount.totalGross is in ${currencyCode}.` });
+  if (currencyCode !== price.currencyCode)
+    throw fail('InvalidInput', {
+      message: `The cart has the currency ${price.currencyCode}; externalTaxAmount.totalGross is in ${currencyCode}.`,
+    });
   const taxRate = externalTaxRateOf(draft.taxRate, 'externalTaxAmount.taxRate')!;
   return { taxRate, taxedPrice: amountOf(price, moneyOf(draft.totalGross), taxRate) };
 };
 
 /** What stood before the update: what it cost, and what it was taxed with. */
-interface Before extends Taxed { readonly price: Money }
+interface Before extends Taxed {
+  readonly price: Money;
+}
 
 /**
  * What is left of a tax from outside once it is known what is taxed. One that came with this update holds for the price as
  * it is now; an older one as long as that is the price that it was given for, and the cart takes its taxes from there.
  */
-export const keptAmount = (price: Money, { taxRate, taxedPrice: given }: Taxed, before: Before | undefined, switched: boolean): Taxed => {
+export const keptAmount = (
+  price: Money,
+  { taxRate, taxedPrice: given }: Taxed,
+  before: Before | undefined,
+  switched: boolean,
+): Taxed => {
   const isNew = before === undefined || !sameValue(before.taxedPrice, given) || !sameValue(before.taxRate, taxRate);
-  if (isNew) return given === undefined || taxRate === undefined ? { taxRate } : { taxRate, taxedPrice: amountOf(price, given.totalGross, taxRate) };
-  return switched || !sameValue(before.price, price) ? { taxRate: switched ? undefined : taxRate } : { taxRate, taxedPrice: given };
+  if (isNew)
+    return given === undefined || taxRate === undefined
+      ? { taxRate }
+      : { taxRate, taxedPrice: amountOf(price, given.totalGross, taxRate) };
+  return switched || !sameValue(before.price, price)
+    ? { taxRate: switched ? undefined : taxRate }
+    : { taxRate, taxedPrice: given };
 };

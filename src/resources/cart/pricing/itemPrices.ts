@@ -13,14 +13,28 @@ import type { Catalogue } from './catalogue.js';
 import type { Stale } from './stale.js';
 
 /** ERR059 */
-export const noPrice = ({ totalPrice, country, customerGroup }: Cart, { productId, variant, distributionChannel }: LineItem) =>
-  fail('MatchingPriceNotFound', { productId, variantId: variant.id, currency: totalPrice.currencyCode, country, customerGroup, channel: distributionChannel });
+export const noPrice = (
+  { totalPrice, country, customerGroup }: Cart,
+  { productId, variant, distributionChannel }: LineItem,
+) =>
+  fail('MatchingPriceNotFound', {
+    productId,
+    variantId: variant.id,
+    currency: totalPrice.currencyCode,
+    country,
+    customerGroup,
+    channel: distributionChannel,
+  });
 
 /** An embedded price or a standalone one. */
 type Candidate = LineItem['price'];
 
 /** The prices of a variant among which one is chosen; none of what is not on sale. */
-export const pricesOf = (product: Product, variantId: number, { standalonePrices }: Catalogue): readonly Candidate[] => {
+export const pricesOf = (
+  product: Product,
+  variantId: number,
+  { standalonePrices }: Catalogue,
+): readonly Candidate[] => {
   const variant = variantById(product, variantId);
   if (variant === undefined || !product.masterData.published) return [];
   if (product.priceMode !== 'Standalone') return variant.prices;
@@ -30,14 +44,33 @@ export const pricesOf = (product: Product, variantId: number, { standalonePrices
 /** The price as a line item repeats it. */
 export const repeated = (price: Candidate, quantity: number): LineItem['price'] => {
   const { id, key, country, customerGroup, channel, validFrom, validUntil, discounted, tiers, custom } = price;
-  return { id, key, value: tierValue(price, quantity), country, customerGroup, channel, validFrom, validUntil, discounted, tiers, custom };
+  return {
+    id,
+    key,
+    value: tierValue(price, quantity),
+    country,
+    customerGroup,
+    channel,
+    validFrom,
+    validUntil,
+    discounted,
+    tiers,
+    custom,
+  };
 };
 
 const priceFor = (item: LineItem, cart: Cart, catalogue: Catalogue, at: string): Candidate | undefined => {
   const product = catalogue.products.get(item.productId ?? '');
-  return product && selectPrice(pricesOf(product, item.variant.id, catalogue), {
-    currencyCode: cart.totalPrice.currencyCode, country: cart.country, customerGroupId: cart.customerGroup?.id, channelId: item.distributionChannel?.id, at,
-  });
+  return (
+    product &&
+    selectPrice(pricesOf(product, item.variant.id, catalogue), {
+      currencyCode: cart.totalPrice.currencyCode,
+      country: cart.country,
+      customerGroupId: cart.customerGroup?.id,
+      channelId: item.distributionChannel?.id,
+      at,
+    })
+  );
 };
 
 const pricedByProduct = (item: LineItem, cart: Cart, catalogue: Catalogue, at: string): LineItem => {
@@ -61,13 +94,24 @@ const refreshed = (item: LineItem, { products }: Catalogue): LineItem => {
 /** What one piece costs before discounts of the cart. */
 export const unitPriceOf = ({ price }: LineItem): TypedMoney => price.discounted?.value ?? price.value;
 
-export const priceItem = (item: LineItem, cart: Cart, stale: Stale, catalogue: Catalogue, { now }: Context): LineItem => {
+export const priceItem = (
+  item: LineItem,
+  cart: Cart,
+  stale: Stale,
+  catalogue: Catalogue,
+  { now }: Context,
+): LineItem => {
   if (item.lineItemMode === 'GiftLineItem') return item;
   const current = stale.productData ? refreshed(item, catalogue) : item;
-  const priced = current.priceMode === 'Platform' && stale.price(item) ? pricedByProduct(current, cart, catalogue, now) : current;
+  const priced =
+    current.priceMode === 'Platform' && stale.price(item) ? pricedByProduct(current, cart, catalogue, now) : current;
   // A total from outside is what it is.
-  return priced.priceMode === 'ExternalTotal' ? priced : { ...priced, totalPrice: linePrice(unitPriceOf(priced), priced.quantity, cart.priceRoundingMode) };
+  return priced.priceMode === 'ExternalTotal'
+    ? priced
+    : { ...priced, totalPrice: linePrice(unitPriceOf(priced), priced.quantity, cart.priceRoundingMode) };
 };
 
-export const priceCustomItem = (item: CustomLineItem, { priceRoundingMode }: Cart): CustomLineItem =>
-  ({ ...item, totalPrice: linePrice(item.money, item.quantity, priceRoundingMode) });
+export const priceCustomItem = (item: CustomLineItem, { priceRoundingMode }: Cart): CustomLineItem => ({
+  ...item,
+  totalPrice: linePrice(item.money, item.quantity, priceRoundingMode),
+});

@@ -27,19 +27,40 @@ const rateOf = (info: Info, { cart, stale, catalogue }: Taxing): ShippingRate | 
 };
 
 /** Whether the method may be used for the cart as it is. */
-const stateOf = (info: Info, fields: Fields, { cart, before, catalogue: { shippingMethod: method } }: Taxing): Info['shippingMethodState'] => {
-  if (info.shippingMethod === undefined || (isKept(cart, before) && cart.freezeStrategy === 'HardFreeze')) return info.shippingMethodState;
-  const matches = method !== undefined && method.active && (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
+const stateOf = (
+  info: Info,
+  fields: Fields,
+  { cart, before, catalogue: { shippingMethod: method } }: Taxing,
+): Info['shippingMethodState'] => {
+  if (info.shippingMethod === undefined || (isKept(cart, before) && cart.freezeStrategy === 'HardFreeze'))
+    return info.shippingMethodState;
+  const matches =
+    method !== undefined &&
+    method.active &&
+    (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
   return matches ? 'MatchesCart' : 'DoesNotMatchCart';
 };
 
 /** A frozen cart keeps the discount on a price that stays as it is. */
-const discounted = (price: Money, offers: readonly Offer[], cart: Cart, before: Cart | undefined): Info['discountedPrice'] => {
-  if (isKept(cart, before)) return sameValue(price, before?.shippingInfo?.price) ? before?.shippingInfo?.discountedPrice : undefined;
+const discounted = (
+  price: Money,
+  offers: readonly Offer[],
+  cart: Cart,
+  before: Cart | undefined,
+): Info['discountedPrice'] => {
+  if (isKept(cart, before))
+    return sameValue(price, before?.shippingInfo?.price) ? before?.shippingInfo?.discountedPrice : undefined;
   const { priceRoundingMode } = cart;
-  const units = offers.filter(({ target }) => target?.type === 'shipping')
-    .reduce((all, { value, discount }) => discountEach(all, value, discount, priceRoundingMode), { quantity: 1, value: price, portions: [] } as Parameters<typeof discountEach>[0]);
-  return units.portions.length === 0 ? undefined : { value: units.value as Money, includedDiscounts: [...units.portions] };
+  const units = offers
+    .filter(({ target }) => target?.type === 'shipping')
+    .reduce((all, { value, discount }) => discountEach(all, value, discount, priceRoundingMode), {
+      quantity: 1,
+      value: price,
+      portions: [],
+    } as Parameters<typeof discountEach>[0]);
+  return units.portions.length === 0
+    ? undefined
+    : { value: units.value as Money, includedDiscounts: [...units.portions] };
 };
 
 /** What is paid for shipping. */
@@ -54,7 +75,12 @@ const amountFromOutside = (info: Info, taxing: Taxing): Taxed => {
  * The shipping of a cart whose items are worth `value`. A method that was just chosen must have a rate for the place;
  * one that has none any more, since the address changed, is taken off.
  */
-export const settleShipping = (offers: readonly Offer[], value: Money, fields: Fields, taxing: Taxing): Info | undefined => {
+export const settleShipping = (
+  offers: readonly Offer[],
+  value: Money,
+  fields: Fields,
+  taxing: Taxing,
+): Info | undefined => {
   const { cart, before, stale, catalogue, context } = taxing;
   const info = cart.shippingInfo;
   if (info === undefined || cart.shippingAddress === undefined) return undefined;
@@ -63,20 +89,40 @@ export const settleShipping = (offers: readonly Offer[], value: Money, fields: F
   const isNew = info.shippingMethodName === '' || before?.shippingInfo?.shippingMethod?.id !== info.shippingMethod?.id;
   if (shippingRate === undefined) {
     if (!isNew) return undefined;
-    if (catalogue.shippingMethod === undefined) throw fail('ReferencedResourceNotFound', { typeId: 'shipping-method', id: info.shippingMethod!.id, identifier: info.shippingMethod!.id });
-    throw fail('InvalidOperation', { message: `The shipping method '${info.shippingMethod!.id}' has no rate in ${cart.totalPrice.currencyCode} for ${cart.shippingAddress.country}${cart.shippingAddress.state === undefined ? '' : `, ${cart.shippingAddress.state}`}.` });
+    if (catalogue.shippingMethod === undefined)
+      throw fail('ReferencedResourceNotFound', {
+        typeId: 'shipping-method',
+        id: info.shippingMethod!.id,
+        identifier: info.shippingMethod!.id,
+      });
+    throw fail('InvalidOperation', {
+      message: `The shipping method '${info.shippingMethod!.id}' has no rate in ${cart.totalPrice.currencyCode} for ${cart.shippingAddress.country}${cart.shippingAddress.state === undefined ? '' : `, ${cart.shippingAddress.state}`}.`,
+    });
   }
   const shippingMethodState = stateOf(info, fields, taxing);
-  if (isNew && shippingMethodState === 'DoesNotMatchCart') throw fail('InvalidOperation', { message: `The shipping method '${info.shippingMethod!.id}' is not active, or its predicate does not match the cart.` });
+  if (isNew && shippingMethodState === 'DoesNotMatchCart')
+    throw fail('InvalidOperation', {
+      message: `The shipping method '${info.shippingMethod!.id}' is not active, or its predicate does not match the cart.`,
+    });
   const price = priceOfRate(shippingRate, value, cart.shippingRateInput as RateInput | undefined);
   const method = stale.shipping ? catalogue.shippingMethod : undefined;
   const taxCategory = method?.taxCategory ?? info.taxCategory;
   const isStale = stale.shipping || isSwitched(taxing);
-  const taxRate = cart.taxMode === 'Platform' && taxCategory === undefined ? info.taxRate : taxRateOf(rateBefore(info, before?.shippingInfo, taxing), taxCategory?.id, isStale, cart, catalogue, context);
+  const taxRate =
+    cart.taxMode === 'Platform' && taxCategory === undefined
+      ? info.taxRate
+      : taxRateOf(rateBefore(info, before?.shippingInfo, taxing), taxCategory?.id, isStale, cart, catalogue, context);
   const shipped: Info = {
-    ...info, shippingMethodName: method?.name ?? info.shippingMethodName,
-    price, shippingRate, taxCategory, shippingMethodState, taxRate, discountedPrice: discounted(price, offers, cart, before),
+    ...info,
+    shippingMethodName: method?.name ?? info.shippingMethodName,
+    price,
+    shippingRate,
+    taxCategory,
+    shippingMethodState,
+    taxRate,
+    discountedPrice: discounted(price, offers, cart, before),
   };
-  if (cart.taxMode === 'ExternalAmount') return { ...shipped, taxedPrice: undefined, ...amountFromOutside({ ...shipped, taxRate: info.taxRate }, taxing) };
+  if (cart.taxMode === 'ExternalAmount')
+    return { ...shipped, taxedPrice: undefined, ...amountFromOutside({ ...shipped, taxRate: info.taxRate }, taxing) };
   return { ...shipped, taxedPrice: taxAmount(shippingPriceOf(shipped), taxRate, cart) };
 };

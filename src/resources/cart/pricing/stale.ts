@@ -14,29 +14,56 @@ export interface Stale {
 }
 
 /** What `recalculate` asks for. */
-export interface Recalculation { readonly updateProductData: boolean }
+export interface Recalculation {
+  readonly updateProductData: boolean;
+}
 
 /** Members that no amount depends on. Predicates of discounts may look at the others: at custom fields, say, or the customer's email. */
-const indifferent: readonly (keyof Cart)[] = ['key', 'anonymousId', 'itemShippingAddresses', 'paymentInfo', 'deleteDaysAfterLastModification', 'cartState', 'freezeStrategy', 'inventoryMode'];
+const indifferent: readonly (keyof Cart)[] = [
+  'key',
+  'anonymousId',
+  'itemShippingAddresses',
+  'paymentInfo',
+  'deleteDaysAfterLastModification',
+  'cartState',
+  'freezeStrategy',
+  'inventoryMode',
+];
 
 /** Whether amounts may come out differently. */
 export const matters = ({ before, changes, asked }: Settling<Cart>): boolean =>
-  before === undefined || Object.keys(asked).length > 0 || Object.keys(changes).some(name => !indifferent.includes(name as keyof Cart));
+  before === undefined ||
+  Object.keys(asked).length > 0 ||
+  Object.keys(changes).some(name => !indifferent.includes(name as keyof Cart));
 
 /** What tax rates hang on. */
-export const placeOf = ({ shippingAddress }: Cart) => ({ country: shippingAddress?.country, state: shippingAddress?.state });
+export const placeOf = ({ shippingAddress }: Cart) => ({
+  country: shippingAddress?.country,
+  state: shippingAddress?.state,
+});
 
-const priceHangsOn = ({ quantity, variant, distributionChannel, priceMode, price }: LineItem) =>
-  ({ quantity, variant: variant.id, distributionChannel, priceMode, price: price.id });
+const priceHangsOn = ({ quantity, variant, distributionChannel, priceMode, price }: LineItem) => ({
+  quantity,
+  variant: variant.id,
+  distributionChannel,
+  priceMode,
+  price: price.id,
+});
 
 /** A cart that was frozen and stays so keeps its prices and discounts; what is frozen just now is settled once more. */
-export const isKept = (cart: Cart, before: Cart | undefined): boolean => cart.cartState === 'Frozen' && before?.cartState === 'Frozen';
+export const isKept = (cart: Cart, before: Cart | undefined): boolean =>
+  cart.cartState === 'Frozen' && before?.cartState === 'Frozen';
 
 export const staleOf = ({ before, after, asked }: Settling<Cart>): Stale => {
   const recalculation = asked.recalculate as Recalculation | undefined;
   const isFrozen = isKept(after, before);
   if (before === undefined || (recalculation !== undefined && !isFrozen))
-    return { price: () => true, taxRate: () => true, shipping: true, productData: recalculation?.updateProductData === true };
+    return {
+      price: () => true,
+      taxRate: () => true,
+      shipping: true,
+      productData: recalculation?.updateProductData === true,
+    };
   const changed = (field: keyof Cart): boolean => !sameValue(before[field], after[field]);
   const everywhere = changed('country') || changed('customerGroup') || changed('store');
   const elsewhere = !sameValue(placeOf(before), placeOf(after));

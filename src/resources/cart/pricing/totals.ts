@@ -18,22 +18,42 @@ import { discountEach, type Units } from './units.js';
 
 type Item = LineItem | CustomLineItem;
 
-export interface Parts { readonly lineItems: readonly LineItem[]; readonly customLineItems: readonly CustomLineItem[]; readonly shippingInfo?: ShippingInfo }
+export interface Parts {
+  readonly lineItems: readonly LineItem[];
+  readonly customLineItems: readonly CustomLineItem[];
+  readonly shippingInfo?: ShippingInfo;
+}
 
 /** Items without shipping: what discounts on the total are taken off, and what shipping rates go by. */
 export const itemsTotal = ({ lineItems, customLineItems }: Parts, { totalPrice }: Cart): Money =>
-  sum(totalPrice.currencyCode, [...lineItems, ...customLineItems].map(item => item.totalPrice));
+  sum(
+    totalPrice.currencyCode,
+    [...lineItems, ...customLineItems].map(item => item.totalPrice),
+  );
 
-const discountOf = (value: Money, offers: readonly Offer[], { priceRoundingMode }: Cart): Cart['discountOnTotalPrice'] => {
+const discountOf = (
+  value: Money,
+  offers: readonly Offer[],
+  { priceRoundingMode }: Cart,
+): Cart['discountOnTotalPrice'] => {
   const whole: Units = { quantity: 1, value, portions: [] };
-  const units = offers.filter(({ target }) => target?.type === 'totalPrice').reduce((all, offer) => discountEach(all, offer.value, offer.discount, priceRoundingMode), whole);
-  return units.portions.length === 0 ? undefined : { discountedAmount: minus(value, units.value as Money), includedDiscounts: [...units.portions] };
+  const units = offers
+    .filter(({ target }) => target?.type === 'totalPrice')
+    .reduce((all, offer) => discountEach(all, offer.value, offer.discount, priceRoundingMode), whole);
+  return units.portions.length === 0
+    ? undefined
+    : { discountedAmount: minus(value, units.value as Money), includedDiscounts: [...units.portions] };
 };
 
 /** A discount on the total lowers what is taxed at each item's rate, in proportion to what the items cost. */
 const taxedAfterDiscount = (items: readonly Item[], discount: Money, cart: Cart): (TaxedPrice | undefined)[] => {
-  const cuts = allocate(discount, items.map(({ totalPrice }) => Math.max(0, totalPrice.centAmount)));
-  return items.map(({ totalPrice, taxRate, taxedPrice }, at) => taxedPrice && taxAmount(minus(totalPrice, cuts[at]!), taxRate, cart));
+  const cuts = allocate(
+    discount,
+    items.map(({ totalPrice }) => Math.max(0, totalPrice.centAmount)),
+  );
+  return items.map(
+    ({ totalPrice, taxRate, taxedPrice }, at) => taxedPrice && taxAmount(minus(totalPrice, cuts[at]!), taxRate, cart),
+  );
 };
 
 /** Undefined as long as the tax of anything is not known. */
@@ -41,7 +61,10 @@ const taxedTotal = (parts: Parts, discount: Money | undefined, cart: Cart): Taxe
   const items: readonly Item[] = [...parts.lineItems, ...parts.customLineItems];
   const { shippingInfo } = parts;
   if (items.length === 0 && shippingInfo === undefined) return undefined;
-  const ofItems = discount === undefined || items.length === 0 ? items.map(({ taxedPrice }) => taxedPrice) : taxedAfterDiscount(items, discount, cart);
+  const ofItems =
+    discount === undefined || items.length === 0
+      ? items.map(({ taxedPrice }) => taxedPrice)
+      : taxedAfterDiscount(items, discount, cart);
   const all = [...ofItems, ...(shippingInfo === undefined ? [] : [shippingInfo.taxedPrice])];
   const known = all.filter(taxed => taxed !== undefined);
   return known.length < all.length ? undefined : sumTaxed(cart.totalPrice.currencyCode, known);
@@ -52,7 +75,8 @@ export const totalsOf = (parts: Parts, offers: readonly Offer[], cart: Cart, bef
   const discountOnTotalPrice = isKept(cart, before) ? cart.discountOnTotalPrice : discountOf(items, offers, cart);
   const paid = discountOnTotalPrice === undefined ? items : minus(items, discountOnTotalPrice.discountedAmount);
   return {
-    totalLineItemQuantity: parts.lineItems.length === 0 ? undefined : parts.lineItems.reduce((all, { quantity }) => all + quantity, 0),
+    totalLineItemQuantity:
+      parts.lineItems.length === 0 ? undefined : parts.lineItems.reduce((all, { quantity }) => all + quantity, 0),
     totalPrice: parts.shippingInfo === undefined ? paid : plus(paid, shippingPriceOf(parts.shippingInfo)),
     discountOnTotalPrice,
     taxedPrice: taxedTotal(parts, discountOnTotalPrice?.discountedAmount, cart),

@@ -11,14 +11,20 @@ import type { Money, TypedMoney } from '../../types/money.js';
 import type { RoundingMode } from '../../types/tax.js';
 
 /** `quantity` pieces at one price. A price that was discounted is in whole cents. */
-export interface Units { readonly quantity: number; readonly value: TypedMoney; readonly portions: readonly DiscountPortion[] }
+export interface Units {
+  readonly quantity: number;
+  readonly value: TypedMoney;
+  readonly portions: readonly DiscountPortion[];
+}
 
 export type Discount = DiscountPortion['discount'];
 
 /** Whole cents are not computed again, however many discounts ask. */
-const centsOf = (value: TypedMoney, rounding: RoundingMode): Money => (value.type === 'highPrecision' ? linePrice(value, 1, rounding) : value);
+const centsOf = (value: TypedMoney, rounding: RoundingMode): Money =>
+  value.type === 'highPrecision' ? linePrice(value, 1, rounding) : value;
 
-export const totalOf = ({ value, quantity }: Units, rounding: RoundingMode): Money => linePrice(value, quantity, rounding);
+export const totalOf = ({ value, quantity }: Units, rounding: RoundingMode): Money =>
+  linePrice(value, quantity, rounding);
 
 /** The amount of a discount in a currency; without one it does not apply there. */
 export const amountOf = ({ money }: Value, currencyCode: string): Money | undefined => {
@@ -32,7 +38,11 @@ const lowered = (units: Units, off: Money, discount: Discount, rounding: Roundin
   const most = Math.min(Math.max(off.centAmount, 0), Math.max(price.centAmount, 0));
   if (most === 0) return units;
   const discountedAmount = { ...off, centAmount: most };
-  return { ...units, value: minus(price, discountedAmount), portions: [...units.portions, { discount, discountedAmount }] };
+  return {
+    ...units,
+    value: minus(price, discountedAmount),
+    portions: [...units.portions, { discount, discountedAmount }],
+  };
 };
 
 /** What one piece costs less; undefined where the discount has no amount in the currency. */
@@ -54,22 +64,32 @@ export type Groups = readonly Units[];
 /** So many portions all lines of a cart may come to before discounts stop splitting groups of pieces. */
 const portionsMax = 50_000;
 
-const mayBeSplit = (groups: Groups, lines: number): boolean => groups.reduce((all, { portions }) => all + portions.length, 0) * lines <= portionsMax;
+const mayBeSplit = (groups: Groups, lines: number): boolean =>
+  groups.reduce((all, { portions }) => all + portions.length, 0) * lines <= portionsMax;
 
 /**
  * Part of `amount` for every piece of a line, by what it costs or alike. The cents that are left over go to the first pieces in the
  * order of the groups, so that a discount splits one group at most: `k` of them make `k + 1` groups. Where there are too many
  * already, a group is not split any more, and gets the cents only if there is one for each of its pieces.
  */
-const dealt = (groups: Groups, amount: Money, isEven: boolean, isSplit: boolean, discount: Discount, rounding: RoundingMode): Units[] => {
+const dealt = (
+  groups: Groups,
+  amount: Money,
+  isEven: boolean,
+  isSplit: boolean,
+  discount: Discount,
+  rounding: RoundingMode,
+): Units[] => {
   const prices = groups.map(({ value }) => BigInt(Math.max(0, centsOf(value, rounding).centAmount)));
   const weights = prices.map(price => (isEven ? 1n : price));
   const total = groups.reduce((all, { quantity }, at) => all + BigInt(quantity) * weights[at]!, 0n);
   if (total === 0n) return [...groups];
-  const bases = weights.map(weight => BigInt(amount.centAmount) * weight / total);
-  let left = BigInt(amount.centAmount) - groups.reduce((all, { quantity }, at) => all + BigInt(quantity) * bases[at]!, 0n);
+  const bases = weights.map(weight => (BigInt(amount.centAmount) * weight) / total);
+  let left =
+    BigInt(amount.centAmount) - groups.reduce((all, { quantity }, at) => all + BigInt(quantity) * bases[at]!, 0n);
   return groups.flatMap((units, at) => {
-    const part = (quantity: number, off: bigint): Units[] => (quantity === 0 ? [] : [lowered({ ...units, quantity }, cents(amount.currencyCode, off), discount, rounding)]);
+    const part = (quantity: number, off: bigint): Units[] =>
+      quantity === 0 ? [] : [lowered({ ...units, quantity }, cents(amount.currencyCode, off), discount, rounding)];
     const fitting = bases[at]! >= prices[at]! ? 0 : left < BigInt(units.quantity) ? Number(left) : units.quantity;
     const more = fitting === units.quantity || isSplit ? fitting : 0;
     left -= BigInt(more);
@@ -78,15 +98,30 @@ const dealt = (groups: Groups, amount: Money, isEven: boolean, isSplit: boolean,
 };
 
 /** One amount off several lines, in proportion to what they cost, or to how many pieces they are. */
-export const discountTogether = (lines: readonly Groups[], value: Value, discount: Discount, rounding: RoundingMode): Groups[] => {
+export const discountTogether = (
+  lines: readonly Groups[],
+  value: Value,
+  discount: Discount,
+  rounding: RoundingMode,
+): Groups[] => {
   const currencyCode = lines[0]?.[0]?.value.currencyCode ?? '';
   const amount = lines.length === 0 ? undefined : amountOf(value, currencyCode);
   if (amount === undefined) return [...lines];
-  const totals = lines.map(groups => sum(currencyCode, groups.map(units => totalOf(units, rounding))));
+  const totals = lines.map(groups =>
+    sum(
+      currencyCode,
+      groups.map(units => totalOf(units, rounding)),
+    ),
+  );
   const all = sum(currencyCode, totals);
-  const off = value.type === 'absolute' ? Math.min(amount.centAmount, all.centAmount) : all.centAmount - amount.centAmount;
+  const off =
+    value.type === 'absolute' ? Math.min(amount.centAmount, all.centAmount) : all.centAmount - amount.centAmount;
   if (off <= 0) return [...lines];
   const isEven = value.applicationMode === 'EvenDistribution';
-  const weights = lines.map((groups, at) => (isEven ? groups.reduce((pieces, { quantity }) => pieces + quantity, 0) : Math.max(0, totals[at]!.centAmount)));
-  return allocate({ ...all, centAmount: off }, weights).map((part, at) => dealt(lines[at]!, part, isEven, mayBeSplit(lines[at]!, lines.length), discount, rounding));
+  const weights = lines.map((groups, at) =>
+    isEven ? groups.reduce((pieces, { quantity }) => pieces + quantity, 0) : Math.max(0, totals[at]!.centAmount),
+  );
+  return allocate({ ...all, centAmount: off }, weights).map((part, at) =>
+    dealt(lines[at]!, part, isEven, mayBeSplit(lines[at]!, lines.length), discount, rounding),
+  );
 };

@@ -10,17 +10,23 @@ import { assertDeliverable } from '../deliveryItems.js';
 import type { Order } from '../members.js';
 
 /** What is told of a delivery and of each parcel that comes with it (DELIV008, DELIV009). */
-const messagesOf = (delivery: Delivery): MessageDraft[] =>
-  [{ type: 'DeliveryAdded', delivery }, ...delivery.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery', delivery, parcel }))];
+const messagesOf = (delivery: Delivery): MessageDraft[] => [
+  { type: 'DeliveryAdded', delivery },
+  ...delivery.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery', delivery, parcel })),
+];
 
 /** DELIV006 */
 export const addDelivery: Action<Order> = action(
   {
-    deliveryKey: Optional(Text), items: Optional(DeliveryItems), parcels: Optional(List(ParcelDraft)),
-    address: Optional(AddressDraft), custom: Optional(CustomFieldsDraft),
+    deliveryKey: Optional(Text),
+    items: Optional(DeliveryItems),
+    parcels: Optional(List(ParcelDraft)),
+    address: Optional(AddressDraft),
+    custom: Optional(CustomFieldsDraft),
   },
   (order: Order, { deliveryKey: key, ...draft }, context) => {
-    if (order.shippingInfo === undefined) throw fail('InvalidOperation', { message: 'A delivery can only be added to an order with shippingInfo.' });
+    if (order.shippingInfo === undefined)
+      throw fail('InvalidOperation', { message: 'A delivery can only be added to an order with shippingInfo.' });
     const delivery = deliveryOf({ key, ...draft }, context);
     assertDeliverable(order, [...delivery.items, ...delivery.parcels.flatMap(({ items = [] }) => items)]);
     return { set: withDeliveries(order, [...deliveriesOf(order), delivery]), messages: messagesOf(delivery) };

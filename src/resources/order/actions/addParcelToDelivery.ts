@@ -10,15 +10,23 @@ import type { Order } from '../members.js';
 /** DELIV007, DELIV010 */
 export const addParcelToDelivery: Action<Order> = action(
   {
-    ...deliveryNames, parcelKey: Optional(Text), measurements: Optional(Measurements), trackingData: Optional(TrackingData),
-    items: Optional(DeliveryItems), custom: Optional(CustomFieldsDraft),
+    ...deliveryNames,
+    parcelKey: Optional(Text),
+    measurements: Optional(Measurements),
+    trackingData: Optional(TrackingData),
+    items: Optional(DeliveryItems),
+    custom: Optional(CustomFieldsDraft),
   },
   (order: Order, { deliveryId, deliveryKey, parcelKey: key, ...draft }, context) => {
-    if (deliveriesOf(order).length === 0) throw fail('InvalidOperation', { message: 'A parcel can only be added to an order with a delivery.' });
+    if (deliveriesOf(order).length === 0)
+      throw fail('InvalidOperation', { message: 'A parcel can only be added to an order with a delivery.' });
     const delivery = pickDelivery(order, { deliveryId, deliveryKey });
     assertDeliverable(order, draft.items ?? []);
     const parcel = parcelOf({ key, ...draft }, context);
     const next = { ...delivery, parcels: [...delivery.parcels, parcel] };
-    return { set: withDelivery(order, delivery, next), messages: [{ type: 'ParcelAddedToDelivery', delivery: next, parcel }] };
+    return {
+      set: withDelivery(order, delivery, next),
+      messages: [{ type: 'ParcelAddedToDelivery', delivery: next, parcel }],
+    };
   },
 );

@@ -4,11 +4,9 @@ import { ItemStateDrafts, itemStatesOf } from '../itemState.js';
 import type { Order } from '../members.js';
 
 /** Sets what States the pieces of an item are in, without rules; they must add up (OACT022 to OACT027). */
-export const importItemState = (kind: ItemKind): Action<Order> => action(
-  { ...itemNames(kind), state: ItemStateDrafts },
-  (order: Order, { state: drafts, ...names }, context) => {
+export const importItemState = (kind: ItemKind): Action<Order> =>
+  action({ ...itemNames(kind), state: ItemStateDrafts }, (order: Order, { state: drafts, ...names }, context) => {
     const item = pickItem(order, kind, names);
     const state = itemStatesOf(drafts, item.quantity, context);
     return sameValue(item.state, state) ? unchanged : { set: withItem(order, kind, item, { ...item, state }) };
-  },
-);
+  });

@@ -6,7 +6,11 @@ import type { Order } from '../members.js';
 import { replaced, without } from '../pick.js';
 
 const keyOf = ({ key }: AddressDraft): string => {
-  if (key === undefined) throw fail('RequiredField', { field: 'address.key', expected: 'a key that the shipping details of items refer to' });
+  if (key === undefined)
+    throw fail('RequiredField', {
+      field: 'address.key',
+      expected: 'a key that the shipping details of items refer to',
+    });
   return key;
 };
 
@@ -14,29 +18,44 @@ const keyOf = ({ key }: AddressDraft): string => {
 export const pickItemShippingAddress = ({ itemShippingAddresses }: Order, key: string): Address => {
   const found = itemShippingAddresses.find(address => address.key === key);
   if (found === undefined)
-    throw fail('InvalidOperation', { message: `There is no itemShippingAddress with key '${key}'; known: ${itemShippingAddresses.map(address => address.key).join(', ') || 'none'}.` });
+    throw fail('InvalidOperation', {
+      message: `There is no itemShippingAddress with key '${key}'; known: ${itemShippingAddresses.map(address => address.key).join(', ') || 'none'}.`,
+    });
   return found;
 };
 
 /** OACT091, OACT092 */
-export const addItemShippingAddress: Action<Order> = action({ address: AddressDraft }, (order: Order, { address }, context) => {
-  const key = keyOf(address);
-  if (order.itemShippingAddresses.some(each => each.key === key)) throw fail('DuplicateField', { field: 'address.key', duplicateValue: key });
-  return { set: { itemShippingAddresses: [...order.itemShippingAddresses, addressOf(address, context)!] } };
-});
+export const addItemShippingAddress: Action<Order> = action(
+  { address: AddressDraft },
+  (order: Order, { address }, context) => {
+    const key = keyOf(address);
+    if (order.itemShippingAddresses.some(each => each.key === key))
+      throw fail('DuplicateField', { field: 'address.key', duplicateValue: key });
+    return { set: { itemShippingAddresses: [...order.itemShippingAddresses, addressOf(address, context)!] } };
+  },
+);
 
 /** OACT095 */
-export const updateItemShippingAddress: Action<Order> = action({ address: AddressDraft }, (order: Order, { address: draft }, context) => {
-  const old = pickItemShippingAddress(order, keyOf(draft));
-  const address = addressOf(draft, context)!;
-  return sameValue(old, address) ? unchanged : { set: { itemShippingAddresses: replaced(order.itemShippingAddresses, old, address) } };
-});
+export const updateItemShippingAddress: Action<Order> = action(
+  { address: AddressDraft },
+  (order: Order, { address: draft }, context) => {
+    const old = pickItemShippingAddress(order, keyOf(draft));
+    const address = addressOf(draft, context)!;
+    return sameValue(old, address)
+      ? unchanged
+      : { set: { itemShippingAddresses: replaced(order.itemShippingAddresses, old, address) } };
+  },
+);
 
 /** OACT093, OACT094 */
 export const removeItemShippingAddress: Action<Order> = action({ addressKey: Text }, (order: Order, { addressKey }) => {
   const old = pickItemShippingAddress(order, addressKey);
-  const holder = [...order.lineItems, ...order.customLineItems].find(({ shippingDetails }) => shippingDetails?.targets.some(target => target.addressKey === addressKey));
+  const holder = [...order.lineItems, ...order.customLineItems].find(({ shippingDetails }) =>
+    shippingDetails?.targets.some(target => target.addressKey === addressKey),
+  );
   if (holder !== undefined)
-    throw fail('InvalidOperation', { message: `The itemShippingAddress '${addressKey}' cannot be removed: the shipping details of the item '${holder.id}' refer to it.` });
+    throw fail('InvalidOperation', {
+      message: `The itemShippingAddress '${addressKey}' cannot be removed: the shipping details of the item '${holder.id}' refer to it.`,
+    });
   return { set: { itemShippingAddresses: without(order.itemShippingAddresses, old) } };
 });

@@ -6,5 +6,8 @@ import { without } from '../pick.js';
 /** DELIV015, DELIV016 */
 export const removeDelivery: Action<Order> = action(deliveryNames, (order: Order, names) => {
   const delivery = pickDelivery(order, names);
-  return { set: withDeliveries(order, without(deliveriesOf(order), delivery)), messages: [{ type: 'DeliveryRemoved', delivery }] };
+  return {
+    set: withDeliveries(order, without(deliveriesOf(order), delivery)),
+    messages: [{ type: 'DeliveryRemoved', delivery }],
+  };
 });

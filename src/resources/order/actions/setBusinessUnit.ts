@@ -9,6 +9,9 @@ export const setBusinessUnit: Action<Order> = action(
   (order: Order, { businessUnit: identifier }, context) => {
     const businessUnit = identifier && context.keyReference('business-unit', identifier);
     if (sameValue(order.businessUnit, businessUnit)) return unchanged;
-    return { set: { businessUnit }, messages: [{ type: 'OrderBusinessUnitSet', businessUnit, oldbusinessUnit: order.businessUnit }] };
+    return {
+      set: { businessUnit },
+      messages: [{ type: 'OrderBusinessUnitSet', businessUnit, oldbusinessUnit: order.businessUnit }],
+    };
   },
 );

@@ -4,5 +4,8 @@ import type { Order } from '../members.js';
 
 export const setCustomerEmail: Action<Order> = action({ email: Optional(NonEmptyText) }, (order: Order, { email }) => {
   if (email === order.customerEmail) return unchanged;
-  return { set: { customerEmail: email }, messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: order.customerEmail }] };
+  return {
+    set: { customerEmail: email },
+    messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: order.customerEmail }],
+  };
 });

@@ -6,9 +6,21 @@ import type { Order } from '../members.js';
 const referenceTo = (id: string | undefined) => (id === undefined ? undefined : { typeId: 'customer', id });
 
 /** The order as that of a customer, or of none. */
-export const ofCustomer = ({ customerId: oldId, customerGroup: oldCustomerGroup }: Order, customerId: string | undefined, customerGroup: Order['customerGroup']): Change<Order> => ({
+export const ofCustomer = (
+  { customerId: oldId, customerGroup: oldCustomerGroup }: Order,
+  customerId: string | undefined,
+  customerGroup: Order['customerGroup'],
+): Change<Order> => ({
   set: { customerId, customerGroup },
-  messages: [{ type: 'OrderCustomerSet', customer: referenceTo(customerId), customerGroup, oldCustomer: referenceTo(oldId), oldCustomerGroup }],
+  messages: [
+    {
+      type: 'OrderCustomerSet',
+      customer: referenceTo(customerId),
+      customerGroup,
+      oldCustomer: referenceTo(oldId),
+      oldCustomerGroup,
+    },
+  ],
 });
 
 /** The customer must exist, and the order takes his group along; prices stay as they are (OACT046 to OACT050). */
@@ -16,7 +28,12 @@ export const setCustomerId: Action<Order> = action(
   { customerId: Optional(NonEmptyText) },
   (order: Order, { customerId }, context) => {
     if (customerId === order.customerId) return unchanged;
-    return ofCustomer(order, customerId, customerId === undefined ? undefined : context.load<Customer>('customer', { id: customerId }).customerGroup);
+    return ofCustomer(
+      order,
+      customerId,
+      customerId === undefined ? undefined : context.load<Customer>('customer', { id: customerId }).customerGroup,
+    );
   },
-  (_order, { customerId }: { readonly customerId?: string }) => (customerId === undefined ? [] : [{ typeId: 'customer', id: customerId }]),
+  (_order, { customerId }: { readonly customerId?: string }) =>
+    customerId === undefined ? [] : [{ typeId: 'customer', id: customerId }],
 );

@@ -5,12 +5,15 @@ import { deliveryNames, pickDelivery, withDelivery } from '../deliveries.js';
 import type { Order } from '../members.js';
 
 /** OACT028 to OACT030 */
-export const setDeliveryAddress: Action<Order> = action({ ...deliveryNames, address: Optional(AddressDraft) }, (order: Order, { address: draft, ...names }, context) => {
-  const delivery = pickDelivery(order, names);
-  const address = addressOf(draft, context);
-  if (sameValue(delivery.address, address)) return unchanged;
-  return {
-    set: withDelivery(order, delivery, { ...delivery, address }),
-    messages: [{ type: 'DeliveryAddressSet', deliveryId: delivery.id, address, oldAddress: delivery.address }],
-  };
-});
+export const setDeliveryAddress: Action<Order> = action(
+  { ...deliveryNames, address: Optional(AddressDraft) },
+  (order: Order, { address: draft, ...names }, context) => {
+    const delivery = pickDelivery(order, names);
+    const address = addressOf(draft, context);
+    if (sameValue(delivery.address, address)) return unchanged;
+    return {
+      set: withDelivery(order, delivery, { ...delivery, address }),
+      messages: [{ type: 'DeliveryAddressSet', deliveryId: delivery.id, address, oldAddress: delivery.address }],
+    };
+  },
+);

@@ -5,12 +5,15 @@ import { assertDeliverable } from '../deliveryItems.js';
 import type { Order } from '../members.js';
 
 /** DELIV011, DELIV012 */
-export const setDeliveryItems: Action<Order> = action({ ...deliveryNames, items: DeliveryItems }, (order: Order, { items, ...names }) => {
-  const delivery = pickDelivery(order, names);
-  assertDeliverable(order, items);
-  if (sameValue(delivery.items, items)) return unchanged;
-  return {
-    set: withDelivery(order, delivery, { ...delivery, items }),
-    messages: [{ type: 'DeliveryItemsUpdated', deliveryId: delivery.id, items, oldItems: delivery.items }],
-  };
-});
+export const setDeliveryItems: Action<Order> = action(
+  { ...deliveryNames, items: DeliveryItems },
+  (order: Order, { items, ...names }) => {
+    const delivery = pickDelivery(order, names);
+    assertDeliverable(order, items);
+    if (sameValue(delivery.items, items)) return unchanged;
+    return {
+      set: withDelivery(order, delivery, { ...delivery, items }),
+      messages: [{ type: 'DeliveryItemsUpdated', deliveryId: delivery.id, items, oldItems: delivery.items }],
+    };
+  },
+);

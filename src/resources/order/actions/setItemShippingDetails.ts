@@ -5,12 +5,15 @@ import type { Order } from '../members.js';
 import { ShippingDetailsDraft, shippingDetailsOf } from '../shippingDetails.js';
 
 /** How the pieces of an item spread over the order's itemShippingAddresses (OACT088, OACT089). */
-export const setItemShippingDetails = (kind: ItemKind): Action<Order> => action(
-  { ...itemNames(kind), shippingDetails: Optional(ShippingDetailsDraft) },
-  (order: Order, { shippingDetails: draft, ...names }) => {
-    const item = pickItem(order, kind, names);
-    const addressKeys = new Set(order.itemShippingAddresses.flatMap(({ key }) => (key === undefined ? [] : [key])));
-    const shippingDetails = shippingDetailsOf(draft, item.quantity, addressKeys);
-    return sameValue(item.shippingDetails, shippingDetails) ? unchanged : { set: withItem(order, kind, item, { ...item, shippingDetails }) };
-  },
-);
+export const setItemShippingDetails = (kind: ItemKind): Action<Order> =>
+  action(
+    { ...itemNames(kind), shippingDetails: Optional(ShippingDetailsDraft) },
+    (order: Order, { shippingDetails: draft, ...names }) => {
+      const item = pickItem(order, kind, names);
+      const addressKeys = new Set(order.itemShippingAddresses.flatMap(({ key }) => (key === undefined ? [] : [key])));
+      const shippingDetails = shippingDetailsOf(draft, item.quantity, addressKeys);
+      return sameValue(item.shippingDetails, shippingDetails)
+        ? unchanged
+        : { set: withItem(order, kind, item, { ...item, shippingDetails }) };
+    },
+  );

@@ -4,8 +4,12 @@ import { Locale, Optional } from '../../types/basic.js';
 import type { Order } from '../members.js';
 
 /** The locale is one of the project's languages. */
-export const setLocale: Action<Order> = action({ locale: Optional(Locale) }, (order: Order, { locale }, { project }) => {
-  if (locale === order.locale) return unchanged;
-  if (locale !== undefined && !project.languages.includes(locale)) throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
-  return { set: { locale } };
-});
+export const setLocale: Action<Order> = action(
+  { locale: Optional(Locale) },
+  (order: Order, { locale }, { project }) => {
+    if (locale === order.locale) return unchanged;
+    if (locale !== undefined && !project.languages.includes(locale))
+      throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
+    return { set: { locale } };
+  },
+);

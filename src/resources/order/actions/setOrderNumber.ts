@@ -4,9 +4,14 @@ import { NonEmptyText, Optional } from '../../types/basic.js';
 import type { Order } from '../members.js';
 
 /** An order number once set stays (ORD006). */
-export const setOrderNumber: Action<Order> = action({ orderNumber: Optional(NonEmptyText) }, (order: Order, { orderNumber }) => {
-  if (orderNumber === order.orderNumber) return unchanged;
-  if (order.orderNumber !== undefined)
-    throw fail('InvalidOperation', { message: `The order number is '${order.orderNumber}' and cannot be changed or removed.` });
-  return { set: { orderNumber } };
-});
+export const setOrderNumber: Action<Order> = action(
+  { orderNumber: Optional(NonEmptyText) },
+  (order: Order, { orderNumber }) => {
+    if (orderNumber === order.orderNumber) return unchanged;
+    if (order.orderNumber !== undefined)
+      throw fail('InvalidOperation', {
+        message: `The order number is '${order.orderNumber}' and cannot be changed or removed.`,
+      });
+    return { set: { orderNumber } };
+  },
+);

@@ -2,8 +2,14 @@ import { action, unchanged, type Action } from '../../../engine/actions.js';
 import { Optional, Text } from '../../types/basic.js';
 import type { Order } from '../members.js';
 
-export const setPurchaseOrderNumber: Action<Order> = action({ purchaseOrderNumber: Optional(Text) }, (order: Order, { purchaseOrderNumber }) => {
-  const { purchaseOrderNumber: oldPurchaseOrderNumber } = order;
-  if (purchaseOrderNumber === oldPurchaseOrderNumber) return unchanged;
-  return { set: { purchaseOrderNumber }, messages: [{ type: 'OrderPurchaseOrderNumberSet', purchaseOrderNumber, oldPurchaseOrderNumber }] };
-});
+export const setPurchaseOrderNumber: Action<Order> = action(
+  { purchaseOrderNumber: Optional(Text) },
+  (order: Order, { purchaseOrderNumber }) => {
+    const { purchaseOrderNumber: oldPurchaseOrderNumber } = order;
+    if (purchaseOrderNumber === oldPurchaseOrderNumber) return unchanged;
+    return {
+      set: { purchaseOrderNumber },
+      messages: [{ type: 'OrderPurchaseOrderNumberSet', purchaseOrderNumber, oldPurchaseOrderNumber }],
+    };
+  },
+);

@@ -4,8 +4,11 @@ import type { Order } from '../members.js';
 import { ReturnInfoDraft, returnInfoOf, withReturns } from '../returnInfo.js';
 
 /** Replaces all that is known of returns; without items nothing is left (RET023, RET024). */
-export const setReturnInfo: Action<Order> = action({ items: Optional(List(ReturnInfoDraft)) }, (order: Order, { items = [] }, context) => {
-  if (items.length === 0 && order.returnInfo.length === 0) return unchanged;
-  const returnInfo = items.map(draft => returnInfoOf(order, draft, context));
-  return { set: withReturns(returnInfo), messages: [{ type: 'ReturnInfoSet', returnInfo }] };
-});
+export const setReturnInfo: Action<Order> = action(
+  { items: Optional(List(ReturnInfoDraft)) },
+  (order: Order, { items = [] }, context) => {
+    if (items.length === 0 && order.returnInfo.length === 0) return unchanged;
+    const returnInfo = items.map(draft => returnInfoOf(order, draft, context));
+    return { set: withReturns(returnInfo), messages: [{ type: 'ReturnInfoSet', returnInfo }] };
+  },
+);

@@ -4,18 +4,26 @@ import type { Order } from '../members.js';
 import { assertMove, pickReturnItem, returnItemNames, withReturnItem } from '../returnInfo.js';
 
 /** RET011 to RET013, RET018, RET025 */
-export const setReturnShipmentState: Action<Order> = action({ ...returnItemNames, shipmentState: ReturnShipmentState }, (order: Order, { shipmentState, ...names }, { now }) => {
-  const item = pickReturnItem(order, names);
-  assertMove('shipmentState', item.shipmentState, shipmentState);
-  return {
-    set: withReturnItem(order, item, { ...item, shipmentState, lastModifiedAt: now }),
-    messages: [{ type: 'OrderReturnShipmentStateChanged', returnItemId: item.id, returnShipmentState: shipmentState }],
-  };
-});
+export const setReturnShipmentState: Action<Order> = action(
+  { ...returnItemNames, shipmentState: ReturnShipmentState },
+  (order: Order, { shipmentState, ...names }, { now }) => {
+    const item = pickReturnItem(order, names);
+    assertMove('shipmentState', item.shipmentState, shipmentState);
+    return {
+      set: withReturnItem(order, item, { ...item, shipmentState, lastModifiedAt: now }),
+      messages: [
+        { type: 'OrderReturnShipmentStateChanged', returnItemId: item.id, returnShipmentState: shipmentState },
+      ],
+    };
+  },
+);
 
 /** RET014 to RET016, RET019; told to nobody (RET026). */
-export const setReturnPaymentState: Action<Order> = action({ ...returnItemNames, paymentState: ReturnPaymentState }, (order: Order, { paymentState, ...names }, { now }) => {
-  const item = pickReturnItem(order, names);
-  assertMove('paymentState', item.paymentState, paymentState);
-  return { set: withReturnItem(order, item, { ...item, paymentState, lastModifiedAt: now }) };
-});
+export const setReturnPaymentState: Action<Order> = action(
+  { ...returnItemNames, paymentState: ReturnPaymentState },
+  (order: Order, { paymentState, ...names }, { now }) => {
+    const item = pickReturnItem(order, names);
+    assertMove('paymentState', item.paymentState, paymentState);
+    return { set: withReturnItem(order, item, { ...item, paymentState, lastModifiedAt: now }) };
+  },
+);

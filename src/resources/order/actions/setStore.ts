@@ -4,7 +4,10 @@ import { ResourceIdentifier } from '../../types/reference.js';
 import type { Order } from '../members.js';
 
 /** Moves an order to a store, without a look at what it holds (OACT096, OACT097). */
-export const setStore: Action<Order> = action({ store: Optional(ResourceIdentifier('store', { load: true })) }, (order: Order, { store: identifier }, context) => {
-  const store = identifier && context.keyReference('store', identifier);
-  return sameValue(order.store, store) ? unchanged : { set: { store }, messages: [{ type: 'OrderStoreSet', store }] };
-});
+export const setStore: Action<Order> = action(
+  { store: Optional(ResourceIdentifier('store', { load: true })) },
+  (order: Order, { store: identifier }, context) => {
+    const store = identifier && context.keyReference('store', identifier);
+    return sameValue(order.store, store) ? unchanged : { set: { store }, messages: [{ type: 'OrderStoreSet', store }] };
+  },
+);

@@ -11,25 +11,40 @@ import { assertTransition } from '../workflowState.js';
 const messageTypes = { lineItem: 'LineItemStateTransition', customLineItem: 'CustomLineItemStateTransition' } as const;
 
 /** Moves pieces of an item from one State to another, as the States allow (OACT015 to OACT021). */
-export const transitionItemState = (kind: ItemKind): Action<Order> => action(
-  {
-    ...itemNames(kind), quantity: Quantity, actualTransitionDate: Optional(DateTime),
-    fromState: ResourceIdentifier('state', { load: true }), toState: ResourceIdentifier('state', { load: true }),
-  },
-  (order: Order, { quantity, fromState, toState, actualTransitionDate, ...names }, context) => {
-    const item = pickItem(order, kind, names);
-    const [from, to] = [context.load<State>('state', fromState), context.load<State>('state', toState)];
-    for (const state of [from, to]) assertItemState(state);
-    assertTransition(from, to);
-    const [source, target] = [context.reference('state', fromState), context.reference('state', toState)];
-    const held = piecesIn(item.state, source);
-    if (held < quantity)
-      throw fail('InvalidOperation', { message: `${quantity} pieces cannot leave the State '${from.key}': ${held} of the item are in it.` });
-    const state: ItemStates = moved(item.state, quantity, source, target);
-    const transitionDate = actualTransitionDate ?? context.now;
-    return {
-      set: withItem(order, kind, item, { ...item, state }),
-      messages: [{ type: messageTypes[kind], ...itemTold(kind, item), transitionDate, quantity, fromState: source, toState: target }],
-    };
-  },
-);
+export const transitionItemState = (kind: ItemKind): Action<Order> =>
+  action(
+    {
+      ...itemNames(kind),
+      quantity: Quantity,
+      actualTransitionDate: Optional(DateTime),
+      fromState: ResourceIdentifier('state', { load: true }),
+      toState: ResourceIdentifier('state', { load: true }),
+    },
+    (order: Order, { quantity, fromState, toState, actualTransitionDate, ...names }, context) => {
+      const item = pickItem(order, kind, names);
+      const [from, to] = [context.load<State>('state', fromState), context.load<State>('state', toState)];
+      for (const state of [from, to]) assertItemState(state);
+      assertTransition(from, to);
+      const [source, target] = [context.reference('state', fromState), context.reference('state', toState)];
+      const held = piecesIn(item.state, source);
+      if (held < quantity)
+        throw fail('InvalidOperation', {
+          message: `${quantity} pieces cannot leave the State '${from.key}': ${held} of the item are in it.`,
+        });
+      const state: ItemStates = moved(item.state, quantity, source, target);
+      const transitionDate = actualTransitionDate ?? context.now;
+      return {
+        set: withItem(order, kind, item, { ...item, state }),
+        messages: [
+          {
+            type: messageTypes[kind],
+            ...itemTold(kind, item),
+            transitionDate,
+            quantity,
+            fromState: source,
+            toState: target,
+          },
+        ],
+      };
+    },
+  );

@@ -3,4 +3,9 @@ import { transitionState as along } from '../../types/transitionState.js';
 import type { Order } from '../members.js';
 
 /** Moves an order along its workflow. */
-export const transitionState: Action<Order> = along({ type: 'OrderState', subject: 'An order', nouns: 'Orders', message: 'OrderStateTransition' });
+export const transitionState: Action<Order> = along({
+  type: 'OrderState',
+  subject: 'An order',
+  nouns: 'Orders',
+  message: 'OrderStateTransition',
+});

@@ -4,15 +4,30 @@ import { errorEntry, type ErrorEntry } from '../../../errors.js';
 import type { Cart } from '../../cart/index.js';
 import type { LineItem } from '../lineItem.js';
 
-const costOf = ({ price, totalPrice, taxRate }: Pick<LineItem, 'totalPrice' | 'taxRate'> & { readonly price?: LineItem['price'] }) =>
-  ({ value: price?.value, discounted: price?.discounted?.value, totalPrice, rate: taxRate?.amount, includedInPrice: taxRate?.includedInPrice });
+const costOf = ({
+  price,
+  totalPrice,
+  taxRate,
+}: Pick<LineItem, 'totalPrice' | 'taxRate'> & { readonly price?: LineItem['price'] }) => ({
+  value: price?.value,
+  discounted: price?.discounted?.value,
+  totalPrice,
+  rate: taxRate?.amount,
+  includedInPrice: taxRate?.includedInPrice,
+});
 
-const shippingCostOf = ({ shippingInfo }: Partial<Cart>) =>
-  ({ price: shippingInfo?.price, discounted: shippingInfo?.discountedPrice?.value, rate: shippingInfo?.taxRate?.amount, includedInPrice: shippingInfo?.taxRate?.includedInPrice });
+const shippingCostOf = ({ shippingInfo }: Partial<Cart>) => ({
+  price: shippingInfo?.price,
+  discounted: shippingInfo?.discountedPrice?.value,
+  rate: shippingInfo?.taxRate?.amount,
+  includedInPrice: shippingInfo?.taxRate?.includedInPrice,
+});
 
 /** ERR053: the items that cost something else now, gifts that went among them. A gift that came has no id yet that the cart knows; `recalculate` shows it. */
 export const priceChanges = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] => {
-  const now = new Map([...fresh.lineItems ?? [], ...fresh.customLineItems ?? []].map(item => [item.id, costOf(item)]));
+  const now = new Map(
+    [...(fresh.lineItems ?? []), ...(fresh.customLineItems ?? [])].map(item => [item.id, costOf(item)]),
+  );
   const before = [...cart.lineItems, ...cart.customLineItems];
   const hasMore = now.size > before.filter(({ id }) => now.has(id)).length;
   const lineItems = before.filter(item => !sameValue(costOf(item), now.get(item.id))).map(({ id }) => id);
@@ -29,8 +44,13 @@ export const shippingRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[]
 };
 
 /** ERR058 */
-export const shippingDetailRefusals = ({ lineItems, customLineItems }: Pick<Cart, 'lineItems' | 'customLineItems'>): ErrorEntry[] => [
-  ...lineItems.map(item => ({ item, subject: 'LineItem' })),
-  ...customLineItems.map(item => ({ item, subject: 'CustomLineItem' })),
-].filter(({ item }) => item.shippingDetails !== undefined && !item.shippingDetails.valid)
-  .map(({ item, subject }) => errorEntry('InvalidItemShippingDetails', { subject, itemId: item.id }));
+export const shippingDetailRefusals = ({
+  lineItems,
+  customLineItems,
+}: Pick<Cart, 'lineItems' | 'customLineItems'>): ErrorEntry[] =>
+  [
+    ...lineItems.map(item => ({ item, subject: 'LineItem' })),
+    ...customLineItems.map(item => ({ item, subject: 'CustomLineItem' })),
+  ]
+    .filter(({ item }) => item.shippingDetails !== undefined && !item.shippingDetails.valid)
+    .map(({ item, subject }) => errorEntry('InvalidItemShippingDetails', { subject, itemId: item.id }));

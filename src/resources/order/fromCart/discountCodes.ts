@@ -9,8 +9,11 @@ import { usesOf } from '../../cart/pricing/catalogue.js';
 import type { DiscountCode } from '../../discountCode/index.js';
 
 const refusalOf = (id: string, code: DiscountCode | undefined, state: string, now: string): ErrorEntry => {
-  if (code === undefined) return errorEntry('DiscountCodeNonApplicable', { discountCode: id, dicountCodeId: id, reason: 'DoesNotExist' });
-  return state === 'NotValid' ? timeRangeRefusal(code, now) : errorEntry('DiscountCodeNonApplicable', { discountCode: code.code, dicountCodeId: id, reason: state });
+  if (code === undefined)
+    return errorEntry('DiscountCodeNonApplicable', { discountCode: id, dicountCodeId: id, reason: 'DoesNotExist' });
+  return state === 'NotValid'
+    ? timeRangeRefusal(code, now)
+    : errorEntry('DiscountCodeNonApplicable', { discountCode: code.code, dicountCodeId: id, reason: state });
 };
 
 /** What a use of a code counts for: all of its uses, and those of one customer. */
@@ -20,8 +23,19 @@ const countsOf = (code: DiscountCode, customerId: string | undefined): Count[] =
   return usesOf(code.id, customerId).map((name, at) => ({ name, max: maxima[at], refusal }));
 };
 
-export const useCodes = async (engine: Engine, projectKey: string, cart: Cart, infos: Cart['discountCodes'], now: string): Promise<{ readonly counts: readonly Count[]; readonly refusals: readonly ErrorEntry[] }> => {
-  const codes = await loadMany<DiscountCode>(engine, projectKey, 'discount-code', infos.map(({ discountCode }) => discountCode.id));
+export const useCodes = async (
+  engine: Engine,
+  projectKey: string,
+  cart: Cart,
+  infos: Cart['discountCodes'],
+  now: string,
+): Promise<{ readonly counts: readonly Count[]; readonly refusals: readonly ErrorEntry[] }> => {
+  const codes = await loadMany<DiscountCode>(
+    engine,
+    projectKey,
+    'discount-code',
+    infos.map(({ discountCode }) => discountCode.id),
+  );
   const refused = infos.filter(({ discountCode, state }) => state !== 'MatchesCart' || !codes.has(discountCode.id));
   return {
     refusals: refused.map(({ discountCode: { id }, state }) => refusalOf(id, codes.get(id), state, now)),

@@ -10,33 +10,55 @@ import type { LineItem } from '../lineItem.js';
 import type { Order } from '../members.js';
 
 /** Line items of one SKU and supply channel. */
-interface Demand { readonly path: string; readonly value: string; readonly sku: string; readonly items: readonly LineItem[] }
+interface Demand {
+  readonly path: string;
+  readonly value: string;
+  readonly sku: string;
+  readonly items: readonly LineItem[];
+}
 
 type Mode = Order['inventoryMode'];
 
-const modeOf = (item: LineItem, { inventoryMode }: Pick<Order, 'inventoryMode'>): Mode => item.inventoryMode ?? inventoryMode;
+const modeOf = (item: LineItem, { inventoryMode }: Pick<Order, 'inventoryMode'>): Mode =>
+  item.inventoryMode ?? inventoryMode;
 
 const demandsOf = (order: Pick<Order, 'lineItems' | 'inventoryMode'>): Demand[] => {
   const demands = new Map<string, Demand>();
   for (const item of order.lineItems) {
-    const { variant: { sku }, supplyChannel } = item;
+    const {
+      variant: { sku },
+      supplyChannel,
+    } = item;
     if (sku === undefined || modeOf(item, order) === 'None') continue;
     const { path, value } = stockClaim({ sku, supplyChannel });
-    demands.set(value, { path, value, sku, items: [...demands.get(value)?.items ?? [], item] });
+    demands.set(value, { path, value, sku, items: [...(demands.get(value)?.items ?? []), item] });
   }
   return [...demands.values()];
 };
 
 const piecesOf = (items: readonly LineItem[]): number => items.reduce((all, { quantity }) => all + quantity, 0);
 
-interface Taken { readonly companions: readonly Companion[]; readonly refusals: readonly ErrorEntry[] }
+interface Taken {
+  readonly companions: readonly Companion[];
+  readonly refusals: readonly ErrorEntry[];
+}
 
 /** ERR052: with all items and SKUs that there is too little of. Tracked items take what is left over first of all. */
-export const takeStock = async (engine: Engine, projectKey: string, order: Pick<Order, 'lineItems' | 'inventoryMode'>): Promise<Taken> => {
+export const takeStock = async (
+  engine: Engine,
+  projectKey: string,
+  order: Pick<Order, 'lineItems' | 'inventoryMode'>,
+): Promise<Taken> => {
   const demands = demandsOf(order);
   const room = engine.rooms.get('inventory-entry')!;
-  const ids = await Promise.all(demands.map(({ path, value }) => engine.store.idOf(projectKey, room.typeId, path, value)));
-  const bodies = await engine.store.bodies(projectKey, room.typeId, ids.filter(id => id !== null));
+  const ids = await Promise.all(
+    demands.map(({ path, value }) => engine.store.idOf(projectKey, room.typeId, path, value)),
+  );
+  const bodies = await engine.store.bodies(
+    projectKey,
+    room.typeId,
+    ids.filter(id => id !== null),
+  );
   const companions: Companion[] = [];
   const missing: Demand[] = [];
   let next = 0;
@@ -55,5 +77,13 @@ export const takeStock = async (engine: Engine, projectKey: string, order: Pick<
     else companions.push({ typeId: room.typeId, located: { document, resource: entry }, set });
   });
   if (missing.length === 0) return { companions, refusals: [] };
-  return { companions, refusals: [errorEntry('OutOfStock', { lineItems: missing.flatMap(({ items }) => items.map(({ id }) => id)), skus: [...new Set(missing.map(({ sku }) => sku))] })] };
+  return {
+    companions,
+    refusals: [
+      errorEntry('OutOfStock', {
+        lineItems: missing.flatMap(({ items }) => items.map(({ id }) => id)),
+        skus: [...new Set(missing.map(({ sku }) => sku))],
+      }),
+    ],
+  };
 };

@@ -13,18 +13,26 @@ const amountOf = (text: Literal): MoneyDraft | undefined => {
   const [, sign, whole, fraction = '', currencyCode] = (typeof text === 'string' && pattern.exec(text)) || [];
   if (currencyCode === undefined) return undefined;
   const digits = fractionDigitsOf(currencyCode);
-  if (fraction.length > digits) throw fail('SyntaxError', { message: `The amount '${text}' has more than the ${digits} digits behind the point that ${currencyCode} has` });
+  if (fraction.length > digits)
+    throw fail('SyntaxError', {
+      message: `The amount '${text}' has more than the ${digits} digits behind the point that ${currencyCode} has`,
+    });
   const centAmount = Number(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
-  if (!Number.isSafeInteger(centAmount)) throw fail('SyntaxError', { message: `The amount '${text}' is larger than any price` });
+  if (!Number.isSafeInteger(centAmount))
+    throw fail('SyntaxError', { message: `The amount '${text}' is larger than any price` });
   return { currencyCode, centAmount: centAmount + 0 };
 };
 
 const holds = (field: string, operator: Compare['operator'], { currencyCode, centAmount }: MoneyDraft): Predicate => ({
-  kind: 'nested', field,
-  part: { kind: 'and', parts: [
-    { kind: 'compare', field: 'currencyCode', operator: '=', value: currencyCode },
-    { kind: 'compare', field: 'centAmount', operator, value: centAmount },
-  ] },
+  kind: 'nested',
+  field,
+  part: {
+    kind: 'and',
+    parts: [
+      { kind: 'compare', field: 'currencyCode', operator: '=', value: currencyCode },
+      { kind: 'compare', field: 'centAmount', operator, value: centAmount },
+    ],
+  },
 });
 
 const comparison = (leaf: Compare): Predicate => {
@@ -38,7 +46,10 @@ const comparison = (leaf: Compare): Predicate => {
 const membership = (leaf: In): Predicate => {
   const amounts = leaf.values.map(amountOf).filter(amount => amount !== undefined);
   if (amounts.length === 0) return leaf;
-  const any: Predicate = { kind: 'or', parts: [{ ...leaf, negated: false }, ...amounts.map(amount => holds(leaf.field, '=', amount))] };
+  const any: Predicate = {
+    kind: 'or',
+    parts: [{ ...leaf, negated: false }, ...amounts.map(amount => holds(leaf.field, '=', amount))],
+  };
   return leaf.negated ? { kind: 'not', part: any } : any;
 };
 

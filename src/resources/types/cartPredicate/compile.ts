@@ -13,7 +13,10 @@ type Test = (value: unknown) => boolean;
 type Call = Extract<Operand, { kind: 'call' }>;
 
 /** A value that a function has of a cart, under a name that no field has. */
-interface Derived { readonly name: string; readonly of: (cart: unknown) => unknown }
+interface Derived {
+  readonly name: string;
+  readonly of: (cart: unknown) => unknown;
+}
 
 /** Each function looks at every item of a cart. */
 const callsMax = 32;
@@ -22,7 +25,8 @@ const noVariables: ReadonlyMap<string, string> = new Map();
 
 const constant = (holds: boolean): Predicate => ({ kind: 'defined', field: '', negated: holds });
 
-const isTrue = (leaf: Predicate, value: Literal): boolean => compilePredicate({ ...leaf, field: 'value' } as Predicate)({ value });
+const isTrue = (leaf: Predicate, value: Literal): boolean =>
+  compilePredicate({ ...leaf, field: 'value' } as Predicate)({ value });
 
 const derivedOf = ({ name, argument }: Call, index: number): Derived => {
   const evaluate = cartFunctions.get(name)!;
@@ -37,15 +41,19 @@ const restorer = (source: string, operands: readonly Operand[], isCart: boolean,
   const called = (leaf: Predicate, call: Call, isTop: boolean): Predicate => {
     if (!isTop || !isCart) throw unsupported(call.at, `The function '${call.name}'`);
     const isFlag = flagFunctions.has(call.name);
-    if ((leaf.kind !== 'compare' && leaf.kind !== 'in') || (call.isWhole && !isFlag)) throw unsupported(call.at, `'${call.name}' without a comparison`);
+    if ((leaf.kind !== 'compare' && leaf.kind !== 'in') || (call.isWhole && !isFlag))
+      throw unsupported(call.at, `'${call.name}' without a comparison`);
     if (derived.length === callsMax) throw malformed(source, call.at, `A predicate has at most ${callsMax} functions`);
     const made = derivedOf(call, derived.length);
     derived.push(made);
-    return call.isWhole ? { kind: 'compare', field: made.name, operator: '=', value: true } : withAmounts({ ...leaf, field: made.name });
+    return call.isWhole
+      ? { kind: 'compare', field: made.name, operator: '=', value: true }
+      : withAmounts({ ...leaf, field: made.name });
   };
   const leafOf = (leaf: Predicate & { readonly field: string }, isTop: boolean): Predicate => {
     const operand = operands[next++]!;
-    if (operand.kind === 'path') return atPath(operand.steps, leaf.kind === 'nested' ? { ...leaf, part: restore(leaf.part, false) } : leaf);
+    if (operand.kind === 'path')
+      return atPath(operand.steps, leaf.kind === 'nested' ? { ...leaf, part: restore(leaf.part, false) } : leaf);
     if (operand.kind === 'call') return called(leaf, operand, isTop);
     return constant(isTrue(leaf, operand.value));
   };
@@ -53,7 +61,9 @@ const restorer = (source: string, operands: readonly Operand[], isCart: boolean,
     if ('parts' in predicate) return { ...predicate, parts: predicate.parts.map(part => restore(part, isTop)) };
     if (predicate.kind === 'not') return { ...predicate, part: restore(predicate.part, isTop) };
     if (predicate.field === placeholder) return leafOf(predicate, isTop);
-    return predicate.kind === 'nested' ? { ...predicate, part: restore(predicate.part, false) } : withAmounts(predicate);
+    return predicate.kind === 'nested'
+      ? { ...predicate, part: restore(predicate.part, false) }
+      : withAmounts(predicate);
   };
   return restore;
 };
@@ -64,5 +74,6 @@ export function compileText(source: string, isCart: boolean): Test {
   const derived: Derived[] = [];
   const test = compilePredicate(restorer(source, operands, isCart, derived)(parsePredicate(text, noVariables), true));
   if (derived.length === 0) return test;
-  return cart => isObject(cart) && test({ ...cart, ...Object.fromEntries(derived.map(({ name, of }) => [name, of(cart)])) });
+  return cart =>
+    isObject(cart) && test({ ...cart, ...Object.fromEntries(derived.map(({ name, of }) => [name, of(cart)])) });
 }

@@ -5,7 +5,10 @@ import { lineItemFields } from './lineItemFields.js';
 type Matches = (item: unknown) => boolean;
 type Evaluate = (cart: unknown, matches: Matches) => unknown;
 
-interface ItemList { readonly name: 'lineItems' | 'customLineItems'; readonly fieldsOf: (item: unknown) => unknown }
+interface ItemList {
+  readonly name: 'lineItems' | 'customLineItems';
+  readonly fieldsOf: (item: unknown) => unknown;
+}
 
 const lineItems: ItemList = { name: 'lineItems', fieldsOf: lineItemFields };
 const customLineItems: ItemList = { name: 'customLineItems', fieldsOf: item => item };
@@ -25,18 +28,31 @@ const integerAt = (value: unknown, path: readonly string[]): number => {
   return typeof found === 'number' ? found : 0;
 };
 
-const count = (list: ItemList): Evaluate => (cart, matches) =>
-  matching(cart, list, matches).reduce<number>((sum, item) => sum + integerAt(item, ['quantity']), 0);
+const count =
+  (list: ItemList): Evaluate =>
+  (cart, matches) =>
+    matching(cart, list, matches).reduce<number>((sum, item) => sum + integerAt(item, ['quantity']), 0);
 
-const exists = (list: ItemList): Evaluate => (cart, matches) => matching(cart, list, matches).length > 0;
+const exists =
+  (list: ItemList): Evaluate =>
+  (cart, matches) =>
+    matching(cart, list, matches).length > 0;
 
-const forAll = (list: ItemList): Evaluate => (cart, matches) => matching(cart, list, matches).length === itemsOf(cart, list).length;
+const forAll =
+  (list: ItemList): Evaluate =>
+  (cart, matches) =>
+    matching(cart, list, matches).length === itemsOf(cart, list).length;
 
 /** Items have the currency of their cart. */
-const total = (list: ItemList, ...path: readonly string[]): Evaluate => (cart, matches) => ({
-  currencyCode: at(cart, ['totalPrice', 'currencyCode']),
-  centAmount: matching(cart, list, matches).reduce<number>((sum, item) => sum + integerAt(item, [...path, 'centAmount']), 0),
-});
+const total =
+  (list: ItemList, ...path: readonly string[]): Evaluate =>
+  (cart, matches) => ({
+    currencyCode: at(cart, ['totalPrice', 'currencyCode']),
+    centAmount: matching(cart, list, matches).reduce<number>(
+      (sum, item) => sum + integerAt(item, [...path, 'centAmount']),
+      0,
+    ),
+  });
 
 /** By the names that predicates call them. */
 export const cartFunctions: ReadonlyMap<string, Evaluate> = new Map([
@@ -55,4 +71,9 @@ export const cartFunctions: ReadonlyMap<string, Evaluate> = new Map([
 ]);
 
 /** Those that say yes or no: they may be all of a condition. */
-export const flagFunctions: ReadonlySet<string> = new Set(['lineItemExists', 'customLineItemExists', 'forAllLineItems', 'forAllCustomLineItems']);
+export const flagFunctions: ReadonlySet<string> = new Set([
+  'lineItemExists',
+  'customLineItemExists',
+  'forAllLineItems',
+  'forAllCustomLineItems',
+]);

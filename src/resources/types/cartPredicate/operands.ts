@@ -11,7 +11,13 @@ import { cartFunctions } from './functions.js';
 export type Operand =
   | { readonly kind: 'literal'; readonly value: Literal }
   | { readonly kind: 'path'; readonly steps: readonly string[] }
-  | { readonly kind: 'call'; readonly name: string; readonly at: number; readonly argument: string; readonly isWhole: boolean };
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly at: number;
+      readonly argument: string;
+      readonly isWhole: boolean;
+    };
 
 /** The field that stands for the operands, in their order. */
 export const placeholder = '_';
@@ -20,29 +26,45 @@ const operators = new Set(['=', '!=', '<>', '<', '<=', '>', '>=']);
 const joining = new Set(['and', 'or', 'not']);
 /** Behind these words a parenthesis opens a list of values. */
 const listing = new Set(['in', 'any', 'all', 'circle']);
-const flags = new Map([['true', true], ['false', false]]);
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = [];
-  for (let token = readToken(text, 0); token.kind !== 'end' && token.kind !== 'flawed'; token = readToken(text, token.end)) tokens.push(token);
+  for (
+    let token = readToken(text, 0);
+    token.kind !== 'end' && token.kind !== 'flawed';
+    token = readToken(text, token.end)
+  )
+    tokens.push(token);
   return tokens;
 };
 
 const isSymbol = (token: Token | undefined, text: string): boolean => token?.kind === 'symbol' && token.text === text;
-const isWordOf = (token: Token | undefined, words: ReadonlySet<string>): boolean => token?.kind === 'name' && words.has(token.text.toLowerCase());
+const isWordOf = (token: Token | undefined, words: ReadonlySet<string>): boolean =>
+  token?.kind === 'name' && words.has(token.text.toLowerCase());
 const isName = (token: Token | undefined): token is Token => token?.kind === 'name' || token?.kind === 'quotedName';
 
 /** Whether a condition begins at a token. */
 const begins = (tokens: readonly Token[], at: number): boolean =>
-  at === 0 || isWordOf(tokens[at - 1], joining) || (isSymbol(tokens[at - 1], '(') && !isWordOf(tokens[at - 2], listing));
+  at === 0 ||
+  isWordOf(tokens[at - 1], joining) ||
+  (isSymbol(tokens[at - 1], '(') && !isWordOf(tokens[at - 2], listing));
 
 /** Whether nothing more of a condition stands at a token. */
-const ends = (token: Token | undefined): boolean => token === undefined || isSymbol(token, ')') || isWordOf(token, joining);
+const ends = (token: Token | undefined): boolean =>
+  token === undefined || isSymbol(token, ')') || isWordOf(token, joining);
 
 const isOperator = (token: Token | undefined): boolean => token?.kind === 'symbol' && operators.has(token.text);
 
 /** An operand with the index after its last token, and whether it is all of the condition. */
-interface Taken { readonly operand: Operand; readonly next: number; readonly isWhole: boolean }
+interface Taken {
+  readonly operand: Operand;
+  readonly next: number;
+  readonly isWhole: boolean;
+}
 
 const literalOf = ({ kind, text }: Token): Literal | undefined => {
   if (kind === 'string') return text;
@@ -55,12 +77,16 @@ const takeLiteral = (tokens: readonly Token[], at: number): Taken | undefined =>
   const next = at + 1;
   if (value === undefined) return undefined;
   if (isOperator(tokens[next])) return { operand: { kind: 'literal', value }, next, isWhole: false };
-  return typeof value === 'boolean' && ends(tokens[next]) ? { operand: { kind: 'literal', value }, next, isWhole: true } : undefined;
+  return typeof value === 'boolean' && ends(tokens[next])
+    ? { operand: { kind: 'literal', value }, next, isWhole: true }
+    : undefined;
 };
 
 /** `custom.note` is what carts hold at `custom.fields.note`. */
 const stored = (steps: readonly string[]): readonly string[] =>
-  (steps[0] === 'custom' && steps[1] !== 'fields' && steps[1] !== 'type' ? ['custom', 'fields', ...steps.slice(1)] : steps);
+  steps[0] === 'custom' && steps[1] !== 'fields' && steps[1] !== 'type'
+    ? ['custom', 'fields', ...steps.slice(1)]
+    : steps;
 
 /** Every step is a level of the predicate that it stands for. */
 const stepsMax = 16;
@@ -68,7 +94,12 @@ const stepsMax = 16;
 const takePath = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
   const steps = [tokens[at]!.text];
   let next = at + 1;
-  while (tokens[next]?.text === '.' && tokens[next]!.at === tokens[next - 1]!.end && isName(tokens[next + 1]) && tokens[next + 1]!.at === tokens[next]!.end) {
+  while (
+    tokens[next]?.text === '.' &&
+    tokens[next]!.at === tokens[next - 1]!.end &&
+    isName(tokens[next + 1]) &&
+    tokens[next + 1]!.at === tokens[next]!.end
+  ) {
     steps.push(tokens[next + 1]!.text);
     next += 2;
   }
@@ -97,8 +128,11 @@ const takeCall = (text: string, tokens: readonly Token[], at: number): Taken | u
 
 const take = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
   const token = tokens[at]!;
-  if (isName(token) && token.text === placeholder) throw malformed(text, token.at, `A field called '${placeholder}' is not supported`);
-  return takeLiteral(tokens, at) ?? (isName(token) ? takeCall(text, tokens, at) ?? takePath(text, tokens, at) : undefined);
+  if (isName(token) && token.text === placeholder)
+    throw malformed(text, token.at, `A field called '${placeholder}' is not supported`);
+  return (
+    takeLiteral(tokens, at) ?? (isName(token) ? (takeCall(text, tokens, at) ?? takePath(text, tokens, at)) : undefined)
+  );
 };
 
 /** As long as what it stands for, lines kept. A whole condition is one that says yes: `true` is shorter than any other. */
@@ -115,11 +149,18 @@ export const takeOperands = (text: string): { readonly text: string; readonly op
   const operands: Operand[] = [];
   let marked = '';
   let done = 0;
-  for (let at = 0; at < tokens.length;) {
+  for (let at = 0; at < tokens.length; ) {
     const taken = begins(tokens, at) ? take(text, tokens, at) : undefined;
-    if (taken === undefined) { at++; continue; }
+    if (taken === undefined) {
+      at++;
+      continue;
+    }
     const [{ at: start }, { end }] = [tokens[at]!, tokens[taken.next - 1]!];
-    operands.push(taken.isWhole && taken.operand.kind === 'literal' ? { kind: 'literal', value: Number(taken.operand.value) } : taken.operand);
+    operands.push(
+      taken.isWhole && taken.operand.kind === 'literal'
+        ? { kind: 'literal', value: Number(taken.operand.value) }
+        : taken.operand,
+    );
     marked += text.slice(done, start) + standIn(text.slice(start, end), taken.isWhole);
     done = end;
     at = taken.next;
