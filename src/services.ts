@@ -18,7 +18,7 @@ import { createTokenStore } from './oauth/tokens.js';
 import { createOutbound } from './outbound/outbound.js';
 import { openRegistry } from './registry/registry.js';
 import { createSettings, type Settings } from './registry/settings.js';
-import { definitions, rooms } from './resources/index.js';
+import { definitions, resourceTypes } from './resources/index.js';
 import { createOrderSearch, type OrderSearch } from './search/state.js';
 import { assertConnects, connect, connectPatient, type RedisClient } from './store/connect.js';
 import { createConfirmed } from './store/confirmed.js';
@@ -110,7 +110,7 @@ export interface Services extends OAuthServices {
   close(): Promise<void>;
 }
 
-/** Lists that hold a resource with an anonymous id: of every room that indexes it (AUTH018). */
+/** Lists that hold a resource with an anonymous id: of every resource type that indexes it (AUTH018). */
 const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
   definitions
     .filter(({ indexes }) => indexes?.includes('anonymousId'))
@@ -180,7 +180,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   const engine = createEngine({
     store,
     sealer,
-    rooms,
+    resourceTypes,
     settings: settings.of,
     askerOf: extensions.askerOf,
     tellEnded,

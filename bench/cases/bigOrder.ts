@@ -25,7 +25,7 @@ const lineItem = (_: unknown, at: number) => ({
 
 /** Imports the orders as the endpoint would, and tells how long one is. */
 const prepare = async ({ services: { engine, store }, projectKey, clientId }: World): Promise<string> => {
-  const room = engine.rooms.get('order')!;
+  const resourceType = engine.resourceTypes.get('order')!;
   const draft = {
     totalPrice: { currencyCode: 'EUR', centAmount: 1_000_000 },
     lineItems: Array.from({ length: lineItemsCount }, lineItem),
@@ -34,7 +34,14 @@ const prepare = async ({ services: { engine, store }, projectKey, clientId }: Wo
   wantNeeds(references, orderImport, draft);
   const context = await resolve(engine, await engine.settings(projectKey), references);
   while (ids.length < ordersCount) {
-    const { changeSet, resource } = composeCreation(engine, room, orderImport as never, draft, { clientId }, context);
+    const { changeSet, resource } = composeCreation(
+      engine,
+      resourceType,
+      orderImport as never,
+      draft,
+      { clientId },
+      context,
+    );
     await store.commit(changeSet);
     ids.push(resource.id);
   }

@@ -13,7 +13,7 @@ interface ProjectOption {
 
 const requestOf = ({ engine }: Services, projectKey: string, query = '', id?: string): ResourceRequest => ({
   projectKey,
-  room: engine.rooms.get('api-client')!,
+  resourceType: engine.resourceTypes.get('api-client')!,
   query: new URLSearchParams(query),
   body: new Uint8Array(),
   client: {},

@@ -51,7 +51,7 @@ export const requestOf = (
   { query = new URLSearchParams(), ...call }: CustomerCall,
   address?: Address,
   body = noBytes,
-): ResourceRequest => ({ ...call, query, body, address, room: engine.rooms.get('customer')! });
+): ResourceRequest => ({ ...call, query, body, address, resourceType: engine.resourceTypes.get('customer')! });
 
 /** The same for whoever asks, at `/me`. */
 export const ownRequestOf = (services: CustomerServices, call: CustomerCall): ResourceRequest => {
@@ -93,9 +93,9 @@ export const amend = async (
   located: Located,
   { changes, messages, asked }: Amendment,
 ): Promise<Document> => {
-  const { projectKey, room } = request;
+  const { projectKey, resourceType } = request;
   const context = await resolve(engine, await engine.settings(projectKey), new References());
-  const ask = askingOnce(await engine.askerOf?.(projectKey, room.typeId, 'Update'));
+  const ask = askingOnce(await engine.askerOf?.(projectKey, resourceType.typeId, 'Update'));
   const outcome = { changes, messages, unreferenced: false, asked: { ...asked } };
   return (await commitOutcome(engine, request, located, outcome, context, ask)) ?? located.document;
 };

@@ -14,7 +14,7 @@ export const activeCartOf = async (
     projectKey,
     storeKey,
     client,
-    room: engine.rooms.get('cart')!,
+    resourceType: engine.resourceTypes.get('cart')!,
     address: { field: 'customerId', value: customerId },
     query: new URLSearchParams(),
     body: new Uint8Array(),

@@ -73,7 +73,7 @@ export const makeToken = (
     const removal = composeRemoval(
       engine,
       projectKey,
-      engine.rooms.get(kind)!,
+      engine.resourceTypes.get(kind)!,
       invalidateOlderTokens ? older : older.slice(0, Math.max(0, older.length - tokensMax + 1)),
       true,
     );

@@ -1,4 +1,4 @@
-/** The small words that rooms write their update actions with: set, change, action. */
+/** The small words that resource types write their update actions with: set, change, action. */
 import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
 import { Shape } from '../resources/types/basic.js';
 import type { TypedIdentifier } from '../resources/types/reference.js';
@@ -19,7 +19,7 @@ export interface Change<R> {
   readonly messages?: readonly MessageDraft[];
   /** Secrets of other services, kept sealed beside the resource and never shown: all of them anew; null removes them. */
   readonly hidden?: Readonly<Record<string, unknown>> | null;
-  /** What the room's `settle` is to do beside the change, by name; an action may ask without changing anything. */
+  /** What the resource type's `settle` is to do beside the change, by name; an action may ask without changing anything. */
   readonly ask?: Readonly<Record<string, unknown>>;
   /** The change holds only if nothing refers to the resource; checked within the commit, ReferenceExists otherwise. */
   readonly unreferenced?: boolean;
@@ -36,7 +36,7 @@ export interface Action<R> {
   readonly needs?: (resource: R, payload: never) => readonly TypedIdentifier[];
 }
 
-/** One room's update actions by wire name. */
+/** One resource type's update actions by wire name. */
 export type ActionTable<R> = Readonly<Record<string, Action<R>>>;
 
 export const unchanged = { set: {} } as const;

@@ -29,7 +29,7 @@ export interface ResourceWrite {
   readonly createdAtMs: number;
   /** Absent for resources that never change. */
   readonly lastModifiedAtMs?: number;
-  /** When it is over, for rooms whose resources bear an end of their own; null: never. */
+  /** When it is over, for resource types whose resources bear an end of their own; null: never. */
   readonly endsAtMs?: number | null;
   readonly unique: { readonly added: readonly Claim[]; readonly removed: readonly Claim[] };
   readonly indexes: { readonly added: readonly FieldValue[]; readonly removed: readonly FieldValue[] };

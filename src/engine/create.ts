@@ -13,7 +13,7 @@ import { remember } from './remember.js';
 import { References, resolve } from './references.js';
 import type { ResourceRequest, Response } from './request.js';
 import { endsAtMsOf } from './retention.js';
-import type { CompiledCreation, Room } from './room.js';
+import type { CompiledCreation, ResourceType } from './resourceType.js';
 import { sealed } from './sealed.js';
 import { creatorOf } from './stamp.js';
 import type { Client, Context } from './context.js';
@@ -31,10 +31,15 @@ export const assertSize = (document: Document): Buffer => {
   return body;
 };
 
-const creationOf = (room: Room, segment: string | undefined, own: boolean | undefined): CompiledCreation => {
-  const byDefault = own === true ? room.ownDraft : room.draft;
-  const creation = segment === undefined ? byDefault : room.creations.get(segment);
-  if (creation === undefined) throw new Error(`the route table offers a creation that ${room.typeId} does not declare`);
+const creationOf = (
+  resourceType: ResourceType,
+  segment: string | undefined,
+  own: boolean | undefined,
+): CompiledCreation => {
+  const byDefault = own === true ? resourceType.ownDraft : resourceType.draft;
+  const creation = segment === undefined ? byDefault : resourceType.creations.get(segment);
+  if (creation === undefined)
+    throw new Error(`the route table offers a creation that ${resourceType.typeId} does not declare`);
   return creation;
 };
 
@@ -81,40 +86,41 @@ const draftWith = (creation: Creation<Base>, draft: unknown, client: Client, con
 /** The change set and document of a new resource, with what update actions made of it before its first commit. */
 const composeDrafted = (
   engine: Engine,
-  room: Room,
+  resourceType: ResourceType,
   { values: drafted, messages, outcome }: Drafted,
   client: Client,
   context: Context,
 ) => {
   const values = { ...drafted, ...outcome.changes };
-  const later = room.definition.sendsMessages === true ? outcome.messages : [];
+  const later = resourceType.definition.sendsMessages === true ? outcome.messages : [];
   const tell = (resource: Base) =>
     context.project.messages.enabled ? [...(messages?.(resource) ?? []), ...later] : [];
   // The resource counts its messages, and a message may hold the resource: counted first, written with the count in it.
-  const count = room.definition.sendsMessages === true ? { lastMessageSequenceNumber: tell(values).length } : {};
-  const document = Document.compose(room.members, { ...values, ...count });
-  const resource = room.view(document);
+  const count =
+    resourceType.definition.sendsMessages === true ? { lastMessageSequenceNumber: tell(values).length } : {};
+  const document = Document.compose(resourceType.members, { ...values, ...count });
+  const resource = resourceType.view(document);
   const createdAtMs = Date.parse(values.createdAt);
   const changeSet: ChangeSet = {
     commitId: engine.newId(),
     projectKey: context.project.key,
     writes: [
       {
-        typeId: room.typeId,
+        typeId: resourceType.typeId,
         id: values.id,
         body: assertSize(document),
         createdAtMs,
         lastModifiedAtMs: createdAtMs,
-        unique: uniqueDelta(room, undefined, resource),
-        indexes: indexDelta(room, undefined, resource),
-        exclusive: exclusiveDelta(room, undefined, resource),
-        hidden: sealed(engine, context.project.key, room, values.id, outcome.hidden),
-        endsAtMs: endsAtMsOf(room, resource),
-        marked: room.definition.searched,
+        unique: uniqueDelta(resourceType, undefined, resource),
+        indexes: indexDelta(resourceType, undefined, resource),
+        exclusive: exclusiveDelta(resourceType, undefined, resource),
+        hidden: sealed(engine, context.project.key, resourceType, values.id, outcome.hidden),
+        endsAtMs: endsAtMsOf(resourceType, resource),
+        marked: resourceType.definition.searched,
       },
-      ...messageWrites(room, engine.rooms.get('message')!, resource, tell(resource), client, context),
+      ...messageWrites(resourceType, engine.resourceTypes.get('message')!, resource, tell(resource), client, context),
     ],
-    references: referenceDelta(room, undefined, resource),
+    references: referenceDelta(resourceType, undefined, resource),
   };
   return { changeSet, document, resource };
 };
@@ -122,12 +128,12 @@ const composeDrafted = (
 /** The same for a draft that nothing needs to be settled for. */
 export const composeCreation = (
   engine: Engine,
-  room: Room,
+  resourceType: ResourceType,
   creation: Creation<Base>,
   draft: unknown,
   client: Client,
   context: Context,
-) => composeDrafted(engine, room, draftWith(creation, draft, client, context), client, context);
+) => composeDrafted(engine, resourceType, draftWith(creation, draft, client, context), client, context);
 
 /** What comes to be beside another resource, in its commit. */
 export const composeMade = (
@@ -138,7 +144,7 @@ export const composeMade = (
 ): ChangeSet =>
   composeDrafted(
     engine,
-    engine.rooms.get(typeId)!,
+    engine.resourceTypes.get(typeId)!,
     { values: { ...members, ...newBase(id, client, context) }, messages, outcome: noOutcome },
     client,
     context,
@@ -155,10 +161,10 @@ const proposing =
     context: Context,
   ): Propose =>
   async outcome => {
-    const { room, projectKey, client } = request;
+    const { resourceType, projectKey, client } = request;
     const { changes, asked = {} } = outcome;
     const values = { ...drafted.values, ...changes };
-    const settled = await settleWith(creation.settle ?? room.definition.settle, engine, {
+    const settled = await settleWith(creation.settle ?? resourceType.definition.settle, engine, {
       projectKey,
       context,
       draft,
@@ -175,14 +181,14 @@ const proposing =
     return {
       outcome: whole,
       settled,
-      ...composeDrafted(engine, room, { ...drafted, outcome: whole }, client, context),
+      ...composeDrafted(engine, resourceType, { ...drafted, outcome: whole }, client, context),
     };
   };
 
 /** POST on a collection: from a draft to a stored resource, 201. */
 export const create = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const { room, projectKey, client } = request;
-  const creation = creationOf(room, request.creation, request.own);
+  const { resourceType, projectKey, client } = request;
+  const creation = creationOf(resourceType, request.creation, request.own);
   const draft = readJsonObject(request.body);
   assertValid(creation.validate(draft));
   const references = new References();
@@ -192,10 +198,10 @@ export const create = async (engine: Engine, request: ResourceRequest): Promise<
   const drafted = draftWith(creation.creation, draft, client, context);
   const placed = { ...drafted, values: { ...drafted.values, ...placeOf(request) } };
   const propose = proposing(engine, request, creation.creation, draft, placed, context);
-  const ask = askingOnce(await engine.askerOf?.(projectKey, room.typeId, 'Create'));
+  const ask = askingOnce(await engine.askerOf?.(projectKey, resourceType.typeId, 'Create'));
   const { document, resource } = (await untilUnmoved(() =>
     commitExtended(engine, request, { outcome: placed.outcome, context, ask }, propose),
   ))!;
-  remember(engine, projectKey, room, resource, document);
+  remember(engine, projectKey, resourceType, resource, document);
   return { status: 201, body: await expandBody(engine, request, document.body) };
 };

@@ -1,4 +1,4 @@
-/** What a room declares. The rest of the engine works from these declarations and names no resource type. */
+/** What a resource type declares. The rest of the engine works from these declarations and names no resource type. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { ActionTable, MessageDraft } from './actions.js';
 import type { TypedIdentifier } from '../resources/types/reference.js';
@@ -18,7 +18,7 @@ export interface Base {
   readonly lastMessageSequenceNumber?: number;
 }
 
-/** The room's own members of a resource: all but what the engine sets. */
+/** The resource type's own members of a resource: all but what the engine sets. */
 export type Members<R> = Omit<R, keyof Base>;
 
 /** What a creation yields. */
@@ -37,7 +37,7 @@ export interface Creation<R> {
   readonly create: (draft: never, context: Context) => Created<R>;
   /** Resources that it refers to without identifiers in the draft naming them; those that a function tells are loaded. */
   readonly needs?: readonly TypedIdentifier[] | ((draft: never) => readonly TypedIdentifier[]);
-  /** In place of the room's, for what comes to be in this way. */
+  /** In place of the resource type's, for what comes to be in this way. */
   readonly settle?: Settle<R>;
   /** The same. */
   readonly scopes?: readonly string[];
@@ -47,7 +47,7 @@ export interface Creation<R> {
 export interface Own<R> {
   readonly scopes: readonly string[];
   /**
-   * It goes by a reference `customer` instead, its id being indexed: visitors own nothing of the room. Or the customer is the
+   * It goes by a reference `customer` instead, its id being indexed: visitors own nothing of the resource type. Or the customer is the
    * resource himself: then `/me` is it, and there is no collection.
    */
   readonly by?: 'customer' | 'id';
@@ -89,16 +89,16 @@ export interface Latest<R> {
   readonly ownPath: string;
 }
 
-/** A path of a room that is no collection and no resource, `customers/password`, and the verb of pool/verbs.ts behind it. */
+/** A path of a resource type that is no collection and no resource, `customers/password`, and the verb of pool/verbs.ts behind it. */
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** Behind the project key, and behind the store's where the room has a store. */
+  /** Behind the project key, and behind the store's where the resource type has a store. */
   readonly path: string;
   readonly verb: string;
   readonly scopes: readonly string[];
   /** On the store's path, where they differ: not every scope can be bound to a store. */
   readonly storeScopes?: readonly string[];
-  /** Whether it is the project's alone, though the room has a store. */
+  /** Whether it is the project's alone, though the resource type has a store. */
   readonly notInStores?: boolean;
   /** The path parameter that the verb looks a resource up by. */
   readonly field?: string;
@@ -128,7 +128,7 @@ export interface ResourceDefinition<R extends Base = Base> {
    * `id`, `createdAt`, `lastModifiedAt` and unique fields need no mention.
    */
   readonly indexes?: readonly string[];
-  /** The field that holds a KeyReference to a store, or a list of them: gives the room its `/in-store/key={storeKey}` endpoints. Its `key` must be indexed. */
+  /** The field that holds a KeyReference to a store, or a list of them: gives the resource type its `/in-store/key={storeKey}` endpoints. Its `key` must be indexed. */
   readonly storeField?: keyof R & string;
   readonly own?: Own<R>;
   readonly latest?: Latest<R>;
@@ -152,7 +152,7 @@ export interface ResourceDefinition<R extends Base = Base> {
   ) => Promise<Pick<Settled<R>, 'removed' | 'ended'>>;
   /** What is hidden beside it are hashes: kept as they are, without a key. */
   readonly hidesHashes?: boolean;
-  /** Paths that lead to verbs of the room's own. */
+  /** Paths that lead to verbs of the resource type's own. */
   readonly endpoints?: readonly Endpoint[];
   /** Verbs of pool/verbs.ts in place of the engine's, where more is made or ended than the resource. */
   readonly verbs?: { readonly create?: string; readonly update?: string; readonly remove?: string };
@@ -174,7 +174,7 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly immutable?: boolean;
 }
 
-/** Names a room: `defineResource<State>({ … })`; the checks of all rooms together are in resources/index.ts. */
+/** Names a resource type: `defineResource<State>({ … })`; the checks of all resource types together are in resources/index.ts. */
 export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition =>
   definition as unknown as ResourceDefinition;
 

@@ -169,8 +169,8 @@ export interface ViewOf<R> {
 }
 
 /**
- * Makes a room's resources readable as plain objects, `order.lineItems`, over a document and the changes made to it.
- * `names` are all members a resource of the room can have.
+ * Makes a resource type's resources readable as plain objects, `order.lineItems`, over a document and the changes made to it.
+ * `names` are all members a resource of the resource type can have.
  */
 export const defineView = <R>(names: readonly string[]): ViewOf<R> => {
   class View {

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js';
 import type { ProjectSettings } from './context.js';
 import type { Kept } from './document.js';
 import type { AskerOf } from './extend.js';
-import type { Room } from './room.js';
+import type { ResourceType } from './resourceType.js';
 
 /** A resource as this process saw it last. Never trusted: the commit checks its version. */
 export interface Remembered extends Kept {
@@ -16,8 +16,8 @@ export interface Remembered extends Kept {
 export interface Engine {
   readonly store: Store;
   readonly sealer: Sealer;
-  /** Rooms by typeId. */
-  readonly rooms: ReadonlyMap<string, Room>;
+  /** Resource types by typeId. */
+  readonly resourceTypes: ReadonlyMap<string, ResourceType>;
   readonly remembered: LRUCache<string, Remembered>;
   readonly queryTimeoutMs: number;
   /** Settings of a project, at most a second old. */
@@ -33,7 +33,7 @@ export interface Engine {
 export interface EngineOptions {
   readonly store: Store;
   readonly sealer: Sealer;
-  readonly rooms: readonly Room[];
+  readonly resourceTypes: readonly ResourceType[];
   readonly settings: (projectKey: string) => Promise<ProjectSettings>;
   readonly askerOf?: AskerOf;
   readonly tellEnded?: Engine['tellEnded'];
@@ -48,7 +48,7 @@ const entryBytes = 1_024;
 export const createEngine = ({
   store,
   sealer,
-  rooms,
+  resourceTypes,
   settings,
   askerOf,
   tellEnded,
@@ -57,7 +57,7 @@ export const createEngine = ({
 }: EngineOptions): Engine => ({
   store,
   sealer,
-  rooms: new Map(rooms.map(room => [room.typeId, room])),
+  resourceTypes: new Map(resourceTypes.map(resourceType => [resourceType.typeId, resourceType])),
   remembered: new LRUCache({ maxSize: resourceCacheBytesMax, sizeCalculation: ({ body }) => body.length + entryBytes }),
   queryTimeoutMs,
   settings,

@@ -100,8 +100,8 @@ class Expander {
     await Promise.all(
       [...ids].map(async ([typeId, group]) => {
         // What has no endpoints is not shown here either; and a client may write any type into a value of its own.
-        const room = this.engine.rooms.get(typeId);
-        const isPublished = room !== undefined && room.definition.isUnpublished !== true;
+        const resourceType = this.engine.resourceTypes.get(typeId);
+        const isPublished = resourceType !== undefined && resourceType.definition.isUnpublished !== true;
         const missing = [...group].filter(id => isPublished && !this.#bodies.has(`${typeId}/${id}`));
         const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, missing);
         missing.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#shown(typeId, bodies[index])));
@@ -112,22 +112,22 @@ class Expander {
 
 /** What the path does not show by itself, it does not show within another resource. */
 export const isShown = (
-  engine: Pick<Engine, 'rooms'>,
+  engine: Pick<Engine, 'resourceTypes'>,
   { own, storeKey, client }: Pick<ResourceRequest, 'own' | 'storeKey' | 'client'>,
   typeId: string,
   body: Buffer,
 ): boolean => {
   if (own !== true && storeKey === undefined) return true;
-  const room = engine.rooms.get(typeId);
-  if (room === undefined) return false;
-  const { own: owned, storeField, isMerchants } = room.definition;
+  const resourceType = engine.resourceTypes.get(typeId);
+  if (resourceType === undefined) return false;
+  const { own: owned, storeField, isMerchants } = resourceType.definition;
   const view = {
-    room,
+    resourceType,
     client,
     own: own === true && owned !== undefined,
     storeKey: storeField === undefined ? undefined : storeKey,
   };
-  return !(own === true && isMerchants === true) && isVisible(view, room.view(Document.open(body)));
+  return !(own === true && isMerchants === true) && isVisible(view, resourceType.view(Document.open(body)));
 };
 
 const groupIds = (references: readonly { typeId: string; id: string }[]): Map<string, Set<string>> => {

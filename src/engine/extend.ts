@@ -11,7 +11,7 @@ import type { ChangeSet } from './changeSet.js';
 import type { Engine } from './engine.js';
 import { needOf, needsOf } from './needs.js';
 import type { ResourceRequest } from './request.js';
-import type { Room } from './room.js';
+import type { ResourceType } from './resourceType.js';
 import { type Settled, withCompanions } from './settle.js';
 import { applyAll, contextOf, joined, type Outcome, readSteps } from './steps.js';
 
@@ -27,7 +27,7 @@ export interface Extender {
 export interface Asked {
   readonly projectKey: string;
   readonly action: ExtendedAction;
-  readonly room: Room;
+  readonly resourceType: ResourceType;
   readonly id: string;
   /** The resource as it would be committed, as JSON. */
   readonly text: string;
@@ -107,11 +107,11 @@ const notApplied = (entries: readonly ErrorEntry[], by: Extender): ErrorEntry =>
 /** What a client that sent the same actions would be told; a conflict or a store that is away is nobody's actions' fault. */
 const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
 
-type Extending = Pick<ResourceRequest, 'room' | 'client' | 'projectKey' | 'correlationId'>;
+type Extending = Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey' | 'correlationId'>;
 
 const apply = async (
   engine: Engine,
-  { room, projectKey }: Extending,
+  { resourceType, projectKey }: Extending,
   proposal: Proposal,
   { by, actions }: Answer,
   context: Context,
@@ -121,10 +121,10 @@ const apply = async (
   try {
     const entries: ErrorEntry[] = [];
     // Reading changes the payloads, and another attempt reads them again.
-    const steps = readSteps({ room, actions: room.actions }, structuredClone(actions), entries);
+    const steps = readSteps({ resourceType, actions: resourceType.actions }, structuredClone(actions), entries);
     assertValid(entries);
     const own = { ...(await contextOf(engine, projectKey, resource, steps)), now: context.now };
-    const next = await propose(joined(outcome, applyAll(room, { document, resource }, steps, own)));
+    const next = await propose(joined(outcome, applyAll(resourceType, { document, resource }, steps, own)));
     return { by, proposal: next ?? proposal };
   } catch (error) {
     throw isRefusal(error) ? failAll([notApplied(error.entries, by)]) : error;
@@ -169,7 +169,7 @@ export const commitExtended = async (
   { outcome, context, before, ask }: Commission,
   propose: Propose,
 ): Promise<Proposal | undefined> => {
-  const { room, projectKey, client, correlationId = engine.newId() } = request;
+  const { resourceType, projectKey, client, correlationId = engine.newId() } = request;
   const own = await propose(outcome);
   if (own === undefined) return undefined;
   const stages: Stage[] = [];
@@ -179,7 +179,7 @@ export const commitExtended = async (
     (await ask?.({
       projectKey,
       action,
-      room,
+      resourceType,
       id: own.resource.id,
       text: own.document.text,
       before: before?.text,

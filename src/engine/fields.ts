@@ -1,7 +1,7 @@
 /** What a resource's stored members mean for unique keys, secondary indexes and reference counts. */
 import { type Claim, type FieldValue, type ResourceWrite, type Target, targetById, targetByKey } from './changeSet.js';
 import type { Base } from './defineResource.js';
-import type { Room } from './room.js';
+import type { ResourceType } from './resourceType.js';
 import { type SchemaPath, visitPaths } from './schemaPaths.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -45,13 +45,13 @@ const deltaOf = (
 
 /** What changes in the secondary indexes; only members in `touched` can differ (all of them when it is absent). */
 export const indexDelta = (
-  room: Room,
+  resourceType: ResourceType,
   before: Base | undefined,
   after: Base | undefined,
   touched?: ReadonlySet<string>,
 ): Delta =>
   deltaOf(
-    touched === undefined ? room.indexes : room.indexes.filter(({ steps }) => touched.has(steps[0]!)),
+    touched === undefined ? resourceType.indexes : resourceType.indexes.filter(({ steps }) => touched.has(steps[0]!)),
     before,
     after,
     indexedValueLengthMax,
@@ -72,14 +72,18 @@ const claimsDelta = (
   return { added: missingFrom(old!, now!), removed: missingFrom(now!, old!) };
 };
 
-export const uniqueDelta = (room: Room, before: Base | undefined, after: Base | undefined): ResourceWrite['unique'] => {
+export const uniqueDelta = (
+  resourceType: ResourceType,
+  before: Base | undefined,
+  after: Base | undefined,
+): ResourceWrite['unique'] => {
   const fields = deltaOf(
-    room.unique.map(field => ({ path: field, steps: [field] })),
+    resourceType.unique.map(field => ({ path: field, steps: [field] })),
     before,
     after,
     Number.POSITIVE_INFINITY,
   );
-  const { claims } = room.definition;
+  const { claims } = resourceType.definition;
   if (claims === undefined) return fields;
   const { added, removed } = claimsDelta(claims, before, after);
   return { added: [...fields.added, ...added], removed: [...fields.removed, ...removed] };
@@ -89,7 +93,7 @@ type PathsByMember = ReadonlyMap<string, readonly SchemaPath[]>;
 
 /** What members of a resource refer to, itself left out: a State may be its own successor and can still be deleted. */
 const targetsOf = (
-  room: Room,
+  resourceType: ResourceType,
   resource: Base | undefined,
   byMember: PathsByMember,
   isMeant: (member: string) => boolean,
@@ -101,7 +105,7 @@ const targetsOf = (
       visitPaths(resource, paths, '', ({ id, key }, { typeId, by }) =>
         targets.add(by === 'key' ? targetByKey(typeId, key as string) : targetById(typeId, id as string)),
       );
-  targets.delete(targetById(room.typeId, resource.id));
+  targets.delete(targetById(resourceType.typeId, resource.id));
   return targets;
 };
 
@@ -117,20 +121,20 @@ const without = (targets: ReadonlySet<Target>, others: ReadonlySet<Target>): Tar
 
 /** What a resource alone refers to, now and no longer. */
 export const exclusiveDelta = (
-  room: Room,
+  resourceType: ResourceType,
   before: Base | undefined,
   after: Base | undefined,
   touched?: ReadonlySet<string>,
 ): ResourceWrite['exclusive'] => {
-  if (room.exclusive.size === 0) return undefined;
-  const { holds = () => true } = room.definition;
+  if (resourceType.exclusive.size === 0) return undefined;
+  const { holds = () => true } = resourceType.definition;
   const [held, isHeld] = [before !== undefined && holds(before), after !== undefined && holds(after)];
   // What it lets go or takes up as a whole may stand in members that were not touched.
   const isMeant = (member: string): boolean => held !== isHeld || (touched?.has(member) ?? true);
-  if (held === isHeld && !canMatter(room.exclusive, touched)) return undefined;
+  if (held === isHeld && !canMatter(resourceType.exclusive, touched)) return undefined;
   const [old, now] = [
-    targetsOf(room, held ? before : undefined, room.exclusive, isMeant),
-    targetsOf(room, isHeld ? after : undefined, room.exclusive, isMeant),
+    targetsOf(resourceType, held ? before : undefined, resourceType.exclusive, isMeant),
+    targetsOf(resourceType, isHeld ? after : undefined, resourceType.exclusive, isMeant),
   ];
   const [added, removed] = [without(now, old), without(old, now)];
   return added.length === 0 && removed.length === 0 ? undefined : { added, removed };
@@ -141,21 +145,23 @@ export const exclusiveDelta = (
  * touched member gained or dropped, another member may hold as well, so those are looked into only if there is something.
  */
 export const referenceDelta = (
-  room: Room,
+  resourceType: ResourceType,
   before: Base | undefined,
   after: Base | undefined,
   touched?: ReadonlySet<string>,
 ): Map<Target, number> => {
-  if (!canMatter(room.references, touched)) return new Map();
+  if (!canMatter(resourceType.references, touched)) return new Map();
   const isTouched = (member: string): boolean => touched?.has(member) ?? true;
   const [old, now] = [
-    targetsOf(room, before, room.references, isTouched),
-    targetsOf(room, after, room.references, isTouched),
+    targetsOf(resourceType, before, resourceType.references, isTouched),
+    targetsOf(resourceType, after, resourceType.references, isTouched),
   ];
   const [added, removed] = [without(now, old), without(old, now)];
   if (added.length === 0 && removed.length === 0) return new Map();
   const kept =
-    touched === undefined ? new Set<Target>() : targetsOf(room, after, room.references, member => !isTouched(member));
+    touched === undefined
+      ? new Set<Target>()
+      : targetsOf(resourceType, after, resourceType.references, member => !isTouched(member));
   const delta = new Map<Target, number>();
   for (const target of added) if (!kept.has(target)) delta.set(target, 1);
   for (const target of removed) if (!kept.has(target)) delta.set(target, -1);

@@ -4,8 +4,8 @@ import { Document } from './document.js';
 import type { Engine } from './engine.js';
 import type { Located } from './locate.js';
 
-const open = <R>({ rooms }: Engine, typeId: string, body: Buffer): R =>
-  rooms.get(typeId)!.view(Document.open(body)) as unknown as R;
+const open = <R>({ resourceTypes }: Engine, typeId: string, body: Buffer): R =>
+  resourceTypes.get(typeId)!.view(Document.open(body)) as unknown as R;
 
 /** One resource with its document, as a companion in a commit (settle.ts) needs it. */
 export const loadLocated = async (
@@ -17,7 +17,7 @@ export const loadLocated = async (
   const body = await engine.store.body(projectKey, typeId, id);
   if (body === null) return undefined;
   const document = Document.open(body);
-  return { document, resource: engine.rooms.get(typeId)!.view(document) };
+  return { document, resource: engine.resourceTypes.get(typeId)!.view(document) };
 };
 
 /** Those of the ids that exist, in one round trip. */

@@ -25,15 +25,15 @@ export const notFound = ({ typeId, field, value, storeKey }: Sought) =>
     message: `The ${typeId} with ${field} '${value.slice(0, 256)}' was not found${storeKey === undefined ? '' : ` in the store '${storeKey}'`}.`,
   });
 
-const missing = ({ room, address, storeKey }: ResourceRequest) =>
-  notFound({ typeId: room.typeId, ...address!, storeKey });
+const missing = ({ resourceType, address, storeKey }: ResourceRequest) =>
+  notFound({ typeId: resourceType.typeId, ...address!, storeKey });
 
 /** The id a request speaks of; ResourceNotFound when a key leads nowhere. */
 export const idOf = async (engine: Engine, request: ResourceRequest): Promise<string> => {
-  const { room, projectKey } = request;
+  const { resourceType, projectKey } = request;
   const { field, value } = request.address!;
   if (field === 'id') return value;
-  const id = await engine.store.idOf(projectKey, room.typeId, field, value);
+  const id = await engine.store.idOf(projectKey, resourceType.typeId, field, value);
   if (id === null) throw missing(request);
   return id;
 };
@@ -45,10 +45,10 @@ export const assertVisible = (request: ResourceRequest, resource: Base): void =>
 
 /** Reads the addressed resource from the store. */
 export const locate = async (engine: Engine, request: ResourceRequest, id: string): Promise<Located> => {
-  const body = await engine.store.body(request.projectKey, request.room.typeId, id);
+  const body = await engine.store.body(request.projectKey, request.resourceType.typeId, id);
   if (body === null) throw missing(request);
   const document = Document.open(body);
-  const resource = request.room.view(document);
+  const resource = request.resourceType.view(document);
   assertVisible(request, resource);
   return { document, resource };
 };

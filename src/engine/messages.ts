@@ -5,14 +5,14 @@ import type { Client, Context } from './context.js';
 import type { Base } from './defineResource.js';
 import { serialise } from './document.js';
 import { indexDelta } from './fields.js';
-import type { Room } from './room.js';
+import type { ResourceType } from './resourceType.js';
 import { creatorOf } from './stamp.js';
 
 const bare = { added: [], removed: [] };
 
-const identifiersOf = (room: Room, resource: Base): Record<string, unknown> | undefined => {
+const identifiersOf = (resourceType: ResourceType, resource: Base): Record<string, unknown> | undefined => {
   let identifiers: Record<string, unknown> | undefined;
-  for (const field of room.definition.identifiers ?? []) {
+  for (const field of resourceType.definition.identifiers ?? []) {
     const value = resource[field as keyof Base];
     if (value !== undefined) (identifiers ??= {})[field] = value;
   }
@@ -34,8 +34,8 @@ const bodyOf = (head: object, draft: MessageDraft): Buffer => {
  * `resource.lastMessageSequenceNumber` being the number of the last draft: no gap, since the commit checks the version.
  */
 export const messageWrites = (
-  room: Room,
-  messageRoom: Room,
+  resourceType: ResourceType,
+  messageType: ResourceType,
   resource: Base,
   drafts: readonly MessageDraft[],
   client: Client,
@@ -50,9 +50,9 @@ export const messageWrites = (
       id,
       version: 1,
       sequenceNumber: first + index,
-      resource: { typeId: room.typeId, id: resource.id },
+      resource: { typeId: resourceType.typeId, id: resource.id },
       resourceVersion: resource.version,
-      resourceUserProvidedIdentifiers: identifiersOf(room, resource),
+      resourceUserProvidedIdentifiers: identifiersOf(resourceType, resource),
       type: draft.type,
       createdAt: context.now,
       lastModifiedAt: context.now,
@@ -60,12 +60,12 @@ export const messageWrites = (
       lastModifiedBy: creator,
     };
     return {
-      typeId: messageRoom.typeId,
+      typeId: messageType.typeId,
       id,
       body: bodyOf(head, draft),
       createdAtMs,
       unique: bare,
-      indexes: indexDelta(messageRoom, undefined, head),
+      indexes: indexDelta(messageType, undefined, head),
     };
   });
 };

@@ -80,7 +80,11 @@ export class References {
 const missing = ({ typeId, id, key, unique, refusal }: Wanted): ErrorEntry =>
   refusal ?? errorEntry('ReferencedResourceNotFound', { typeId, id, key, identifier: id ?? key ?? unique?.value });
 
-const fetch = async ({ store, rooms }: Engine, projectKey: string, wanted: Wanted): Promise<Found | undefined> => {
+const fetch = async (
+  { store, resourceTypes }: Engine,
+  projectKey: string,
+  wanted: Wanted,
+): Promise<Found | undefined> => {
   const { typeId, load } = wanted;
   const { field, value } = wanted.unique ?? { field: 'key', value: wanted.key! };
   const id = wanted.id ?? (await store.idOf(projectKey, typeId, field, value));
@@ -88,8 +92,10 @@ const fetch = async ({ store, rooms }: Engine, projectKey: string, wanted: Wante
   // Whether a resource named by id exists, the commit checks; only what rules read is fetched.
   if (!load) return { id };
   const body = await store.body(projectKey, typeId, id);
-  const room = rooms.get(typeId);
-  return body === null || room === undefined ? undefined : { id, resource: room.view(Document.open(body)) };
+  const resourceType = resourceTypes.get(typeId);
+  return body === null || resourceType === undefined
+    ? undefined
+    : { id, resource: resourceType.view(Document.open(body)) };
 };
 
 const fetchAll = async (

@@ -1,9 +1,10 @@
 import type { Base } from './defineResource.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';
-import type { Room } from './room.js';
+import type { ResourceType } from './resourceType.js';
 
-const nameOf = (projectKey: string, room: Room, id: string): string => `${projectKey}/${room.typeId}/${id}`;
+const nameOf = (projectKey: string, resourceType: ResourceType, id: string): string =>
+  `${projectKey}/${resourceType.typeId}/${id}`;
 
 /** A text of its own: one cut out of a body's text would keep all of that. */
 const apart = (text: string): string => Buffer.from(text).toString();
@@ -20,26 +21,26 @@ const ownBytes = (body: Buffer): Buffer => {
 export const remember = (
   engine: Engine,
   projectKey: string,
-  room: Room,
+  resourceType: ResourceType,
   { id, version }: Base,
   document: Document,
 ): void => {
   const { body, spans } = document.kept;
-  engine.remembered.set(nameOf(projectKey, room, apart(id)), { version, body: ownBytes(body), spans });
+  engine.remembered.set(nameOf(projectKey, resourceType, apart(id)), { version, body: ownBytes(body), spans });
 };
 
 /** The resource as it was last seen here, if that is the version the client speaks of. */
 export const recall = (
   engine: Engine,
   projectKey: string,
-  room: Room,
+  resourceType: ResourceType,
   id: string,
   version: number,
 ): Document | undefined => {
-  const remembered = engine.remembered.get(nameOf(projectKey, room, id));
+  const remembered = engine.remembered.get(nameOf(projectKey, resourceType, id));
   return remembered?.version === version ? Document.open(remembered.body, remembered.spans) : undefined;
 };
 
-export const forget = (engine: Engine, projectKey: string, room: Room, id: string): void => {
-  engine.remembered.delete(nameOf(projectKey, room, id));
+export const forget = (engine: Engine, projectKey: string, resourceType: ResourceType, id: string): void => {
+  engine.remembered.delete(nameOf(projectKey, resourceType, id));
 };

@@ -1,5 +1,5 @@
 import type { Client } from './context.js';
-import type { Room } from './room.js';
+import type { ResourceType } from './resourceType.js';
 
 /** How a request addresses one resource: `/{id}`, or `/key={key}` and its like. */
 export interface Address {
@@ -10,7 +10,7 @@ export interface Address {
 /** What a verb of the engine is asked to do; the front has checked token, scope and limits. */
 export interface ResourceRequest {
   readonly projectKey: string;
-  readonly room: Room;
+  readonly resourceType: ResourceType;
   /** The path segment of another way to create: `import`. */
   readonly creation?: string;
   readonly address?: Address;

@@ -1,13 +1,13 @@
 import type { Change } from './actions.js';
 import type { Base } from './defineResource.js';
 import type { Engine } from './engine.js';
-import type { Room } from './room.js';
+import type { ResourceType } from './resourceType.js';
 
 /** A secret of another service goes to the store sealed (store/sealer.ts); a hash opens nothing, and must not hang on a key that may change. */
 export const sealed = (
   { sealer }: Engine,
   projectKey: string,
-  { typeId, definition }: Room,
+  { typeId, definition }: ResourceType,
   id: string,
   hidden: Change<Base>['hidden'],
 ): Buffer | null | undefined => {

@@ -49,7 +49,7 @@ export interface Made {
   readonly messages?: (resource: Base) => readonly MessageDraft[];
 }
 
-/** Resources of one room that go in the same commit; `mayMove` where `settle` reads them itself: all is settled anew when one moved on. */
+/** Resources of one resource type that go in the same commit; `mayMove` where `settle` reads them itself: all is settled anew when one moved on. */
 export interface Removed {
   readonly typeId: string;
   readonly resources: readonly Base[];
@@ -91,7 +91,7 @@ export const withCompanions = <R>(
   client: Client,
   context: Context,
 ): ChangeSet => {
-  // Most rooms settle nothing.
+  // Most resource types settle nothing.
   if (settled === nothingSettled) return changeSet;
   const { also = [], made = [], removed = [], counts = [], ended = [] } = settled;
   const { projectKey } = changeSet;
@@ -107,7 +107,7 @@ export const withCompanions = <R>(
           reads: [{ typeId, id, expectedVersion, mayMove: hasClientsVersion !== true }],
         };
       }
-      const request = { room: engine.rooms.get(typeId)!, client, projectKey };
+      const request = { resourceType: engine.resourceTypes.get(typeId)!, client, projectKey };
       const composed = composeUpdate(
         engine,
         request,
@@ -120,7 +120,7 @@ export const withCompanions = <R>(
     },
   );
   const removals = removed.map(({ typeId, resources, mayMove }) =>
-    composeRemoval(engine, projectKey, engine.rooms.get(typeId)!, resources, mayMove),
+    composeRemoval(engine, projectKey, engine.resourceTypes.get(typeId)!, resources, mayMove),
   );
   return mergeChangeSets({ ...changeSet, counts, ended }, [
     ...others,
@@ -149,7 +149,7 @@ export const untilUnmoved = async <T>(attempt: () => Promise<T>): Promise<T> => 
   });
 };
 
-/** The room's `settle`, or nothing where it has none. */
+/** The resource type's `settle`, or nothing where it has none. */
 export const settleWith = async <R extends Base>(
   settle: Settle<R> | undefined,
   engine: Engine,

@@ -56,7 +56,7 @@ const nameOf = (text: string, from: number, to: number): string => {
   return own;
 };
 
-/** The text is our own JSON, without white space; its members are those that its room declares. */
+/** The text is our own JSON, without white space; its members are those that its resource type declares. */
 export const scan = (text: string): Spans => {
   const names: string[] = [];
   const starts: number[] = [];

@@ -9,7 +9,7 @@ import type { Engine } from './engine.js';
 import { nameOf } from './json.js';
 import type { Located } from './locate.js';
 import { References, resolve } from './references.js';
-import type { CompiledAction, Room } from './room.js';
+import type { CompiledAction, ResourceType } from './resourceType.js';
 
 /** One action of a request with its declaration; `at` is its path, `actions[2]`. */
 export interface Step {
@@ -29,14 +29,14 @@ export interface Outcome {
   readonly given?: readonly string[];
 }
 
-/** A room and the actions of it that the path offers. */
+/** A resource type and the actions of it that the path offers. */
 export interface Offered {
-  readonly room: Room;
-  readonly actions: Room['actions'];
+  readonly resourceType: ResourceType;
+  readonly actions: ResourceType['actions'];
 }
 
 const readStep = (
-  { room, actions }: Offered,
+  { resourceType, actions }: Offered,
   payload: unknown,
   at: string,
   entries: ErrorEntry[],
@@ -60,7 +60,7 @@ const readStep = (
             field,
             invalidValue: action,
             allowedValues: [...actions.keys()],
-            expected: `Expected the name of an update action of ${room.definition.path}.`,
+            expected: `Expected the name of an update action of ${resourceType.definition.path}.`,
           }),
     );
     return undefined;
@@ -108,7 +108,7 @@ const entriesAt = (error: unknown, actionIndex: number): ErrorEntry[] => {
 
 /** All actions in turn. One that fails is left out, so that what is wrong with the others is told too; then nothing happens. */
 export const applyAll = (
-  room: Room,
+  resourceType: ResourceType,
   { document, resource }: Located,
   steps: readonly Step[],
   context: Context,
@@ -134,7 +134,7 @@ export const applyAll = (
     if (change.ask !== undefined) asked = { ...asked, ...change.ask };
     if (Object.keys(change.set).length === 0) return;
     changes = { ...changes, ...change.set };
-    current = room.view(document, changes);
+    current = resourceType.view(document, changes);
   });
   if (refused.length > 0) throw failAll(refused.slice(0, entriesMax));
   return { changes, messages, unreferenced, hidden, asked };

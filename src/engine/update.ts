@@ -54,47 +54,48 @@ const readUpdate = (offered: Offered, body: Uint8Array): Update => {
 /** The change set and document of a changed resource. */
 export const composeUpdate = (
   engine: Engine,
-  request: Pick<ResourceRequest, 'room' | 'client' | 'projectKey'>,
+  request: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,
   located: Located,
   outcome: Outcome,
   context: Context,
 ) => {
-  const { room, client, projectKey } = request;
+  const { resourceType, client, projectKey } = request;
   const before = located.resource;
-  // Rooms share actions: what is told of an order is not told of a cart.
-  const messages = context.project.messages.enabled && room.definition.sendsMessages === true ? outcome.messages : [];
+  // Resource types share actions: what is told of an order is not told of a cart.
+  const messages =
+    context.project.messages.enabled && resourceType.definition.sendsMessages === true ? outcome.messages : [];
   const changes: Record<string, unknown> = { ...outcome.changes };
   changes.version = before.version + 1;
   changes.lastModifiedAt = context.now;
   changes.lastModifiedBy = creatorOf(client);
-  if (room.definition.sendsMessages === true)
+  if (resourceType.definition.sendsMessages === true)
     changes.lastMessageSequenceNumber = (before.lastMessageSequenceNumber ?? 0) + messages.length;
-  const document = Document.compose(room.members, changes, located.document);
-  const after = room.view(document);
+  const document = Document.compose(resourceType.members, changes, located.document);
+  const after = resourceType.view(document);
   const touched = new Set(Object.keys(outcome.changes));
   const changeSet: ChangeSet = {
     commitId: engine.newId(),
     projectKey,
     writes: [
       {
-        typeId: room.typeId,
+        typeId: resourceType.typeId,
         id: before.id,
         expectedVersion: before.version,
         expectedModifiedAt: before.lastModifiedAt,
         body: assertSize(document),
         createdAtMs: Date.parse(before.createdAt),
         lastModifiedAtMs: Date.parse(context.now),
-        unique: uniqueDelta(room, before, after),
-        indexes: indexDelta(room, before, after, touched),
+        unique: uniqueDelta(resourceType, before, after),
+        indexes: indexDelta(resourceType, before, after, touched),
         unreferenced: outcome.unreferenced,
-        exclusive: exclusiveDelta(room, before, after, touched),
-        endsAtMs: endsAtMsOf(room, after),
-        hidden: sealed(engine, projectKey, room, before.id, outcome.hidden),
-        marked: room.definition.searched,
+        exclusive: exclusiveDelta(resourceType, before, after, touched),
+        endsAtMs: endsAtMsOf(resourceType, after),
+        hidden: sealed(engine, projectKey, resourceType, before.id, outcome.hidden),
+        marked: resourceType.definition.searched,
       },
-      ...messageWrites(room, engine.rooms.get('message')!, after, messages, client, context),
+      ...messageWrites(resourceType, engine.resourceTypes.get('message')!, after, messages, client, context),
     ],
-    references: referenceDelta(room, before, after, touched),
+    references: referenceDelta(resourceType, before, after, touched),
   };
   return { changeSet, document, after };
 };
@@ -118,17 +119,17 @@ const proposalOf = (
 const proposing =
   (engine: Engine, request: ResourceRequest, located: Located, context: Context): Propose =>
   async outcome => {
-    const { room, projectKey } = request;
+    const { resourceType, projectKey } = request;
     const { changes, asked = {}, given = Object.keys(changes) } = outcome;
-    if (room.definition.settle === undefined)
+    if (resourceType.definition.settle === undefined)
       return isNothing({ ...outcome, asked: undefined })
         ? undefined
         : proposalOf(engine, request, located, context, outcome, nothingSettled);
-    const settled = await settleWith(room.definition.settle, engine, {
+    const settled = await settleWith(resourceType.definition.settle, engine, {
       projectKey,
       context,
       before: located.resource,
-      after: room.view(located.document, changes),
+      after: resourceType.view(located.document, changes),
       changes,
       given,
       asked,
@@ -161,7 +162,7 @@ export const commitOutcome = async (
     commitExtended(engine, request, { outcome, context, before: located.document, ask }, propose),
   );
   if (committed !== undefined)
-    remember(engine, request.projectKey, request.room, committed.resource, committed.document);
+    remember(engine, request.projectKey, request.resourceType, committed.resource, committed.document);
   return committed?.document;
 };
 
@@ -177,10 +178,10 @@ const attempt = async (
   located: Located,
   ask?: Ask,
 ): Promise<Document> => {
-  const { room, projectKey } = request;
+  const { resourceType, projectKey } = request;
   assertVersion(located.resource, update.version);
   const context = await contextOf(engine, projectKey, located.resource, update.steps);
-  const outcome = applyAll(room, located, update.steps, context);
+  const outcome = applyAll(resourceType, located, update.steps, context);
   return (await commitOutcome(engine, request, located, outcome, context, ask)) ?? located.document;
 };
 
@@ -191,7 +192,7 @@ const attemptRemembered = async (
   update: Update,
   document: Document,
 ): Promise<Document | undefined> => {
-  const resource = request.room.view(document);
+  const resource = request.resourceType.view(document);
   try {
     assertVisible(request, resource);
     const after = await attempt(engine, request, update, { document, resource });
@@ -199,7 +200,7 @@ const attemptRemembered = async (
     return after === document ? undefined : after;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    forget(engine, request.projectKey, request.room, resource.id);
+    forget(engine, request.projectKey, request.resourceType, resource.id);
     // It may have been written: tried again, it would meet itself.
     if (error.status >= 500) throw error;
     return undefined;
@@ -212,11 +213,14 @@ const attemptRemembered = async (
  * others have a say, only what is stored is put before them: they are asked once.
  */
 export const update = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const { room, projectKey } = request;
-  const parsed = readUpdate({ room, actions: request.own === true ? room.ownActions : room.actions }, request.body);
+  const { resourceType, projectKey } = request;
+  const parsed = readUpdate(
+    { resourceType, actions: request.own === true ? resourceType.ownActions : resourceType.actions },
+    request.body,
+  );
   const id = await idOf(engine, request);
-  const ask = askingOnce(await engine.askerOf?.(projectKey, room.typeId, 'Update'));
-  const remembered = ask === undefined ? recall(engine, projectKey, room, id, parsed.version) : undefined;
+  const ask = askingOnce(await engine.askerOf?.(projectKey, resourceType.typeId, 'Update'));
+  const remembered = ask === undefined ? recall(engine, projectKey, resourceType, id, parsed.version) : undefined;
   const document =
     (remembered && (await attemptRemembered(engine, request, parsed, remembered))) ??
     (await attempt(engine, request, parsed, await locate(engine, request, id), ask));

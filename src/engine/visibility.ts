@@ -4,7 +4,7 @@ import type { Client } from './context.js';
 import type { Base } from './defineResource.js';
 import type { Predicate } from './predicate/ast.js';
 import type { Address, ResourceRequest } from './request.js';
-import type { Room } from './room.js';
+import type { ResourceType } from './resourceType.js';
 
 interface Owner {
   readonly field: 'customerId' | 'anonymousId';
@@ -27,50 +27,50 @@ const customerOf = (client: Client): string => {
   return field === 'customerId' ? value : '';
 };
 
-const isByReference = ({ room }: View): boolean => room.definition.own?.by === 'customer';
-const isById = ({ room }: View): boolean => room.definition.own?.by === 'id';
+const isByReference = ({ resourceType }: View): boolean => resourceType.definition.own?.by === 'customer';
+const isById = ({ resourceType }: View): boolean => resourceType.definition.own?.by === 'id';
 
 /** The address of whoever asks, where that is the resource itself; a visitor finds nothing there. */
-export const ownAddressOf = ({ room, own, client }: View): Address | undefined =>
-  own === true && isById({ room, client }) ? { field: 'id', value: ownerOf(client).value } : undefined;
+export const ownAddressOf = ({ resourceType, own, client }: View): Address | undefined =>
+  own === true && isById({ resourceType, client }) ? { field: 'id', value: ownerOf(client).value } : undefined;
 
-type View = Pick<ResourceRequest, 'room' | 'storeKey' | 'own' | 'client'>;
+type View = Pick<ResourceRequest, 'resourceType' | 'storeKey' | 'own' | 'client'>;
 
 /** Without what is about customers and not theirs. */
-export const shownConditions = ({ definition: { own } }: Room): Predicate[] =>
+export const shownConditions = ({ definition: { own } }: ResourceType): Predicate[] =>
   own?.hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...own.hides }];
 
-const ownConditions = ({ room, client }: View): Predicate[] => {
-  const owned: Predicate = isByReference({ room, client })
+const ownConditions = ({ resourceType, client }: View): Predicate[] => {
+  const owned: Predicate = isByReference({ resourceType, client })
     ? {
         kind: 'nested',
         field: 'customer',
         part: { kind: 'compare', field: 'id', operator: '=', value: customerOf(client) },
       }
     : { kind: 'compare', operator: '=', ...ownerOf(client) };
-  return [owned, ...shownConditions(room)];
+  return [owned, ...shownConditions(resourceType)];
 };
 
 /** The same as conditions of a query, which its indexes can answer. */
-export const conditionsOf = ({ room, storeKey, own, client }: View): Predicate[] => {
+export const conditionsOf = ({ resourceType, storeKey, own, client }: View): Predicate[] => {
   const conditions: Predicate[] = [];
-  const field = room.definition.storeField;
+  const field = resourceType.definition.storeField;
   if (storeKey !== undefined && field !== undefined)
     conditions.push({ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } });
-  if (own === true) conditions.push(...ownConditions({ room, client }));
+  if (own === true) conditions.push(...ownConditions({ resourceType, client }));
   return conditions;
 };
 
 /** What a path makes of a new resource: one of its store, of whoever asks. */
-export const placeOf = ({ room, storeKey, own, client }: View): Readonly<Record<string, unknown>> => {
-  const { storeField, resource } = room.definition;
+export const placeOf = ({ resourceType, storeKey, own, client }: View): Readonly<Record<string, unknown>> => {
+  const { storeField, resource } = resourceType.definition;
   const place: Record<string, unknown> = {};
   if (storeKey !== undefined && storeField !== undefined) {
     const store = { typeId: 'store', key: storeKey };
     place[storeField] = resource.properties[storeField]!.type === 'array' ? [store] : store;
   }
-  if (own !== true || isById({ room, client })) return place;
-  if (isByReference({ room, client })) place.customer = { typeId: 'customer', id: customerOf(client) };
+  if (own !== true || isById({ resourceType, client })) return place;
+  if (isByReference({ resourceType, client })) place.customer = { typeId: 'customer', id: customerOf(client) };
   else {
     const { field, value } = ownerOf(client);
     place[field] = value;
@@ -82,8 +82,8 @@ interface StoreKey {
   readonly key?: string;
 }
 
-const isInStore = ({ room }: View, resource: Base, storeKey: string): boolean => {
-  const field = room.definition.storeField as keyof Base | undefined;
+const isInStore = ({ resourceType }: View, resource: Base, storeKey: string): boolean => {
+  const field = resourceType.definition.storeField as keyof Base | undefined;
   const stores = field === undefined ? undefined : (resource[field] as StoreKey | readonly StoreKey[] | undefined);
   return [stores ?? []].flat().some(({ key }) => key === storeKey);
 };
@@ -93,7 +93,7 @@ export const isVisible = (request: View, resource: Base): boolean => {
   if (request.storeKey !== undefined && !isInStore(request, resource, request.storeKey)) return false;
   if (request.own !== true) return true;
   const members = resource as Base & Readonly<Record<string, unknown>>;
-  const { hides } = request.room.definition.own!;
+  const { hides } = request.resourceType.definition.own!;
   if (hides !== undefined && members[hides.field] === hides.value) return false;
   if (isById(request)) return resource.id === customerOf(request.client);
   if (isByReference(request))

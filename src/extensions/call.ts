@@ -4,7 +4,7 @@ import type { Outbound, OutboundAnswer } from '../outbound/outbound.js';
 import { actionsIn, badResponse, noResponse } from './answer.js';
 import type { Registered } from './registered.js';
 
-const referenceTo = ({ room: { typeId }, id }: Asked, text: string): string =>
+const referenceTo = ({ resourceType: { typeId }, id }: Asked, text: string): string =>
   `{"typeId":${JSON.stringify(typeId)},"id":${JSON.stringify(id)},"obj":${text}}`;
 
 /** The resources are JSON already. */

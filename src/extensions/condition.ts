@@ -9,7 +9,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Extender } from '../engine/extend.js';
 import type { Predicate } from '../engine/predicate/ast.js';
 import { compilePredicate } from '../engine/predicate/compile.js';
-import type { Room } from '../engine/room.js';
+import type { ResourceType } from '../engine/resourceType.js';
 import { ApiError, errorEntry, failAll } from '../errors.js';
 import { readCondition } from '../resources/extension/triggers.js';
 
@@ -65,8 +65,8 @@ const firstOf = (parts: readonly Predicate[], shape: Shape, path: string): Compl
   return undefined;
 };
 
-/** What the engine sets, of any shape, beside the room's own members. */
-const shapeOf = ({ members, definition: { resource } }: Room): TSchema =>
+/** What the engine sets, of any shape, beside the resource type's own members. */
+const shapeOf = ({ members, definition: { resource } }: ResourceType): TSchema =>
   ({
     type: 'object',
     properties: Object.fromEntries(members.map(name => [name, resource.properties[name] ?? {}])),
@@ -84,20 +84,23 @@ const notEvaluated = (by: Extender, complaint: string): ApiError =>
 
 type Condition = (resource: unknown) => boolean;
 
-const compile = (text: string, by: Extender, room: Room): Condition => {
+const compile = (text: string, by: Extender, resourceType: ResourceType): Condition => {
   let predicate: Predicate;
   try {
     predicate = readCondition(text);
   } catch (error) {
     throw error instanceof ApiError ? notEvaluated(by, error.message) : error;
   }
-  const found = complaintOf(predicate, shapeOf(room), '');
+  const found = complaintOf(predicate, shapeOf(resourceType), '');
   if (found !== undefined) throw notEvaluated(by, found.complaint);
   return compilePredicate(predicate);
 };
 
 /** A condition as a function, made when it is first needed. */
-export const conditionOf = (text: string, by: Extender): ((room: Room, resource: unknown) => boolean) => {
+export const conditionOf = (
+  text: string,
+  by: Extender,
+): ((resourceType: ResourceType, resource: unknown) => boolean) => {
   let condition: Condition | undefined;
-  return (room, resource) => (condition ??= compile(text, by, room))(resource);
+  return (resourceType, resource) => (condition ??= compile(text, by, resourceType))(resource);
 };

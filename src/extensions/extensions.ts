@@ -24,12 +24,13 @@ const waitingMax = 48;
 const extensible: ReadonlySet<string> = new Set(extensibleTypeIds);
 
 /** Those whose triggers match; a condition that cannot be evaluated is known before anybody is called. */
-const matching = (extensions: readonly Registered[], { action, room, text }: Asked): Registered[] => {
+const matching = (extensions: readonly Registered[], { action, resourceType, text }: Asked): Registered[] => {
   let resource: unknown;
   return extensions.filter(({ triggers }) =>
     triggers.some(
       ({ isFor, matches }) =>
-        isFor(room.typeId, action) && (matches === undefined || matches(room, (resource ??= JSON.parse(text)))),
+        isFor(resourceType.typeId, action) &&
+        (matches === undefined || matches(resourceType, (resource ??= JSON.parse(text)))),
     ),
   );
 };

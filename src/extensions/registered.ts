@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '../limits.js';
 import type { Extender, ExtendedAction } from '../engine/extend.js';
-import type { Room } from '../engine/room.js';
+import type { ResourceType } from '../engine/resourceType.js';
 import type { ExtensionSecret } from '../resources/extension/destination.js';
 import type { Extension } from '../resources/extension/members.js';
 import type { Trigger } from '../resources/extension/triggers.js';
@@ -23,7 +23,7 @@ export interface Registered {
 export interface ReadyTrigger {
   isFor(typeId: string, action: ExtendedAction): boolean;
   /** Absent: always. Throws the refusal of a condition that cannot be evaluated. */
-  readonly matches?: (room: Room, resource: unknown) => boolean;
+  readonly matches?: (resourceType: ResourceType, resource: unknown) => boolean;
 }
 
 /** Extensions may be this old: one process changes them, all others follow. */

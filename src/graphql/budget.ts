@@ -23,7 +23,7 @@ const memberCharacters = 8;
 
 /**
  * Throws for an answer that is longer than a request may load: with aliases one large value goes out many times,
- * and takes its room only as text.
+ * and takes its resource type only as text.
  */
 export const assertAnswerable = (data: unknown, charactersMax = limits.graphqlBytesMax): void => {
   let left = charactersMax;

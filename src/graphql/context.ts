@@ -42,7 +42,7 @@ export const requestOf = (
   storeKey,
   client,
   correlationId,
-  room: services.engine.rooms.get(typeId)!,
+  resourceType: services.engine.resourceTypes.get(typeId)!,
   query: new URLSearchParams(),
   body: noBytes,
   ...parts,

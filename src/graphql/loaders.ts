@@ -33,7 +33,11 @@ export type Shows = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' |
 
 type OfType = DataLoader<string, Json | null>;
 
-export const createLoaders = (engine: Pick<Engine, 'store' | 'rooms'>, shows: Shows, budget: Budget): Loaders => {
+export const createLoaders = (
+  engine: Pick<Engine, 'store' | 'resourceTypes'>,
+  shows: Shows,
+  budget: Budget,
+): Loaders => {
   const { store } = engine;
   const { projectKey } = shows;
   const byId = new Map<string, OfType>();

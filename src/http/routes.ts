@@ -1,4 +1,4 @@
-/** The route table: every path the service answers, what it needs and who does it. Derived from the list of rooms. */
+/** The route table: every path the service answers, what it needs and who does it. Derived from the list of resource types. */
 import type { ResourceDefinition } from '../engine/defineResource.js';
 import { definitions } from '../resources/index.js';
 
@@ -77,7 +77,7 @@ const endpointRoutes = (prefix: string, { typeId, storeField, endpoints = [] }: 
       scopes: prefix === inStore ? storeScopes : scopes,
     }));
 
-/** What customers and visitors do with their own of a room. */
+/** What customers and visitors do with their own of a resource type. */
 const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   const { typeId, path, storeField, own, latest } = definition;
   if (own === undefined) return [];
@@ -100,7 +100,7 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   ];
 };
 
-/** The endpoints of one room below a prefix. */
+/** The endpoints of one resource type below a prefix. */
 const collection = (prefix: string, definition: ResourceDefinition): Route[] => {
   const { typeId, path, scopes, draft, creations = {}, actions, storeField, latest, verbs = {} } = definition;
   const base = `${prefix}/${path}`;

@@ -17,7 +17,7 @@ export interface Transfers {
   begin(cut: () => void): Transfer;
   /** Kept now. */
   readonly bytes: number;
-  /** Cut so far: since their time was over, or to make room. */
+  /** Cut so far: since their time was over, or to make resource type. */
   readonly slow: number;
   readonly crowded: number;
   close(): void;
@@ -60,7 +60,7 @@ export const createTransfers = ({
   };
 
   /** Each alone has a bound of its own. */
-  const makeRoomFor = (growing: Entry): void => {
+  const evictFor = (growing: Entry): void => {
     while (bytes > transferBytesMax) {
       const entry = dearest(growing);
       if (entry === undefined) return;
@@ -86,7 +86,7 @@ export const createTransfers = ({
           if (!all.has(entry)) return;
           entry.bytes += more;
           bytes += more;
-          makeRoomFor(entry);
+          evictFor(entry);
         },
         end: () => remove(entry),
       };

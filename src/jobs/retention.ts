@@ -1,4 +1,4 @@
-/** Deletes what rooms keep no longer (`retention` in their declarations), project by project, in steps that leave room for requests. */
+/** Deletes what resource types keep no longer (`retention` in their declarations), project by project, in steps that leave room for requests. */
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { limits } from '../limits.js';
@@ -8,7 +8,7 @@ import { Document } from '../engine/document.js';
 import type { Engine } from '../engine/engine.js';
 import { composeRemoval } from '../engine/remove.js';
 import { type Over, overIn } from '../engine/retention.js';
-import type { Room } from '../engine/room.js';
+import type { ResourceType } from '../engine/resourceType.js';
 import { ApiError } from '../errors.js';
 import { asApiError } from '../store/failures.js';
 import { scheduledNames } from './names.js';
@@ -24,20 +24,20 @@ const minuteMs = 60_000;
 const removeAll = async (
   engine: Engine,
   projectKey: string,
-  room: Room,
+  resourceType: ResourceType,
   resources: readonly Base[],
 ): Promise<number> => {
   if (resources.length === 0) return 0;
   try {
-    await engine.store.commit(composeRemoval(engine, projectKey, room, resources));
+    await engine.store.commit(composeRemoval(engine, projectKey, resourceType, resources));
     return resources.length;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (resources.length === 1) return 0;
     const middle = resources.length >> 1;
     return (
-      (await removeAll(engine, projectKey, room, resources.slice(0, middle))) +
-      (await removeAll(engine, projectKey, room, resources.slice(middle)))
+      (await removeAll(engine, projectKey, resourceType, resources.slice(0, middle))) +
+      (await removeAll(engine, projectKey, resourceType, resources.slice(middle)))
     );
   }
 };
@@ -45,14 +45,14 @@ const removeAll = async (
 const loadOver = async (
   { store }: Engine,
   projectKey: string,
-  room: Room,
+  resourceType: ResourceType,
   ids: readonly string[],
   { isOver }: Over,
 ): Promise<Base[]> => {
   const found: Base[] = [];
   for (let at = 0; at < ids.length; at += fetchSize)
-    for (const body of await store.bodies(projectKey, room.typeId, ids.slice(at, at + fetchSize))) {
-      const resource = body && room.view(Document.open(body));
+    for (const body of await store.bodies(projectKey, resourceType.typeId, ids.slice(at, at + fetchSize))) {
+      const resource = body && resourceType.view(Document.open(body));
       if (resource !== null && isOver(resource)) found.push(resource);
     }
   return found;
@@ -62,16 +62,21 @@ const loadOver = async (
 const sweep = async (
   engine: Engine,
   projectKey: string,
-  room: Room,
+  resourceType: ResourceType,
   over: Over,
   signal: AbortSignal,
 ): Promise<number> => {
   let removed = 0;
   for (let stayed = 0; !signal.aborted; ) {
     const to = Math.min(await over.count(), stayed + limits.retentionStepMax);
-    const ids = await engine.store.slice(projectKey, room.typeId, over.list, { from: stayed, to });
+    const ids = await engine.store.slice(projectKey, resourceType.typeId, over.list, { from: stayed, to });
     if (ids.length === 0) break;
-    const count = await removeAll(engine, projectKey, room, await loadOver(engine, projectKey, room, ids, over));
+    const count = await removeAll(
+      engine,
+      projectKey,
+      resourceType,
+      await loadOver(engine, projectKey, resourceType, ids, over),
+    );
     removed += count;
     stayed += ids.length - count;
     await setTimeout(pauseMs);
@@ -79,15 +84,15 @@ const sweep = async (
   return removed;
 };
 
-const sweepRoom = async (
+const deleteExpiredOfType = async (
   engine: Engine,
-  room: Room,
+  resourceType: ResourceType,
   settings: ProjectSettings,
   signal: AbortSignal,
 ): Promise<number> => {
   let removed = 0;
-  for (const over of overIn(engine.store, room, settings, engine.now().getTime()))
-    removed += await sweep(engine, settings.key, room, over, signal);
+  for (const over of overIn(engine.store, resourceType, settings, engine.now().getTime()))
+    removed += await sweep(engine, settings.key, resourceType, over, signal);
   return removed;
 };
 
@@ -102,18 +107,20 @@ export interface RetentionOptions {
 const run = async ({ engine, log, projectKeys }: RetentionOptions, signal: AbortSignal): Promise<number> => {
   let removed = 0;
   const failures: unknown[] = [];
-  const rooms = [...engine.rooms.values()].filter(({ definition }) => definition.retention !== undefined);
+  const resourceTypes = [...engine.resourceTypes.values()].filter(
+    ({ definition }) => definition.retention !== undefined,
+  );
   for (const projectKey of await projectKeys())
-    for (const room of rooms) {
+    for (const resourceType of resourceTypes) {
       if (signal.aborted) return removed;
       try {
-        const count = await sweepRoom(engine, room, await engine.settings(projectKey), signal);
-        if (count > 0) log.info({ projectKey, typeId: room.typeId, count }, 'deleted what is kept no longer');
+        const count = await deleteExpiredOfType(engine, resourceType, await engine.settings(projectKey), signal);
+        if (count > 0) log.info({ projectKey, typeId: resourceType.typeId, count }, 'deleted what is kept no longer');
         removed += count;
       } catch (error) {
         // Where Redis is away no other project fares better.
         if (!(error instanceof ApiError) && asApiError(error) !== undefined) throw error;
-        log.error({ err: error, projectKey, typeId: room.typeId }, 'what is kept no longer was not deleted');
+        log.error({ err: error, projectKey, typeId: resourceType.typeId }, 'what is kept no longer was not deleted');
         failures.push(error);
       }
     }

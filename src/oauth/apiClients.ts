@@ -59,11 +59,18 @@ export const createApiClient = async (
   granted: string,
   by: Client,
 ): Promise<ApiClient & { readonly secret: string }> => {
-  const room = engine.rooms.get(typeId)!;
-  assertValid(room.draft!.validate(draft));
+  const resourceType = engine.resourceTypes.get(typeId)!;
+  assertValid(resourceType.draft!.validate(draft));
   assertScope(projectKey, draft.scope, granted);
   const context = await resolve(engine, await engine.settings(projectKey), new References());
-  const { changeSet, document } = composeCreation(engine, room, room.draft!.creation, draft, by, context);
+  const { changeSet, document } = composeCreation(
+    engine,
+    resourceType,
+    resourceType.draft!.creation,
+    draft,
+    by,
+    context,
+  );
   const { scope, ...resource } = JSON.parse(document.text) as ApiClient;
   const secret = newSecret();
   const { id, name, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds } = resource;
@@ -119,7 +126,7 @@ export const removeEndedClients = async (services: ApiClientServices): Promise<v
     const [projectKey, id] = member.split('/') as [string, string];
     const request = {
       projectKey,
-      room: engine.rooms.get(typeId)!,
+      resourceType: engine.resourceTypes.get(typeId)!,
       address: { field: 'id', value: id },
       query: new URLSearchParams(),
       body: new Uint8Array(),
@@ -138,13 +145,13 @@ const notedMax = 100_000;
 /** Keeps `lastUsedAt`, the day on which a client last asked for a token: one commit a client and day. */
 export const createUseNotes = (engine: Engine): ((client: ApiClientRecord) => Promise<void>) => {
   const noted = new LRUCache<string, string>({ max: notedMax });
-  const room = engine.rooms.get(typeId)!;
+  const resourceType = engine.resourceTypes.get(typeId)!;
   return async ({ id, projectKey }) => {
     const today = engine.now().toISOString().slice(0, 10);
     if (noted.get(id) === today) return;
     noted.set(id, today);
     const request = {
-      room,
+      resourceType,
       projectKey,
       client: { clientId: id },
       query: new URLSearchParams(),

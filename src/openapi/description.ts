@@ -1,5 +1,5 @@
 /**
- * The API described as OpenAPI 3.1 has it, from what the service runs by: the route table, the declarations of the rooms
+ * The API described as OpenAPI 3.1 has it, from what the service runs by: the route table, the declarations of the resource types
  * that drafts and actions are validated with, the error table, the scopes.
  */
 import type { ResourceDefinition } from '../engine/defineResource.js';
@@ -9,7 +9,7 @@ import { type Components, createComponents, type Schema } from './components.js'
 import { errorResponses } from './errors.js';
 import { templateOf } from './names.js';
 import { operation, tagOf } from './operation.js';
-import { resource } from './rooms.js';
+import { resource } from './resourceTypes.js';
 import { securitySchemes } from './security.js';
 
 const info = {

@@ -64,7 +64,7 @@ const responsesOf = (described: Described, place: Place): Schema => {
   };
 };
 
-/** What a reader looks for: the room, or else the service. */
+/** What a reader looks for: the resource type, or else the service. */
 export const tagOf = ({ typeId, service, verb }: Route): string => {
   if (typeId !== undefined) return pascal(typeId);
   if (service === 'auth') return 'OAuth';

@@ -6,7 +6,7 @@ import { customerBody, customerToken, signInResult } from './customers.js';
 import { graphqlRefusal, graphqlRequest, graphqlResponse } from './graphql.js';
 import { oneOf, words } from './names.js';
 import { formOf, introspection, tokenResponse } from './oauth.js';
-import { draft, page, resource, update } from './rooms.js';
+import { draft, page, resource, update } from './resourceTypes.js';
 import { searchRequest, searchResponse } from './search.js';
 
 /** A route with what it is about. */

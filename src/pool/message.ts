@@ -10,7 +10,7 @@ export interface Call {
   /** The name of a verb in pool/verbs.ts. */
   readonly verb: string;
   readonly projectKey: string;
-  /** The room; empty for calls that concern none. */
+  /** The resource type; empty for calls that concern none. */
   readonly typeId: string;
   readonly creation?: string;
   readonly field?: string;

@@ -31,11 +31,11 @@ export type Verb = (services: Services, call: Call) => Promise<Response & Pick<R
 
 const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   projectKey: call.projectKey,
-  room: engine.rooms.get(call.typeId)!,
+  resourceType: engine.resourceTypes.get(call.typeId)!,
   creation: call.creation,
   address:
     call.field === undefined
-      ? ownAddressOf({ room: engine.rooms.get(call.typeId)!, own: call.own, client: call.client! })
+      ? ownAddressOf({ resourceType: engine.resourceTypes.get(call.typeId)!, own: call.own, client: call.client! })
       : { field: call.field, value: call.value! },
   storeKey: call.storeKey,
   own: call.own,

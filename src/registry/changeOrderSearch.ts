@@ -18,10 +18,10 @@ export const changeOrderSearch = async (
   const body = Buffer.from(
     JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status }] }),
   );
-  const room = services.engine.rooms.get('project')!;
+  const resourceType = services.engine.resourceTypes.get('project')!;
   await updateProject(services, {
     projectKey,
-    room,
+    resourceType,
     address: { field: 'id', value: projectKey },
     query: new URLSearchParams(),
     body,

@@ -112,9 +112,12 @@ const add = async (
   id?: string,
 ): Promise<void> => {
   const context = await resolve(engine, settingsOf(project), new References());
-  const room = engine.rooms.get(typeId)!;
-  const creation = { schema: room.definition.resource, create: () => ({ id, members: members as Members<Base> }) };
-  const { changeSet } = composeCreation(engine, room, creation, {}, client, context);
+  const resourceType = engine.resourceTypes.get(typeId)!;
+  const creation = {
+    schema: resourceType.definition.resource,
+    create: () => ({ id, members: members as Members<Base> }),
+  };
+  const { changeSet } = composeCreation(engine, resourceType, creation, {}, client, context);
   await engine.store.commit(changeSet).catch((error: unknown) => {
     if (!isThere(error)) throw error;
   });

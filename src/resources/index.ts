@@ -1,6 +1,6 @@
-/** The list of rooms: a resource type exists by standing here. Routes, scopes, validators and keys follow from it. */
+/** The list of resource types: a resource type exists by standing here. Routes, scopes, validators and keys follow from it. */
 import type { ResourceDefinition } from '../engine/defineResource.js';
-import { compileRoom, type Room } from '../engine/room.js';
+import { compileResourceType, type ResourceType } from '../engine/resourceType.js';
 import { apiClient } from './apiClient/index.js';
 import { cart } from './cart/index.js';
 import { cartDiscount } from './cartDiscount/index.js';
@@ -63,7 +63,7 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
   for (const member of ['typeId', 'path'] as const) {
     const seen = new Set<string>();
     for (const definition of list) {
-      if (seen.has(definition[member])) throw new Error(`two rooms have the ${member} '${definition[member]}'`);
+      if (seen.has(definition[member])) throw new Error(`two resourceTypes have the ${member} '${definition[member]}'`);
       seen.add(definition[member]);
     }
   }
@@ -84,4 +84,4 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
 
 assertConsistent(definitions);
 
-export const rooms: readonly Room[] = definitions.map(compileRoom);
+export const resourceTypes: readonly ResourceType[] = definitions.map(compileResourceType);

@@ -33,8 +33,8 @@ export const seedOrders = async (
   { projectKey, orders, seed, onProgress }: SeedOptions,
 ): Promise<number> => {
   const project = await engine.settings(projectKey);
-  const room = engine.rooms.get('order')!;
-  const { creation, validate, identifiers } = room.creations.get('import')!;
+  const resourceType = engine.resourceTypes.get('order')!;
+  const { creation, validate, identifiers } = resourceType.creations.get('import')!;
   const random = createRandom(seed);
   const endMs = Date.now();
   const prefix = `${projectKey.toUpperCase()}-${endMs.toString(36).toUpperCase()}`;
@@ -51,7 +51,7 @@ export const seedOrders = async (
       ...(await resolve(engine, settingsAt(project, ageMs), references)),
       now: new Date(endMs - ageMs).toISOString(),
     };
-    const { changeSet } = composeCreation(engine, room, creation, draft, { clientId: 'seed' }, context);
+    const { changeSet } = composeCreation(engine, resourceType, creation, draft, { clientId: 'seed' }, context);
     await engine.store.commit(changeSet);
   };
 

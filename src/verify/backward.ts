@@ -21,16 +21,16 @@ const nameOf = (list: ListKey): string => {
 
 /** What speaks against a member of a list. */
 const memberFault = (
-  { rooms, unreadable }: Run,
+  { resourceTypes, unreadable }: Run,
   list: ListKey,
   id: string,
   resource: Stored | undefined,
 ): string | undefined => {
-  const room = rooms.get(list.typeId);
-  if (room === undefined) return 'is of no known type';
+  const resourceType = resourceTypes.get(list.typeId);
+  if (resourceType === undefined) return 'is of no known type';
   if (resource === undefined)
     return unreadable.has(subjectName({ typeId: list.typeId, id })) ? undefined : 'does not exist';
-  return list.is === 'index' && !has(indexDelta(room, undefined, resource).added, list)
+  return list.is === 'index' && !has(indexDelta(resourceType, undefined, resource).added, list)
     ? 'has no such value'
     : undefined;
 };
@@ -78,26 +78,26 @@ export const examineList = async (run: Run, list: ListKey, add: (difference: Dif
 const uniqueFault = async (run: Run, key: Extract<PointerKey, { is: 'unique' }>): Promise<Difference | undefined> => {
   const { typeId, path, value } = key;
   const id = await run.store.idOf(run.projectKey, typeId, path, value);
-  const room = run.rooms.get(typeId);
-  if (id === null || room === undefined) return undefined;
+  const resourceType = run.resourceTypes.get(typeId);
+  if (id === null || resourceType === undefined) return undefined;
   const subject = subjectName({ typeId, id });
   const resource = (await load(run, [{ typeId, id }])).get(subject);
   if (run.unreadable.has(subject)) return undefined;
   if (resource === undefined)
     return { kind: 'unique', subject, detail: `${path} '${value}' leads to it, and it does not exist` };
-  return has(uniqueDelta(room, undefined, resource).added, key)
+  return has(uniqueDelta(resourceType, undefined, resource).added, key)
     ? undefined
     : { kind: 'unique', subject, detail: `${path} '${value}' leads to it, and it has no such value` };
 };
 
-/** Ids are not of one type alone: any room whose resources hold something may be meant. */
+/** Ids are not of one type alone: any resource type whose resources hold something may be meant. */
 const holderFault = async (
   run: Run,
   { target }: Extract<PointerKey, { is: 'holder' }>,
 ): Promise<Difference | undefined> => {
   const [id] = await run.stored.holders(run.projectKey, [target]);
   if (id === null || id === undefined) return undefined;
-  const subjects: Subject[] = [...run.rooms.values()]
+  const subjects: Subject[] = [...run.resourceTypes.values()]
     .filter(({ exclusive }) => exclusive.size > 0)
     .map(({ typeId }) => ({ typeId, id }));
   const resources = await load(run, subjects);
@@ -105,7 +105,7 @@ const holderFault = async (
     const resource = resources.get(subjectName(subject));
     return (
       resource !== undefined &&
-      exclusiveDelta(run.rooms.get(subject.typeId)!, undefined, resource)?.added.includes(target) === true
+      exclusiveDelta(run.resourceTypes.get(subject.typeId)!, undefined, resource)?.added.includes(target) === true
     );
   });
   return isHeld || subjects.some(subject => run.unreadable.has(subjectName(subject)))

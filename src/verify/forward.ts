@@ -2,7 +2,7 @@
 import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/fields.js';
 import { endsAtMsOf } from '../engine/retention.js';
 import { asApiError } from '../store/failures.js';
-import type { Room } from '../engine/room.js';
+import type { ResourceType } from '../engine/resourceType.js';
 import type { IdList } from '../store/store.js';
 import { countedMessages } from './messages.js';
 import type { DifferenceKind } from './difference.js';
@@ -10,52 +10,56 @@ import { load, type Run, type Stored, type Subject, subjectName } from './run.js
 import type { Found } from './settle.js';
 
 type Note = (kind: DifferenceKind, detail: string) => void;
-type Check = (run: Run, room: Room, resource: Stored, note: Note) => Promise<void>;
+type Check = (run: Run, resourceType: ResourceType, resource: Stored, note: Note) => Promise<void>;
 
-const score = async ({ store, projectKey }: Run, { typeId }: Room, list: IdList, id: string): Promise<number | null> =>
-  (await store.scores(projectKey, typeId, list, [id]))[0]!;
+const score = async (
+  { store, projectKey }: Run,
+  { typeId }: ResourceType,
+  list: IdList,
+  id: string,
+): Promise<number | null> => (await store.scores(projectKey, typeId, list, [id]))[0]!;
 
 /** Each list with the score that the resource must have there, null where it must not stand. */
-const listsOf = (room: Room, resource: Stored): [IdList, number | null][] => {
-  const endsAtMs = endsAtMsOf(room, resource);
+const listsOf = (resourceType: ResourceType, resource: Stored): [IdList, number | null][] => {
+  const endsAtMs = endsAtMsOf(resourceType, resource);
   return [
     [{ by: 'id' }, 0],
     [{ by: 'createdAt' }, Date.parse(resource.createdAt)],
-    [{ by: 'lastModifiedAt' }, room.definition.immutable === true ? null : Date.parse(resource.lastModifiedAt)],
+    [{ by: 'lastModifiedAt' }, resourceType.definition.immutable === true ? null : Date.parse(resource.lastModifiedAt)],
     [{ by: 'endsAt' }, endsAtMs ?? null],
   ];
 };
 
-const checkLists: Check = async (run, room, resource, note) => {
-  const wanted = listsOf(room, resource);
-  const scores = await Promise.all(wanted.map(([list]) => score(run, room, list, resource.id)));
+const checkLists: Check = async (run, resourceType, resource, note) => {
+  const wanted = listsOf(resourceType, resource);
+  const scores = await Promise.all(wanted.map(([list]) => score(run, resourceType, list, resource.id)));
   wanted.forEach(([list, expected], at) => {
     if (scores[at] !== expected) note('list', `the list by ${list.by} has ${scores[at]}, not ${expected}`);
   });
 };
 
-const checkIndexes: Check = async (run, room, resource, note) => {
-  const { added } = indexDelta(room, undefined, resource);
+const checkIndexes: Check = async (run, resourceType, resource, note) => {
+  const { added } = indexDelta(resourceType, undefined, resource);
   const expected = Date.parse(resource.createdAt);
   await Promise.all(
     added.map(async ({ path, value }) => {
-      const found = await score(run, room, { by: 'value', path, value }, resource.id);
+      const found = await score(run, resourceType, { by: 'value', path, value }, resource.id);
       if (found !== expected) note('index', `the index by ${path} has ${found} under '${value}', not ${expected}`);
     }),
   );
 };
 
-const checkUnique: Check = async ({ store, projectKey }, room, resource, note) => {
+const checkUnique: Check = async ({ store, projectKey }, resourceType, resource, note) => {
   await Promise.all(
-    uniqueDelta(room, undefined, resource).added.map(async ({ path, value }) => {
-      const owner = await store.idOf(projectKey, room.typeId, path, value);
+    uniqueDelta(resourceType, undefined, resource).added.map(async ({ path, value }) => {
+      const owner = await store.idOf(projectKey, resourceType.typeId, path, value);
       if (owner !== resource.id) note('unique', `${path} '${value}' leads to ${owner}`);
     }),
   );
 };
 
-const checkHolders: Check = async ({ stored, projectKey }, room, resource, note) => {
-  const targets = exclusiveDelta(room, undefined, resource)?.added ?? [];
+const checkHolders: Check = async ({ stored, projectKey }, resourceType, resource, note) => {
+  const targets = exclusiveDelta(resourceType, undefined, resource)?.added ?? [];
   const holders = await stored.holders(projectKey, targets);
   targets.forEach((target, at) => {
     if (holders[at] !== resource.id) note('holder', `${target} is held by ${holders[at]}`);
@@ -72,10 +76,10 @@ const examineOne = async (run: Run, subject: Subject, resource: Stored): Promise
   const found: Found<Subject>[] = [];
   const note: Note = (kind, detail) => found.push({ kind, subject: subjectName(subject), detail, of: subject });
   if (resource.id !== subject.id) note('body', `its id is ${resource.id}`);
-  const room = run.rooms.get(subject.typeId)!;
+  const resourceType = run.resourceTypes.get(subject.typeId)!;
   await Promise.all(
     checks.map(check =>
-      check(run, room, resource, note).catch((error: unknown) => {
+      check(run, resourceType, resource, note).catch((error: unknown) => {
         if (asApiError(error) !== undefined) throw error;
         note('body', `it makes no sense: ${(error as Error).message}`);
       }),

@@ -1,6 +1,6 @@
 /** Sequence numbers of the messages about a resource: from 1 on without gap or double, but for old ones at the front. */
 import type { DifferenceKind } from './difference.js';
-import type { Room } from '../engine/room.js';
+import type { ResourceType } from '../engine/resourceType.js';
 import { type IdList, wholeList } from '../store/store.js';
 import { mayBeGone } from './retained.js';
 import { load, type Run, type Stored, steps, type Subject, subjectName } from './run.js';
@@ -90,12 +90,12 @@ export const examineMessages = async (run: Run, resourceIds: readonly string[]):
 /** A resource that counts messages of which there is none is not found through the index. */
 export const countedMessages = async (
   run: Run,
-  room: Room,
+  resourceType: ResourceType,
   resource: Stored,
   note: (kind: DifferenceKind, detail: string) => void,
 ): Promise<void> => {
   const count = resource.lastMessageSequenceNumber ?? 0;
-  if (room.definition.sendsMessages !== true || count === 0) return;
+  if (resourceType.definition.sendsMessages !== true || count === 0) return;
   const { to } = await run.store.ranks(run.projectKey, 'message', listOf(resource.id), wholeList);
   if (to === 0 && !(await mayBeGone(run, resource)))
     note('messages', `there is no message, the resource counts ${count}`);

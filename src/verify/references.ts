@@ -20,7 +20,7 @@ const idsAtOnce = 1_000;
 
 /** By the lists of ids, in which each stands once. */
 async function* referring(run: Run): AsyncGenerator<readonly Subject[]> {
-  for (const { typeId, references } of run.rooms.values()) {
+  for (const { typeId, references } of run.resourceTypes.values()) {
     if (references.size === 0) continue;
     for (let place = ''; ; ) {
       const ids = await run.stored.idsAfter(run.projectKey, typeId, place, idsAtOnce);
@@ -35,7 +35,7 @@ const countBodies = async (run: Run, isMeant: IsMeant): Promise<Counts> => {
   const counts: Counts = new Map();
   for await (const subjects of referring(run))
     for (const [name, resource] of await load(run, subjects)) {
-      const targets = referenceDelta(run.rooms.get(name.slice(0, name.indexOf('/')))!, undefined, resource);
+      const targets = referenceDelta(run.resourceTypes.get(name.slice(0, name.indexOf('/')))!, undefined, resource);
       for (const target of targets.keys()) if (isMeant(target)) counts.set(target, (counts.get(target) ?? 0) + 1);
     }
   return counts;

@@ -1,7 +1,7 @@
 /** What all parts of the checker share. */
 import type { Base } from '../engine/defineResource.js';
 import type { Engine } from '../engine/engine.js';
-import type { Room } from '../engine/room.js';
+import type { ResourceType } from '../engine/resourceType.js';
 import type { Store } from '../store/store.js';
 import type { StoredKeys } from '../store/storedKeys.js';
 
@@ -9,7 +9,7 @@ export interface Run {
   readonly projectKey: string;
   readonly store: Store;
   readonly stored: StoredKeys;
-  readonly rooms: ReadonlyMap<string, Room>;
+  readonly resourceTypes: ReadonlyMap<string, ResourceType>;
   readonly engine: Pick<Engine, 'now' | 'settings'>;
   /** Why bodies that were read make no sense, by `typeId/id`; told where they are looked at themselves. */
   readonly unreadable: Map<string, string>;
@@ -37,14 +37,14 @@ const parse = (body: Buffer): Stored => {
   return resource as Stored;
 };
 
-/** Resources by `typeId/id`; one that does not exist, cannot be read, or has no room, is not among them. */
+/** Resources by `typeId/id`; one that does not exist, cannot be read, or has no resource type, is not among them. */
 export const load = async (
-  { projectKey, store, rooms, unreadable }: Run,
+  { projectKey, store, resourceTypes, unreadable }: Run,
   subjects: readonly Subject[],
 ): Promise<ReadonlyMap<string, Stored>> => {
   const found = new Map<string, Stored>();
   for (const typeId of new Set(subjects.map(subject => subject.typeId))) {
-    if (!rooms.has(typeId)) continue;
+    if (!resourceTypes.has(typeId)) continue;
     const ids = [...new Set(subjects.filter(subject => subject.typeId === typeId).map(({ id }) => id))];
     const bodies = await store.bodies(projectKey, typeId, ids);
     bodies.forEach((body, at) => {

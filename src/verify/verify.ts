@@ -1,6 +1,6 @@
 /**
  * Compares everything that a project stores with everything else: bodies with what leads to them, counts of references
- * with the references, messages with the resources that count them, search with the orders. It goes by what the rooms
+ * with the references, messages with the resources that count them, search with the orders. It goes by what the resource types
  * declare, reads in steps, writes nothing, and may run while others write: what seems to disagree is looked at again.
  */
 import { definitions } from '../resources/index.js';
@@ -39,8 +39,8 @@ const isList = (key: StoredKey): key is ListKey => key.is === 'ids' || key.is ==
 const isPointer = (key: StoredKey): key is PointerKey =>
   key.is === 'unique' || key.is === 'holder' || key.is === 'hidden';
 
-const subjectsIn = (page: readonly StoredKey[], { rooms }: Run): Subject[] =>
-  page.flatMap(key => (key.is === 'body' && rooms.has(key.typeId) ? [{ typeId: key.typeId, id: key.id }] : []));
+const subjectsIn = (page: readonly StoredKey[], { resourceTypes }: Run): Subject[] =>
+  page.flatMap(key => (key.is === 'body' && resourceTypes.has(key.typeId) ? [{ typeId: key.typeId, id: key.id }] : []));
 
 const messagesIn = (page: readonly StoredKey[]): string[] =>
   page.flatMap(key =>
@@ -74,7 +74,7 @@ export const verify = async (
     projectKey,
     store,
     stored: createStoredKeys(redis),
-    rooms: engine.rooms,
+    resourceTypes: engine.resourceTypes,
     engine,
     unreadable: new Map(),
   };

@@ -80,10 +80,10 @@ const activate = async (services: Services, projectKey: string): Promise<void> =
   const body = Buffer.from(
     JSON.stringify({ version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] }),
   );
-  const room = services.engine.rooms.get('project')!;
+  const resourceType = services.engine.resourceTypes.get('project')!;
   await updateProject(services, {
     projectKey,
-    room,
+    resourceType,
     address: { field: 'id', value: projectKey },
     query: new URLSearchParams(),
     body,

@@ -52,7 +52,7 @@ const start = async () => {
       const cut = { ...services, search: { ...search, follow: async () => 'OFF' as const } };
       await updateProject(cut, {
         projectKey,
-        room: services.engine.rooms.get('project')!,
+        resourceType: services.engine.resourceTypes.get('project')!,
         address: { field: 'id', value: projectKey },
         query: new URLSearchParams(),
         body,

@@ -14,7 +14,7 @@ import type { CustomLineItem } from '../../src/resources/order/customLineItem.js
 import type { LineItem } from '../../src/resources/order/lineItem.js';
 import { cartDiscountDraft, customLineItemDraft, money, newKey } from '../support/drafts.js';
 import { basic, post, tokenIn } from '../support/oauth.js';
-import { type Resource, startRoom } from '../support/room.js';
+import { type Resource, startResourceApi } from '../support/resourceApi.js';
 import { address, openShop } from '../support/shop.js';
 
 const now = '2026-01-01T00:00:00.000Z';
@@ -230,7 +230,7 @@ test('CUST116 CUST117 CUST118 CUST119 no merge loses a line item, the larger qua
   t.pass('for any two carts');
 });
 
-const room = await startRoom('carts');
+const api = await startResourceApi('carts');
 const {
   quayside: {
     services: { engine },
@@ -238,8 +238,8 @@ const {
   credentials: { projectKey },
   http,
   base,
-} = room;
-const shop = await openShop(room);
+} = api;
+const shop = await openShop(api);
 for (const [sku, price] of [
   ['JACKET', 10_000],
   ['SCARF', 2_000],
@@ -261,7 +261,7 @@ const servicesWith = (meanwhile: () => Promise<void>) => {
     if (commits++ === 0) await meanwhile();
     return engine.store.commit(changeSet);
   };
-  return { ...room.quayside.services, engine: { ...engine, store: { ...engine.store, commit } } };
+  return { ...api.quayside.services, engine: { ...engine, store: { ...engine.store, commit } } };
 };
 const newContext = async () => resolve(engine, await engine.settings(projectKey), new References());
 /** A sign-in as whoever checks passwords calls it; answers with the cart that comes back. */
@@ -312,7 +312,7 @@ const skusOf = ({ lineItems }: Cart) =>
 test('CUST110 CUST113 CUST127 one anonymous cart becomes the cart of a customer without one, and its version rises', async t => {
   const session = newKey('session');
   const [cart, other] = [await anonymous(session, [['JACKET', 1]]), await anonymous(session, [['SCARF', 1]])];
-  const group = await room.createIn('customer-groups', { groupName: newKey('group') });
+  const group = await api.createIn('customer-groups', { groupName: newKey('group') });
   const customer = newCustomer(group);
   const own = (await signIn({ customer, anonymousCartId: cart.id }))!;
   t.match(own, {
@@ -330,7 +330,7 @@ test('CUST110 CUST113 CUST127 one anonymous cart becomes the cart of a customer 
     { id: cart.id, version: 2 },
     'what is his already bears no anonymous id any more, and coming twice is no mistake',
   );
-  const frozen = await room.update(await cartOf([['HAT', 2]]), { action: 'freezeCart' });
+  const frozen = await api.update(await cartOf([['HAT', 2]]), { action: 'freezeCart' });
   t.match(
     await signIn({ customer, anonymousCartId: frozen.id }),
     { id: cart.id, version: 2 },
@@ -347,7 +347,7 @@ test('CUST110 CUST113 CUST127 one anonymous cart becomes the cart of a customer 
 test('CUST127 CUST128 a customer who signs up comes to be in one commit with his carts and orders, or nothing does', async t => {
   const session = newKey('session');
   const [cart, ordered] = [await anonymous(session, [['JACKET', 1]]), await anonymous(session, [['HAT', 1]])];
-  const order = await room.createIn('orders', { cart: { typeId: 'cart', id: ordered.id }, version: ordered.version });
+  const order = await api.createIn('orders', { cart: { typeId: 'cart', id: ordered.id }, version: ordered.version });
   const versions = async () =>
     Promise.all([get('carts', cart.id), get('carts', ordered.id), get('orders', order.id)]).then(all =>
       all.map(({ version }) => version),
@@ -494,9 +494,9 @@ test('CUST111 CUST122 CUST125 CUST126 CUST128 all carts and orders of an anonymo
   const first = await anonymous(session, [['JACKET', 1]]);
   const second = await anonymous(session, [['SCARF', 1]]);
   const ordered = await anonymous(session, [['HAT', 1]]);
-  const order = await room.createIn('orders', { cart: { typeId: 'cart', id: ordered.id }, version: ordered.version });
-  const frozen = await room.update(await anonymous(session, [['HAT', 2]]), { action: 'freezeCart' });
-  const last = await room.update(first, { action: 'setCountry', country: 'FR' });
+  const order = await api.createIn('orders', { cart: { typeId: 'cart', id: ordered.id }, version: ordered.version });
+  const frozen = await api.update(await anonymous(session, [['HAT', 2]]), { action: 'freezeCart' });
+  const last = await api.update(first, { action: 'setCountry', country: 'FR' });
   const strangers = await anonymous(newKey('session'), [['JACKET', 1]]);
   const back = (await signIn({ customer, anonymousId: session, mode: 'UseAsNewActiveCustomerCart' }))!;
   t.match(back, { id: last.id, version: last.version + 1, cartState: 'Active', customerId: customer.id });
@@ -514,7 +514,7 @@ test('CUST111 CUST122 CUST125 CUST126 CUST128 all carts and orders of an anonymo
   const after = await get('orders', order.id);
   t.match(after, { version: order.version + 1, customerId: customer.id, lineItems: [{ quantity: 1 }] });
   t.notOk('anonymousId' in after);
-  t.match((await room.messagesOf(order)).at(-1), { type: 'OrderCustomerSet', customer: { id: customer.id } });
+  t.match((await api.messagesOf(order)).at(-1), { type: 'OrderCustomerSet', customer: { id: customer.id } });
   t.match(
     [await get('carts', own.id), await get('carts', strangers.id)],
     [{ version: own.version, cartState: 'Active' }, { version: 1 }],
@@ -574,7 +574,7 @@ test('CUST123 CUST136 carts of different currencies are not merged, and nothing 
 });
 
 test('CUST124 CUST134 what comes back costs what the catalogue says now, without what is not sold any more', async t => {
-  const group = await room.createIn('customer-groups', { groupName: newKey('group') });
+  const group = await api.createIn('customer-groups', { groupName: newKey('group') });
   const customer = newCustomer(group);
   const [kept, gone] = [shop.newSku(), shop.newSku()];
   const ofGroup = { value: money(4_000), customerGroup: { typeId: 'customer-group' as const, id: group.id } };
@@ -591,7 +591,7 @@ test('CUST124 CUST134 what comes back costs what the catalogue says now, without
     ]),
   ];
   t.match(cart, { totalPrice: { centAmount: 11_000 } });
-  const products = room.roomAt('products');
+  const products = api.resourcesAt('products');
   await products.update(withdrawn, { action: 'unpublish' });
   await products.update(product, { action: 'changeName', name: { en: 'Coat' }, staged: false });
   const back = (await signIn({ customer, anonymousId: session }))!;
@@ -618,7 +618,7 @@ test('CUST124 CUST134 what comes back costs what the catalogue says now, without
 test('CUST132 a rate that is missing for the country is told, and nothing changes', async t => {
   const customer = newCustomer();
   const sku = shop.newSku();
-  const taxCategory = await room.createIn('tax-categories', {
+  const taxCategory = await api.createIn('tax-categories', {
     name: newKey('tax'),
     rates: [{ name: 'VAT', amount: 0.19, includedInPrice: true, country: 'DE' }],
   });
@@ -635,7 +635,7 @@ test('CUST110 CUST111 CUST114 at a store only its carts are seen, and goods neve
   const customer = newCustomer();
   const session = newKey('session');
   const [north, south] = await Promise.all(
-    ['north', 'south'].map(name => room.createIn('stores', { key: newKey(name), name: { en: name } })),
+    ['north', 'south'].map(name => api.createIn('stores', { key: newKey(name), name: { en: name } })),
   );
   const at = (store: Resource) => ({ store: { typeId: 'store', key: store.key } });
   const own = await ownCart(customer, [['JACKET', 1]], at(north!));
@@ -675,7 +675,7 @@ test('CUST114 CUST115 ten sign-ins at once merge one anonymous cart once, and lo
       ['HAT', 1],
     ]);
     const ordered = await anonymous(session, [['HAT', 1]]);
-    const order = await room.createIn('orders', { cart: { typeId: 'cart', id: ordered.id }, version: ordered.version });
+    const order = await api.createIn('orders', { cart: { typeId: 'cart', id: ordered.id }, version: ordered.version });
     const backs = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         signIn({
@@ -738,7 +738,7 @@ test('CUST116 CUST124 discounts and gifts are those of the merged cart', async t
   const sku = shop.newSku();
   const gift = await shop.product(sku, 500);
   const session = newKey('session');
-  await room.createIn(
+  await api.createIn(
     'cart-discounts',
     cartDiscountDraft({
       value: { type: 'giftLineItem', product: { typeId: 'product', id: gift.id }, variantId: 1 },
@@ -746,7 +746,7 @@ test('CUST116 CUST124 discounts and gifts are those of the merged cart', async t
       cartPredicate: 'totalPrice > "10.00 EUR"',
     }),
   );
-  await room.createIn('cart-discounts', cartDiscountDraft({ cartPredicate: 'totalPrice > "120.00 EUR"' }));
+  await api.createIn('cart-discounts', cartDiscountDraft({ cartPredicate: 'totalPrice > "120.00 EUR"' }));
   const own = await ownCart(customer, [['SCARF', 1]]);
   const cart = await anonymous(session, [
     ['JACKET', 1],
@@ -768,7 +768,7 @@ test('CUST116 CUST124 discounts and gifts are those of the merged cart', async t
   t.match(await signIn({ customer }), { version: after.version });
 });
 
-const { quayside, credentials } = room;
+const { quayside, credentials } = api;
 /** A visitor with a session of his own, and what he sends as such. */
 const newVisitor = async () => {
   const id = newKey('visitor').slice(0, 40);
@@ -816,7 +816,7 @@ test('CUST110 CUST114 CUST115 ten sign-ins over HTTP with one anonymous cart mer
 test('CUST110 CUST113 a customer whose group changes while he signs in: his cart has the new one', async t => {
   const draft = draftOf();
   const { customer } = await send('customers', draft, 201);
-  const { id } = await room.createIn('customer-groups', { groupName: newKey('group') });
+  const { id } = await api.createIn('customer-groups', { groupName: newKey('group') });
   const cart = await anonymous(newKey('session'), [['HAT', 1]]);
   const meanwhile = servicesWith(async () => {
     const actions = [{ action: 'setCustomerGroup', customerGroup: { typeId: 'customer-group', id } }];

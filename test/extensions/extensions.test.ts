@@ -736,7 +736,7 @@ const settling = async (ask: Ask, settle: Settle<Order>) => {
   const {
     services: { engine: real },
   } = quayside;
-  const room = real.rooms.get('order')!;
+  const resourceType = real.resourceTypes.get('order')!;
   let commits = 0;
   const store: Store = {
     ...real.store,
@@ -749,7 +749,10 @@ const settling = async (ask: Ask, settle: Settle<Order>) => {
   );
   const request = {
     projectKey,
-    room: { ...room, definition: { ...room.definition, settle: settle as unknown as Settle<Base> } },
+    resourceType: {
+      ...resourceType,
+      definition: { ...resourceType.definition, settle: settle as unknown as Settle<Base> },
+    },
     address: { field: 'id', value: id },
     query: new URLSearchParams(),
     body,
@@ -802,7 +805,7 @@ test('in production no connection goes to loopback unless a setting allows it', 
     t.teardown(() => services.close());
     const request = {
       projectKey,
-      room: services.engine.rooms.get('order')!,
+      resourceType: services.engine.resourceTypes.get('order')!,
       creation: 'import',
       query: new URLSearchParams(),
       body: Buffer.from(JSON.stringify(orderDraft())),

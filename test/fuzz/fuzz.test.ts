@@ -26,7 +26,7 @@ const project = await quayside.project();
 const token = await quayside.token(project);
 const http = quayside.http.as(token);
 
-/** One resource of each room that needs no others, so that paths and references lead somewhere. */
+/** One resource of each resource type that needs no others, so that paths and references lead somewhere. */
 const makeSome = async (): Promise<Pick<Target, 'ids' | 'keys'>> => {
   const made = await Promise.all(
     definitions.map(async ({ typeId, path }) => {

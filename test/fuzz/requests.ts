@@ -19,7 +19,7 @@ export interface Target extends Known {
   readonly basic: string;
 }
 
-const rooms = new Map(definitions.map(each => [each.typeId, each]));
+const resourceTypes = new Map(definitions.map(each => [each.typeId, each]));
 
 const updateOf = (
   actions: Readonly<Record<string, { readonly schema: TSchema }>>,
@@ -56,10 +56,15 @@ const nameAndPassword = fc.record(
 const jsonOf = ({ typeId, verb, creation, own }: Route, known: Known): fc.Arbitrary<unknown> => {
   if (verb === 'graphql' || verb === 'indexerGraphql') return graphqlBody;
   if (verb === 'searchOrders') return searchBody;
-  const room = rooms.get(typeId ?? '');
-  const actions = own === true ? room?.own?.actions : room?.actions;
+  const resourceType = resourceTypes.get(typeId ?? '');
+  const actions = own === true ? resourceType?.own?.actions : resourceType?.actions;
   if (/^update/.test(verb) && actions !== undefined) return updateOf(actions, known);
-  const draft = creation !== undefined ? room?.creations?.[creation] : own === true ? room?.own?.draft : room?.draft;
+  const draft =
+    creation !== undefined
+      ? resourceType?.creations?.[creation]
+      : own === true
+        ? resourceType?.own?.draft
+        : resourceType?.draft;
   return draft === undefined
     ? fc.oneof(nameAndPassword, hostile)
     : fc.oneof({ weight: 9, arbitrary: valueOf(draft.schema, known) }, { weight: 1, arbitrary: hostile });

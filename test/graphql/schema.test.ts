@@ -11,7 +11,7 @@ import {
   printType,
 } from 'graphql';
 import { test } from 'tap';
-import { rooms } from '../../src/resources/index.js';
+import { resourceTypes } from '../../src/resources/index.js';
 import { createSchema } from '../../src/graphql/schema.js';
 import { createIndexerSchema } from '../../src/search/indexerGraphql.js';
 
@@ -349,10 +349,8 @@ test('lists that a client gives hold no nulls', async t => {
 test('what orders, carts and states hold is what the schema says they hold', async t => {
   for (const [name, [typeId, member]] of Object.entries(enums)) {
     const type = schema.getType(name);
-    const properties = rooms.find(room => room.typeId === typeId)!.definition.resource.properties as Record<
-      string,
-      { enum?: string[] }
-    >;
+    const properties = resourceTypes.find(resourceType => resourceType.typeId === typeId)!.definition.resource
+      .properties as Record<string, { enum?: string[] }>;
     t.same(isEnumType(type) && type.getValues().map(each => each.name), properties[member]!.enum, name);
   }
   for (const [name, typeId] of [
@@ -363,8 +361,8 @@ test('what orders, carts and states hold is what the schema says they hold', asy
   ] as const) {
     const fields = new Set(Object.keys(shapeOf(schema.getType(name))).map(field => field.replace(/Refs?$/, '')));
     // Carts of several shipping methods have a shape that nothing here makes.
-    const missing = rooms
-      .find(room => room.typeId === typeId)!
+    const missing = resourceTypes
+      .find(resourceType => resourceType.typeId === typeId)!
       .members.filter(
         member => !fields.has(member) && !['shipping', 'lastMessageSequenceNumber', 'custom'].includes(member),
       );

@@ -146,11 +146,9 @@ test('a list that changes nothing leaves the version, even where this process re
   });
   t.equal(same.text, named.text);
   t.equal((await http.send('POST', `${states}/${id}`, { body: { version: 2, actions: [] } })).text, named.text);
-  await other.http
-    .as(await other.token(project))
-    .send('POST', `${states}/${id}`, {
-      body: { version: 2, actions: [{ action: 'setName', name: { en: 'elsewhere' } }] },
-    });
+  await other.http.as(await other.token(project)).send('POST', `${states}/${id}`, {
+    body: { version: 2, actions: [{ action: 'setName', name: { en: 'elsewhere' } }] },
+  });
   const stale = await http.send('POST', `${states}/${id}`, {
     body: { version: 2, actions: [{ action: 'setName', name: { en: 'name 1' } }] },
   });

@@ -1,4 +1,4 @@
-/** One project can never read, list, change or guess anything of another: tried over every route of the table and every room. */
+/** One project can never read, list, change or guess anything of another: tried over every route of the table and every resource type. */
 import { test } from 'tap';
 import { type Route, routes } from '../../src/http/routes.js';
 import { definitions } from '../../src/resources/index.js';
@@ -22,9 +22,9 @@ const createIn = async (sender: Sender, projectKey: string, path: string, body: 
 };
 
 const isTried = (sample: Sample | string | undefined): sample is Sample => typeof sample === 'object';
-const rooms = definitions.filter(({ typeId }) => isTried(samples[typeId]));
+const resourceTypes = definitions.filter(({ typeId }) => isTried(samples[typeId]));
 
-/** One resource of a room, with all that it refers to. */
+/** One resource of a resource type, with all that it refers to. */
 const makeOne = async (sender: Sender, projectKey: string, typeId: string): Promise<Resource> => {
   const { prepare, needs = [], draft, creation, within } = samples[typeId] as Sample;
   const { path } = definitions.find(each => each.typeId === typeId)!;
@@ -39,11 +39,11 @@ const makeOne = async (sender: Sender, projectKey: string, typeId: string): Prom
   return (within === undefined ? made : made[within]) as Resource;
 };
 
-const theirsByRoom = new Map<string, Resource>();
-for (const { typeId } of rooms) theirsByRoom.set(typeId, await makeOne(theirHttp, theirs.projectKey, typeId));
+const theirsByType = new Map<string, Resource>();
+for (const { typeId } of resourceTypes) theirsByType.set(typeId, await makeOne(theirHttp, theirs.projectKey, typeId));
 
 /** What would give them away: ids, keys, numbers and addresses. */
-const secrets = [...theirsByRoom.values()]
+const secrets = [...theirsByType.values()]
   .flatMap(({ id, key, orderNumber, email, sku, code }) => [id, key, orderNumber, email, sku, code])
   .filter((each): each is string => typeof each === 'string');
 
@@ -52,8 +52,8 @@ const told = ({ text, headers }: Answered, said: string): string[] =>
   secrets.filter(secret => !said.includes(secret) && `${text}${JSON.stringify(headers)}`.includes(secret));
 
 const valueFor = ({ typeId }: Route, name: string): string => {
-  if (name === 'storeKey') return String(theirsByRoom.get('store')!.key);
-  const one = theirsByRoom.get(typeId ?? 'order') ?? theirsByRoom.get('order')!;
+  if (name === 'storeKey') return String(theirsByType.get('store')!.key);
+  const one = theirsByType.get(typeId ?? 'order') ?? theirsByType.get('order')!;
   return typeof one[name] === 'string' ? one[name] : one.id;
 };
 const pathIn = (projectKey: string, route: Route): string =>
@@ -104,7 +104,7 @@ test("GEN002 in one's own project, ids and keys of another lead nowhere, on any 
     if (route.field !== undefined && route.body !== 'json' && route.verb !== 'queueBoard')
       t.ok([400, 403, 404].includes(answer.status), `${name}: ${answer.status}`);
   }
-  for (const [typeId, resource] of theirsByRoom) {
+  for (const [typeId, resource] of theirsByType) {
     const { path } = definitions.find(each => each.typeId === typeId)!;
     t.match(
       (await theirHttp.send('GET', `/${theirs.projectKey}/${path}/${resource.id}`)).json,
@@ -114,9 +114,9 @@ test("GEN002 in one's own project, ids and keys of another lead nowhere, on any 
   }
 });
 
-for (const { typeId, path } of rooms)
+for (const { typeId, path } of resourceTypes)
   test(`GEN002 ${typeId}: predicates, sorting, paging and expansion find nothing of another project`, async t => {
-    const { id } = theirsByRoom.get(typeId)!;
+    const { id } = theirsByType.get(typeId)!;
     const base = `/${mine.projectKey}/${path}`;
     const wheres = [
       `id="${id}"`,
@@ -171,7 +171,7 @@ const referring: readonly (readonly [path: string, draft: (id: string) => object
 
 test('GEN037 what is created refers to nothing of another project', async t => {
   for (const [path, draft, typeId] of referring) {
-    const { id, key } = theirsByRoom.get(typeId)!;
+    const { id, key } = theirsByType.get(typeId)!;
     const body = draft(id);
     const answer = await http.send('POST', `/${mine.projectKey}/${path}`, { body });
     t.ok([400, 404].includes(answer.status), `${path}: ${answer.status} ${answer.text}`);
@@ -188,7 +188,7 @@ test('what is unique is so within a project: nobody learns from a refusal what a
     const { path } = definitions.find(each => each.typeId === typeId)!;
     const { duplicateOf } = samples[typeId] as Sample;
     const answer = await http.send('POST', `/${mine.projectKey}/${path}`, {
-      body: duplicateOf(theirsByRoom.get(typeId)!),
+      body: duplicateOf(theirsByType.get(typeId)!),
     });
     t.equal(answer.status, 201, `${typeId}: ${answer.text}`);
   }
@@ -204,7 +204,7 @@ test('AUTH043 clients and tokens of one project are nothing to the authorization
     grant_type: 'client_credentials',
   });
   t.ok([400, 401].includes(visitor.status), visitor.text);
-  const { id, email } = theirsByRoom.get('customer')!;
+  const { id, email } = theirsByType.get('customer')!;
   const signIn = await post(quayside, `${theirs.projectKey}/customers/token`, basic(mine), {
     grant_type: 'password',
     username: String(email),
@@ -219,7 +219,7 @@ test('AUTH043 clients and tokens of one project are nothing to the authorization
 });
 
 test('over GraphQL too, ids and keys of another project lead nowhere', async t => {
-  const customer = theirsByRoom.get('customer')!;
+  const customer = theirsByType.get('customer')!;
   const query = `{ customer(id: "${customer.id}") { id email } customers(where: "id=\\"${customer.id}\\"") { total results { id email } } }`;
   const answer = await http.send('POST', `/${mine.projectKey}/graphql`, { body: { query } });
   t.match(answer.json, { data: { customer: null, customers: { total: 0, results: [] } } });

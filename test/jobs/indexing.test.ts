@@ -138,7 +138,7 @@ test('an order that changes, comes or goes during a build is as it should be beh
       // Read already, not yet written.
       const own = {
         projectKey,
-        room: services.engine.rooms.get('order')!,
+        resourceType: services.engine.resourceTypes.get('order')!,
         query: new URLSearchParams({ version: '1' }),
         client: {},
       };

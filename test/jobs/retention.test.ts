@@ -6,7 +6,7 @@ import { set, type ActionTable } from '../../src/engine/actions.js';
 import { create } from '../../src/engine/create.js';
 import { creation, defineResource, type Base } from '../../src/engine/defineResource.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
-import { compileRoom } from '../../src/engine/room.js';
+import { compileResourceType } from '../../src/engine/resourceType.js';
 import { update } from '../../src/engine/update.js';
 import { openQueue, startQueue } from '../../src/jobs/queue.js';
 import { retention } from '../../src/jobs/retention.js';
@@ -43,7 +43,7 @@ const daysAgo = (days: number, one: Engine = engine): Engine => ({
 });
 const requestOf = (one: Engine, projectKey: string, typeId: string, body: object) => ({
   projectKey,
-  room: one.rooms.get(typeId)!,
+  resourceType: one.resourceTypes.get(typeId)!,
   query: new URLSearchParams(),
   body: Buffer.from(JSON.stringify(body)),
   client: {},
@@ -163,9 +163,9 @@ const draft = creation<Thing, typeof Draft>(Draft, ({ days, to }, context) => ({
 }));
 const shared = { resource: Shape(members), draft, actions, scopes: { read: [], write: [] } };
 
-/** Rooms whose resources bear days of their own, or are only so many, over the same store. */
+/** Resource types whose resources bear days of their own, or are only so many, over the same store. */
 const thingsIn = (own: Store) => {
-  const rooms = [
+  const resourceTypes = [
     defineResource<Thing>({
       ...shared,
       typeId: 'thing',
@@ -179,11 +179,11 @@ const thingsIn = (own: Store) => {
       retention: { field: 'createdAt', ownDays: () => undefined, countMax: 3 },
     }),
     message,
-  ].map(compileRoom);
+  ].map(compileResourceType);
   return createEngine({
     store: own,
     sealer: createSealer('x'.repeat(32)),
-    rooms,
+    resourceTypes,
     settings: quayside.services.settings.of,
     resourceCacheBytesMax: 1_024,
     queryTimeoutMs: 1_000,

@@ -2,11 +2,11 @@
 import { test } from 'tap';
 import { keys } from '../../src/store/keys.js';
 import { keysOf } from '../support/keysOf.js';
-import { type Resource, startRoom } from '../support/room.js';
+import { type Resource, startResourceApi } from '../support/resourceApi.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { openShop } from '../support/shop.js';
 
-const room = await startRoom('orders');
+const api = await startResourceApi('orders');
 const {
   http,
   base,
@@ -14,7 +14,7 @@ const {
   quayside: {
     services: { redis },
   },
-} = room;
+} = api;
 const marksKey = keys.marks(projectKey, 'order');
 
 /** What was marked since the last look. */
@@ -36,15 +36,15 @@ test('imports, orders from carts, updates and deletions are marked, other resour
   await redis.hset(keys.searchState(projectKey, 'order'), 'current', 1);
   const order = await imported();
   t.same(await marked(), [order.id]);
-  const shop = await openShop(room);
+  const shop = await openShop(api);
   await shop.product('JACKET', 10_000);
   const cart = await shop.cart([['JACKET', 1]]);
   t.same(await marked(), []);
-  const fromCart = await room.create({ cart: { typeId: 'cart', id: cart.id }, version: cart.version });
+  const fromCart = await api.create({ cart: { typeId: 'cart', id: cart.id }, version: cart.version });
   t.same(await marked(), [fromCart.id]);
-  const updated = await room.update(order, { action: 'changeOrderState', orderState: 'Complete' });
+  const updated = await api.update(order, { action: 'changeOrderState', orderState: 'Complete' });
   t.same(await marked(), [order.id]);
-  await room.update(updated, { action: 'changeOrderState', orderState: 'Complete' });
+  await api.update(updated, { action: 'changeOrderState', orderState: 'Complete' });
   t.same(await marked(), [], 'nothing changed');
   t.equal((await http.send('DELETE', `${base}/orders/${order.id}?version=${updated.version}`)).status, 200);
   t.same(await marked(), [order.id]);

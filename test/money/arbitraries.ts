@@ -23,16 +23,14 @@ export const cents = (currencyCode: string) => amount.map(centAmount => moneyOf(
 export const typedMoney = (currencyCode: string): fc.Arbitrary<TypedMoney> =>
   fc.oneof(
     cents(currencyCode),
-    fc
-      .record({ preciseAmount: amount, more: fc.integer({ min: 1, max: 6 }) })
-      .map(({ preciseAmount, more }) =>
-        typedMoneyOf({
-          type: 'highPrecision',
-          currencyCode,
-          preciseAmount,
-          fractionDigits: fractionDigitsOf(currencyCode) + more,
-        }),
-      ),
+    fc.record({ preciseAmount: amount, more: fc.integer({ min: 1, max: 6 }) }).map(({ preciseAmount, more }) =>
+      typedMoneyOf({
+        type: 'highPrecision',
+        currencyCode,
+        preciseAmount,
+        fractionDigits: fractionDigitsOf(currencyCode) + more,
+      }),
+    ),
   );
 
 /** Rates as JSON has them, among them those of which binary fractions fall beside the decimal text. */

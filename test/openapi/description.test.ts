@@ -110,7 +110,7 @@ interface Objects {
 }
 const schema = (name: string): Objects => description.components.schemas[name] as unknown as Objects;
 
-test('rooms are described by their declarations', async t => {
+test('resource types are described by their declarations', async t => {
   for (const { typeId, isUnpublished, isProject, resource, actions, path } of definitions.filter(
     each => each.isUnpublished !== true,
   )) {

@@ -1,10 +1,10 @@
-/** What refers to what: nothing that is referred to can be deleted, whatever the room; one mechanism for all. */
+/** What refers to what: nothing that is referred to can be deleted, whatever the resource type; one mechanism for all. */
 import { test } from 'tap';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
-import { startRoom, type Resource } from '../support/room.js';
+import { startResourceApi, type Resource } from '../support/resourceApi.js';
 import { field } from '../support/types.js';
 
-const { createIn, http, base } = await startRoom('orders');
+const { createIn, http, base } = await startResourceApi('orders');
 
 const id = ({ id: value }: Resource, typeId: string) => ({ typeId, id: value });
 const make: Readonly<Record<string, () => Promise<Resource>>> = {
@@ -22,7 +22,7 @@ const make: Readonly<Record<string, () => Promise<Resource>>> = {
     }),
 };
 
-/** For each room, resources that refer to one of it. */
+/** For each resource type, resources that refer to one of it. */
 const holders: readonly (readonly [held: string, holder: string, draft: (held: Resource) => object])[] = [
   ['states', 'orders/import', held => orderDraft({ state: id(held, 'state') } as never)],
   ['states', 'states', held => stateDraft({ transitions: [id(held, 'state')] } as never)],
@@ -53,8 +53,8 @@ const holders: readonly (readonly [held: string, holder: string, draft: (held: R
   ['types', 'customer-groups', held => ({ groupName: newKey('group'), custom: { type: id(held, 'type') } })],
 ];
 
-const remove = (room: string, { id: value, version }: Resource) =>
-  http.send('DELETE', `${base}/${room}/${value}?version=${version}`);
+const remove = (api: string, { id: value, version }: Resource) =>
+  http.send('DELETE', `${base}/${api}/${value}?version=${version}`);
 
 for (const [held, holder, draft] of holders)
   test(`ERR027 one of ${held} that one of ${holder} refers to stays until that goes`, async t => {

@@ -79,11 +79,9 @@ test('of many updates of one order by two servers none is lost and none is made 
   const writer = async ({ http }: typeof quayside, name: string): Promise<void> => {
     for (let at = 0; at < tries; ) {
       const { version } = (await http.as(token).send('GET', `${path}/${id}`)).json as Json;
-      const { status } = await http
-        .as(token)
-        .send('POST', `${path}/${id}`, {
-          body: { version, actions: [{ action: 'setCustomerEmail', email: `${name}-${at}@example.com` }] },
-        });
+      const { status } = await http.as(token).send('POST', `${path}/${id}`, {
+        body: { version, actions: [{ action: 'setCustomerEmail', email: `${name}-${at}@example.com` }] },
+      });
       if (status === 200) at++;
       else t.equal(status, 409);
     }

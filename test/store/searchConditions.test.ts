@@ -25,14 +25,12 @@ const tags = ['xa', 'xb', 'xc', 'xd'];
 const ofTags = fc
   .subarray([...tags, 'xnone'], { minLength: 1 })
   .map((wanted): Asked => ({ condition: anyTerm(wanted), holds: ({ tag }) => wanted.includes(tag) }));
-const ofRange = fc
-  .tuple(fc.integer({ min: -3, max: 22 }), fc.integer({ min: 0, max: 6 }))
-  .map(
-    ([from, more]): Asked => ({
-      condition: between('cents', from, from + more),
-      holds: ({ cents }) => cents >= from && cents <= from + more,
-    }),
-  );
+const ofRange = fc.tuple(fc.integer({ min: -3, max: 22 }), fc.integer({ min: 0, max: 6 })).map(
+  ([from, more]): Asked => ({
+    condition: between('cents', from, from + more),
+    holds: ({ cents }) => cents >= from && cents <= from + more,
+  }),
+);
 
 const { asked } = fc.letrec<{ asked: Asked }>(tie => ({
   asked: fc.oneof(

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Cart, CartDraft, CartUpdateAction } from '@commercetools/platform-sdk';
 import { keys } from '../../src/store/keys.js';
 import { cartDiscountDraft, money, newKey, productDraft, productTypeDraft } from './drafts.js';
-import { startRoom, type Resource } from './room.js';
+import { startResourceApi, type Resource } from './resourceApi.js';
 import { refused, sdkOf, type SdkError } from './sdk.js';
 
 export const to = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 export const germany = { country: 'DE', city: 'Berlin' };
 
 export const startShop = async () => {
-  const room = await startRoom('carts');
-  const { createIn, quayside, credentials } = room;
+  const api = await startResourceApi('carts');
+  const { createIn, quayside, credentials } = api;
   const sdk = sdkOf(quayside, credentials);
   const taxCategory = await createIn('tax-categories', {
     name: 'Standard',
@@ -59,7 +59,7 @@ export const startShop = async () => {
   const get = async ({ id }: Pick<Cart, 'id'>): Promise<Cart> =>
     (await sdk.carts().withId({ ID: id }).get().execute()).body;
   return {
-    ...room,
+    ...api,
     sdk,
     taxCategory,
     zone,

@@ -57,7 +57,7 @@ export const startGraphql = async (settings: Readonly<Record<string, string>> = 
   };
 };
 
-/** Writes resources as they are stored, past the rules of their room. */
+/** Writes resources as they are stored, past the rules of their resource type. */
 export const storeMany = async (
   { services }: Quayside,
   projectKey: string,
@@ -66,19 +66,19 @@ export const storeMany = async (
 ): Promise<string[]> => {
   const nowMs = Date.now();
   const now = new Date(nowMs).toISOString();
-  const room = services.engine.rooms.get(typeId)!;
+  const resourceType = services.engine.resourceTypes.get(typeId)!;
   const writes = members.map(each => {
     const id = randomUUID();
     const body = Buffer.from(JSON.stringify({ id, version: 1, createdAt: now, lastModifiedAt: now, ...each }));
-    const resource = room.view(Document.open(body));
+    const resource = resourceType.view(Document.open(body));
     return {
       typeId,
       id,
       body,
       createdAtMs: nowMs,
       lastModifiedAtMs: nowMs,
-      unique: uniqueDelta(room, undefined, resource),
-      indexes: indexDelta(room, undefined, resource),
+      unique: uniqueDelta(resourceType, undefined, resource),
+      indexes: indexDelta(resourceType, undefined, resource),
     };
   });
   for (let at = 0; at < writes.length; at += 50)

@@ -71,7 +71,7 @@ export interface TestCustomer {
 const addStore = async ({ engine }: Quayside['services'], projectKey: string, key: string): Promise<void> => {
   const request = {
     projectKey,
-    room: engine.rooms.get('store')!,
+    resourceType: engine.resourceTypes.get('store')!,
     query: new URLSearchParams(),
     body: Buffer.from(JSON.stringify({ key })),
     client: {},

@@ -2,7 +2,7 @@
 import { storeCustomer } from './customers.js';
 import { money, newKey } from './drafts.js';
 import type { Quayside } from './quayside.js';
-import type { Resource } from './room.js';
+import type { Resource } from './resourceApi.js';
 
 /** A project to make them in. */
 export interface Place {

@@ -1,4 +1,4 @@
-/** What each room is tried with in everyRoom.test.ts; a room without a sample fails there. */
+/** What each resource type is tried with in everyResourceType.test.ts; a resource type without a sample fails there. */
 import { buyersCart, type Place, referenceTo, requestFor, stagedFor } from './quotes.js';
 import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
 
@@ -21,7 +21,7 @@ export interface Sample {
 
 const renamed = { action: { action: 'setName', name: { en: 'Renamed' } }, changed: { name: { en: 'Renamed' } } };
 
-/** By typeId; `readOnly` rooms are written by others, rooms with verbs of their own are tried in tests of their own, unpublished ones nowhere. */
+/** By typeId; `readOnly` resource types are written by others, resource types with verbs of their own are tried in tests of their own, unpublished ones nowhere. */
 export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' | 'unpublished'>> = {
   project: 'ownVerbs',
   'api-client': 'ownVerbs',

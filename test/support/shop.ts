@@ -1,8 +1,8 @@
 /** A shop that sells: a product type, taxes and shipping for Germany and France, and products by SKU. */
 import { newKey, money, productDraft, productTypeDraft } from './drafts.js';
-import type { Resource, startRoom } from './room.js';
+import type { Resource, startResourceApi } from './resourceApi.js';
 
-type Room = Awaited<ReturnType<typeof startRoom>>;
+type ResourceApi = Awaited<ReturnType<typeof startResourceApi>>;
 
 export const address = (changes: object = {}) => ({ country: 'DE', city: 'Bremen', ...changes });
 
@@ -14,16 +14,16 @@ export const vat = (country: string, amount: number, changes: object = {}) => ({
   ...changes,
 });
 
-export const openShop = async (room: Room) => {
-  const productType = await room.createIn('product-types', productTypeDraft());
-  const taxCategory = await room.createIn('tax-categories', {
+export const openShop = async (api: ResourceApi) => {
+  const productType = await api.createIn('product-types', productTypeDraft());
+  const taxCategory = await api.createIn('tax-categories', {
     name: 'Standard',
     rates: [vat('DE', 0.19), vat('FR', 0.2)],
   });
-  const zone = await room.createIn('zones', { name: 'Europe', locations: [{ country: 'DE' }, { country: 'FR' }] });
+  const zone = await api.createIn('zones', { name: 'Europe', locations: [{ country: 'DE' }, { country: 'FR' }] });
   const rate = (centAmount: number, changes: object = {}) => ({ price: money(centAmount), ...changes });
   const shippingMethod = (centAmount = 490, changes: object = {}): Promise<Resource> =>
-    room.createIn('shipping-methods', {
+    api.createIn('shipping-methods', {
       name: newKey('Parcel'),
       taxCategory: { typeId: 'tax-category', id: taxCategory.id },
       isDefault: false,
@@ -32,7 +32,7 @@ export const openShop = async (room: Room) => {
     });
   /** A published product of one variant. */
   const product = (sku: string, centAmount: number, changes: object = {}): Promise<Resource> =>
-    room.createIn(
+    api.createIn(
       'products',
       productDraft(
         { id: productType.id },
@@ -52,9 +52,9 @@ export const openShop = async (room: Room) => {
     product,
     /** So many pieces of a SKU. */
     stock: (sku: string, quantityOnStock: number, changes: object = {}) =>
-      room.createIn('inventory', { sku, quantityOnStock, ...changes }),
+      api.createIn('inventory', { sku, quantityOnStock, ...changes }),
     cart: (skus: readonly (readonly [sku: string, quantity: number])[], changes: object = {}): Promise<Resource> =>
-      room.createIn('carts', {
+      api.createIn('carts', {
         currency: 'EUR',
         country: 'DE',
         shippingAddress: address(),

@@ -22,12 +22,12 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     await redis.zrem(keys.time(projectKey, 'order', 'lastModifiedAt'), id);
     return [`list order/${id}: the list by lastModifiedAt has null, not ${Date.parse(lastModifiedAt as string)}`];
   },
-  'a list of ends that has it at another one': async ({ projectKey, redis, room }) => {
+  'a list of ends that has it at another one': async ({ projectKey, redis, api }) => {
     const {
       id,
       lastModifiedAt,
       deleteDaysAfterLastModification: days,
-    } = await room.createIn('carts', { currency: 'EUR' });
+    } = await api.createIn('carts', { currency: 'EUR' });
     await redis.zadd(keys.time(projectKey, 'cart', 'endsAt'), 7, id);
     return [
       `list cart/${id}: the list by endsAt has 7, not ${Date.parse(lastModifiedAt as string) + (days as number) * 86_400_000}`,
@@ -133,14 +133,14 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
       `unique zone/${id}: key '${key as string}' leads to it, and it does not exist`,
     ];
   },
-  'bodies that cannot be read': async ({ projectKey, redis, room, payment, zone }) => {
+  'bodies that cannot be read': async ({ projectKey, redis, api, payment, zone }) => {
     const [{ id: paymentId }, empty, other] = [
       await payment(),
-      await room.createIn('carts', { currency: 'EUR' }),
+      await api.createIn('carts', { currency: 'EUR' }),
       await zone(),
     ];
-    const { id } = await room
-      .roomAt('carts')
+    const { id } = await api
+      .resourcesAt('carts')
       .update(empty, { action: 'addPayment', payment: { typeId: 'payment', id: paymentId } });
     await redis.set(keys.body(projectKey, 'cart', id), '{"id":');
     await redis.set(keys.body(projectKey, 'zone', other.id), '7');
@@ -150,7 +150,7 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
       `body zone/${other.id}: it cannot be read: it is no object`,
     ];
   },
-  'a body that lacks what its room goes by': async ({ rewrite, zone }) => {
+  'a body that lacks what its resource type needs': async ({ rewrite, zone }) => {
     const one = await zone();
     await rewrite('zone', one, { locations: 7 });
     return [
@@ -162,11 +162,11 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     messagesOf,
     order,
     removeMessages,
-    room,
+    api,
   }) => {
     const [first, middle, last, all] = [
       await order(),
-      await room.update(await order(), { action: 'setCustomerEmail' }),
+      await api.update(await order(), { action: 'setCustomerEmail' }),
       await order(),
       await order(),
     ];

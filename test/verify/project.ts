@@ -4,32 +4,32 @@ import { composeRemoval } from '../../src/engine/remove.js';
 import { keys } from '../../src/store/keys.js';
 import { wholeList } from '../../src/store/store.js';
 import { newKey, orderDraft } from '../support/drafts.js';
-import { type Resource, startRoom } from '../support/room.js';
+import { type Resource, startResourceApi } from '../support/resourceApi.js';
 
 interface Message extends Base {
   readonly sequenceNumber: number;
 }
 
 export const openBroken = async () => {
-  const room = await startRoom('orders');
-  const { projectKey } = room.credentials;
-  const { engine, redis, store } = room.quayside.services;
+  const api = await startResourceApi('orders');
+  const { projectKey } = api.credentials;
+  const { engine, redis, store } = api.quayside.services;
   const payment = (): Promise<Resource> =>
-    room.createIn('payments', { amountPlanned: { currencyCode: 'EUR', centAmount: 100 } });
+    api.createIn('payments', { amountPlanned: { currencyCode: 'EUR', centAmount: 100 } });
   return {
-    room,
+    api,
     projectKey,
     redis,
     payment,
-    zone: (): Promise<Resource> => room.createIn('zones', { key: newKey(), name: 'Europe' }),
+    zone: (): Promise<Resource> => api.createIn('zones', { key: newKey(), name: 'Europe' }),
     /** An order with a payment of its own, and two messages. */
     order: async (): Promise<Resource> => {
       const { id } = await payment();
-      const created = await room.createIn(
+      const created = await api.createIn(
         'orders/import',
         orderDraft({ orderNumber: newKey(), paymentInfo: { payments: [{ typeId: 'payment', id }] } }),
       );
-      return room.update(created, { action: 'setCustomerEmail', email: `${created.id}@example.com` });
+      return api.update(created, { action: 'setCustomerEmail', email: `${created.id}@example.com` });
     },
     paymentOf: (order: Resource): string =>
       `payment/${(order.paymentInfo as { payments: [{ id: string }] }).payments[0].id}`,
@@ -49,7 +49,7 @@ export const openBroken = async () => {
     },
     /** With all that leads to them. */
     removeMessages: async (...messages: readonly Base[]): Promise<void> => {
-      await store.commit(composeRemoval(engine, projectKey, engine.rooms.get('message')!, messages));
+      await store.commit(composeRemoval(engine, projectKey, engine.resourceTypes.get('message')!, messages));
     },
     /** Writes a body past everything that leads to it. */
     rewrite: (typeId: string, resource: Resource, changes: object) =>

@@ -27,11 +27,11 @@ const linesOf = ({ differences }: Pick<Verification, 'differences'>): string[] =
   differences.map(({ kind, subject, detail }) => `${kind} ${subject}: ${detail}`).sort();
 
 test('where all is well the checker tells of no difference, and counts the resources', async t => {
-  const { room, projectKey, order, zone } = await openBroken();
+  const { api, projectKey, order, zone } = await openBroken();
   await order();
   await zone();
-  await room.createIn('carts', { currency: 'EUR' });
-  await room.createIn('customers', { email: `${randomUUID()}@example.com`, password: 'correct horse 7' });
+  await api.createIn('carts', { currency: 'EUR' });
+  await api.createIn('customers', { email: `${randomUUID()}@example.com`, password: 'correct horse 7' });
   const found = await verify(services, projectKey);
   t.match(found, {
     counts: {},
@@ -56,7 +56,7 @@ test('each thing that disagrees is told in its own words, and nothing beside', a
 });
 
 test('EVT030 messages that retention took are no difference, whatever the project keeps today; those that it cannot have taken are one', async t => {
-  const { room, projectKey, order, paymentOf, messagesOf, removeMessages } = await openBroken();
+  const { api, projectKey, order, paymentOf, messagesOf, removeMessages } = await openBroken();
   const later = { ...engine, now: () => new Date(Date.now() + 16 * 86_400_000) };
   const found = async () => linesOf(await verify({ ...services, engine: later }, projectKey));
   const old = await order();
@@ -68,7 +68,7 @@ test('EVT030 messages that retention took are no difference, whatever the projec
   }).run(new AbortController().signal);
   t.same(await messagesOf(old), []);
   t.same(await found(), [], 'the project keeps 15 days, and 16 have gone');
-  await changeProject(quayside, room.credentials, {
+  await changeProject(quayside, api.credentials, {
     action: 'changeMessagesConfiguration',
     messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 90 },
   });

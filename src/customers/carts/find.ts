@@ -33,7 +33,7 @@ const step = 5;
 
 const opened = <R>({ engine }: Search, typeId: string, body: Buffer): Found<R> => {
   const document = Document.open(body);
-  return { document, resource: engine.rooms.get(typeId)!.view(document) as Found<R>['resource'] };
+  return { document, resource: engine.resourceTypes.get(typeId)!.view(document) as Found<R>['resource'] };
 };
 
 const isInStore = ({ storeKey }: Search, { store }: Pick<Cart, 'store'>): boolean =>
@@ -103,13 +103,13 @@ const inStore = (key: string | null | undefined): Predicate[] => {
 /** CUST114: the customer's most recently modified active cart; the one beside an anonymous cart is of the same store. */
 export const activeCart = async (search: Search, beside: Cart | undefined): Promise<Found<Cart> | undefined> => {
   const { engine, projectKey, customerId, storeKey } = search;
-  const room = engine.rooms.get('cart')!;
+  const resourceType = engine.resourceTypes.get('cart')!;
   const parts = [
     equals('customerId', customerId),
     equals('cartState', 'Active'),
-    ...shownConditions(room),
+    ...shownConditions(resourceType),
     ...inStore(beside === undefined ? storeKey : (beside.store?.key ?? null)),
   ];
-  const body = await latestBody(engine, { room, projectKey }, parts);
+  const body = await latestBody(engine, { resourceType, projectKey }, parts);
   return body && opened<Cart>(search, 'cart', body);
 };

@@ -2,7 +2,7 @@
 import type { IdList, Ranks, Span, Store } from '../../store/store.js';
 import { wholeList } from '../../store/store.js';
 import type { SortKey } from '../predicate/sort.js';
-import type { Room } from '../room.js';
+import type { ResourceType } from '../resourceType.js';
 import type { Conditions, ValueCondition } from './conditions.js';
 
 export type Direction = 'asc' | 'desc';
@@ -17,11 +17,11 @@ export interface Order {
 const gatherMax = 5_000;
 const chunkSize = 500;
 
-/** What one query looks at: bound to a project and a room. */
+/** What one query looks at: bound to a project and a resource type. */
 export interface Scope {
   readonly store: Store;
   readonly projectKey: string;
-  readonly room: Room;
+  readonly resourceType: ResourceType;
 }
 
 const ordered = new Set(['id', 'createdAt', 'lastModifiedAt']);
@@ -30,19 +30,23 @@ const ordered = new Set(['id', 'createdAt', 'lastModifiedAt']);
  * The order that an index provides, or undefined when the sort needs the resources themselves.
  * Without `sort` the order is that of creation. Further keys behind `id` cannot matter, nor can `id` behind a time.
  */
-export const orderOf = (room: Room, sort: readonly SortKey[]): Order | undefined => {
+export const orderOf = (resourceType: ResourceType, sort: readonly SortKey[]): Order | undefined => {
   const [first, second] = sort;
   if (first === undefined) return { by: 'createdAt', direction: 'asc' };
   const field = first.path.length === 1 ? first.path[0]! : '';
   if (!ordered.has(field)) return undefined;
   const sameWay = second === undefined || (second.path.join('.') === 'id' && second.direction === first.direction);
   if (field !== 'id' && !sameWay) return undefined;
-  const by = room.definition.immutable === true && field === 'lastModifiedAt' ? 'createdAt' : field;
+  const by = resourceType.definition.immutable === true && field === 'lastModifiedAt' ? 'createdAt' : field;
   return { by: by as Order['by'], direction: first.direction };
 };
 
-export const countOf = async ({ store, projectKey, room }: Scope, list: IdList, span: Span): Promise<number> => {
-  const { from, to } = await store.ranks(projectKey, room.typeId, list, span);
+export const countOf = async (
+  { store, projectKey, resourceType }: Scope,
+  list: IdList,
+  span: Span,
+): Promise<number> => {
+  const { from, to } = await store.ranks(projectKey, resourceType.typeId, list, span);
   return to - from;
 };
 
@@ -70,7 +74,7 @@ const cut = ({ from, to }: Ranks, direction: Direction): [chunk: Ranks, rest: Ra
 
 /** Walks a list between two ranks. */
 export async function* walk(
-  { store, projectKey, room }: Scope,
+  { store, projectKey, resourceType }: Scope,
   list: IdList,
   ranks: Ranks,
   direction: Direction,
@@ -78,7 +82,7 @@ export async function* walk(
   let rest = ranks;
   while (rest.from < rest.to) {
     const [chunk, remaining] = cut(rest, direction);
-    const ids = await store.slice(projectKey, room.typeId, list, chunk);
+    const ids = await store.slice(projectKey, resourceType.typeId, list, chunk);
     yield direction === 'asc' ? ids : ids.reverse();
     rest = remaining;
   }
@@ -90,11 +94,11 @@ const chunksOf = function* (ids: readonly string[]): Generator<string[]> {
 
 /** Whether each id stands in one of the lists. */
 const holds = async (
-  { store, projectKey, room }: Scope,
+  { store, projectKey, resourceType }: Scope,
   { lists }: ValueCondition,
   ids: readonly string[],
 ): Promise<boolean[]> => {
-  const scores = await Promise.all(lists.map(list => store.scores(projectKey, room.typeId, list, ids)));
+  const scores = await Promise.all(lists.map(list => store.scores(projectKey, resourceType.typeId, list, ids)));
   return ids.map((_, index) => scores.some(column => column[index] !== null));
 };
 
@@ -128,12 +132,12 @@ const gather = async (
   { by, direction }: Order,
   span: Span | undefined,
 ): Promise<string[]> => {
-  const { store, projectKey, room } = scope;
+  const { store, projectKey, resourceType } = scope;
   const lists = await Promise.all(
-    condition.lists.map(list => store.slice(projectKey, room.typeId, list, { from: 0, to: gatherMax * 2 })),
+    condition.lists.map(list => store.slice(projectKey, resourceType.typeId, list, { from: 0, to: gatherMax * 2 })),
   );
   const ids = [...new Set(lists.flat())];
-  const scores = by === 'id' ? ids.map(() => 0) : await store.scores(projectKey, room.typeId, { by }, ids);
+  const scores = by === 'id' ? ids.map(() => 0) : await store.scores(projectKey, resourceType.typeId, { by }, ids);
   const side = direction === 'asc' ? 1 : -1;
   return ids
     .map((id, index) => ({ id, score: scores[index] ?? 0 }))
@@ -160,7 +164,7 @@ export const stretchOf = async (
   const [condition] = values;
   if (condition !== undefined && (by !== 'createdAt' || condition.lists.length !== 1)) return undefined;
   const list: IdList = condition === undefined ? { by } : condition.lists[0]!;
-  const ranks = await scope.store.ranks(scope.projectKey, scope.room.typeId, list, spans.get(by) ?? wholeList);
+  const ranks = await scope.store.ranks(scope.projectKey, scope.resourceType.typeId, list, spans.get(by) ?? wholeList);
   return { list, ranks, direction };
 };
 
@@ -183,7 +187,7 @@ export async function* candidates(scope: Scope, conditions: Conditions, order: O
       ? values[smallest]!.lists[0]!
       : undefined;
   const list: IdList = driver ?? { by: order.by };
-  const ranks = await scope.store.ranks(scope.projectKey, scope.room.typeId, list, span ?? wholeList);
+  const ranks = await scope.store.ranks(scope.projectKey, scope.resourceType.typeId, list, span ?? wholeList);
   for await (const ids of walk(scope, list, ranks, order.direction))
     yield filterBy(scope, driver === undefined ? values : others, ids);
 }

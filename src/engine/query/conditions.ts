@@ -4,7 +4,7 @@ import { indexedValueLengthMax } from '../fields.js';
 import type { Literal, Predicate } from '../predicate/ast.js';
 import { conjuncts, type Leaf } from '../predicate/conjuncts.js';
 import { instant } from '../predicate/instant.js';
-import type { Index, Room } from '../room.js';
+import type { Index, ResourceType } from '../resourceType.js';
 
 /** An id satisfies it when one of the lists holds it; several are disjoint unless the path leads through a list. */
 export interface ValueCondition {
@@ -62,13 +62,13 @@ const meet = (a: Span | undefined, b: Span): Span | undefined => {
 
 const timeLists = new Set(['createdAt', 'lastModifiedAt']);
 
-export const readConditions = (room: Room, predicate: Predicate | undefined): Conditions => {
+export const readConditions = (resourceType: ResourceType, predicate: Predicate | undefined): Conditions => {
   let named: Named | undefined;
   const values: ValueCondition[] = [];
   const spans = new Map<IdList['by'], Span>();
   let complete = true;
-  const indexed = new Map(room.indexes.map(index => [index.path, index]));
-  const unique = new Set(['id', ...room.unique]);
+  const indexed = new Map(resourceType.indexes.map(index => [index.path, index]));
+  const unique = new Set(['id', ...resourceType.unique]);
 
   const use = (path: string, leaf: Leaf): boolean => {
     const texts = exactTexts(leaf, indexed.get(path)?.holds);
@@ -83,7 +83,7 @@ export const readConditions = (room: Room, predicate: Predicate | undefined): Co
       return texts.length < 2 || !indexed.get(path)!.many;
     }
     if (path !== 'id' && !timeLists.has(path)) return false;
-    const by = (room.definition.immutable === true && path === 'lastModifiedAt' ? 'createdAt' : path) as
+    const by = (resourceType.definition.immutable === true && path === 'lastModifiedAt' ? 'createdAt' : path) as
       | 'id'
       | 'createdAt'
       | 'lastModifiedAt';

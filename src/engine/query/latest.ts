@@ -11,7 +11,7 @@ export const equals = (field: string, value: string): Predicate => ({ kind: 'com
 /** The stored bytes of the one last modified of those that meet all of `parts`. */
 export const latestBody = async (
   engine: Engine,
-  request: Pick<ResourceRequest, 'room' | 'projectKey'>,
+  request: Pick<ResourceRequest, 'resourceType' | 'projectKey'>,
   parts: readonly Predicate[],
 ): Promise<Buffer | undefined> => {
   const query = {
@@ -25,22 +25,22 @@ export const latestBody = async (
 };
 
 /**
- * GET of the one last modified of somebody's (`latest` in the room's declaration). Indexes tell it, but for what is not shown: up to 5,000 ids of
+ * GET of the one last modified of somebody's (`latest` in the resource type's declaration). Indexes tell it, but for what is not shown: up to 5,000 ids of
  * theirs are put in order (query/candidates.ts), whoever has more costs a walk from the youngest on, for as long as any query may take.
  */
 export const latest = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const { room, address, own, client, storeKey } = request;
-  const { where } = room.definition.latest!;
+  const { resourceType, address, own, client, storeKey } = request;
+  const { where } = resourceType.definition.latest!;
   const named = address === undefined ? [] : [equals(address.field, address.value)];
   const body = await latestBody(engine, request, [
     ...conditionsOf(request),
-    ...(own === true ? [] : shownConditions(room)),
+    ...(own === true ? [] : shownConditions(resourceType)),
     ...named,
     equals(where.field, where.value),
   ]);
   if (body === undefined)
     throw notFound({
-      typeId: `${where.value} ${room.typeId}`,
+      typeId: `${where.value} ${resourceType.typeId}`,
       ...(own === true ? ownerOf(client) : address!),
       storeKey,
     });

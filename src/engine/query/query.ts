@@ -49,7 +49,7 @@ async function* look(run: Run, ids: readonly string[]): AsyncGenerator<Match[]> 
   for (let at = 0; at < ids.length; at += lookSize) {
     run.assertInTime();
     const chunk = ids.slice(at, at + lookSize);
-    const bodies = await run.store.bodies(run.projectKey, run.room.typeId, chunk);
+    const bodies = await run.store.bodies(run.projectKey, run.resourceType.typeId, chunk);
     const matches: Match[] = [];
     bodies.forEach((body, index) => {
       if (body === null) return;
@@ -62,11 +62,11 @@ async function* look(run: Run, ids: readonly string[]): AsyncGenerator<Match[]> 
 
 /** Ids named by the predicate itself, `id in (…)` or a unique field. */
 const namedIds = async (
-  { store, projectKey, room }: Scope,
+  { store, projectKey, resourceType }: Scope,
   { field, values }: NonNullable<Conditions['named']>,
 ): Promise<string[]> => {
   if (field === 'id') return [...values];
-  const ids = await Promise.all(values.map(value => store.idOf(projectKey, room.typeId, field, value)));
+  const ids = await Promise.all(values.map(value => store.idOf(projectKey, resourceType.typeId, field, value)));
   return ids.filter(id => id !== null);
 };
 
@@ -92,10 +92,10 @@ class PageBodies {
 }
 
 /** The bodies of ids in their order, without those that are gone by now. */
-const fetchPage = async ({ store, projectKey, room }: Run, ids: readonly string[]): Promise<Buffer[]> => {
+const fetchPage = async ({ store, projectKey, resourceType }: Run, ids: readonly string[]): Promise<Buffer[]> => {
   const page = new PageBodies();
   for (let at = 0; at < ids.length; at += fetchSize) {
-    const bodies = await store.bodies(projectKey, room.typeId, ids.slice(at, at + fetchSize));
+    const bodies = await store.bodies(projectKey, resourceType.typeId, ids.slice(at, at + fetchSize));
     for (const body of bodies) if (body !== null) page.push(body);
   }
   return page.bodies;
@@ -172,7 +172,7 @@ const indexedIds = async (run: Run, order: Order): Promise<{ ids: string[]; tota
       direction === 'asc'
         ? { from: from + offset, to: Math.min(to, from + offset + limit) }
         : { from: Math.max(from, to - offset - limit), to: to - offset };
-    const ids = await run.store.slice(run.projectKey, run.room.typeId, list, page);
+    const ids = await run.store.slice(run.projectKey, run.resourceType.typeId, list, page);
     return { ids: direction === 'asc' ? ids : ids.reverse(), total: to - from };
   }
   const ids: string[] = [];
@@ -201,8 +201,8 @@ const indexedPage = async (run: Run, order: Order): Promise<Page | undefined> =>
 };
 
 const pageOf = async (run: Run): Promise<Page> => {
-  const { query, conditions, room } = run;
-  const order = orderOf(room, query.sort);
+  const { query, conditions, resourceType } = run;
+  const order = orderOf(resourceType, query.sort);
   if (conditions.named !== undefined) return sortedPage(run, [await namedIds(run, conditions.named)]);
   if (order === undefined) return sortedPage(run, candidates(run, conditions, { by: 'createdAt', direction: 'asc' }));
   return (await indexedPage(run, order)) ?? walkedPage(run, candidates(run, conditions, order));
@@ -232,15 +232,15 @@ const render = (query: Query, page: Page): Buffer => {
 /** The page that a query asks for, as bytes of resources. */
 export const runQuery = (
   engine: Engine,
-  { room, projectKey }: Pick<ResourceRequest, 'room' | 'projectKey'>,
+  { resourceType, projectKey }: Pick<ResourceRequest, 'resourceType' | 'projectKey'>,
   query: Query,
 ): Promise<Page> =>
   pageOf({
     store: engine.store,
     projectKey,
-    room,
+    resourceType,
     query,
-    conditions: readConditions(room, query.predicate),
+    conditions: readConditions(resourceType, query.predicate),
     matches: query.predicate === undefined ? () => true : compilePredicate(query.predicate),
     assertInTime: deadline(engine.queryTimeoutMs),
   });

@@ -13,7 +13,7 @@ export const parsed = (body: Response['body']): Json =>
   JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as Json;
 
 const assertReadable = (context: GraphqlContext, typeId: string): void => {
-  const { scopes, storeField } = context.services.engine.rooms.get(typeId)!.definition;
+  const { scopes, storeField } = context.services.engine.resourceTypes.get(typeId)!.definition;
   assertScope(context, scopes.read, storeField !== undefined);
 };
 

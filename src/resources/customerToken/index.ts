@@ -24,7 +24,7 @@ export interface CustomerToken {
   readonly resource: StoredToken;
 }
 
-const tokenRoom = (typeId: TokenKind) =>
+const tokenType = (typeId: TokenKind) =>
   defineResource<StoredToken>({
     typeId,
     path: `${typeId}s`,
@@ -40,5 +40,5 @@ const tokenRoom = (typeId: TokenKind) =>
     isUnpublished: true,
   });
 
-export const customerEmailToken = tokenRoom('customer-email-token');
-export const customerPasswordToken = tokenRoom('customer-password-token');
+export const customerEmailToken = tokenType('customer-email-token');
+export const customerPasswordToken = tokenType('customer-password-token');

@@ -25,7 +25,7 @@ const draft = creation<Extension, typeof ExtensionDraft>(
 );
 
 /** ERR026. Counted before the commit: some that are made at the same moment may together exceed it, and then work all the same. */
-const assertRoom: Settle<Extension> = async ({ store }, { projectKey, before }) => {
+const assertBelowLimit: Settle<Extension> = async ({ store }, { projectKey, before }) => {
   if (before !== undefined) return {};
   const { from, to } = await store.ranks(projectKey, 'extension', { by: 'id' }, wholeList);
   if (to - from >= limits.extensionsMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'extension' });
@@ -42,6 +42,6 @@ export const extension = defineResource<Extension>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  settle: assertRoom,
+  settle: assertBelowLimit,
   verbs: { create: 'createExtension', update: 'updateExtension', remove: 'removeExtension' },
 });

@@ -50,7 +50,7 @@ const assertNewDefinitions = async (
   }
 };
 
-const assertRoom = async ({ store }: Engine, projectKey: string): Promise<void> => {
+const assertBelowLimit = async ({ store }: Engine, projectKey: string): Promise<void> => {
   const { to } = await store.ranks(projectKey, 'product-type', { by: 'id' }, { from: '-', to: '+' });
   if (to >= productTypesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type' });
 };
@@ -86,7 +86,7 @@ const assertUnused = async (
       .join(', ');
     const { body } = await query(engine, {
       projectKey,
-      room: engine.rooms.get('product')!,
+      resourceType: engine.resourceTypes.get('product')!,
       body: new Uint8Array(),
       client: {},
       query: new URLSearchParams({
@@ -102,7 +102,7 @@ const assertUnused = async (
 };
 
 export const settle: Settle<ProductType> = async (engine, { projectKey, before, after, changes, asked }) => {
-  if (before === undefined) await assertRoom(engine, projectKey);
+  if (before === undefined) await assertBelowLimit(engine, projectKey);
   const known = new Set(before?.attributes.map(({ name }) => name));
   const added = (changes.attributes ?? []).filter(({ name }) => !known.has(name));
   if (added.length > 0) await assertNewDefinitions(engine, projectKey, after, added);

@@ -13,7 +13,7 @@ export const assertLanguagesFree: Settle<Project> = async (engine, { projectKey,
   const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
   const { body } = await query(engine, {
     projectKey,
-    room: engine.rooms.get('store')!,
+    resourceType: engine.resourceTypes.get('store')!,
     query: new URLSearchParams({ where, limit: '1', withTotal: 'false' }),
     body: new Uint8Array(),
     client: {},

@@ -49,7 +49,7 @@ const overlaps = (a: StandalonePrice, b: StandalonePrice): boolean =>
 const reference = (id: string) => ({ typeId: 'standalone-price', id });
 
 /** More than that no cart would look at. */
-const assertRoom = async ({ store }: Engine, projectKey: string, sku: string): Promise<void> => {
+const assertBelowLimit = async ({ store }: Engine, projectKey: string, sku: string): Promise<void> => {
   const ids = await store.slice(
     projectKey,
     'standalone-price',
@@ -64,7 +64,7 @@ export const settle: Settle<StandalonePrice> = async (engine, { projectKey, befo
   const same = await engine.store.idOf(projectKey, 'standalone-price', path, exactScope(after));
   if (same !== null && same !== after.id)
     throw fail('DuplicateStandalonePriceScope', { conflictingStandalonePrice: reference(same), ...told(after) });
-  if (before === undefined) await assertRoom(engine, projectKey, after.sku);
+  if (before === undefined) await assertBelowLimit(engine, projectKey, after.sku);
   if (!isBounded(after)) return {};
   const others = await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', after.sku, pricesReadMax);
   const conflicting = others.find(other => other.id !== after.id && overlaps(other, after));

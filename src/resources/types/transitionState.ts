@@ -1,4 +1,4 @@
-/** The action that moves a resource along a workflow of its own, once for all rooms that have one in their member `state`. */
+/** The action that moves a resource along a workflow of its own, once for all resource types that have one in their member `state`. */
 import { action, type Action, type MessageDraft } from '../../engine/actions.js';
 import { assertReachable, workflowStateOf } from '../order/workflowState.js';
 import type { State } from '../state/index.js';

@@ -12,7 +12,7 @@ const idDigits = idBits / 4;
 const tieBits = (whole: number): number =>
   Math.min(tieBitsMax, significantBits - (whole === 0 ? 0 : Math.floor(Math.log2(Math.abs(whole))) + 1));
 
-/** RediSearch 1.x keeps a number to a hundredth where that takes it half the room: so far from the next whole number it stays. */
+/** RediSearch 1.x keeps a number to a hundredth where that takes it half the resource type: so far from the next whole number it stays. */
 const tieShare = 0.98;
 const mostShare = 0.995;
 

@@ -8,7 +8,7 @@ import { germany, startShop, to } from '../../support/cartShop.js';
 import { field } from '../../support/types.js';
 
 const shop = await startShop();
-const { http, base, sdk, createIn, roomAt, create, update, refuse, refuseDraft, get, taxCategory, zone } = shop;
+const { http, base, sdk, createIn, resourcesAt, create, update, refuse, refuseDraft, get, taxCategory, zone } = shop;
 
 const isRefused = (t: Test, answer: object, code: string, more: object = {}) =>
   t.match(answer, { statusCode: 400, errors: [{ code, ...more }] }, JSON.stringify(answer).slice(0, 300));
@@ -34,7 +34,7 @@ const change = (
   path: string,
   { id, version }: { readonly id: string; readonly version: number },
   ...actions: readonly object[]
-) => roomAt(path).update({ id, version } as never, ...actions);
+) => resourcesAt(path).update({ id, version } as never, ...actions);
 const remove = async (path: string, { id, version }: { readonly id: string; readonly version: number }) =>
   (await http.send('DELETE', `${base}/${path}/${id}?version=${version}`)).json;
 /** Discounts concern a cart by its order number: each test has one of its own. */
@@ -253,7 +253,7 @@ test('ERR026 a SKU has at most 1,000 standalone prices: no cart overlooks one', 
   await createIn('standalone-prices', { sku, value: money(1) });
   isRefused(
     t,
-    await roomAt('standalone-prices').refuseCreation({ sku, value: money(2), country: 'DE' }),
+    await resourcesAt('standalone-prices').refuseCreation({ sku, value: money(2), country: 'DE' }),
     'MaxResourceLimitExceeded',
     { exceededResource: 'standalone-price' },
   );
@@ -1179,7 +1179,7 @@ test('a cart or an order is replicated at the prices of today', async t => {
     ).body,
     { lineItems: [{ name: { en: 'Old' }, priceMode: 'ExternalPrice' }], ...cost(2_000) },
   );
-  const refusal = await roomAt('carts/replicate').refuseCreation({ reference: { typeId: 'cart', id: 'none' } });
+  const refusal = await resourcesAt('carts/replicate').refuseCreation({ reference: { typeId: 'cart', id: 'none' } });
   isRefused(t, refusal, 'ReferencedResourceNotFound', { typeId: 'cart', id: 'none' });
 });
 

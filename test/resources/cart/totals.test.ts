@@ -41,16 +41,14 @@ const amount = fc.oneof(
 const price = (currencyCode: string): fc.Arbitrary<TypedMoney> =>
   fc.oneof(
     amount.map(centAmount => moneyOf({ currencyCode, centAmount })),
-    fc
-      .record({ preciseAmount: amount, more: fc.integer({ min: 1, max: 4 }) })
-      .map(({ preciseAmount, more }) =>
-        typedMoneyOf({
-          type: 'highPrecision',
-          currencyCode,
-          preciseAmount,
-          fractionDigits: fractionDigitsOf(currencyCode) + more,
-        }),
-      ),
+    fc.record({ preciseAmount: amount, more: fc.integer({ min: 1, max: 4 }) }).map(({ preciseAmount, more }) =>
+      typedMoneyOf({
+        type: 'highPrecision',
+        currencyCode,
+        preciseAmount,
+        fractionDigits: fractionDigitsOf(currencyCode) + more,
+      }),
+    ),
   );
 const quantity = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 }));
 const taxRate = fc.record({

@@ -7,11 +7,11 @@ import {
 } from '../../../src/resources/types/cartPredicate.js';
 import { cartDiscountDraft, money, newKey } from '../../support/drafts.js';
 import { refusalOf } from '../../support/refusal.js';
-import { startRoom, type Resource } from '../../support/room.js';
+import { startResourceApi, type Resource } from '../../support/resourceApi.js';
 import { field } from '../../support/types.js';
 
-const { createIn, roomAt, messagesOf, http, base } = await startRoom('cart-discounts');
-const [discounts, codes] = [roomAt('cart-discounts'), roomAt('discount-codes')];
+const { createIn, resourcesAt, messagesOf, http, base } = await startResourceApi('cart-discounts');
+const [discounts, codes] = [resourcesAt('cart-discounts'), resourcesAt('discount-codes')];
 
 type Refusal = Awaited<ReturnType<typeof discounts.refuseCreation>>;
 const isRefused = (t: Test, answer: Refusal, code: string, more: object = {}) =>

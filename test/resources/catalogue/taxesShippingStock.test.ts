@@ -8,15 +8,15 @@ import { taxRateFor } from '../../../src/resources/taxCategory/taxRateFor.js';
 import { moneyOf } from '../../../src/resources/types/money.js';
 import { money, newKey } from '../../support/drafts.js';
 import { refusalOf } from '../../support/refusal.js';
-import { startRoom, type Resource } from '../../support/room.js';
+import { startResourceApi, type Resource } from '../../support/resourceApi.js';
 import { field } from '../../support/types.js';
 
-const { createIn, roomAt, messagesOf, http, base } = await startRoom('tax-categories');
+const { createIn, resourcesAt, messagesOf, http, base } = await startResourceApi('tax-categories');
 const [taxes, zones, methods, stock] = [
-  roomAt('tax-categories'),
-  roomAt('zones'),
-  roomAt('shipping-methods'),
-  roomAt('inventory'),
+  resourcesAt('tax-categories'),
+  resourcesAt('zones'),
+  resourcesAt('shipping-methods'),
+  resourcesAt('inventory'),
 ];
 
 type Refusal = Awaited<ReturnType<typeof taxes.refuseCreation>>;

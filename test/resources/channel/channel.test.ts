@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { newKey } from '../../support/drafts.js';
-import { startRoom } from '../../support/room.js';
+import { startResourceApi } from '../../support/resourceApi.js';
 import { field } from '../../support/types.js';
 
-const { create, createIn, update, refuse, refuseCreation } = await startRoom('channels');
+const { create, createIn, update, refuse, refuseCreation } = await startResourceApi('channels');
 
 test('a channel with all it can hold', async t => {
   const draft = {

@@ -572,14 +572,14 @@ test('CUST101 a customer is deleted although a token of his is used up at that m
   const commit: typeof engine.store.commit = async changeSet => {
     if (commits++ === 0)
       await engine.store.commit(
-        composeRemoval(engine, projectKey, engine.rooms.get('customer-password-token')!, [first!]),
+        composeRemoval(engine, projectKey, engine.resourceTypes.get('customer-password-token')!, [first!]),
       );
     return engine.store.commit(changeSet);
   };
   const address = { field: 'id', value: customer.id };
   const request = {
     projectKey,
-    room: engine.rooms.get('customer')!,
+    resourceType: engine.resourceTypes.get('customer')!,
     query: new URLSearchParams({ version: '1' }),
     body: new Uint8Array(),
     client: {},

@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
-import { startRoom } from '../../support/room.js';
+import { startResourceApi } from '../../support/resourceApi.js';
 import { field } from '../../support/types.js';
 
-const { create, createIn, update, refuseCreation, remove, messagesOf } = await startRoom('customer-groups');
+const { create, createIn, update, refuseCreation, remove, messagesOf } = await startResourceApi('customer-groups');
 
 test('a customer group has a name that no other has, and perhaps a key', async t => {
   const groupName = newKey('Group');

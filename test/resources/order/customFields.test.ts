@@ -436,12 +436,10 @@ test('OACT082 names that objects have by themselves are no fields', async t => {
 test('OACT082 a number is a finite one, and a large set is taken in time', async t => {
   const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
   const token = await quayside.token(credentials);
-  const raw = await quayside.http
-    .as(token)
-    .send('POST', `/${credentials.projectKey}/orders/${order.id}`, {
-      body: `{"version":${order.version},"actions":[{"action":"setCustomField","name":"number","value":1e999}]}`,
-      headers: { 'content-type': 'application/json' },
-    });
+  const raw = await quayside.http.as(token).send('POST', `/${credentials.projectKey}/orders/${order.id}`, {
+    body: `{"version":${order.version},"actions":[{"action":"setCustomField","name":"number","value":1e999}]}`,
+    headers: { 'content-type': 'application/json' },
+  });
   t.match(raw.json, {
     statusCode: 400,
     errors: [{ code: 'InvalidJsonInput', message: /^Malformed field 'value': expected numbers up to/ }],

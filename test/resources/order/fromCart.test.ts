@@ -3,19 +3,19 @@ import { test } from 'tap';
 import { startExternalServer } from '../../support/externalServer.js';
 import { errorOf } from '../../support/refusal.js';
 import { newKey, cartDiscountDraft, money } from '../../support/drafts.js';
-import { type Resource, startRoom } from '../../support/room.js';
+import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { address, openShop, vat } from '../../support/shop.js';
 import { keys } from '../../../src/store/keys.js';
 
-const room = await startRoom('orders');
+const api = await startResourceApi('orders');
 const {
   http,
   base,
   credentials: { projectKey },
   quayside,
-} = room;
-const shop = await openShop(room);
-const carts = room.roomAt('carts');
+} = api;
+const shop = await openShop(api);
+const carts = api.resourcesAt('carts');
 await shop.product('JACKET', 10_000);
 await shop.product('SCARF', 2_000);
 
@@ -24,8 +24,8 @@ const draftOf = ({ id, version }: Resource, changes: object = {}) => ({
   version,
   ...changes,
 });
-const order = (cart: Resource, changes: object = {}) => room.create(draftOf(cart, changes));
-const refuse = (cart: Resource, changes: object = {}) => room.refuseCreation(draftOf(cart, changes));
+const order = (cart: Resource, changes: object = {}) => api.create(draftOf(cart, changes));
+const refuse = (cart: Resource, changes: object = {}) => api.refuseCreation(draftOf(cart, changes));
 const get = async (path: string, id: string) => (await http.send('GET', `${base}/${path}/${id}`)).json as Resource;
 const ordersOf = async (cart: Resource) =>
   (await http.send('GET', `${base}/orders?where=${encodeURIComponent(`cart(id="${cart.id}")`)}`)).json as {
@@ -49,7 +49,7 @@ const customer = async (changes: object = {}): Promise<string> => {
 
 test('ORD032 ORD047 ORD048 ORD050 ORD052 ORD061 ORD063 ORD064 ORD085 EVT027 an order takes over its cart, which turns Ordered', async t => {
   const method = await shop.shippingMethod();
-  const payment = await room.createIn('payments', { amountPlanned: money(24_490) });
+  const payment = await api.createIn('payments', { amountPlanned: money(24_490) });
   let cart = await shop.cart(
     [
       ['JACKET', 2],
@@ -71,7 +71,7 @@ test('ORD032 ORD047 ORD048 ORD050 ORD052 ORD061 ORD063 ORD064 ORD085 EVT027 an o
   );
   t.match(cart, { totalPrice: { centAmount: 24_490 }, taxedPrice: { totalGross: { centAmount: 24_490 } } });
   const orderNumber = newKey('ORDER').toUpperCase();
-  const made = await room.create({ cart: { typeId: 'cart', key: cart.key }, version: cart.version, orderNumber });
+  const made = await api.create({ cart: { typeId: 'cart', key: cart.key }, version: cart.version, orderNumber });
   const {
     id,
     version,
@@ -95,7 +95,7 @@ test('ORD032 ORD047 ORD048 ORD050 ORD052 ORD061 ORD063 ORD064 ORD085 EVT027 an o
     version: 1,
   });
   t.match(await get('carts', id), { cartState: 'Ordered', version: (version as number) + 1 });
-  t.match(await room.messagesOf(made), [
+  t.match(await api.messagesOf(made), [
     {
       type: 'OrderCreated',
       order: { id: made.id, orderNumber },
@@ -119,7 +119,7 @@ test('ORD032 ORD047 ORD048 ORD050 ORD052 ORD061 ORD063 ORD064 ORD085 EVT027 an o
 });
 
 test("OACT084 the payments of a cart are the order's from then on", async t => {
-  const payment = await room.createIn('payments', { amountPlanned: money(1_000) });
+  const payment = await api.createIn('payments', { amountPlanned: money(1_000) });
   const add = { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } };
   const cart = await carts.update(await shop.cart([['SCARF', 1]]), add);
   const other = await shop.cart([['SCARF', 1]]);
@@ -127,17 +127,17 @@ test("OACT084 the payments of a cart are the order's from then on", async t => {
   const made = await order(cart);
   t.match(made, { paymentInfo: { payments: [{ id: payment.id }] } });
   t.match(await carts.refuse(other, add), { errors: [{ code: 'InvalidOperation', message: /belongs to another/ }] });
-  await room.update(made, { action: 'removePayment', payment: add.payment });
+  await api.update(made, { action: 'removePayment', payment: add.payment });
   t.match(await carts.update(other, add), { paymentInfo: { payments: [{ id: payment.id }] } });
 });
 
 test('ORD047 ORD048 ORD049 ORD061 what a draft must say, and which carts cannot be ordered', async t => {
   const cart = await shop.cart([['SCARF', 1]]);
-  t.match(await room.refuseCreation({ version: 1 }), { errors: [{ code: 'RequiredField', field: 'cart' }] });
-  t.match(await room.refuseCreation({ cart: { typeId: 'cart', id: cart.id } }), {
+  t.match(await api.refuseCreation({ version: 1 }), { errors: [{ code: 'RequiredField', field: 'cart' }] });
+  t.match(await api.refuseCreation({ cart: { typeId: 'cart', id: cart.id } }), {
     errors: [{ code: 'RequiredField', field: 'version' }],
   });
-  t.match(await room.refuseCreation({ cart: { typeId: 'cart', id: 'none' }, version: 1 }), {
+  t.match(await api.refuseCreation({ cart: { typeId: 'cart', id: 'none' }, version: 1 }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: 'none' }],
   });
   t.match(await refuse({ ...cart, version: 7 }), {
@@ -146,7 +146,7 @@ test('ORD047 ORD048 ORD049 ORD061 what a draft must say, and which carts cannot 
   });
   const nowhere = await shop.cart([['SCARF', 1]], { shippingAddress: undefined });
   t.match(await refuse(nowhere), { errors: [{ code: 'InvalidOperation', message: /shippingAddress/ }] });
-  const owing = await room.createIn('carts', {
+  const owing = await api.createIn('carts', {
     currency: 'EUR',
     shippingAddress: address(),
     customLineItems: [{ name: { en: 'Voucher' }, slug: 'voucher', money: money(-500) }],
@@ -162,7 +162,7 @@ test('ORD047 ORD048 ORD049 ORD061 what a draft must say, and which carts cannot 
 });
 
 test('ORD051 ORD052 states that the draft gives', async t => {
-  const state = await room.createIn('states', { key: newKey('state'), type: 'OrderState' });
+  const state = await api.createIn('states', { key: newKey('state'), type: 'OrderState' });
   const given = {
     orderState: 'Confirmed',
     paymentState: 'Paid',
@@ -175,7 +175,7 @@ test('ORD051 ORD052 states that the draft gives', async t => {
 test('ORD053 ORD054 ORD055 custom fields of the cart and of the draft', async t => {
   const field = (name: string, required = false) => ({ name, label: { en: name }, required, type: { name: 'String' } });
   const typeOf = () =>
-    room.createIn('types', {
+    api.createIn('types', {
       key: newKey('type'),
       name: { en: 'T' },
       resourceTypeIds: ['order'],
@@ -195,7 +195,7 @@ test('ORD053 ORD054 ORD055 custom fields of the cart and of the draft', async t 
 
 test("ORD086 in a store: its carts, and the order is the store's", async t => {
   const [here, there] = [newKey('store'), newKey('store')];
-  for (const key of [here, there]) await room.createIn('stores', { key });
+  for (const key of [here, there]) await api.createIn('stores', { key });
   const inHere = (path: string, body: object) => http.send('POST', `${base}/in-store/key=${here}/${path}`, { body });
   const cart = (
     await inHere('carts', { currency: 'EUR', country: 'DE', shippingAddress: address(), lineItems: [{ sku: 'SCARF' }] })
@@ -214,9 +214,9 @@ test("ORD086 in a store: its carts, and the order is the store's", async t => {
 
 test('what API extensions add to an order from a cart, and to a frozen cart, is applied', async t => {
   const server = await startExternalServer();
-  const group = await room.createIn('customer-groups', { groupName: newKey('group') });
+  const group = await api.createIn('customer-groups', { groupName: newKey('group') });
   const buyer = await customer({ customerGroup: { typeId: 'customer-group', id: group.id } });
-  const extension = await room.createIn('extensions', {
+  const extension = await api.createIn('extensions', {
     destination: { type: 'HTTP', url: server.url },
     triggers: [
       { resourceTypeId: 'order', actions: ['Create'] },
@@ -235,7 +235,7 @@ test('what API extensions add to an order from a cart, and to a frozen cart, is 
     cartState: 'Frozen',
     taxedPrice: { taxPortions: [{ rate: 0.2 }] },
   });
-  await room.roomAt('extensions').remove(extension);
+  await api.resourcesAt('extensions').remove(extension);
 });
 
 test('ORD064 twenty attempts at once make one order and nineteen refusals', async t => {
@@ -276,13 +276,13 @@ test('ERR052 ERR061 stock is reserved by orders, and never sold twice: 60 buyers
 test("ERR052 tracked stock may run below nothing, a mode of the item goes before the cart's, channels have stock of their own", async t => {
   const [sku, channel] = [
     shop.newSku(),
-    await room.createIn('channels', { key: newKey('store'), roles: ['InventorySupply'] }),
+    await api.createIn('channels', { key: newKey('store'), roles: ['InventorySupply'] }),
   ];
   await shop.product(sku, 500);
   const supplyChannel = { typeId: 'channel', id: channel.id };
   const [free, own] = [await shop.stock(sku, 1), await shop.stock(sku, 5, { supplyChannel })];
   const cart = (item: object, inventoryMode: string) =>
-    room.createIn('carts', {
+    api.createIn('carts', {
       currency: 'EUR',
       shippingAddress: address(),
       inventoryMode,
@@ -316,16 +316,16 @@ test('ERR053 ERR061 prices, taxes and shipping that changed since', async t => {
   const [item] = cart.lineItems as { id: string }[];
   const priceId = (product.masterData as { current: { masterVariant: { prices: { id: string }[] } } }).current
     .masterVariant.prices[0]!.id;
-  await room
-    .roomAt('products')
+  await api
+    .resourcesAt('products')
     .update(product, { action: 'changePrice', priceId, price: { value: money(1_100) }, staged: false });
   t.match(await refuse(cart), {
     statusCode: 400,
     errors: [{ code: 'PriceChanged', lineItems: [item!.id], shipping: false }],
   });
   const zoneRate = (method.zoneRates as { zone: object; shippingRates: object[] }[])[0]!;
-  await room
-    .roomAt('shipping-methods')
+  await api
+    .resourcesAt('shipping-methods')
     .update(
       method,
       { action: 'removeShippingRate', zone: zoneRate.zone, shippingRate: { price: money(300) } },
@@ -343,14 +343,14 @@ test('ERR057 ERR061 a shipping method that no longer fits the cart', async t => 
     action: 'setShippingMethod',
     shippingMethod: { typeId: 'shipping-method', id: method.id },
   });
-  await room
-    .roomAt('shipping-methods')
+  await api
+    .resourcesAt('shipping-methods')
     .update(method, { action: 'setPredicate', predicate: 'totalPrice > "1000.00 EUR"' });
   t.match(await refuse(cart), { statusCode: 400, errors: [{ code: 'ShippingMethodDoesNotMatchCart' }] });
 });
 
 test('ERR058 ERR061 shipping details of an item that leave pieces out', async t => {
-  const cart = await room.createIn('carts', {
+  const cart = await api.createIn('carts', {
     currency: 'EUR',
     shippingAddress: address(),
     itemShippingAddresses: [address({ key: 'home' })],
@@ -381,17 +381,17 @@ test('ERR059 ERR060 ERR061 a price or a tax rate that is gone', async t => {
   const cart = await shop.cart([[sku, 1]]);
   const priceId = (product.masterData as { current: { masterVariant: { prices: { id: string }[] } } }).current
     .masterVariant.prices[0]!.id;
-  await room.roomAt('products').update(product, { action: 'removePrice', priceId, staged: false });
+  await api.resourcesAt('products').update(product, { action: 'removePrice', priceId, staged: false });
   t.match(await refuse(cart), {
     statusCode: 400,
     errors: [{ code: 'MatchingPriceNotFound', productId: product.id, variantId: 1, currency: 'EUR', country: 'DE' }],
   });
-  const category = await room.createIn('tax-categories', { name: 'Reduced', rates: [vat('DE', 0.07)] });
+  const category = await api.createIn('tax-categories', { name: 'Reduced', rates: [vat('DE', 0.07)] });
   const taxed = shop.newSku();
   await shop.product(taxed, 1_000, { taxCategory: { typeId: 'tax-category', id: category.id } });
   const second = await shop.cart([[taxed, 1]]);
   const [rate] = category.rates as { id: string }[];
-  await room.roomAt('tax-categories').update(category, { action: 'removeTaxRate', taxRateId: rate!.id });
+  await api.resourcesAt('tax-categories').update(category, { action: 'removeTaxRate', taxRateId: rate!.id });
   t.match(await refuse(second), {
     statusCode: 400,
     errors: [{ code: 'MissingTaxRateForCountry', taxCategoryId: category.id, country: 'DE' }],
@@ -399,8 +399,8 @@ test('ERR059 ERR060 ERR061 a price or a tax rate that is gone', async t => {
 });
 
 test('ERR054 ERR055 ERR056 ERR061 ORD102 codes that no longer hold, or were used often enough, deleted orders included', async t => {
-  const discount = await room.createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
-  const codes = room.roomAt('discount-codes');
+  const discount = await api.createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
+  const codes = api.resourcesAt('discount-codes');
   const code = (changes: object = {}) =>
     codes.create({ code: newKey('CODE'), cartDiscounts: [{ typeId: 'cart-discount', id: discount.id }], ...changes });
   const cartWith = ({ code: text }: Resource, changes: object = {}) =>
@@ -411,7 +411,7 @@ test('ERR054 ERR055 ERR056 ERR061 ORD102 codes that no longer hold, or were used
   t.match(first, { discountCodes: [{ state: 'MatchesCart' }], totalPrice: { centAmount: 1_800 } });
   const made = await order(first);
   t.match(made, { discountCodes: [{ discountCode: { id: once.id }, state: 'MatchesCart' }] });
-  t.equal((await room.remove(made)).status, 200);
+  t.equal((await api.remove(made)).status, 200);
   t.match(await refuse(second), {
     statusCode: 400,
     errors: [
@@ -476,7 +476,7 @@ test("OACT044 OACT053 OACT056 what an order's actions change, its cart keeps", a
   });
   const made = await order(cart);
   const before = await get('carts', cart.id);
-  const after = await room.update(
+  const after = await api.update(
     made,
     { action: 'setCustomerEmail', email: 'new@example.com' },
     { action: 'setShippingAddress', address: address({ city: 'Lyon' }) },

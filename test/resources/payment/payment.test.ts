@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
-import { startRoom, type Resource } from '../../support/room.js';
+import { startResourceApi, type Resource } from '../../support/resourceApi.js';
 import { field } from '../../support/types.js';
 
-const { create, createIn, update, refuse, refuseCreation, remove, messagesOf } = await startRoom('payments');
+const { create, createIn, update, refuse, refuseCreation, remove, messagesOf } = await startResourceApi('payments');
 
 const typeFor = (resourceTypeId: string) =>
   createIn('types', {

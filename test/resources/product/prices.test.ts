@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { selectPrice, tierValue } from '../../../src/resources/types/selectPrice.js';
 import { money, newKey } from '../../support/drafts.js';
 import { isRefusedWith } from '../../support/refusal.js';
-import { startRoom } from '../../support/room.js';
+import { startResourceApi } from '../../support/resourceApi.js';
 
-const prices = await startRoom('standalone-prices');
+const prices = await startResourceApi('standalone-prices');
 const { createIn } = prices;
 
 const distribution = {

@@ -2,9 +2,9 @@ import { test } from 'tap';
 import { type Product, skusOf, variantById, variantBySku } from '../../../src/resources/product/index.js';
 import { attributeDraft, money, newKey, productDraft, productTypeDraft, stateDraft } from '../../support/drafts.js';
 import { isRefusedWith } from '../../support/refusal.js';
-import { type Resource, startRoom } from '../../support/room.js';
+import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 
-const products = await startRoom('products');
+const products = await startResourceApi('products');
 const { createIn } = products;
 
 const plain = await createIn('product-types', productTypeDraft());

@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { attributeDraft, newKey, productDraft, productTypeDraft } from '../../support/drafts.js';
 import { isRefusedWith } from '../../support/refusal.js';
-import { startRoom } from '../../support/room.js';
+import { startResourceApi } from '../../support/resourceApi.js';
 
-const types = await startRoom('product-types');
+const types = await startResourceApi('product-types');
 const { createIn } = types;
 
 const plainEnum = (...keys: string[]) => ({ name: 'enum', values: keys.map(key => ({ key, label: key })) });

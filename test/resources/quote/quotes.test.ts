@@ -22,22 +22,22 @@ import {
   requestFor,
   stagedFor,
 } from '../../support/quotes.js';
-import { type Resource, startRoom } from '../../support/room.js';
+import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { refused, sdkOf } from '../../support/sdk.js';
 import { openShop } from '../../support/shop.js';
 import { describedFetch } from '../../support/described.js';
 
-const room = await startRoom('orders');
-const { quayside, credentials, http, base, messagesOf } = room;
+const api = await startResourceApi('orders');
+const { quayside, credentials, http, base, messagesOf } = api;
 const { projectKey } = credentials;
 const sdk = sdkOf(quayside, credentials);
-const shop = await openShop(room);
-const place: Place = { quayside, projectKey, create: room.createIn };
+const shop = await openShop(api);
+const place: Place = { quayside, projectKey, create: api.createIn };
 const [carts, requests, stageds, quotes] = [
-  room.roomAt('carts'),
-  room.roomAt('quote-requests'),
-  room.roomAt('staged-quotes'),
-  room.roomAt('quotes'),
+  api.resourcesAt('carts'),
+  api.resourcesAt('quote-requests'),
+  api.resourcesAt('staged-quotes'),
+  api.resourcesAt('quotes'),
 ];
 const newCustomer = (): Promise<string> => storeCustomer(quayside, projectKey);
 const get = async (path: string, { id }: { readonly id: string }) =>
@@ -46,7 +46,7 @@ const cartById = async (ID: string): Promise<Cart> => (await sdk.carts().withId(
 
 const dateIn = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const newType = (...resourceTypeIds: string[]) =>
-  room.createIn('types', {
+  api.createIn('types', {
     key: newKey('type'),
     name: { en: 'Notes' },
     resourceTypeIds,
@@ -59,8 +59,8 @@ const newType = (...resourceTypeIds: string[]) =>
   });
 
 const discountCode = async (): Promise<Resource> => {
-  const discount = await room.createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
-  return room.createIn('discount-codes', {
+  const discount = await api.createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
+  return api.createIn('discount-codes', {
     code: newKey('CODE'),
     cartDiscounts: [referenceTo('cart-discount', discount)],
   });
@@ -69,9 +69,9 @@ const discountCode = async (): Promise<Resource> => {
 test('a quote request copies a cart in the version that is named, and the cart stays as it was', async t => {
   const sku = shop.newSku();
   await shop.product(sku, 10_000);
-  const group = await room.createIn('customer-groups', { groupName: newKey('group') });
+  const group = await api.createIn('customer-groups', { groupName: newKey('group') });
   const customerId = await storeCustomer(quayside, projectKey, { customerGroup: referenceTo('customer-group', group) });
-  const payment = await room.createIn('payments', { amountPlanned: money(20_490) });
+  const payment = await api.createIn('payments', { amountPlanned: money(20_490) });
   const method = await shop.shippingMethod();
   const cart = await carts.update(
     await shop.cart([[sku, 2]], {
@@ -211,7 +211,7 @@ test('what no quote can be requested for', async t => {
 
   const code = await discountCode();
   const ordered = await buyersCart(place);
-  await room.create({ cart: referenceTo('cart', ordered), version: 1 });
+  await api.create({ cart: referenceTo('cart', ordered), version: 1 });
   const frozen = await carts.update(await buyersCart(place), { action: 'freezeCart' });
   const refusals: readonly (readonly [Resource, RegExp])[] = [
     [await buyersCart(place, { customerId: undefined, anonymousId: newKey('visitor') }), /belongs to no customer/],
@@ -230,10 +230,10 @@ test('what no quote can be requested for', async t => {
 
 test('STATE019 actions of quote requests, and what they tell', async t => {
   const [first, second] = [
-    await room.createIn('states', stateDraft({ type: 'QuoteRequestState', initial: true, transitions: [] })),
-    await room.createIn('states', stateDraft({ type: 'QuoteRequestState', initial: false })),
+    await api.createIn('states', stateDraft({ type: 'QuoteRequestState', initial: true, transitions: [] })),
+    await api.createIn('states', stateDraft({ type: 'QuoteRequestState', initial: false })),
   ];
-  const foreign = await room.createIn('states', stateDraft({ type: 'OrderState' }));
+  const foreign = await api.createIn('states', stateDraft({ type: 'OrderState' }));
   const type = await newType('quote-request');
   const customer = await newCustomer();
   const request = await requestFor(place, await buyersCart(place));
@@ -421,8 +421,8 @@ test('one version of a request is accepted once, however many staged quotes ask 
 });
 
 test('STATE019 actions of staged quotes, and what they tell; custom fields are handed on', async t => {
-  const state = await room.createIn('states', stateDraft({ type: 'StagedQuoteState' }));
-  const foreign = await room.createIn('states', stateDraft({ type: 'QuoteState' }));
+  const state = await api.createIn('states', stateDraft({ type: 'StagedQuoteState' }));
+  const foreign = await api.createIn('states', stateDraft({ type: 'QuoteState' }));
   const [shared, own] = [await newType('quote-request', 'staged-quote', 'quote'), await newType('staged-quote')];
   const request = await requestFor(place, await buyersCart(place), {
     custom: { type: { key: shared.key }, fields: { note: 'a', urgency: 'low' } },
@@ -561,8 +561,8 @@ test('a quote holds what the quotation cart holds when it is made', async t => {
 });
 
 test('STATE019 actions of quotes, and what they tell', async t => {
-  const state = await room.createIn('states', stateDraft({ type: 'QuoteState' }));
-  const foreign = await room.createIn('states', stateDraft({ type: 'QuoteRequestState' }));
+  const state = await api.createIn('states', stateDraft({ type: 'QuoteState' }));
+  const foreign = await api.createIn('states', stateDraft({ type: 'QuoteRequestState' }));
   const type = await newType('quote');
   const customer = await newCustomer();
   const quote = await newQuote(place);
@@ -640,7 +640,7 @@ test('GEN008 ORD033 ORD056 ORD057 ORD058 ORD059 ORD060 ORD068 ORD087 an order fr
   });
   const quote = await quoteFor(place, await stagedFor(place, await requestFor(place, cart)), { key: newKey('quote') });
   // Prices that change after an offer was made do not change the offer.
-  await room.createIn(
+  await api.createIn(
     'cart-discounts',
     cartDiscountDraft({ cartPredicate: `customer.id = "${String(cart.customerId)}"` }),
   );
@@ -684,7 +684,7 @@ test('GEN008 ORD033 ORD056 ORD057 ORD058 ORD059 ORD060 ORD068 ORD087 an order fr
   ]);
   t.match((await quotes.remove(quote)).json, { errors: [{ code: 'ReferenceExists' }] });
 
-  const state = await room.createIn('states', stateDraft());
+  const state = await api.createIn('states', stateDraft());
   const orderNumber = newKey('order');
   const chosen = {
     orderNumber,
@@ -712,7 +712,7 @@ test('GEN008 ORD033 ORD056 ORD057 ORD058 ORD059 ORD060 ORD068 ORD087 an order fr
     statusCode: 400,
     body: { errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: orderNumber }] },
   });
-  const foreign = await room.createIn('states', stateDraft({ type: 'QuoteState' }));
+  const foreign = await api.createIn('states', stateDraft({ type: 'QuoteState' }));
   t.match(await refuse(other, { state: referenceTo('state', foreign) }), {
     body: { errors: [{ code: 'InvalidOperation', message: /Orders have States of type OrderState/ }] },
   });
@@ -843,7 +843,7 @@ test('ORD067 ORD068 of twenty at once that accept a quote one makes an order', a
 /** Something happens between what a request has read and its commit: an API extension is asked there. */
 const amidst = async (typeId: string, happen: () => Promise<unknown>, during: () => Promise<void>): Promise<void> => {
   const server = await startExternalServer();
-  const extension = await room.createIn('extensions', {
+  const extension = await api.createIn('extensions', {
     destination: { type: 'HTTP', url: server.url },
     triggers: [{ resourceTypeId: typeId, actions: ['Create'] }],
   });
@@ -852,7 +852,7 @@ const amidst = async (typeId: string, happen: () => Promise<unknown>, during: ()
     void (happened ??= happen()).then(() => response.end('{}'));
   });
   await during();
-  await room.roomAt('extensions').remove(extension);
+  await api.resourcesAt('extensions').remove(extension);
 };
 
 test('ORD068 an order leaves the quote as it was, and is not made when that moved on before its commit', async t => {

@@ -10,14 +10,14 @@ import {
   stateDraft,
 } from '../../support/drafts.js';
 import { buyersCart, quoteFor, referenceTo, requestFor, stagedFor } from '../../support/quotes.js';
-import { type Resource, startRoom } from '../../support/room.js';
+import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 
 const {
   quayside,
   credentials: { projectKey },
   createIn,
-  roomAt,
-} = await startRoom('orders');
+  resourcesAt,
+} = await startResourceApi('orders');
 const place = { quayside, projectKey, create: createIn };
 
 interface Workflow {
@@ -81,7 +81,7 @@ const moveOf = (_: Resource, __: Resource | undefined, to: Resource): object => 
 
 for (const [type, { path, make, move = moveOf, stateOf = ({ state }: Resource) => state }] of Object.entries(workflows))
   test(`GEN007 ${path} have States of type ${type}, and go only where their transitions lead`, async t => {
-    const room = roomAt(path);
+    const api = resourcesAt(path);
     const state = (more: object) => createIn('states', stateDraft({ type, ...more } as never));
     const [last, aside, foreign] = [
       await state({ initial: false, transitions: [] }),
@@ -90,16 +90,16 @@ for (const [type, { path, make, move = moveOf, stateOf = ({ state }: Resource) =
     ];
     const first = await state({ transitions: [referenceTo('state', last)] });
     const made = await make();
-    t.match(await room.refuse(made, move(made, undefined, foreign)), {
+    t.match(await api.refuse(made, move(made, undefined, foreign)), {
       errors: [{ code: 'InvalidOperation', message: new RegExp(type) }],
     });
-    const begun = await room.update(made, move(made, undefined, first));
-    t.match(await room.refuse(begun, move(begun, first, aside)), {
+    const begun = await api.update(made, move(made, undefined, first));
+    t.match(await api.refuse(begun, move(begun, first, aside)), {
       errors: [{ code: 'InvalidOperation', message: /has no transition to/ }],
     });
-    const ended = await room.update(begun, move(begun, first, last));
+    const ended = await api.update(begun, move(begun, first, last));
     t.same(stateOf(ended), referenceTo('state', last));
-    t.match(await room.refuse(ended, move(ended, last, aside)), {
+    t.match(await api.refuse(ended, move(ended, last, aside)), {
       errors: [{ code: 'InvalidOperation', message: /it is final/ }],
     });
   });

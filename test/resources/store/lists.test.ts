@@ -2,11 +2,11 @@ import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
 import { newKey } from '../../support/drafts.js';
 import { changeProject } from '../../support/project.js';
-import { startRoom } from '../../support/room.js';
+import { startResourceApi } from '../../support/resourceApi.js';
 import { field } from '../../support/types.js';
 
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf, quayside, credentials, http, base } =
-  await startRoom('stores');
+  await startResourceApi('stores');
 
 const channelWith = (role: string) => createIn('channels', { key: newKey('channel'), roles: [role] });
 const reference = ({ id }: { id: string }) => ({ typeId: 'channel', id });

@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { newKey } from '../../support/drafts.js';
-import { startRoom } from '../../support/room.js';
+import { startResourceApi } from '../../support/resourceApi.js';
 import { field } from '../../support/types.js';
 
-const { create, update, refuse, refuseCreation } = await startRoom('types');
+const { create, update, refuse, refuseCreation } = await startResourceApi('types');
 
 const values = [
   { key: 'a', label: 'A' },

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'tap';
 import { createRandom } from '../../../src/seed/random.js';
-import { startRoom } from '../../support/room.js';
+import { startResourceApi } from '../../support/resourceApi.js';
 import type { Ground, Search } from '../../support/search/agree.js';
 import { changeSome, importOrders, readOrders, readWorld } from '../../support/search/load.js';
 import { relevance, searchAll } from '../../support/search/oracle.js';
@@ -13,12 +13,12 @@ import { isWellNested, leavesOf, type WireAnswer } from '../../support/search/wi
 import { projectLanguages } from '../../support/search/words.js';
 
 const count = 60;
-const room = await startRoom('orders');
+const api = await startResourceApi('orders');
 const random = createRandom(3);
-const shop = await openShop(room.quayside, room.credentials.projectKey, random, count);
-await importOrders(room.quayside, room.credentials.projectKey, random, shop, count);
-await changeSome(room, random, shop, await readOrders(room), 0.5);
-const [orders, world] = [await readOrders(room), await readWorld(room, projectLanguages)];
+const shop = await openShop(api.quayside, api.credentials.projectKey, random, count);
+await importOrders(api.quayside, api.credentials.projectKey, random, shop, count);
+await changeSome(api, random, shop, await readOrders(api), 0.5);
+const [orders, world] = [await readOrders(api), await readWorld(api, projectLanguages)];
 
 /** The oracle in place of the index; it lets others have their turn, as a request does. */
 const right: Search = async request => {

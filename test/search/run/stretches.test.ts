@@ -30,14 +30,12 @@ const startIndex = () => {
   const find = async (query: string, { offset, limit, content }: FindOptions) => {
     const [, from = '-Infinity', to = 'Infinity'] = /@created:\[(\S+) (\S+)\]/.exec(query) ?? [];
     const found = docs.filter(({ created }) => created >= Number(from) && created <= Number(to)).reverse();
-    const hits = found
-      .slice(offset, offset + limit)
-      .map(({ id, created }) => ({
-        id,
-        version: 1,
-        sortKey: created,
-        ...(content ? { content: contentOfId(id) } : {}),
-      }));
+    const hits = found.slice(offset, offset + limit).map(({ id, created }) => ({
+      id,
+      version: 1,
+      sortKey: created,
+      ...(content ? { content: contentOfId(id) } : {}),
+    }));
     largest.found = Math.max(largest.found, hits.length);
     return { total: found.length, hits };
   };

@@ -1,7 +1,7 @@
 /** Orders as they come, change and go, and when searches know of it. */
 import { test } from 'tap';
 import { keysOf } from '../../support/keysOf.js';
-import type { Resource } from '../../support/room.js';
+import type { Resource } from '../../support/resourceApi.js';
 import { money, newKey } from '../../support/drafts.js';
 import { openShop } from '../../support/shop.js';
 import { startSearch } from '../../support/search/searching.js';

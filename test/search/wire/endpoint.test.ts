@@ -121,11 +121,9 @@ test('SEARCH006 SEARCH007 GEN009 hits are ids and versions with their relevance,
   t.ok(hits[0]!.relevance! > hits[1]!.relevance!, 'higher is more relevant');
   t.match(
     (
-      await quayside.http
-        .as(await quayside.token(credentials))
-        .send('POST', `/${projectKey}/orders/indexer/graphql`, {
-          body: { query: '{ ordersIndicesExist { searchableIndexExists } }' },
-        })
+      await quayside.http.as(await quayside.token(credentials)).send('POST', `/${projectKey}/orders/indexer/graphql`, {
+        body: { query: '{ ordersIndicesExist { searchableIndexExists } }' },
+      })
     ).json,
     { data: { ordersIndicesExist: { searchableIndexExists: true } } },
   );

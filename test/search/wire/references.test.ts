@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { asIs, fill } from '../../support/search/filled.js';
 import { indicesOf, statusOf } from '../../../src/search/control.js';
 import { askingWith } from '../../support/graphql.js';
-import type { Resource } from '../../support/room.js';
+import type { Resource } from '../../support/resourceApi.js';
 import { startSearch } from '../../support/search/searching.js';
 import { until } from '../../support/until.js';
 
@@ -20,7 +20,7 @@ const change = async (
   pick: (each: Resource) => boolean,
   ...actions: readonly object[]
 ): Promise<void> => {
-  await shop.roomAt(path).update((await list(path)).find(pick)!, ...actions);
+  await shop.resourcesAt(path).update((await list(path)).find(pick)!, ...actions);
 };
 const byKey =
   (key: string) =>

@@ -1,6 +1,6 @@
 /** An order that has something in each field that orders are searched by, a value of its own in each; and one that has nearly the same. */
 import { newKey } from '../drafts.js';
-import type { Resource } from '../room.js';
+import type { Resource } from '../resourceApi.js';
 import type { Searching } from './searching.js';
 
 /** How the values of an order differ from those that tests look for. */

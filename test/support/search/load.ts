@@ -30,8 +30,8 @@ export const importOrders = async (
   from = 0,
 ): Promise<void> => {
   const project = { ...(await engine.settings(projectKey)), messages: { enabled: false, deleteDaysAfterCreation: 1 } };
-  const room = engine.rooms.get('order')!;
-  const { creation, validate, identifiers } = room.creations.get('import')!;
+  const resourceType = engine.resourceTypes.get('order')!;
+  const { creation, validate, identifiers } = resourceType.creations.get('import')!;
   const write = async (number: number): Promise<void> => {
     const [draft, client, hours] = [orderDraft(random, shop, number), clientOf(random), random.integer(0, count)];
     const refused = validate(draft);
@@ -44,7 +44,7 @@ export const importOrders = async (
       ...(await resolve(engine, project, references)),
       now: new Date(firstMs + hours * hourMs).toISOString(),
     };
-    await engine.store.commit(composeCreation(engine, room, creation, draft, client, context).changeSet);
+    await engine.store.commit(composeCreation(engine, resourceType, creation, draft, client, context).changeSet);
   };
   for (let first = from; first < from + count; first += atOnce)
     await Promise.all(Array.from({ length: Math.min(atOnce, from + count - first) }, (_, at) => write(first + at)));

@@ -1,7 +1,7 @@
 /** A project whose orders are searched, and searches as clients send them. */
 import { storeMany } from '../graphql.js';
 import { errorOf, type WireError } from '../refusal.js';
-import { type Resource, startRoom } from '../room.js';
+import { type Resource, startResourceApi } from '../resourceApi.js';
 import { searchOf } from '../search.js';
 import type { WireAnswer } from './wire.js';
 
@@ -28,8 +28,8 @@ export const bareOrder = (members: object = {}): Record<string, unknown> => ({
 });
 
 export const startSearch = async () => {
-  const room = await startRoom('orders');
-  const { quayside, credentials, http, base } = room;
+  const api = await startResourceApi('orders');
+  const { quayside, credentials, http, base } = api;
   const ofProject = searchOf(quayside, credentials);
   const send = (body: object) => http.send('POST', `${base}/orders/search`, { body });
   const search = async (body: object): Promise<WireAnswer> => {
@@ -38,12 +38,12 @@ export const startSearch = async () => {
     return json as WireAnswer;
   };
   return {
-    ...room,
+    ...api,
     ofProject,
     send,
     search,
     imported: (draft: object): Promise<Resource> =>
-      room.createIn('orders/import', { totalPrice: { currencyCode: 'EUR', centAmount: 100 }, ...draft }),
+      api.createIn('orders/import', { totalPrice: { currencyCode: 'EUR', centAmount: 100 }, ...draft }),
     /** Orders as they are stored, past the rules; their ids. */
     stored: (...members: readonly object[]): Promise<string[]> =>
       storeMany(quayside, credentials.projectKey, 'order', members.map(bareOrder)),

@@ -50,13 +50,13 @@ export const takeStock = async (
   order: Pick<Order, 'lineItems' | 'inventoryMode'>,
 ): Promise<Taken> => {
   const demands = demandsOf(order);
-  const room = engine.rooms.get('inventory-entry')!;
+  const resourceType = engine.resourceTypes.get('inventory-entry')!;
   const ids = await Promise.all(
-    demands.map(({ path, value }) => engine.store.idOf(projectKey, room.typeId, path, value)),
+    demands.map(({ path, value }) => engine.store.idOf(projectKey, resourceType.typeId, path, value)),
   );
   const bodies = await engine.store.bodies(
     projectKey,
-    room.typeId,
+    resourceType.typeId,
     ids.filter(id => id !== null),
   );
   const companions: Companion[] = [];
@@ -71,10 +71,10 @@ export const takeStock = async (
       return;
     }
     const document = Document.open(body);
-    const entry = room.view(document) as unknown as InventoryEntry;
+    const entry = resourceType.view(document) as unknown as InventoryEntry;
     const set = reserved(entry, piecesOf(demand.items), { belowZero: reserving.length === 0 });
     if (set === undefined) missing.push(reserving.length > 0 ? { ...demand, items: reserving } : demand);
-    else companions.push({ typeId: room.typeId, located: { document, resource: entry }, set });
+    else companions.push({ typeId: resourceType.typeId, located: { document, resource: entry }, set });
   });
   if (missing.length === 0) return { companions, refusals: [] };
   return {

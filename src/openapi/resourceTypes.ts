@@ -1,4 +1,4 @@
-/** What the description has of a room: its resource, the drafts it is made from, the updates it takes, the pages it comes in. */
+/** What the description has of a resource type: its resource, the drafts it is made from, the updates it takes, the pages it comes in. */
 import { limits } from '../limits.js';
 import type { Action } from '../engine/actions.js';
 import type { Base, Creation, ResourceDefinition } from '../engine/defineResource.js';
@@ -75,7 +75,7 @@ export const page = (components: Components, definition: ResourceDefinition): Sc
 const draftOf = (components: Components, name: string, { schema }: Creation<Base>): Schema =>
   components.component(name, schema, () => components.written(schema));
 
-/** The draft of one way to create; `creation` is its path segment where it is not the room's own. */
+/** The draft of one way to create; `creation` is its path segment where it is not the resource type's own. */
 export const draft = (
   components: Components,
   definition: ResourceDefinition,

@@ -1,10 +1,10 @@
-/** Any room through plain HTTP: create, update and refusals, with the messages that it sends. */
+/** Any resource type through plain HTTP: create, update and refusals, with the messages that it sends. */
 import { startQuayside } from './quayside.js';
 import { errorOf, type WireError } from './refusal.js';
 
 export type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
 
-export const startRoom = async (path: string) => {
+export const startResourceApi = async (path: string) => {
   const quayside = await startQuayside();
   const credentials = await quayside.project();
   const http = quayside.http.as(await quayside.token(credentials));
@@ -14,7 +14,7 @@ export const startRoom = async (path: string) => {
     if (answer.status !== status) throw new Error(`${method} ${at}: ${answer.status} ${answer.text}`);
     return answer.json as Resource;
   };
-  const roomAt = (at: string) => ({
+  const resourcesAt = (at: string) => ({
     create: (draft: object) => call('POST', at, 201, draft),
     update: ({ id, version }: Resource, ...actions: readonly object[]) =>
       call('POST', `${at}/${id}`, 200, { version, actions }),
@@ -36,11 +36,11 @@ export const startRoom = async (path: string) => {
     credentials,
     http,
     base,
-    /** A resource of another room. */
+    /** A resource of another resource type. */
     createIn: (other: string, draft: object) => call('POST', other, 201, draft),
-    /** The same for another room, by its path. */
-    roomAt,
-    ...roomAt(path),
+    /** The same for another resource type, by its path. */
+    resourcesAt,
+    ...resourcesAt(path),
     messagesOf: async ({ id }: Resource): Promise<Record<string, unknown>[]> =>
       (await call('GET', `messages?sort=sequenceNumber%20asc&where=${encodeURIComponent(`resource(id="${id}")`)}`, 200))
         .results as Record<string, unknown>[],

@@ -1,4 +1,4 @@
-/** Every room keeps the promises of the engine, and every route those of the authorization: found by walking the lists. */
+/** Every resource type keeps the promises of the engine, and every route those of the authorization: found by walking the lists. */
 import { test } from 'tap';
 import { routes } from '../src/http/routes.js';
 import { definitions } from '../src/resources/index.js';

@@ -1,4 +1,4 @@
-/** A room made ready to work: what its declaration implies, compiled once. */
+/** A resource type made ready to work: what its declaration implies, compiled once. */
 import type { TSchema } from '@sinclair/typebox';
 import type { Action } from './actions.js';
 import type { Base, Creation, ResourceDefinition } from './defineResource.js';
@@ -6,7 +6,7 @@ import { defineView, type ViewOf } from './document.js';
 import { compileDraft, type Validator } from './draft.js';
 import { pathsOf, type SchemaPath } from './schemaPaths.js';
 
-/** The wire's order of the members that the engine sets; the room's own follow. */
+/** The wire's order of the members that the engine sets; the resource type's own follow. */
 const baseMembers = [
   'id',
   'version',
@@ -43,7 +43,7 @@ const memberOf = (schema: TSchema | undefined, name: string): TSchema | undefine
     (schema?.type === 'array' ? (schema.items as TSchema) : schema)?.properties as Record<string, TSchema> | undefined
   )?.[name];
 
-export interface Room {
+export interface ResourceType {
   readonly definition: ResourceDefinition;
   readonly typeId: string;
   /** All members in wire order. */
@@ -102,8 +102,8 @@ const referencesByMember = (
   return groups;
 };
 
-/** Compiles a declaration. The room's own types end here: the engine works on any resource. */
-export const compileRoom = (definition: ResourceDefinition): Room => {
+/** Compiles a declaration. The resource type's own types end here: the engine works on any resource. */
+export const compileResourceType = (definition: ResourceDefinition): ResourceType => {
   const members = [...baseMembers, ...Object.keys(definition.resource.properties)];
   return {
     definition,
