@@ -1,7 +1,7 @@
 /** Starts the service: Redis, pool, front; `stop` takes them down in reverse. */
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
-import { type Background, createBackground } from './background/background.js';
+import { type Background, createBackground } from './indexing/background.js';
 import { type Config, ConfigError } from './config.js';
 import { createAccessLog } from './http/accessLog.js';
 import type { Exchange } from './http/exchange.js';

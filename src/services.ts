@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { limits } from './limits.js';
-import { createTeller, telling } from './background/notes.js';
+import { createTeller, telling } from './indexing/notes.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { createExtensions, type Extensions } from './extensions/extensions.js';
 import { createUseNotes } from './oauth/apiClients.js';

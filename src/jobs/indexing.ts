@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { apart } from '../background/apart.js';
+import { apart } from '../indexing/apart.js';
 import { layout } from '../search/layout.js';
 import type { OrderSearch } from '../search/state.js';
 import type { IndexEntry } from '../store/searchIndexes.js';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { limits } from '../limits.js';
-import { isAway } from '../background/apart.js';
+import { isAway } from '../indexing/apart.js';
 import { layout } from '../search/layout.js';
 import type { OrderSearch } from '../search/state.js';
 import { scheduledNames } from './names.js';

@@ -1,6 +1,6 @@
 /** All that a process tells but for the background's own: the front's figures, those of the threads, the process' as a whole. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Background } from '../background/background.js';
+import type { Background } from '../indexing/background.js';
 import type { GrantCache } from '../oauth/grantCache.js';
 import type { Listening } from '../http/server.js';
 import type { Transfers } from '../http/transfers.js';

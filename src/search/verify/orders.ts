@@ -1,5 +1,5 @@
 /** From orders to their documents: what is wrong with some of them at this moment. */
-import { apart } from '../../background/apart.js';
+import { apart } from '../../indexing/apart.js';
 import type { Engine } from '../../engine/engine.js';
 import type { Hit, IndexEntry, SearchIndexes } from '../../store/searchIndexes.js';
 import type { Store } from '../../store/store.js';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { reconcile, reconcileProject, type ReconcileOptions } from '../../src/background/reconcile.js';
+import { reconcile, reconcileProject, type ReconcileOptions } from '../../src/indexing/reconcile.js';
 import { readConfig } from '../../src/config.js';
 import { indexing } from '../../src/jobs/indexing.js';
 import { createProject } from '../../src/registry/projects.js';

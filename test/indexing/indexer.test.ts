@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { createIndexer, type IndexerOptions } from '../../src/background/indexer.js';
+import { createIndexer, type IndexerOptions } from '../../src/indexing/indexer.js';
 import { keys } from '../../src/store/keys.js';
 import { createSearchStates } from '../../src/store/searchStates.js';
 import { entryOf, searchBench } from '../support/searchBench.js';

@@ -1,7 +1,7 @@
 /** The background thread of a server: starts when there is work, comes back when it died, tells what it measured. */
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { createBackground } from '../../src/background/background.js';
+import { createBackground } from '../../src/indexing/background.js';
 import { readConfig } from '../../src/config.js';
 import { createProject } from '../../src/registry/projects.js';
 import { updateProject } from '../../src/registry/updateProject.js';
@@ -10,7 +10,7 @@ import { seedOrders } from '../../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf, type Services } from '../../src/services.js';
 import { connect } from '../../src/store/connect.js';
 import { freePort } from '../../src/store/freePort.js';
-import { createTeller } from '../../src/background/notes.js';
+import { createTeller } from '../../src/indexing/notes.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { plainFind } from '../support/searchBench.js';
@@ -162,7 +162,7 @@ test('the lag of the search index and the orders that wait are told at /metrics'
 test('notes of one project are put together', async t => {
   const own = 'redis://of-this-test';
   const [teller, hearer] = [createTeller(own), [] as (readonly string[])[]];
-  const { hear } = await import('../../src/background/notes.js');
+  const { hear } = await import('../../src/indexing/notes.js');
   const hearing = hear(own, heard => hearer.push(heard));
   for (let count = 0; count < 100; count++) teller.tell(count % 2 === 0 ? 'a' : 'b');
   await until(() => hearer.length > 0);
