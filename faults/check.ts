@@ -4,7 +4,7 @@ import type { Searched } from '../src/verify/search.js';
 import { verify } from '../src/verify/verify.js';
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/store.js';
-import type { Services } from '../src/services.js';
+import type { Services } from '../src/services/services.js';
 import type { Entry, Ledger } from './ledger.js';
 
 interface Message {

@@ -1,7 +1,7 @@
 /** npm run test:faults: rounds of every fault, a line a round, a table at the end, exit code 1 where a promise was broken. */
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
-import { createUndo } from '../src/undo.js';
+import { createShutdown } from '../src/lifecycle/Shutdown.js';
 import { startCluster } from '../test/support/clusterNodes.js';
 import { clusterFaults, faults } from './cases/index.js';
 import type { Fault } from './fault.js';
@@ -53,7 +53,7 @@ const roundsPerWorld = 10;
 /** A server has to come to its end first. */
 const undoMsMax = 30_000;
 
-let undo = createUndo(pino());
+let undo = createShutdown(pino());
 
 // What the rounds at hand have started does not outlive them, nor a run that is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -67,7 +67,7 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
     console.log(`${fault.name}: left out, ${prepared.unavailable}`);
     return [];
   }
-  undo = createUndo(pino());
+  undo = createShutdown(pino());
   undo.push(() => prepared?.undo(), undoMsMax);
   const cluster = options.cluster ? await startCluster({ masters: 3, replicas: 3 }) : undefined;
   undo.push(() => cluster?.stop(), undoMsMax);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 import { type Background, createBackground } from './indexing/background.js';
-import { type Config, ConfigError } from './config.js';
+import { type Config, ConfigError } from './config/readConfig.js';
 import { createAccessLog } from './http/accessLog.js';
 import type { Exchange } from './http/exchange.js';
 import { createHandler } from './http/handle.js';
@@ -25,7 +25,7 @@ import { createReads } from './overload/reads.js';
 import { createPool } from './pool/pool.js';
 import { makeDemo } from './registry/demo.js';
 import type { Credentials } from './registry/projects.js';
-import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services.js';
+import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services/services.js';
 import { encryptionKeyOf } from './store/encryptionKey.js';
 import { connectFollower } from './store/connect.js';
 import { knowsCommand } from './store/durabilityLacks.js';
@@ -34,9 +34,9 @@ import { pingMasters } from './store/masters.js';
 import { unreadiness } from './store/unreadiness.js';
 import { withoutPassword } from './store/redisUrl.js';
 import { startKeptRedis } from './store/startKeptRedis.js';
-import { stopTimes } from './stopTimes.js';
-import { createUndo, type Undo } from './undo.js';
-import { warnOfDurability, warnOfEviction, warnOfSearch } from './warnings.js';
+import { shutdownBudget } from './lifecycle/shutdownBudget.js';
+import { createShutdown, type Shutdown } from './lifecycle/Shutdown.js';
+import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
 
 export interface Service {
   /** `http://127.0.0.1:8080` */
@@ -72,7 +72,7 @@ export const createLog = ({ logLevel, region }: Config): Logger =>
 
 /** Resolves when the service serves; what was started before a failure is stopped again. */
 export const startService = async (config: Config, log: Logger = createLog(config)): Promise<Service> => {
-  const undo = createUndo(log);
+  const undo = createShutdown(log);
   try {
     return await start(config, log, undo);
   } catch (error) {
@@ -81,9 +81,9 @@ export const startService = async (config: Config, log: Logger = createLog(confi
   }
 };
 
-const start = async (config: Config, log: Logger, undo: Undo): Promise<Service> => {
+const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Service> => {
   const embedded = await startKeptRedis(config, log);
-  undo.push(leftMs => embedded?.stop(leftMs), stopTimes.redisMs);
+  undo.push(leftMs => embedded?.stop(leftMs), shutdownBudget.redisStopsByMs);
   const redisUrl = embedded?.url ?? config.redisUrl;
 
   const settings = serviceOptionsOf(config, redisUrl, encryptionKeyOf(config));
@@ -157,7 +157,7 @@ const start = async (config: Config, log: Logger, undo: Undo): Promise<Service> 
   listening = await listenAll(config, handle, { connectionsMax: config.connectionsMax, transfers });
   undo.push(async () => {
     listening.forEach(each => each.stopListening());
-    await Promise.all(listening.map(each => each.drain(config.drainMs, stopTimes.drainedMs)));
+    await Promise.all(listening.map(each => each.drain(config.drainMs, shutdownBudget.drainByMs)));
   });
   background = createBackground({ config, options, redis, log });
   if (figures !== undefined) {
@@ -181,9 +181,9 @@ const start = async (config: Config, log: Logger, undo: Undo): Promise<Service> 
     );
     undo.push(() => metrics.close());
   }
-  if (embedded === undefined) void warnOfEviction(redis, log);
-  if (embedded === undefined) void warnOfDurability(redis, config, log);
-  void warnOfSearch(services, log);
+  if (embedded === undefined) void warnAboutEviction(redis, log);
+  if (embedded === undefined) void warnAboutDurability(redis, config, log);
+  void warnAboutSearch(services, log);
 
   const scheme = config.tlsCertFile === '' ? 'http' : 'https';
   return {

@@ -3,7 +3,7 @@ import type { ResourceRequest } from '../engine/request.js';
 import { read } from '../engine/read.js';
 import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/apiClients.js';
 import type { ApiClient } from '../resources/apiClient/index.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { withServices } from './withServices.js';
 
 interface ProjectOption {

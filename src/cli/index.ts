@@ -1,7 +1,7 @@
 /** The quayside command. Each subcommand has a file of its own, loaded when it is called. */
 import { Command } from 'commander';
-import { ConfigError } from '../config.js';
-import { ApiError } from '../errors.js';
+import { ConfigError } from '../config/readConfig.js';
+import { ApiError } from '../errors/ApiError.js';
 import { addJobs } from './jobs/commands.js';
 import { count } from './numbers.js';
 import { addSearch } from './search/commands.js';

@@ -1,9 +1,9 @@
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/readConfig.js';
 import { type Fronts, startFronts } from '../fronts/fronts.js';
 import type { Serving } from '../fronts/message.js';
 import { createLog, startService, type Service } from '../main.js';
 import type { Credentials } from '../registry/projects.js';
-import { stopTimes } from '../stopTimes.js';
+import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 
 /** Works when pasted: takes a token, then reads the states with it. */
 const curlLine = (address: string, { projectKey, clientId, clientSecret }: Credentials): string =>
@@ -36,7 +36,7 @@ export const start = async (): Promise<void> => {
   let signals = 0;
   const end = (signal: NodeJS.Signals): void => {
     if (++signals > 1) process.exit(1);
-    setTimeout(() => process.exit(1), stopTimes.leavesMs).unref();
+    setTimeout(() => process.exit(1), shutdownBudget.processExitsByMs).unref();
     log.info(`${signal}: stopping`);
     void stopping();
   };

@@ -5,7 +5,7 @@ import { runIdOf } from '../jobs/indexing.js';
 import { indexingName } from '../jobs/names.js';
 import { askFor, openQueue } from '../jobs/queue.js';
 import { type IndexingStatus, statusOf } from '../search/control.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { createProgress } from './progress.js';
 import { UsageError } from './withServices.js';
 

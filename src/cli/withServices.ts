@@ -1,5 +1,5 @@
-import { readConfig } from '../config.js';
-import { openServices, serviceOptionsOf, type Services } from '../services.js';
+import { readConfig } from '../config/readConfig.js';
+import { openServices, serviceOptionsOf, type Services } from '../services/services.js';
 import { encryptionKeyOf } from '../store/encryptionKey.js';
 import { withoutPassword } from '../store/redisUrl.js';
 import { noteFile, readNote } from '../store/redisNote.js';

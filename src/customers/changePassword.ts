@@ -1,10 +1,10 @@
 import { idOf, locate } from '../engine/locate.js';
 import { assertVersion } from '../engine/update.js';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import { isPassword } from '../oauth/passwords.js';
 import type { Customer } from '../resources/customer/members.js';
 import { assertPassword } from '../resources/customer/password.js';
-import { Integer, Shape, Text } from '../resources/types/basic.js';
+import { Integer, Shape, Text } from '../schema/primitives.js';
 import {
   amend,
   answerEnded,

@@ -1,5 +1,5 @@
 import { assertVersion } from '../engine/update.js';
-import { Integer, Optional, Shape, Text } from '../resources/types/basic.js';
+import { Integer, Optional, Shape, Text } from '../schema/primitives.js';
 import { amend, answer, type CustomerCall, type CustomerServices, type Done, reader, requestOf } from './call.js';
 import { findToken, withToken } from './tokens.js';
 

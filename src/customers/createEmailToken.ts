@@ -1,4 +1,4 @@
-import { Flag, Integer, Optional, Shape, Text } from '../resources/types/basic.js';
+import { Flag, Integer, Optional, Shape, Text } from '../schema/primitives.js';
 import { type CustomerCall, type CustomerServices, type Done, reader } from './call.js';
 import { makeToken, TtlMinutes } from './tokens.js';
 

@@ -2,7 +2,7 @@ import { loadByUnique } from '../engine/load.js';
 import { notFound } from '../engine/locate.js';
 import { loginName } from '../resources/customer/email.js';
 import type { Customer } from '../resources/customer/members.js';
-import { Flag, Optional, Shape, Text } from '../resources/types/basic.js';
+import { Flag, Optional, Shape, Text } from '../schema/primitives.js';
 import type { CustomerCall, CustomerServices, Done } from './call.js';
 import { reader } from './call.js';
 import { assertHasPassword } from './changePassword.js';

@@ -1,6 +1,6 @@
 import { assertVersion } from '../engine/update.js';
 import { assertPassword } from '../resources/customer/password.js';
-import { Integer, Optional, Shape, Text } from '../resources/types/basic.js';
+import { Integer, Optional, Shape, Text } from '../schema/primitives.js';
 import { amend, answerEnded, type CustomerCall, type CustomerServices, type Done, reader, requestOf } from './call.js';
 import { assertHasPassword } from './changePassword.js';
 import { findToken, withToken } from './tokens.js';

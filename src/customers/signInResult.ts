@@ -1,7 +1,7 @@
 /** CustomerSignInResult (CUST036): the customer, and the cart that is his now. */
 import { latest } from '../engine/query/latest.js';
 import type { ResourceRequest } from '../engine/request.js';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../errors/ApiError.js';
 import type { CustomerCall, CustomerServices, Done } from './call.js';
 
 /** A customer's latest active cart as JSON (CUST124); undefined when there is none. */

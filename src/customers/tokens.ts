@@ -7,12 +7,12 @@ import { References, resolve } from '../engine/references.js';
 import { composeRemoval } from '../engine/remove.js';
 import { untilUnmoved } from '../engine/settle.js';
 import { assertVersion } from '../engine/update.js';
-import { ApiError, fail } from '../errors.js';
+import { ApiError, fail } from '../errors/ApiError.js';
 import { hashSecret, newSecret } from '../oauth/secrets.js';
 import type { Customer } from '../resources/customer/members.js';
 import { normalised } from '../resources/customer/email.js';
 import type { CustomerToken, StoredToken, TokenKind } from '../resources/customerToken/index.js';
-import { IntegerFrom } from '../resources/types/basic.js';
+import { IntegerFrom } from '../schema/primitives.js';
 import { type CustomerCall, type CustomerServices, type Done, requestOf } from './call.js';
 import { tokensOfKind } from './tokensOf.js';
 

@@ -1,7 +1,7 @@
 /** The small words that resource types write their update actions with: set, change, action. */
 import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
-import { Shape } from '../resources/types/basic.js';
-import type { TypedIdentifier } from '../resources/types/reference.js';
+import { Shape } from '../schema/primitives.js';
+import type { TypedIdentifier } from '../schema/reference.js';
 import type { Context } from './context.js';
 
 /** What happened, for the message store; the engine adds id, sequence number, resource and timestamps. */

@@ -1,5 +1,5 @@
 /** What one commit does, in the engine's words; the store turns it into keys and runs it (lua/commit.lua). */
-import type { ErrorEntry } from '../errors.js';
+import type { ErrorEntry } from '../errors/ApiError.js';
 
 /** A value of a unique field or of an indexed path. */
 export interface FieldValue {

@@ -1,4 +1,4 @@
-import type { Identifier, KeyReferenceValue, ReferenceValue } from '../resources/types/reference.js';
+import type { Identifier, KeyReferenceValue, ReferenceValue } from '../schema/reference.js';
 
 /** Who asks, as far as `createdBy` and `lastModifiedBy` tell it (GEN036). */
 export interface Client {

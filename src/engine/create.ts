@@ -1,5 +1,5 @@
-import { fail } from '../errors.js';
-import { limits } from '../limits.js';
+import { fail } from '../errors/ApiError.js';
+import { limits } from '../config/limits.js';
 import type { Base, Creation } from './defineResource.js';
 import { assertValid } from './draft.js';
 import { Document } from './document.js';

@@ -1,7 +1,7 @@
 /** What a resource type declares. The rest of the engine works from these declarations and names no resource type. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { ActionTable, MessageDraft } from './actions.js';
-import type { TypedIdentifier } from '../resources/types/reference.js';
+import type { TypedIdentifier } from '../schema/reference.js';
 import type { Context, ProjectSettings } from './context.js';
 import type { Claim } from './changeSet.js';
 import type { Engine } from './engine.js';

@@ -1,7 +1,7 @@
 /** Drafts and action payloads against their declarations: one compiled validator a declaration, errors in the API's words. */
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { type ErrorEntry, errorEntry, failAll } from '../errors.js';
+import { type ErrorEntry, errorEntry, failAll } from '../errors/ApiError.js';
 import { nameOf } from './json.js';
 import { instant } from './predicate/instant.js';
 

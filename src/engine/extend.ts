@@ -2,7 +2,7 @@
  * Those outside who have a say before a commit (API extensions): they refuse it, or have update actions of theirs applied
  * within it. Who they are and how they are asked is handed to the engine; it does no calls of its own.
  */
-import { ApiError, errorEntry, type ErrorEntry, failAll } from '../errors.js';
+import { ApiError, errorEntry, type ErrorEntry, failAll } from '../errors/ApiError.js';
 import type { Context } from './context.js';
 import type { Base } from './defineResource.js';
 import { assertValid } from './draft.js';

@@ -1,4 +1,4 @@
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 
 /** Deepest nesting that a request body may have where nothing else is said. */
 const depthDefault = 64;

@@ -1,4 +1,4 @@
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { Base } from './defineResource.js';
 import { Document } from './document.js';
 import type { Engine } from './engine.js';

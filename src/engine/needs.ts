@@ -1,5 +1,5 @@
 /** What a commit needs of others, by name: enough to tell whose change a refusal of the commit is about. */
-import type { ErrorEntry } from '../errors.js';
+import type { ErrorEntry } from '../errors/ApiError.js';
 import { type ChangeSet, targetById, targetByKey } from './changeSet.js';
 
 const uniqueNeed = (field: unknown, value: unknown): string => `unique ${String(field)}=${String(value)}`;

@@ -1,5 +1,5 @@
 /** Query parameters: each reader refuses a malformed value with what was expected and what came. */
-import { errorEntry, fail, failAll } from '../errors.js';
+import { errorEntry, fail, failAll } from '../errors/ApiError.js';
 
 const malformed = (name: string, value: string, expected: string) =>
   fail('InvalidInput', {

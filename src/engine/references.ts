@@ -1,6 +1,6 @@
 /** What drafts and actions refer to: collected from the declared places, fetched at once, handed over as a Context. */
-import type { Identifier, TypedIdentifier } from '../resources/types/reference.js';
-import { type ErrorEntry, errorEntry, failAll } from '../errors.js';
+import type { Identifier, TypedIdentifier } from '../schema/reference.js';
+import { type ErrorEntry, errorEntry, failAll } from '../errors/ApiError.js';
 import type { Context, ProjectSettings } from './context.js';
 import type { Base } from './defineResource.js';
 import { Document } from './document.js';

@@ -1,4 +1,4 @@
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import { type ChangeSet, mergeChangeSets, type ResourceWrite, type Target } from './changeSet.js';
 import type { MessageDraft } from './actions.js';
 import type { Base } from './defineResource.js';

@@ -1,5 +1,5 @@
 /** What a creation or an update comes to once other resources were looked at: the last step before the commit. */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import { type Change, type MessageDraft, sameValue } from './actions.js';
 import { type ChangeSet, type Count, Moved, mergeChangeSets } from './changeSet.js';
 import type { Client, Context } from './context.js';

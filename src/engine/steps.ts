@@ -1,6 +1,6 @@
 /** Update actions, whoever sends them: read against their declarations, and applied in turn. */
-import { ApiError, type ErrorEntry, errorEntry, failAll } from '../errors.js';
-import { limits } from '../limits.js';
+import { ApiError, type ErrorEntry, errorEntry, failAll } from '../errors/ApiError.js';
+import { limits } from '../config/limits.js';
 import type { Change, MessageDraft } from './actions.js';
 import type { Context } from './context.js';
 import type { Base } from './defineResource.js';

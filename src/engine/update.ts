@@ -1,4 +1,4 @@
-import { ApiError, type ErrorEntry, errorEntry, fail } from '../errors.js';
+import { ApiError, type ErrorEntry, errorEntry, fail } from '../errors/ApiError.js';
 import type { Context } from './context.js';
 import type { Base } from './defineResource.js';
 import type { ChangeSet } from './changeSet.js';

@@ -1,5 +1,5 @@
 /** What a path lets be seen: on a store's paths that store's resources (ORD098 to ORD100), on `/me` those of whoever asks (AUTH045). */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { Client } from './context.js';
 import type { Base } from './defineResource.js';
 import type { Predicate } from './predicate/ast.js';

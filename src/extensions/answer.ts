@@ -4,9 +4,9 @@ import { Ajv } from 'ajv';
 import { entriesMax } from '../engine/draft.js';
 import type { Extender } from '../engine/extend.js';
 import { readJsonObject } from '../engine/json.js';
-import { type ApiError, type ErrorCode, type ErrorEntry, errorEntry, errorTable, failAll } from '../errors.js';
+import { type ApiError, type ErrorCode, type ErrorEntry, errorEntry, errorTable, failAll } from '../errors/ApiError.js';
 import type { OutboundAnswer } from '../outbound/outbound.js';
-import { LocalizedString, NonEmptyText } from '../resources/types/basic.js';
+import { LocalizedString, NonEmptyText } from '../schema/primitives.js';
 
 /** 400s that the specification names: what a client may have done wrong. */
 const refusalCodes = Object.entries(errorTable)

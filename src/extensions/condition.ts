@@ -10,7 +10,7 @@ import type { Extender } from '../engine/extend.js';
 import type { Predicate } from '../engine/predicate/ast.js';
 import { compilePredicate } from '../engine/predicate/compile.js';
 import type { ResourceType } from '../engine/resourceType.js';
-import { ApiError, errorEntry, failAll } from '../errors.js';
+import { ApiError, errorEntry, failAll } from '../errors/ApiError.js';
 import { readCondition } from '../resources/extension/triggers.js';
 
 /** What a value can hold, as far as its declaration says; undefined: anything. */

@@ -1,6 +1,6 @@
 /** API extensions: services of others that are asked before a resource of theirs is created or updated. */
 import type { Answer, Ask, AskerOf, Asked } from '../engine/extend.js';
-import { ApiError, fail, failAll } from '../errors.js';
+import { ApiError, fail, failAll } from '../errors/ApiError.js';
 import type { Outbound } from '../outbound/outbound.js';
 import { extensibleTypeIds } from '../resources/extension/triggers.js';
 import type { Sealer } from '../store/sealer.js';

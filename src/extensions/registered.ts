@@ -1,6 +1,6 @@
 /** The extensions of a project, ready to be called, through a cache. */
 import { LRUCache } from 'lru-cache';
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import type { Extender, ExtendedAction } from '../engine/extend.js';
 import type { ResourceType } from '../engine/resourceType.js';
 import type { ExtensionSecret } from '../resources/extension/destination.js';

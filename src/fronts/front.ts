@@ -1,7 +1,7 @@
 /** One of several fronts: a server of its own process, which ends with its parent. */
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/readConfig.js';
 import { createLog, startService } from '../main.js';
-import { stopTimes } from '../stopTimes.js';
+import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import type { Serving } from './message.js';
 
 const config = readConfig(process.env);
@@ -10,7 +10,7 @@ let isStopping = false;
 const stop = (): void => {
   if (isStopping) return;
   isStopping = true;
-  setTimeout(() => process.exit(1), stopTimes.frontLeavesMs).unref();
+  setTimeout(() => process.exit(1), shutdownBudget.childExitsByMs).unref();
   void starting
     .then(
       service => service.stop(),

@@ -3,12 +3,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config.js';
+import { type Config, ConfigError } from '../config/readConfig.js';
 import { assertFree } from '../http/assertFree.js';
-import { stopTimes } from '../stopTimes.js';
+import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { encryptionKeyOf } from '../store/encryptionKey.js';
 import { startKeptRedis } from '../store/startKeptRedis.js';
-import { within } from '../within.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { Serving } from './message.js';
 
 export interface Fronts extends Serving {
@@ -43,7 +43,7 @@ const launch = (environment: NodeJS.ProcessEnv): Front => {
 const end = async ({ child, ended }: Front): Promise<void> => {
   child.kill('SIGTERM');
   // One that hangs would hold up the parent, and its port.
-  await within(ended, stopTimes.frontKilledMs).catch(() => child.kill('SIGKILL'));
+  await withTimeout(ended, shutdownBudget.childKilledByMs).catch(() => child.kill('SIGKILL'));
   await ended;
 };
 
@@ -84,7 +84,7 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
     isStopping = true;
     const startMs = performance.now();
     await Promise.all(fronts.map(end));
-    await embedded?.stop(stopTimes.redisMs - (performance.now() - startMs));
+    await embedded?.stop(shutdownBudget.redisStopsByMs - (performance.now() - startMs));
   };
 
   const replaceAll = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /** What one request may take of a worker's memory, whatever its fields ask for side by side. */
-import { limits } from '../limits.js';
-import { fail } from '../errors.js';
+import { limits } from '../config/limits.js';
+import { fail } from '../errors/ApiError.js';
 
 /** Bytes of resources that pages and references load together. */
 export const createBudget = (bytesMax = limits.graphqlBytesMax) => {

@@ -1,9 +1,9 @@
 /** What every resolver of one request works with. */
 import type { Client } from '../engine/context.js';
 import type { ResourceRequest } from '../engine/request.js';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import { allows } from '../oauth/scopes.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import type { Budget } from './budget.js';
 import type { Loaders } from './loaders.js';
 

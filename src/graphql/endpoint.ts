@@ -1,12 +1,12 @@
 /** A GraphQL client's request, answered as GraphQL over HTTP has it: the same for every schema. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import type { Client } from '../engine/context.js';
 import { nameOf, readJson } from '../engine/json.js';
 import type { Response } from '../engine/request.js';
-import { ApiError, errorEntry, fail, failAll } from '../errors.js';
+import { ApiError, errorEntry, fail, failAll } from '../errors/ApiError.js';
 import { namesOf } from '../oauth/scopes.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { assertAnswerable, createBudget } from './budget.js';
 import type { GraphqlContext } from './context.js';
 import { createLoaders } from './loaders.js';

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import type { Engine } from '../engine/engine.js';
 import { isShown } from '../engine/expand.js';
 import type { ResourceRequest } from '../engine/request.js';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { Budget } from './budget.js';
 import type { Json } from './context.js';
 

@@ -17,7 +17,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 export type Cost = (variables: Variables) => number;

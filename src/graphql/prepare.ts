@@ -15,9 +15,9 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config.js';
-import { limits } from '../limits.js';
-import { type ErrorCode } from '../errors.js';
+import type { Config } from '../config/readConfig.js';
+import { limits } from '../config/limits.js';
+import { type ErrorCode } from '../errors/ApiError.js';
 import { type Cost, measure, type Measured } from './measure.js';
 import { refusedDocument } from './refusals.js';
 

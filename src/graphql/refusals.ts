@@ -1,7 +1,7 @@
 /** GraphQL's errors out of ours: `extensions` hold the error entry (ERR081). */
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { type ApiError, type ErrorCode, type ErrorEntry, errorEntry } from '../errors.js';
+import { type ApiError, type ErrorCode, type ErrorEntry, errorEntry } from '../errors/ApiError.js';
 import { asApiError } from '../store/failures.js';
 
 const messageMax = 1_000;

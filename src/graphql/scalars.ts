@@ -1,6 +1,6 @@
 /** What the schema's scalars take; what they give is as the store has it. */
 import { GraphQLError, type GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
-import { shown } from '../errors.js';
+import { abbreviate } from '../errors/ApiError.js';
 
 type Accepts = (value: unknown) => boolean;
 
@@ -34,7 +34,7 @@ const reader =
   (value: unknown): unknown => {
     const { accepts, expected } = scalars[name]!;
     if (accepts(value)) return value;
-    throw new GraphQLError(`${name} cannot represent '${shown(value)}': expected ${expected}.`);
+    throw new GraphQLError(`${name} cannot represent '${abbreviate(value)}': expected ${expected}.`);
   };
 
 /** Gives a scalar that the schema's text declares its behaviour. */

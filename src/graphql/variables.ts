@@ -1,6 +1,6 @@
 /** What variables may be, known before they are held to what the document declares. */
-import { limits } from '../limits.js';
-import { fail } from '../errors.js';
+import { limits } from '../config/limits.js';
+import { fail } from '../errors/ApiError.js';
 
 /**
  * graphql-jit tells of each element that does not fit by itself, and of a null in a list with the list's first elements in

@@ -1,6 +1,6 @@
 /** Requests as lines of the log: all where that is asked for, and slow ones. Never tokens, query strings or bodies. */
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
+import type { Config } from '../config/readConfig.js';
 import { createBounded } from '../log/bounded.js';
 import type { Exchange } from './exchange.js';
 import type { Watcher } from './watcher.js';

@@ -1,6 +1,6 @@
 /** What goes back for an error, and with which headers. */
 import type { Logger } from 'pino';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import { asApiError } from '../store/failures.js';
 import type { Answer, Exchange } from './exchange.js';
 

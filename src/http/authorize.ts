@@ -1,5 +1,5 @@
 /** Bearer token to grant, compared with what the route needs (AUTH001 to AUTH006). */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { Grant, GrantCache } from '../oauth/grantCache.js';
 import { allows } from '../oauth/scopes.js';
 import type { Head } from './exchange.js';

@@ -1,6 +1,6 @@
 /** Requests that are refused before anybody looks at what they want (LIM001 to LIM005). */
-import type { Config } from '../config.js';
-import { fail } from '../errors.js';
+import type { Config } from '../config/readConfig.js';
+import { fail } from '../errors/ApiError.js';
 import type { Head } from './exchange.js';
 import type { Route } from './routes.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '../limits.js';
-import { fail } from '../errors.js';
+import { limits } from '../config/limits.js';
+import { fail } from '../errors/ApiError.js';
 import type { Exchange, Head } from './exchange.js';
 
 const { correlationIdLengthMin, correlationIdLengthMax } = limits;

@@ -1,6 +1,6 @@
 /** One resource by id or key, straight from Redis to the socket: the bytes in the store are the bytes of the answer. */
 import { notFound } from '../engine/locate.js';
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import type { Store } from '../store/store.js';
 import type { Answer } from './exchange.js';
 import type { Front } from './front.js';

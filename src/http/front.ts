@@ -1,6 +1,6 @@
 /** What the steps of a request use. */
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
+import type { Config } from '../config/readConfig.js';
 import type { GrantCache } from '../oauth/grantCache.js';
 import type { Reads } from '../overload/reads.js';
 import type { Pool } from '../pool/pool.js';

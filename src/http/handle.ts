@@ -1,7 +1,7 @@
 /** The life of a request, in the order of its steps. */
-import type { Config } from '../config.js';
-import { limits } from '../limits.js';
-import { fail } from '../errors.js';
+import type { Config } from '../config/readConfig.js';
+import { limits } from '../config/limits.js';
+import { fail } from '../errors/ApiError.js';
 import type { Grant } from '../oauth/grantCache.js';
 import { answerOf, basicChallenge, standardHeaders } from './answerOf.js';
 import { assertAllowed, findGrant, tokenFor } from './authorize.js';

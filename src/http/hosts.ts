@@ -1,5 +1,5 @@
-import type { Config } from '../config.js';
-import { fail } from '../errors.js';
+import type { Config } from '../config/readConfig.js';
+import { fail } from '../errors/ApiError.js';
 import type { Head } from './exchange.js';
 import type { Route } from './routes.js';
 

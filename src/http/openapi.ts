@@ -1,6 +1,6 @@
 /** `/openapi.json`, the API as OpenAPI describes it, and `/openapi`, a page to read it. A worker makes the description once, since that takes a tenth of a second. */
 import { createHash } from 'node:crypto';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { Pool } from '../pool/pool.js';
 import type { Answer, Exchange } from './exchange.js';
 import { createSite, onceDone } from './site.js';

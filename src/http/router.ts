@@ -1,5 +1,5 @@
 /** Finds the route of a path. The table is a tree of segments: literal, then `prefix={name}`, then `{name}`, then `{name*}`, which takes all that is left. */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { Route } from './routes.js';
 
 interface Node {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { Answer } from './exchange.js';
 import type { Match } from './router.js';
 

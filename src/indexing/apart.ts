@@ -1,5 +1,5 @@
 /** One that fails must not keep the others: what fails together is tried in halves, down to those that fail by themselves. */
-import { ApiError } from '../errors.js';
+import { ApiError } from '../errors/ApiError.js';
 import { asApiError } from '../store/failures.js';
 import { NoSuchIndex } from '../store/searchIndexes.js';
 

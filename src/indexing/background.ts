@@ -4,12 +4,12 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
-import type { ServiceOptions } from '../services.js';
+import type { Config } from '../config/readConfig.js';
+import type { ServiceOptions } from '../services/services.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
 import { relay } from '../log/relay.js';
-import { within } from '../within.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { BackgroundData, FromBackground, ToBackground } from './message.js';
 import { hear, type Hearer } from './notes.js';
 
@@ -128,7 +128,7 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
         post({ do: 'metrics' });
       }
       // One that starts up has measured nothing; what others tell is told without it.
-      return within(asking.answer, metricsMs).catch(() => '');
+      return withTimeout(asking.answer, metricsMs).catch(() => '');
     },
     stop: async (msMax = stopMs) => {
       isStopping = true;
@@ -143,7 +143,7 @@ export const createBackground = ({ config, options, redis, log }: BackgroundOpti
         ending.once('exit', () => resolve());
       });
       post({ do: 'stop' });
-      await within(ended, Math.min(stopMs, msMax)).catch(async () => {
+      await withTimeout(ended, Math.min(stopMs, msMax)).catch(async () => {
         log.warn('the background did not end in time');
         await ending.terminate();
       });

@@ -1,5 +1,5 @@
 /** What crosses the line between the front and the background; notes about marks have a channel of their own (notes.ts). */
-import type { ServiceOptions } from '../services.js';
+import type { ServiceOptions } from '../services/services.js';
 
 /** What the background is told at its start. */
 export interface BackgroundData {

@@ -7,7 +7,7 @@ import { threadLog } from '../log/relay.js';
 import { answerFor } from '../metrics/answerFor.js';
 import { createMetrics } from '../metrics/registry.js';
 import { documentsOf } from '../search/document/documentsOf.js';
-import { openServices } from '../services.js';
+import { openServices } from '../services/services.js';
 import { keys } from '../store/keys.js';
 import { createIndexer } from './indexer.js';
 import type { BackgroundData, FromBackground, ToBackground } from './message.js';

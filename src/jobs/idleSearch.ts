@@ -1,8 +1,8 @@
 /** Deactivates the order search of projects where nobody searched for a while (SEARCH059, LIM018), as the project itself would. */
 import type { Logger } from 'pino';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../errors/ApiError.js';
 import { changeOrderSearch } from '../registry/changeOrderSearch.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { scheduledNames } from './names.js';
 import type { Scheduled } from './queue.js';
 

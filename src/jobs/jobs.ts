@@ -1,6 +1,6 @@
 /** The jobs of a process. */
 import type { Logger } from 'pino';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import type { IndexEntry } from '../store/searchIndexes.js';
 import { idleSearch } from './idleSearch.js';
 import { indexing, runIdOf } from './indexing.js';

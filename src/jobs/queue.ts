@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { connectQueue, type RedisClient } from '../store/connect.js';
 import { asApiError } from '../store/failures.js';
 import { keys } from '../store/keys.js';
-import { within } from '../within.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 
 /** What one run was asked for, and where it tells how far it is. */
 export interface Asked {
@@ -158,7 +158,7 @@ export const startQueues = (
       stopping.abort();
       const closing = [...opened.values()].flatMap(({ queue, worker }) => [worker.close(), queue.close()]);
       // Without Redis nothing can be said to it.
-      await within(Promise.all(closing), stopMs).catch((error: unknown) =>
+      await withTimeout(Promise.all(closing), stopMs).catch((error: unknown) =>
         log.debug({ err: error }, 'the job queues were left'),
       );
       connection.disconnect();

@@ -1,7 +1,7 @@
 /** Deletes what resource types keep no longer (`retention` in their declarations), project by project, in steps that leave room for requests. */
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import type { ProjectSettings } from '../engine/context.js';
 import type { Base } from '../engine/defineResource.js';
 import { Document } from '../engine/document.js';
@@ -9,7 +9,7 @@ import type { Engine } from '../engine/engine.js';
 import { composeRemoval } from '../engine/remove.js';
 import { type Over, overIn } from '../engine/retention.js';
 import type { ResourceType } from '../engine/resourceType.js';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../errors/ApiError.js';
 import { asApiError } from '../store/failures.js';
 import { scheduledNames } from './names.js';
 import type { Scheduled } from './queue.js';

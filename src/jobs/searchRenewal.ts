@@ -1,7 +1,7 @@
 /** Builds search indexes anew in which documents that were replaced or deleted left much behind, or anything for long (docs/decisions/search-index.md). */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import { isAway } from '../indexing/apart.js';
 import { layout } from '../search/layout.js';
 import type { OrderSearch } from '../search/state.js';

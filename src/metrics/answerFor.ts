@@ -1,5 +1,5 @@
 /** A thread's answers to what the front asks (survey.ts); nothing where it asks nothing. */
-import type { ServiceOptions, Services } from '../services.js';
+import type { ServiceOptions, Services } from '../services/services.js';
 import { answerSurvey } from './survey.js';
 
 export const answerFor = async ({ survey }: ServiceOptions, opening: Promise<Services>): Promise<void> => {

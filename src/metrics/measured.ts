@@ -1,6 +1,6 @@
 /** The store and the search indexes, measured: of calls every eighth, of commits each by its result. */
 import { Moved } from '../engine/changeSet.js';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../errors/ApiError.js';
 import type { SearchIndexes } from '../store/searchIndexes.js';
 import type { Store } from '../store/store.js';
 import type { CommitResult, ThreadFigures } from './threadFigures.js';

@@ -2,7 +2,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { indexingName, scheduledNames } from '../jobs/names.js';
 import type { Depth } from '../jobs/queue.js';
-import { within } from '../within.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 
 export interface Metrics {
   /** From an order's commit to its place in the search index. */
@@ -38,7 +38,7 @@ export const createMetrics = ({ waitingMarks, depths }: MetricsOptions): Metrics
     registers,
     async collect() {
       this.remove();
-      const count = await within(waitingMarks(), knownMs).catch(() => undefined);
+      const count = await withTimeout(waitingMarks(), knownMs).catch(() => undefined);
       if (count !== undefined) this.set(count);
     },
   });
@@ -49,7 +49,7 @@ export const createMetrics = ({ waitingMarks, depths }: MetricsOptions): Metrics
     registers,
     async collect() {
       this.reset();
-      for (const { queue, state, count } of await within(depths(), knownMs).catch(() => []))
+      for (const { queue, state, count } of await withTimeout(depths(), knownMs).catch(() => []))
         this.set({ queue, state }, count);
     },
   });

@@ -1,6 +1,6 @@
 /** `/metrics` on a port of its own, which nobody but the monitoring need reach. */
 import { createServer } from 'node:http';
-import { ConfigError } from '../config.js';
+import { ConfigError } from '../config/readConfig.js';
 
 /** One part of what there is to tell, in Prometheus' text format; parts bear different names. */
 export type Part = () => Promise<string>;

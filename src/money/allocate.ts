@@ -1,4 +1,4 @@
-import type { Money } from '../resources/types/money.js';
+import type { Money } from '../schema/money.js';
 import { cents } from './cents.js';
 import { exact } from './exact.js';
 

@@ -1,6 +1,6 @@
 import type { BigNumber } from 'bignumber.js';
-import { fail } from '../errors.js';
-import { type Money, moneyOf } from '../resources/types/money.js';
+import { fail } from '../errors/ApiError.js';
+import { type Money, moneyOf } from '../schema/money.js';
 
 /** Money of a whole number of cents; an amount that a JSON number cannot hold exactly is refused. */
 export const cents = (currencyCode: string, amount: bigint | BigNumber): Money => {

@@ -1,6 +1,6 @@
 /** Exact decimals: their sums and products never round. What does round is in `rounded.ts`, and only there. */
 import { BigNumber } from 'bignumber.js';
-import type { TypedMoney } from '../resources/types/money.js';
+import type { TypedMoney } from '../schema/money.js';
 import { fractionDigitsOf } from './fractionDigitsOf.js';
 
 /** A JSON number means its shortest decimal text: 0.19 is 19/100 here, not the binary fraction next to it. */

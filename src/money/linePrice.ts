@@ -1,5 +1,5 @@
-import type { Money, TypedMoney } from '../resources/types/money.js';
-import type { RoundingMode } from '../resources/types/tax.js';
+import type { Money, TypedMoney } from '../schema/money.js';
+import type { RoundingMode } from '../schema/tax.js';
 import { scaled } from './scaled.js';
 
 /** The price of `quantity` pieces: the precise amount is multiplied, the line rounds, no single piece. */

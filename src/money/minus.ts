@@ -1,4 +1,4 @@
-import type { Money } from '../resources/types/money.js';
+import type { Money } from '../schema/money.js';
 import { plus } from './plus.js';
 
 export const minus = (a: Money, b: Money): Money => plus(a, { ...b, centAmount: -b.centAmount });

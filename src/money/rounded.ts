@@ -1,6 +1,6 @@
 /** The one place where amounts round, always to whole numbers (of cents), and never twice. */
 import { BigNumber } from 'bignumber.js';
-import type { RoundingMode } from '../resources/types/tax.js';
+import type { RoundingMode } from '../schema/tax.js';
 
 /** A library configuration a mode; ties go to the even neighbour, away from zero, or towards zero. */
 const ways: Readonly<Record<RoundingMode, typeof BigNumber>> = {

@@ -1,5 +1,5 @@
-import type { Money, TypedMoney } from '../resources/types/money.js';
-import type { RoundingMode } from '../resources/types/tax.js';
+import type { Money, TypedMoney } from '../schema/money.js';
+import type { RoundingMode } from '../schema/tax.js';
 import { cents } from './cents.js';
 import { exact, exactCents } from './exact.js';
 import { rounded } from './rounded.js';

@@ -1,4 +1,4 @@
-import type { Money } from '../resources/types/money.js';
+import type { Money } from '../schema/money.js';
 import { assertSameCurrency } from './assertSameCurrency.js';
 import { cents } from './cents.js';
 

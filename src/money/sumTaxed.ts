@@ -1,4 +1,4 @@
-import type { TaxedPrice } from '../resources/types/tax.js';
+import type { TaxedPrice } from '../schema/tax.js';
 import { minus } from './minus.js';
 import { plus } from './plus.js';
 import { sum } from './sum.js';

@@ -1,6 +1,6 @@
 import type { BigNumber } from 'bignumber.js';
-import { fail } from '../errors.js';
-import type { RoundingMode } from '../resources/types/tax.js';
+import { fail } from '../errors/ApiError.js';
+import type { RoundingMode } from '../schema/tax.js';
 import { exact } from './exact.js';
 import { rounded, roundedQuotient } from './rounded.js';
 import type { Rate } from './taxPortions.js';

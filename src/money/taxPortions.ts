@@ -1,5 +1,5 @@
-import type { Money } from '../resources/types/money.js';
-import type { TaxedPrice, TaxRate } from '../resources/types/tax.js';
+import type { Money } from '../schema/money.js';
+import type { TaxedPrice, TaxRate } from '../schema/tax.js';
 import { allocate } from './allocate.js';
 
 /** What taxes are computed with: a tax rate of a tax category, or one from outside. */

@@ -1,6 +1,6 @@
 import type { BigNumber } from 'bignumber.js';
-import type { Money, TypedMoney } from '../resources/types/money.js';
-import type { RoundingMode, TaxCalculationMode, TaxedPrice } from '../resources/types/tax.js';
+import type { Money, TypedMoney } from '../schema/money.js';
+import type { RoundingMode, TaxCalculationMode, TaxedPrice } from '../schema/tax.js';
 import { assertSameCurrency } from './assertSameCurrency.js';
 import { cents } from './cents.js';
 import { exact, exactCents } from './exact.js';

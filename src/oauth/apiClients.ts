@@ -12,7 +12,7 @@ import { remove } from '../engine/remove.js';
 import { References, resolve } from '../engine/references.js';
 import type { ResourceRequest, Response } from '../engine/request.js';
 import { composeUpdate } from '../engine/update.js';
-import { ApiError, fail } from '../errors.js';
+import { ApiError, fail } from '../errors/ApiError.js';
 import type { ApiClientRecord, Registry } from '../registry/registry.js';
 import type { ApiClient } from '../resources/apiClient/index.js';
 import type { RedisClient } from '../store/connect.js';

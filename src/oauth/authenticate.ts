@@ -1,5 +1,5 @@
 /** API clients prove themselves by HTTP Basic (AUTH005, AUTH006). */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { ApiClientRecord, Registry } from '../registry/registry.js';
 import { isSecret } from './secrets.js';
 

@@ -1,5 +1,5 @@
 /** The authorization endpoints: whoever calls one proves first which client it is. */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { ApiClientRecord, Registry } from '../registry/registry.js';
 import { authenticate } from './authenticate.js';
 import { type Form, readForm, required } from './form.js';

@@ -1,5 +1,5 @@
 /** Form bodies of the token endpoints (RFC 6749 appendix B). */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 
 /** Parameters by name; an empty value is the same as none (RFC 6749 section 3.2). */
 export type Form = ReadonlyMap<string, string>;

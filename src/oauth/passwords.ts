@@ -1,7 +1,7 @@
 /** Passwords of customers: argon2id, computed by the library on threads of its own, compared in constant time. */
 import { availableParallelism } from 'node:os';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import { passwordLengthMax } from '../resources/customer/password.js';
 import { newSecret } from './secrets.js';
 

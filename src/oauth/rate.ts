@@ -1,5 +1,5 @@
 /** How often a client may ask for tokens (AUTH069), and how often a password may be guessed. */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { ApiClientRecord } from '../registry/registry.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';

@@ -1,5 +1,5 @@
 /** How tokens end before their time: one by one, or all of a client or customer. */
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';

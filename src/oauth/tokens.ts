@@ -2,7 +2,7 @@
  * Access and refresh tokens: opaque random text outside, records under its hash in Redis. What a token belongs to, a
  * client, a customer or the refresh token it came from, can be ended as a whole by one key with the time of it.
  */
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import type { RedisClient } from '../store/connect.js';
 import { getMany } from '../store/getMany.js';
 import { keys } from '../store/keys.js';

@@ -6,7 +6,7 @@ import { CustomerCreateEmailToken } from '../customers/createEmailToken.js';
 import { CustomerCreatePasswordResetToken } from '../customers/createPasswordToken.js';
 import { CustomerResetPassword } from '../customers/resetPassword.js';
 import { CustomerSignin, MyCustomerSignin } from '../customers/signIn.js';
-import { DateTime, Flag, Shape, Text } from '../resources/types/basic.js';
+import { DateTime, Flag, Shape, Text } from '../schema/primitives.js';
 import type { Components, Schema } from './components.js';
 
 const shapes: Readonly<Record<string, TSchema>> = {

@@ -1,6 +1,6 @@
 /** The error table as schemas: for each status what an answer with it may say. */
-import { errorTable } from '../errors.js';
-import { LocalizedString } from '../resources/types/basic.js';
+import { errorTable } from '../errors/ApiError.js';
+import { LocalizedString } from '../schema/primitives.js';
 import { closed, type Components, type Schema } from './components.js';
 import { pascal } from './names.js';
 

@@ -1,5 +1,5 @@
 /** Parameters of paths and queries. */
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import type { ResourceDefinition } from '../engine/defineResource.js';
 import type { Route } from '../http/routes.js';
 import type { Schema } from './components.js';

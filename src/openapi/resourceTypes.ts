@@ -1,9 +1,9 @@
 /** What the description has of a resource type: its resource, the drafts it is made from, the updates it takes, the pages it comes in. */
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import type { Action } from '../engine/actions.js';
 import type { Base, Creation, ResourceDefinition } from '../engine/defineResource.js';
-import { DateTime } from '../resources/types/basic.js';
-import { Reference } from '../resources/types/reference.js';
+import { DateTime } from '../schema/primitives.js';
+import { Reference } from '../schema/reference.js';
 import { closed, type Components, type Schema } from './components.js';
 import { pascal } from './names.js';
 

@@ -1,5 +1,5 @@
 /** Order Search: what a request may ask, and what it is answered. */
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import { customTypes, expressionKinds, searchFields } from '../search/fields.js';
 import { compoundKinds, sortModes } from '../search/query/ast.js';
 import { type Option, optionsOf } from '../search/query/expression.js';

@@ -40,13 +40,13 @@ import { ProductData, ProductVariant, ProductVariantDraft } from '../resources/p
 import { AttributeDefinition, AttributeDefinitionDraft } from '../resources/productType/attributeDefinition.js';
 import { ShippingRate, ShippingRateDraft } from '../resources/shippingMethod/rate.js';
 import { StateRole, StateType } from '../resources/state/draft.js';
-import { FieldDefinition } from '../resources/type/fieldDefinition.js';
-import { Address, AddressDraft } from '../resources/types/address.js';
-import { CountryCode, CurrencyCode, DateTime, Key, Locale, LocalizedString } from '../resources/types/basic.js';
-import { CustomFields, CustomFieldsDraft } from '../resources/types/customFields.js';
-import { LocalizedEnumValue, PlainEnumValue } from '../resources/types/enumValues.js';
-import { Image } from '../resources/types/image.js';
-import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from '../resources/types/money.js';
+import { FieldDefinition } from '../resources/shared/fieldDefinition.js';
+import { Address, AddressDraft } from '../schema/address.js';
+import { CountryCode, CurrencyCode, DateTime, Key, Locale, LocalizedString } from '../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft } from '../resources/shared/customFields.js';
+import { LocalizedEnumValue, PlainEnumValue } from '../resources/shared/enumValues.js';
+import { Image } from '../schema/image.js';
+import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from '../schema/money.js';
 import {
   DiscountedPrice,
   DiscountedPriceDraft,
@@ -54,15 +54,8 @@ import {
   PriceDraft,
   PriceTier,
   PriceTierDraft,
-} from '../resources/types/price.js';
-import {
-  RoundingMode,
-  TaxCalculationMode,
-  TaxedPrice,
-  TaxedPriceDraft,
-  TaxMode,
-  TaxRate,
-} from '../resources/types/tax.js';
+} from '../schema/price.js';
+import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxedPriceDraft, TaxMode, TaxRate } from '../schema/tax.js';
 
 const { DirectDiscount, DiscountCodeInfo, DiscountCodeState } = discounts;
 const {

@@ -1,7 +1,7 @@
 /** Calls to other services: bounded in time and size, without redirects, and in production to public addresses only. */
 import type { Agent } from 'undici';
-import type { Config } from '../config.js';
-import { within } from '../within.js';
+import type { Config } from '../config/readConfig.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 import { isPrivateHost, publicLookup } from './addresses.js';
 
 export interface OutboundAnswer {
@@ -62,7 +62,7 @@ export const createOutbound = (
       };
       try {
         // The signal alone is not heard while a name is looked up or a connection is made.
-        return await within(call(), timeoutMs);
+        return await withTimeout(call(), timeoutMs);
       } finally {
         giveUp.abort();
       }

@@ -1,5 +1,5 @@
 /** What is told to who comes when there is no time for him: to many at once, so it is written out once. */
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 
 export const overloaded = fail('ServiceUnavailable', { message: 'The service is overloaded. Try again in a second.' });
 

@@ -5,13 +5,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Config } from '../config.js';
-import { limits } from '../limits.js';
-import { ApiError, fail } from '../errors.js';
+import type { Config } from '../config/readConfig.js';
+import { limits } from '../config/limits.js';
+import { ApiError, fail } from '../errors/ApiError.js';
 import { createGate } from '../overload/gate.js';
 import { overloadedAnswer } from '../overload/overloaded.js';
 import { monotonicMs } from '../overload/monotonicMs.js';
-import type { ServiceOptions } from '../services.js';
+import type { ServiceOptions } from '../services/services.js';
 import { type Asked, decodeReplies, encodeCalls, type Numbered, type Reply } from './message.js';
 
 export type Answer = (reply: Reply) => void;

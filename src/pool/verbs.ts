@@ -23,7 +23,7 @@ import { ownAddressOf } from '../engine/visibility.js';
 import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/apiClients.js';
 import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
 import { updateProject } from '../registry/updateProject.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { pingMasters } from '../store/masters.js';
 import type { Call, Reply } from './message.js';
 

@@ -1,12 +1,12 @@
 /** A worker's entry: batches of calls come in, each is run by its verb, replies go back in the turn they are ready. */
 import { parentPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { ApiError, fail } from '../errors.js';
+import { ApiError, fail } from '../errors/ApiError.js';
 import { threadLog } from '../log/relay.js';
 import { answerFor } from '../metrics/answerFor.js';
 import { monotonicMs } from '../overload/monotonicMs.js';
 import { overloadedAnswer } from '../overload/overloaded.js';
-import { openServices, type Services } from '../services.js';
+import { openServices, type Services } from '../services/services.js';
 import { asApiError } from '../store/failures.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
 import type { WorkerData } from './pool.js';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createClient, createCluster } from 'redis';
 import { Repository, Schema, type Entity, type RedisConnection } from 'redis-om';
 import { readRedisUrl } from '../store/redisUrl.js';
-import { within } from '../within.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { ApiClientRecord, Registry } from './registry.js';
 
 const apiClientSchema = new Schema(
@@ -52,7 +52,7 @@ const open = async (url: string): Promise<RedisConnection & { close(): Promise<v
   // Without a listener a lost connection would end the process; the client reconnects by itself.
   client.on('error', () => undefined);
   try {
-    await within<unknown>(client.connect(), connectMs);
+    await withTimeout<unknown>(client.connect(), connectMs);
   } catch (error) {
     // It would go on trying, and keep the process alive with it.
     await client.disconnect();

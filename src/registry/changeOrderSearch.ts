@@ -1,6 +1,6 @@
 /** Activates or deactivates the order search of a project as a client does, by its update action (SEARCH010, SEARCH011). */
-import { fail } from '../errors.js';
-import type { Services } from '../services.js';
+import { fail } from '../errors/ApiError.js';
+import type { Services } from '../services/services.js';
 import { readProject } from './settings.js';
 import { updateProject } from './updateProject.js';
 

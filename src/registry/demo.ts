@@ -1,5 +1,5 @@
-import type { Config } from '../config.js';
-import type { Services } from '../services.js';
+import type { Config } from '../config/readConfig.js';
+import type { Services } from '../services/services.js';
 import { keys } from '../store/keys.js';
 import { createProject, type Credentials, ProjectError } from './projects.js';
 

@@ -2,12 +2,12 @@
 import { composeCreation } from '../engine/create.js';
 import type { Members } from '../engine/defineResource.js';
 import { References, resolve } from '../engine/references.js';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../errors/ApiError.js';
 import type { Client } from '../engine/context.js';
 import type { Base } from '../engine/defineResource.js';
 import { createApiClient } from '../oauth/apiClients.js';
 import { builtInStates } from '../resources/state/builtIn.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
 import { cartsByDefault, type Project } from '../resources/project/index.js';
 import { readProject, settingsOf } from './settings.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ProjectSettings } from '../engine/context.js';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { Project } from '../resources/project/index.js';
 import { projectKeyPattern } from '../store/keys.js';
 import type { Store } from '../store/store.js';

@@ -2,7 +2,7 @@
 import type { ResourceRequest, Response } from '../engine/request.js';
 import { update } from '../engine/update.js';
 import { subjects } from '../oauth/tokenRecords.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { readProject } from './settings.js';
 
 /** Written otherwise it is found a minute later (background/reconcile.ts). */

@@ -1,6 +1,6 @@
 /** The verb behind `POST /{projectKey}/orders/indexer/graphql`: starting, watching and stopping what fills the search index (INDEX001 to INDEX010). */
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import { attach, type Resolvers } from '../graphql/attach.js';
 import { assertScope, type GraphqlContext } from '../graphql/context.js';
 import { createEndpoint } from '../graphql/endpoint.js';

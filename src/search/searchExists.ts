@@ -1,7 +1,7 @@
 /** The verb behind `HEAD /{projectKey}/orders/search`: whether orders can be searched now (SEARCH008). */
 import type { Response } from '../engine/request.js';
-import { fail } from '../errors.js';
-import type { Services } from '../services.js';
+import { fail } from '../errors/ApiError.js';
+import type { Services } from '../services/services.js';
 import { indicesOf } from './control.js';
 
 export const searchExists = async (services: Services, projectKey: string): Promise<Response> => {

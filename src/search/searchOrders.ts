@@ -1,9 +1,9 @@
 /** The verb behind `POST /{projectKey}/orders/search` (SEARCH001 to SEARCH009). */
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import { readJsonObject } from '../engine/json.js';
 import type { Response } from '../engine/request.js';
-import { type ApiError, fail } from '../errors.js';
-import type { Services } from '../services.js';
+import { type ApiError, fail } from '../errors/ApiError.js';
+import type { Services } from '../services/services.js';
 import { NoSuchIndex } from '../store/searchIndexes.js';
 import { readSearchRequest } from './query/parse.js';
 import { runSearch, searchedIn } from './run/run.js';

@@ -1,7 +1,7 @@
 /** All that there is to tell of a project's order search, for who runs it. */
 import { readProject } from '../registry/settings.js';
-import { fail } from '../errors.js';
-import type { Services } from '../services.js';
+import { fail } from '../errors/ApiError.js';
+import type { Services } from '../services/services.js';
 import { type IndexSize, NoSuchIndex } from '../store/searchIndexes.js';
 import type { SearchState } from '../store/searchStates.js';
 import { wholeList } from '../store/store.js';

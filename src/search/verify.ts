@@ -2,8 +2,8 @@
  * Compares the orders of a project with its search index, both ways, while they change. In steps: it takes no more memory
  * with a million orders than with a thousand.
  */
-import { fail } from '../errors.js';
-import type { Services } from '../services.js';
+import { fail } from '../errors/ApiError.js';
+import type { Services } from '../services/services.js';
 import { wholeList } from '../store/store.js';
 import { NoSuchIndex } from '../store/searchIndexes.js';
 import { layout } from './layout.js';

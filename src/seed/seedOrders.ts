@@ -2,7 +2,7 @@
 import { composeCreation, wantNeeds } from '../engine/create.js';
 import type { Context, ProjectSettings } from '../engine/context.js';
 import { References, resolve } from '../engine/references.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { orderDraft } from './orderDraft.js';
 import { createRandom } from './random.js';
 

@@ -10,8 +10,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type ChainableCommander, Cluster, Command } from 'ioredis';
-import type { Config } from '../config.js';
-import { fail } from '../errors.js';
+import type { Config } from '../config/readConfig.js';
+import { fail } from '../errors/ApiError.js';
 import { connect, silenceMsMax } from './connect.js';
 import { isElsewhere, isUnknownScript } from './failures.js';
 import type { Plan } from './plan.js';

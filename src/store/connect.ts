@@ -1,5 +1,5 @@
 import { type Cluster, Redis, type RedisOptions } from 'ioredis';
-import { within } from '../within.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 import { gather } from './gather.js';
 import { PromptCluster } from './promptCluster.js';
 import { readRedisUrl, type RedisAddress } from './redisUrl.js';
@@ -64,7 +64,7 @@ export const assertConnects = async (client: RedisClient): Promise<void> => {
     reason = error;
   });
   try {
-    await within(new Promise(connected => client.once('connect', connected)), connectMs);
+    await withTimeout(new Promise(connected => client.once('connect', connected)), connectMs);
   } catch (error) {
     client.disconnect();
     throw reason ?? error;

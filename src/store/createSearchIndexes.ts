@@ -1,4 +1,4 @@
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import { again } from './again.js';
 import type { RedisClient } from './connect.js';
 import { dropIndex } from './dropIndex.js';

@@ -1,6 +1,6 @@
 /** How an index leaves: a document at a time, so that others hardly wait. */
 import { setTimeout } from 'node:timers/promises';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 import type { RedisClient } from './connect.js';
 import { type Generation, type IndexName, infoOf, isUnknownIndex, readInfo, readRows } from './redisearch.js';
 import { sendRouted, sendRoutedBuffer } from './routed.js';

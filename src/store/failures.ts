@@ -1,4 +1,4 @@
-import { ApiError, fail } from '../errors.js';
+import { ApiError, fail } from '../errors/ApiError.js';
 
 /** How a client library says that Redis cannot be reached, is loading, or is out of memory or replicas. A socket that is not there is one to connect to: a file of ours that is missing is a defect. */
 const unavailable =

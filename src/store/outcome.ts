@@ -1,4 +1,4 @@
-import { type ErrorEntry, errorEntry } from '../errors.js';
+import { type ErrorEntry, errorEntry } from '../errors/ApiError.js';
 
 /** What a failed check of lua/commit.lua says; the numbers are the script's. */
 export enum Status {

@@ -1,6 +1,6 @@
 /** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
 import { Packr } from 'msgpackr';
-import { limits } from '../limits.js';
+import { limits } from '../config/limits.js';
 import {
   type ChangeSet,
   type Count,

@@ -1,6 +1,6 @@
 /** Secrets of other services, encrypted before they reach Redis: a copy of its file opens none of them. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { fail } from '../errors.js';
+import { fail } from '../errors/ApiError.js';
 
 /** What a seal is bound to: moved to another place it does not open. */
 export interface SealPlace {

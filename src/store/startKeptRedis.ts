@@ -1,6 +1,6 @@
 /** The embedded Redis of a server, or of several fronts: durable as the setting says, and started again when it ends by itself. */
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
+import type { Config } from '../config/readConfig.js';
 import { startEmbeddedRedis } from './embeddedRedis.js';
 import { keepRedis, type KeptRedis } from './keepRedis.js';
 

@@ -1,6 +1,6 @@
 /** The only way to the data, in domain words; the keys and commands behind it are this folder's business. */
 import { type ChangeSet, Moved } from '../engine/changeSet.js';
-import { ApiError, type ErrorEntry, failAll } from '../errors.js';
+import { ApiError, type ErrorEntry, failAll } from '../errors/ApiError.js';
 import { again } from './again.js';
 import { createCommits } from './commits.js';
 import type { RedisClient } from './connect.js';

@@ -1,4 +1,4 @@
-import { within } from '../within.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { RedisClient } from './connect.js';
 
 const pingMs = 1_000;
@@ -6,7 +6,7 @@ const pingMs = 1_000;
 /** Says why Redis does not answer; undefined when it does. */
 export const unreadiness = (redis: RedisClient) => async (): Promise<string | undefined> => {
   try {
-    await within(redis.ping(), pingMs);
+    await withTimeout(redis.ping(), pingMs);
     return undefined;
   } catch (error) {
     return `Redis does not answer: ${(error as Error).message}.`;

@@ -1,5 +1,5 @@
 /** Where spans go and which; plain data, handed to every thread. */
-import type { Config } from '../config.js';
+import type { Config } from '../config/readConfig.js';
 
 export interface TracingOptions {
   readonly endpoint: string;

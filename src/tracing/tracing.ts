@@ -1,7 +1,7 @@
 /** Spans of requests and what they wait for. Only what is here loads OpenTelemetry, and only where it is asked for (open.ts). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, SpanKind, SpanStatusCode, type Span, type Tracer, trace } from '@opentelemetry/api';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../errors/ApiError.js';
 import type { Exchange } from '../http/exchange.js';
 import { goneStatus, type Watcher } from '../http/watcher.js';
 import type { Call } from '../pool/message.js';

@@ -1,8 +1,8 @@
 /** Order search against the orders (src/search/verify.ts), where there is an index to be searched. */
-import { ApiError } from '../errors.js';
+import { ApiError } from '../errors/ApiError.js';
 import { layout } from '../search/layout.js';
 import { type Verification, verify } from '../search/verify.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import type { Report } from './difference.js';
 
 /** What was compared. */

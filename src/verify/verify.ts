@@ -4,7 +4,7 @@
  * declare, reads in steps, writes nothing, and may run while others write: what seems to disagree is looked at again.
  */
 import { definitions } from '../resources/index.js';
-import type { Services } from '../services.js';
+import type { Services } from '../services/services.js';
 import { createStoredKeys, type ListKey, type StoredKey } from '../store/storedKeys.js';
 import { examineList, type PointerKey, examinePointers } from './backward.js';
 import { type Difference, type DifferenceKind, Report } from './difference.js';

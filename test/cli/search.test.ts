@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { createProject } from '../../src/registry/projects.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
-import { openServices, serviceOptionsOf } from '../../src/services.js';
-import { readConfig } from '../../src/config.js';
+import { openServices, serviceOptionsOf } from '../../src/services/services.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import { keys } from '../../src/store/keys.js';
 import type { SearchStatus } from '../../src/search/status.js';
 import type { Verification } from '../../src/search/verify.js';

@@ -9,7 +9,7 @@ import { signUp as signUpCustomer } from '../../src/customers/signUp.js';
 import { loadMany } from '../../src/engine/load.js';
 import { References, resolve } from '../../src/engine/references.js';
 import { untilUnmoved } from '../../src/engine/settle.js';
-import { ApiError } from '../../src/errors.js';
+import { ApiError } from '../../src/errors/ApiError.js';
 import type { CustomLineItem } from '../../src/resources/order/customLineItem.js';
 import type { LineItem } from '../../src/resources/order/lineItem.js';
 import { cartDiscountDraft, customLineItemDraft, money, newKey } from '../support/drafts.js';

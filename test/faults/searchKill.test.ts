@@ -1,11 +1,11 @@
 /** A server dies again and again while orders change: after a quiet moment the index equals the orders. */
 import { test, t as root } from 'tap';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import { createProject } from '../../src/registry/projects.js';
 import { changeOrderSearch } from '../../src/registry/changeOrderSearch.js';
 import { reindex } from '../../src/search/control.js';
 import { verify } from '../../src/search/verify.js';
-import { openServices, serviceOptionsOf } from '../../src/services.js';
+import { openServices, serviceOptionsOf } from '../../src/services/services.js';
 import { launch } from '../support/command.js';
 import { orderDraft } from '../support/drafts.js';
 import { createHttp, type Http } from '../support/http.js';

@@ -1,5 +1,5 @@
 /** What an answer may be, whatever was asked. */
-import { errorTable } from '../../src/errors.js';
+import { errorTable } from '../../src/errors/ApiError.js';
 import type { FuzzRequest } from './requests.js';
 import type { Read } from './wire.js';
 

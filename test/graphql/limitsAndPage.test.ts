@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { limits } from '../../src/limits.js';
+import { limits } from '../../src/config/limits.js';
 import { createBudget } from '../../src/graphql/budget.js';
 import { createPrepare } from '../../src/graphql/prepare.js';
 import { createSchema } from '../../src/graphql/schema.js';

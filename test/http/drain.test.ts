@@ -6,7 +6,7 @@ import { type Test, test } from 'tap';
 import type { Exchange } from '../../src/http/exchange.js';
 import { listen, type Listening } from '../../src/http/server.js';
 import { createTransfers } from '../../src/http/transfers.js';
-import { within } from '../../src/within.js';
+import { withTimeout } from '../../src/lifecycle/withTimeout.js';
 
 const open = async (t: Test, body: string): Promise<Listening> => {
   const transfers = createTransfers({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
@@ -33,7 +33,7 @@ test('a kept connection on which nothing is under way is closed with the end of 
   listening.stopListening();
   await listening.drain(50, 5_000);
   // The library itself closes one that is idle, after 10 s.
-  await within(closed, 2_000);
+  await withTimeout(closed, 2_000);
   t.equal(listening.connections, 0);
   listening.close();
 });

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { limits } from '../../src/limits.js';
+import { limits } from '../../src/config/limits.js';
 import { orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { SecureVersion } from 'node:tls';
 import { t as root, test } from 'tap';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import { assertFree } from '../../src/http/assertFree.js';
 import { listenAll } from '../../src/http/listenAll.js';
 import { createTransfers } from '../../src/http/transfers.js';

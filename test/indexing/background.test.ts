@@ -2,12 +2,12 @@
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
 import { createBackground } from '../../src/indexing/background.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import { createProject } from '../../src/registry/projects.js';
 import { updateProject } from '../../src/registry/updateProject.js';
 import { statusOf } from '../../src/search/control.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
-import { openServices, serviceOptionsOf, type Services } from '../../src/services.js';
+import { openServices, serviceOptionsOf, type Services } from '../../src/services/services.js';
 import { connect } from '../../src/store/connect.js';
 import { freePort } from '../../src/store/freePort.js';
 import { createTeller } from '../../src/indexing/notes.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { test } from 'tap';
 import { targetById, targetByKey } from '../../src/engine/changeSet.js';
-import { ApiError, errorEntry } from '../../src/errors.js';
+import { ApiError, errorEntry } from '../../src/errors/ApiError.js';
 import { keys } from '../../src/store/keys.js';
 import { bodyOf, openStore, writeOf } from '../support/store.js';
 

@@ -2,11 +2,11 @@
 import { Writable } from 'node:stream';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
 import { createPool } from '../../src/pool/pool.js';
 import { relay } from '../../src/log/relay.js';
-import { serviceOptionsOf } from '../../src/services.js';
+import { serviceOptionsOf } from '../../src/services/services.js';
 import { mastersOf } from '../../src/store/masters.js';
 import { stateDraft } from '../support/drafts.js';
 import { createHttp } from '../support/http.js';

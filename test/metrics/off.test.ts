@@ -4,7 +4,7 @@ import { test } from 'tap';
 import { createAccessLog } from '../../src/http/accessLog.js';
 import { watchers } from '../../src/http/watcher.js';
 import { createLog } from '../../src/main.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import { startQuayside } from '../support/quayside.js';
 
 /** Modules of OpenTelemetry that a process of its own has loaded after it loaded `path`. */

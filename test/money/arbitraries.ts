@@ -4,8 +4,8 @@ import { linePrice } from '../../src/money/linePrice.js';
 import { minus } from '../../src/money/minus.js';
 import { share } from '../../src/money/share.js';
 import type { Taxable } from '../../src/money/taxedPrice.js';
-import { fractionDigitsOf, moneyOf, type TypedMoney, typedMoneyOf } from '../../src/resources/types/money.js';
-import type { RoundingMode } from '../../src/resources/types/tax.js';
+import { fractionDigitsOf, moneyOf, type TypedMoney, typedMoneyOf } from '../../src/schema/money.js';
+import type { RoundingMode } from '../../src/schema/tax.js';
 
 export const roundingModes = ['HalfEven', 'HalfUp', 'HalfDown'] as const satisfies readonly RoundingMode[];
 export const rounding = fc.constantFrom(...roundingModes);

@@ -1,6 +1,6 @@
 /** Fractions of integers, to check the decimals of `src/money` by: nothing of it is used here. */
-import type { TypedMoney } from '../../src/resources/types/money.js';
-import type { RoundingMode } from '../../src/resources/types/tax.js';
+import type { TypedMoney } from '../../src/schema/money.js';
+import type { RoundingMode } from '../../src/schema/tax.js';
 
 export interface Fraction {
   readonly over: bigint;

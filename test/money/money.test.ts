@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { test } from 'tap';
 import { compileDraft } from '../../src/engine/draft.js';
-import { ApiError, type ErrorEntry } from '../../src/errors.js';
+import { ApiError, type ErrorEntry } from '../../src/errors/ApiError.js';
 import { allocate } from '../../src/money/allocate.js';
 import { linePrice } from '../../src/money/linePrice.js';
 import { minus } from '../../src/money/minus.js';
@@ -19,8 +19,8 @@ import {
   type TypedMoney,
   TypedMoneyDraft,
   typedMoneyOf,
-} from '../../src/resources/types/money.js';
-import type { TaxedPrice } from '../../src/resources/types/tax.js';
+} from '../../src/schema/money.js';
+import type { TaxedPrice } from '../../src/schema/tax.js';
 import { amount, cart, cents, currency, rounding, roundingModes, typedMoney } from './arbitraries.js';
 import {
   centsOf,

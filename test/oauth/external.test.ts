@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { test } from 'tap';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import { createFindExternal } from '../../src/oauth/external/findExternal.js';
 import { createFindGrant } from '../../src/oauth/findGrant.js';
 import { createReads } from '../../src/overload/reads.js';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
-import { readConfig } from '../../src/config.js';
-import { limits } from '../../src/limits.js';
+import { readConfig } from '../../src/config/readConfig.js';
+import { limits } from '../../src/config/limits.js';
 import { keys } from '../../src/store/keys.js';
 import { addClient, addCustomer, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';

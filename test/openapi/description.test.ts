@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { definitions } from '../../src/resources/index.js';
-import { errorTable } from '../../src/errors.js';
+import { errorTable } from '../../src/errors/ApiError.js';
 import { routes } from '../../src/http/routes.js';
 import { createComponents, type Schema } from '../../src/openapi/components.js';
 import { describe } from '../../src/openapi/description.js';

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { limits } from '../../src/limits.js';
+import { limits } from '../../src/config/limits.js';
 import { createReads } from '../../src/overload/reads.js';
 
 /** Ten places a millisecond that a read may wait, which is twice as long as a step of a call. */

@@ -1,10 +1,10 @@
 /** Where workers or Redis are held up, what comes is refused at once, and served again as soon as they go on. */
 import { setTimeout } from 'node:timers/promises';
 import { t as root, test } from 'tap';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import type { Call, Reply } from '../../src/pool/message.js';
 import { createPool } from '../../src/pool/pool.js';
-import { serviceOptionsOf } from '../../src/services.js';
+import { serviceOptionsOf } from '../../src/services/services.js';
 import { mastersOf } from '../../src/store/masters.js';
 import { startQuayside } from '../support/quayside.js';
 import { ownRedis } from '../support/ownRedis.js';

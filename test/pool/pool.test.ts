@@ -1,8 +1,8 @@
 import { t as root, test } from 'tap';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import type { Call, Reply } from '../../src/pool/message.js';
 import { createPool, type Pool } from '../../src/pool/pool.js';
-import { serviceOptionsOf } from '../../src/services.js';
+import { serviceOptionsOf } from '../../src/services/services.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();

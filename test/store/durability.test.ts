@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { orderDraft } from '../support/drafts.js';
 import { ownServer } from '../support/ownServer.js';
 import { startQuayside } from '../support/quayside.js';
-import { type ConfigError, readConfig } from '../../src/config.js';
+import { type ConfigError, readConfig } from '../../src/config/readConfig.js';
 import { createConfirmed } from '../../src/store/confirmed.js';
 import { durabilityLacks } from '../../src/store/durabilityLacks.js';
 import { planCommit } from '../../src/store/plan.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiClient, type ApiClientDraft } from '../../src/oauth/apiClients.js';
 import { signUp } from '../../src/customers/signUp.js';
 import { create } from '../../src/engine/create.js';
-import { ApiError } from '../../src/errors.js';
+import { ApiError } from '../../src/errors/ApiError.js';
 import type { Credentials } from '../../src/registry/projects.js';
 import type { Answered } from './http.js';
 import type { Quayside } from './quayside.js';

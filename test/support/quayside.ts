@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { t } from 'tap';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
 import { createProject, type Credentials, type ProjectDraft } from '../../src/registry/projects.js';
-import { openServices, serviceOptionsOf, type Services } from '../../src/services.js';
+import { openServices, serviceOptionsOf, type Services } from '../../src/services/services.js';
 import { encryptionKeyOf } from '../../src/store/encryptionKey.js';
 import { tellComplaints } from './described.js';
 import { createHttp, type Http } from './http.js';

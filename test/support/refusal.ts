@@ -1,6 +1,6 @@
 /** Comparing an answer with the error format, whole: status, body and the extra fields of every entry. */
 import type { Test } from 'tap';
-import { ApiError } from '../../src/errors.js';
+import { ApiError } from '../../src/errors/ApiError.js';
 import type { Answered } from './http.js';
 
 export interface WireEntry {

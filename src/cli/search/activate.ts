@@ -1,5 +1,5 @@
 import { changeOrderSearch } from '../../registry/changeOrderSearch.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../services/services.js';
 import { enqueue, watchIndexing } from '../watchIndexing.js';
 import { UsageError, withServices } from '../withServices.js';
 

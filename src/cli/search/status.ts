@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.js';
+import { readConfig } from '../../config/readConfig.js';
 import { searchStatusOf, type SearchStatus } from '../../search/status.js';
 import { bytes, seconds } from '../units.js';
 import { withServices } from '../withServices.js';

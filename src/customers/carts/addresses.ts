@@ -1,7 +1,7 @@
 /** The addresses that items of two carts are sent to, in one list (CUST119). */
 import { sameValue } from '../../engine/actions.js';
 import type { LineItem } from '../../resources/order/lineItem.js';
-import type { Address } from '../../resources/types/address.js';
+import type { Address } from '../../schema/address.js';
 
 type Details = LineItem['shippingDetails'];
 

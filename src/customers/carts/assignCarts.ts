@@ -3,7 +3,7 @@ import { sameValue } from '../../engine/actions.js';
 import type { Client, Context } from '../../engine/context.js';
 import type { Engine } from '../../engine/engine.js';
 import { type Companion, differing, withCompanions } from '../../engine/settle.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../../resources/cart/index.js';
 import { assertItems, pricedWithoutInvalid } from '../../resources/cart/settle.js';
 import { ofCustomer } from '../../resources/order/actions/setCustomerId.js';

@@ -6,7 +6,7 @@ import type { Located } from '../../engine/locate.js';
 import type { Predicate } from '../../engine/predicate/ast.js';
 import { equals, latestBody } from '../../engine/query/latest.js';
 import { shownConditions } from '../../engine/visibility.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../../resources/cart/index.js';
 import type { Order } from '../../resources/order/index.js';
 import { wholeList } from '../../store/store.js';

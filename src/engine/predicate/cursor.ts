@@ -1,4 +1,4 @@
-import { fail, type ApiError } from '../../errors.js';
+import { fail, type ApiError } from '../../errors/ApiError.js';
 import type { Predicate } from './ast.js';
 import { readToken, type Token } from './lexer.js';
 import { predicateCharactersMax, predicateLevelsMax, predicateListValuesMax, predicateNodesMax } from './limits.js';

@@ -1,4 +1,4 @@
-import { fail, type ApiError } from '../../errors.js';
+import { fail, type ApiError } from '../../errors/ApiError.js';
 
 const shownCharactersMax = 30;
 

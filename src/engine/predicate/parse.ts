@@ -1,4 +1,4 @@
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { CompareOperator, Predicate } from './ast.js';
 import { Cursor } from './cursor.js';
 import { parseList, parseNumber, parseValue } from './values.js';

@@ -1,4 +1,4 @@
-import { fail, type ApiError } from '../../errors.js';
+import { fail, type ApiError } from '../../errors/ApiError.js';
 import type { Literal } from './ast.js';
 import { sortCharactersMax, sortSegmentsMax } from './limits.js';
 import { clip } from './malformed.js';

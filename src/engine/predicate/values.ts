@@ -1,4 +1,4 @@
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Cursor } from './cursor.js';
 import { clip } from './malformed.js';
 import { flagOf, numberOf, type Alternatives } from './variables.js';

@@ -1,6 +1,6 @@
 /** GET on a collection: a page of what matches (GEN041 to GEN063). Runs in a worker, in bounded steps. */
-import { limits } from '../../limits.js';
-import { fail } from '../../errors.js';
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Engine } from '../engine.js';
 import { expandableBytesMax, expandBody } from '../expand.js';
 import { compilePredicate } from '../predicate/compile.js';

@@ -1,5 +1,5 @@
-import { limits } from '../../limits.js';
-import { fail } from '../../errors.js';
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
 import { readFlag, readInteger } from '../parameters.js';
 import type { Predicate } from '../predicate/ast.js';
 import { parsePredicate } from '../predicate/parse.js';

@@ -1,8 +1,8 @@
 /** Custom fields as they are stored, and told apart by what their Type says (CUST021 to CUST025). */
 import { assertValue, parseJson } from '../../engine/json.js';
-import { fail } from '../../errors.js';
-import type { CustomFields } from '../../resources/types/customFields.js';
-import type { FieldDefinition } from '../../resources/type/fieldDefinition.js';
+import { fail } from '../../errors/ApiError.js';
+import type { CustomFields } from '../../resources/shared/customFields.js';
+import type { FieldDefinition } from '../../resources/shared/fieldDefinition.js';
 import type { Arguments, GraphqlContext, Json } from '../context.js';
 import { listTexts, pickText } from './localized.js';
 import type { Resolve } from './resolve.js';

@@ -5,7 +5,7 @@ import { runQuery, shownTotal } from '../../engine/query/query.js';
 import { readQuery } from '../../engine/query/readQuery.js';
 import type { Response } from '../../engine/request.js';
 import { conditionsOf, ownerOf } from '../../engine/visibility.js';
-import { ApiError, fail } from '../../errors.js';
+import { ApiError, fail } from '../../errors/ApiError.js';
 import { type Arguments, assertScope, type GraphqlContext, type Json, onlyOne, requestOf } from '../context.js';
 import type { Resolve } from './resolve.js';
 

@@ -1,5 +1,5 @@
 /** Update actions of GraphQL, `{ changeEmail: { email } }`, as those of REST: `{ action: 'changeEmail', email }` (CUST053). */
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Arguments } from '../context.js';
 import { customDraftOf, readFieldValue } from './customFields.js';
 

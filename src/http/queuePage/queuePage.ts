@@ -1,7 +1,7 @@
 /** `/{projectKey}/jobs`: the jobs of a project, seen in a browser. The data comes from a worker (src/jobs/board.ts); here is the page, and who may see it. */
 import type { UIConfig } from '@bull-board/api/typings/app';
-import type { Config } from '../../config.js';
-import { ApiError, fail } from '../../errors.js';
+import type { Config } from '../../config/readConfig.js';
+import { ApiError, fail } from '../../errors/ApiError.js';
 import type { GrantCache } from '../../oauth/grantCache.js';
 import { assertAllowed, findGrant } from '../authorize.js';
 import type { Answer, Exchange } from '../exchange.js';

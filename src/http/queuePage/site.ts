@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, sep } from 'node:path';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Answer } from '../exchange.js';
 import { onceDone } from '../graphiql.js';
 

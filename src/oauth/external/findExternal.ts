@@ -1,13 +1,13 @@
 /** Tokens of a project's external OAuth server (AUTH057 to AUTH068): what it says of them becomes a grant of ours. */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { limits } from '../../limits.js';
-import { fail } from '../../errors.js';
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
 import { createOutbound } from '../../outbound/outbound.js';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/readConfig.js';
 import type { Reads } from '../../overload/reads.js';
 import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../services/services.js';
 import type { Found, FindGrant } from '../grantCache.js';
 import { namesOf, ownScopes, wordsOf } from '../scopes.js';
 import { hashSecret } from '../secrets.js';

@@ -2,8 +2,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import type { Logger } from 'pino';
-import { limits } from '../../limits.js';
-import { fail } from '../../errors.js';
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Outbound } from '../../outbound/outbound.js';
 import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Form } from '../form.js';
 import { allows, namesOf } from '../scopes.js';
 import { lifetimesOf, readScope, respond, type Grant } from './grant.js';

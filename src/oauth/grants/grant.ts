@@ -1,6 +1,6 @@
 /** What the grants have in common. */
-import { limits } from '../../limits.js';
-import { fail } from '../../errors.js';
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
 import type { ApiClientRecord } from '../../registry/registry.js';
 import type { Form } from '../form.js';
 import type { Logins } from '../logins.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { checkLogin } from '../checkLogin.js';
 import { required } from '../form.js';
 import { lifetimesOf, readScope, respond, type Grant } from './grant.js';

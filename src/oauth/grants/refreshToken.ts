@@ -1,4 +1,4 @@
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { required, type Form } from '../form.js';
 import { wordsOf } from '../scopes.js';
 import { lifetimesOf, respond, type Grant } from './grant.js';

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import { wordsOf } from '../../oauth/scopes.js';
-import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 
 const dayMs = 86_400_000;
 /** Longest time after which a client may be deleted by itself: ten years. */

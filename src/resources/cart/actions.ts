@@ -1,5 +1,5 @@
 import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Customer } from '../customer/index.js';
 import {
   addItemShippingAddress,
@@ -16,11 +16,11 @@ import { setPurchaseOrderNumber } from '../order/actions/setPurchaseOrderNumber.
 import { initialItemState } from '../order/itemState.js';
 import { onAddress, onItem, onItemShippingAddress, onOrder } from '../order/customPlaces.js';
 import type { Order } from '../order/members.js';
-import { CountryCode, Decimal, Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
-import { type CustomPlace, setCustomField, setCustomType } from '../types/customActions.js';
-import { MoneyDraft, moneyOf } from '../types/money.js';
-import { ResourceIdentifier } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
+import { CountryCode, Decimal, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
+import { type CustomPlace, setCustomField, setCustomType } from '../shared/customActions.js';
+import { MoneyDraft, moneyOf } from '../../schema/money.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { addLineItem } from './actions/addLineItem.js';
 import {
   changeCustomLineItemQuantity,

@@ -1,14 +1,14 @@
 /** Items of a cart that are no product: a fee, a voucher, with a price that the client gives. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { type CustomLineItem, PriceMode } from '../order/customLineItem.js';
 import { itemStatesOf } from '../order/itemState.js';
 import { ShippingDetailsDraft, shippingDetailsOf } from '../order/shippingDetails.js';
-import { Key, LocalizedString, NonEmptyText, Optional, Quantity, Shape } from '../types/basic.js';
-import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { type TypedMoney, TypedMoneyDraft, typedMoneyOf, zero } from '../types/money.js';
-import { ResourceIdentifier } from '../types/reference.js';
+import { Key, LocalizedString, NonEmptyText, Optional, Quantity, Shape } from '../../schema/primitives.js';
+import { CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { type TypedMoney, TypedMoneyDraft, typedMoneyOf, zero } from '../../schema/money.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
 
 export const customLineItemMembers = {

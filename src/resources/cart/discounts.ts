@@ -3,9 +3,9 @@ import { type Static } from '@sinclair/typebox';
 import { Target } from '../cartDiscount/target.js';
 import { Value } from '../cartDiscount/value.js';
 import type { DiscountCode } from '../discountCode/index.js';
-import { errorEntry, type ErrorEntry } from '../../errors.js';
-import { OneOf, Optional, Shape, Text } from '../types/basic.js';
-import { LooseReference } from '../types/reference.js';
+import { errorEntry, type ErrorEntry } from '../../errors/ApiError.js';
+import { OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { LooseReference } from '../../schema/reference.js';
 
 export const codesMax = 10;
 

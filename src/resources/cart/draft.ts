@@ -2,12 +2,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { creation, type Members } from '../../engine/defineResource.js';
-import { errorEntry, fail } from '../../errors.js';
+import { errorEntry, fail } from '../../errors/ApiError.js';
 import type { Customer } from '../customer/index.js';
 import { CartOrigin } from '../order/enums.js';
 import { initialItemState } from '../order/itemState.js';
 import { assertUniqueKeys } from '../order/pick.js';
-import { AddressDraft, addressOf } from '../types/address.js';
+import { AddressDraft, addressOf } from '../../schema/address.js';
 import {
   CountryCode,
   CurrencyCode,
@@ -19,11 +19,11 @@ import {
   Optional,
   Shape,
   Text,
-} from '../types/basic.js';
-import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { zero } from '../types/money.js';
-import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
+} from '../../schema/primitives.js';
+import { CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { zero } from '../../schema/money.js';
+import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
 import { codesMax } from './discounts.js';
 import { alike, LineItemDraft, likenessOf, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';

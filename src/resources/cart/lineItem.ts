@@ -2,17 +2,26 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { sameValue } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../channel/role.js';
 import { itemStatesOf } from '../order/itemState.js';
 import type { LineItem } from '../order/lineItem.js';
 import { ShippingDetailsDraft, shippingDetailsOf, summedTargets } from '../order/shippingDetails.js';
 import { type Product, type ProductVariant, variantById, variantBySku } from '../product/index.js';
-import { DateTime, IntegerFrom, Key, LocalizedString, Optional, Quantity, Shape, Text } from '../types/basic.js';
-import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { canonical } from '../types/fieldValue.js';
-import { type Money, moneyOf, TypedMoneyDraft, typedMoneyOf, MoneyDraft, zero } from '../types/money.js';
-import { ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
+import {
+  DateTime,
+  IntegerFrom,
+  Key,
+  LocalizedString,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../../schema/primitives.js';
+import { CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { canonical } from '../shared/fieldValue.js';
+import { type Money, moneyOf, TypedMoneyDraft, typedMoneyOf, MoneyDraft, zero } from '../../schema/money.js';
+import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { type Cart, CartInventoryMode } from './members.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
 

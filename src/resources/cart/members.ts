@@ -3,10 +3,21 @@ import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from '../order/basket.js';
 import { CartOrigin, InventoryMode } from '../order/enums.js';
-import { CountryCode, IntegerFrom, Key, List, Locale, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
-import { CustomFields } from '../types/customFields.js';
-import { Reference } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
+import {
+  CountryCode,
+  IntegerFrom,
+  Key,
+  List,
+  Locale,
+  OneOf,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../../schema/primitives.js';
+import { CustomFields } from '../shared/customFields.js';
+import { Reference } from '../../schema/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { DirectDiscount, DiscountCodeInfo } from './discounts.js';
 
 /** ORD063, and Frozen. */

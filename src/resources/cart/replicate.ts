@@ -6,8 +6,8 @@ import type { CustomLineItem } from '../order/customLineItem.js';
 import type { Order } from '../order/index.js';
 import { initialItemState, itemStatesOf } from '../order/itemState.js';
 import type { LineItem } from '../order/lineItem.js';
-import { Key, NonEmptyText, OneOf, Optional, Shape } from '../types/basic.js';
-import { zero } from '../types/money.js';
+import { Key, NonEmptyText, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { zero } from '../../schema/money.js';
 import type { Cart } from './members.js';
 import { unpricedShipping } from './shippingMethod.js';
 

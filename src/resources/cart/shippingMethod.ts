@@ -1,10 +1,10 @@
 /** The shipping of a cart as it is chosen; what it costs is settled later. */
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { ShippingInfo } from '../order/shippingInfo.js';
-import type { Address } from '../types/address.js';
-import { zero } from '../types/money.js';
-import type { Identifier } from '../types/reference.js';
+import type { Address } from '../../schema/address.js';
+import { zero } from '../../schema/money.js';
+import type { Identifier } from '../../schema/reference.js';
 import { type ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
 
 interface Into {

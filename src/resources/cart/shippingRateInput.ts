@@ -1,7 +1,7 @@
 /** What decides between the tiers of a shipping rate, where the value of the cart does not. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../errors.js';
-import { IntegerFrom, LocalizedString, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { fail } from '../../errors/ApiError.js';
+import { IntegerFrom, LocalizedString, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 
 const scoreMax = 1_000_000;
 const Score = IntegerFrom(0, scoreMax);

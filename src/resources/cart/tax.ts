@@ -1,10 +1,10 @@
 /** Tax rates that come from outside (`taxMode` External, ExternalAmount, or items that bring their own). */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { exact } from '../../money/exact.js';
-import { CountryCode, Decimal, Flag, List, Optional, Shape, Text } from '../types/basic.js';
-import { MoneyDraft } from '../types/money.js';
-import type { TaxRate } from '../types/tax.js';
+import { CountryCode, Decimal, Flag, List, Optional, Shape, Text } from '../../schema/primitives.js';
+import { MoneyDraft } from '../../schema/money.js';
+import type { TaxRate } from '../../schema/tax.js';
 
 const subRatesMax = 100;
 

@@ -1,9 +1,9 @@
 import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { Flag, Key, LocalizedString, Optional } from '../types/basic.js';
-import { assertCartPredicate, CartPredicate } from '../types/cartPredicate.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { validityActions } from '../types/validity.js';
+import { fail } from '../../errors/ApiError.js';
+import { Flag, Key, LocalizedString, Optional } from '../../schema/primitives.js';
+import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { validityActions } from '../shared/validity.js';
 import { type CartDiscount, SortOrder, StackingMode, StoreIdentifier, StoreIdentifiers, storesOf } from './members.js';
 import { assertFits, Target, targetOf } from './target.js';
 import { ValueDraft, valueOf } from './value.js';

@@ -1,7 +1,7 @@
 import { creation, defineResource } from '../../engine/defineResource.js';
-import { assertCartPredicate } from '../types/cartPredicate.js';
-import { customFieldsOf } from '../types/customFields.js';
-import { assertValidity } from '../types/validity.js';
+import { assertCartPredicate } from '../../pricing/cartPredicate.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { assertValidity } from '../shared/validity.js';
 import { actions } from './actions.js';
 import { type CartDiscount, CartDiscountDraft, CartDiscountMembers, storesOf } from './members.js';
 import { assertFits, targetOf } from './target.js';

@@ -1,11 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import type { Context } from '../../engine/context.js';
-import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../types/basic.js';
-import { CartPredicate } from '../types/cartPredicate.js';
-import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
-import { type Identifier, KeyReference, type KeyReferenceValue, ResourceIdentifier } from '../types/reference.js';
-import { validity } from '../types/validity.js';
+import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { CartPredicate } from '../../pricing/cartPredicate.js';
+import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { type Identifier, KeyReference, type KeyReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
+import { validity } from '../shared/validity.js';
 import { Target } from './target.js';
 import { Value, ValueDraft } from './value.js';
 

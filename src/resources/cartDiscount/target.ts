@@ -1,9 +1,9 @@
 /** What of a cart a discount is taken off. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../errors.js';
-import { OneOf, Optional, Quantity, Shape } from '../types/basic.js';
-import { assertCartPredicate, CartPredicate } from '../types/cartPredicate.js';
-import { required } from '../types/required.js';
+import { fail } from '../../errors/ApiError.js';
+import { OneOf, Optional, Quantity, Shape } from '../../schema/primitives.js';
+import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
+import { requireMember } from '../shared/requireMember.js';
 import type { Value } from './value.js';
 
 /** Of each type's members only its own are stored (`targetOf`). */
@@ -26,7 +26,7 @@ export const Target = Shape({
 export type Target = Static<typeof Target>;
 
 const predicateOf = ({ type, predicate }: Target): string => {
-  const text = required(predicate, 'target.predicate', `the target ${type}`);
+  const text = requireMember(predicate, 'target.predicate', `the target ${type}`);
   assertCartPredicate(text, 'target.predicate');
   return text;
 };
@@ -34,8 +34,8 @@ const predicateOf = ({ type, predicate }: Target): string => {
 const multiBuyOf = (target: Target): Target => {
   const { type, maxOccurrence } = target;
   const holder = `the target ${type}`;
-  const triggerQuantity = required(target.triggerQuantity, 'target.triggerQuantity', holder);
-  const discountedQuantity = required(target.discountedQuantity, 'target.discountedQuantity', holder);
+  const triggerQuantity = requireMember(target.triggerQuantity, 'target.triggerQuantity', holder);
+  const discountedQuantity = requireMember(target.discountedQuantity, 'target.discountedQuantity', holder);
   if (discountedQuantity > triggerQuantity)
     throw fail('InvalidInput', {
       message: `The discountedQuantity must not exceed the triggerQuantity: expected at most ${triggerQuantity}, got ${discountedQuantity}.`,
@@ -46,7 +46,7 @@ const multiBuyOf = (target: Target): Target => {
     triggerQuantity,
     discountedQuantity,
     maxOccurrence,
-    selectionMode: required(target.selectionMode, 'target.selectionMode', holder),
+    selectionMode: requireMember(target.selectionMode, 'target.selectionMode', holder),
   };
 };
 
@@ -77,7 +77,7 @@ export const assertFits = (value: Value, target: Target | undefined): void => {
       throw fail('InvalidInput', { message: `A discount of type giftLineItem has no target; got ${target.type}.` });
     return;
   }
-  const { type } = required(target, 'target', `a discount of type ${value.type}`);
+  const { type } = requireMember(target, 'target', `a discount of type ${value.type}`);
   // Of a share there is nothing to spread: each piece has its own.
   if (value.type === 'relative' && value.applicationMode !== undefined)
     throw conflict(`A relative discount has no applicationMode; got ${value.applicationMode}.`);

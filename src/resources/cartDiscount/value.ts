@@ -1,12 +1,12 @@
 /** What a cart discount takes off: a share, an amount, all but a price, or nothing, since it gives a line item away. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../channel/role.js';
-import { IntegerFrom, List, OneOf, Optional, Shape } from '../types/basic.js';
-import { TypedMoney, TypedMoneyDraft, typedMoneyOf } from '../types/money.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
-import { required } from '../types/required.js';
+import { IntegerFrom, List, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { TypedMoney, TypedMoneyDraft, typedMoneyOf } from '../../schema/money.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { requireMember } from '../shared/requireMember.js';
 
 const permyriadMax = 10_000;
 const currenciesMax = 200;
@@ -47,7 +47,7 @@ const assertAmount = (amount: TypedMoney, type: Draft['type']): void => {
 
 /** One amount a currency. */
 const moniesOf = ({ type, money }: Draft): TypedMoney[] => {
-  const monies = required(money, 'value.money', `a discount of type ${type}`).map((amount, at) =>
+  const monies = requireMember(money, 'value.money', `a discount of type ${type}`).map((amount, at) =>
     typedMoneyOf(amount, `value.money[${at}]`),
   );
   const currencies = new Set(monies.map(({ currencyCode }) => currencyCode));
@@ -61,8 +61,8 @@ const moniesOf = ({ type, money }: Draft): TypedMoney[] => {
 
 const giftOf = ({ product, variantId, supplyChannel, distributionChannel }: Draft, context: Context): Value => ({
   type: 'giftLineItem',
-  product: context.reference('product', required(product, 'value.product', 'a gift')),
-  variantId: required(variantId, 'value.variantId', 'a gift'),
+  product: context.reference('product', requireMember(product, 'value.product', 'a gift')),
+  variantId: requireMember(variantId, 'value.variantId', 'a gift'),
   supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
   distributionChannel: distributionChannel && channelWithRole(distributionChannel, 'ProductDistribution', context),
 });
@@ -71,6 +71,10 @@ export const valueOf = (draft: Draft, context: Context): Value => {
   const { type, applicationMode } = draft;
   if (type === 'giftLineItem') return giftOf(draft, context);
   if (type === 'relative')
-    return { type, permyriad: required(draft.permyriad, 'value.permyriad', 'a relative discount'), applicationMode };
+    return {
+      type,
+      permyriad: requireMember(draft.permyriad, 'value.permyriad', 'a relative discount'),
+      applicationMode,
+    };
   return { type, money: moniesOf(draft), applicationMode };
 };

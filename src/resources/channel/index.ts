@@ -1,11 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { Address, AddressDraft, addressOf } from '../types/address.js';
-import { Key, List, LocalizedString, OneOf, Optional, Shape } from '../types/basic.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { onOwnAddress } from '../types/ownAddress.js';
+import { Address, AddressDraft, addressOf } from '../../schema/address.js';
+import { Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { onOwnAddress } from '../shared/ownAddress.js';
 
 export const ChannelRole = OneOf(['InventorySupply', 'ProductDistribution', 'OrderExport', 'OrderImport', 'Primary']);
 const Roles = List(ChannelRole);

@@ -1,8 +1,8 @@
 import { action, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { CalendarDate, Key, Locale, Optional, Text } from '../types/basic.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { dateOf } from '../types/fieldValue.js';
+import { fail } from '../../errors/ApiError.js';
+import { CalendarDate, Key, Locale, Optional, Text } from '../../schema/primitives.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { dateOf } from '../shared/fieldValue.js';
 import {
   addAddress,
   addAddressId,

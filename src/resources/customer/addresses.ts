@@ -1,11 +1,11 @@
 /** A customer's addresses: each has an id of ours, and the default ids and id lists name only addresses that are there. */
 import type { Context } from '../../engine/context.js';
 import { action, sameValue, unchanged, type Action } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { assertUniqueKeys, pick, replaced, without } from '../order/pick.js';
-import { type Address, AddressDraft, addressOf } from '../types/address.js';
-import { Optional, Text } from '../types/basic.js';
-import type { CustomPlace } from '../types/customActions.js';
+import { type Address, AddressDraft, addressOf } from '../../schema/address.js';
+import { Optional, Text } from '../../schema/primitives.js';
+import type { CustomPlace } from '../shared/customActions.js';
 import { addressesMax, type Customer, type CustomerDraft } from './members.js';
 
 type Held = Address & { readonly id: string };

@@ -1,8 +1,8 @@
 import type { Context } from '../../engine/context.js';
 import { creation, type Created } from '../../engine/defineResource.js';
-import { fail } from '../../errors.js';
-import { customFieldsOf } from '../types/customFields.js';
-import { dateOf } from '../types/fieldValue.js';
+import { fail } from '../../errors/ApiError.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { dateOf } from '../shared/fieldValue.js';
 import { addressesOf } from './addresses.js';
 import { groupAssignmentsOf } from './groups.js';
 import { type Customer, CustomerDraft, MyCustomerDraft } from './members.js';

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import { action, sameValue, unchanged, type Action } from '../../engine/actions.js';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
-import { Optional } from '../types/basic.js';
-import { ResourceIdentifier } from '../types/reference.js';
+import { fail } from '../../errors/ApiError.js';
+import { Optional } from '../../schema/primitives.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
 import { type Customer, GroupAssignmentDraft, GroupAssignmentDrafts } from './members.js';
 
 type Assignments = Customer['customerGroupAssignments'];

@@ -1,9 +1,20 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { Address, AddressDraft } from '../types/address.js';
-import { CalendarDate, Flag, IntegerFrom, Key, List, Locale, OneOf, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
-import { KeyReference, Reference, ResourceIdentifier } from '../types/reference.js';
+import { Address, AddressDraft } from '../../schema/address.js';
+import {
+  CalendarDate,
+  Flag,
+  IntegerFrom,
+  Key,
+  List,
+  Locale,
+  OneOf,
+  Optional,
+  Shape,
+  Text,
+} from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { KeyReference, Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { Email } from './email.js';
 
 const addressesMax = 500;

@@ -1,4 +1,4 @@
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 
 /** CUST005: what stands in answers, whatever the password is. */
 export const maskedPassword = '****************';

@@ -2,7 +2,7 @@
 import type { Context } from '../../engine/context.js';
 import type { Removed, Settle, Settling } from '../../engine/settle.js';
 import type { Engine } from '../../engine/engine.js';
-import { type ErrorEntry, errorEntry, fail, failAll } from '../../errors.js';
+import { type ErrorEntry, errorEntry, fail, failAll } from '../../errors/ApiError.js';
 import { type Assigned, assignCarts, type Visit } from '../../customers/carts/assignCarts.js';
 import { tokensOf } from '../../customers/tokensOf.js';
 import { hashPassword } from '../../oauth/passwords.js';

@@ -1,7 +1,7 @@
 import { action, type Change, sameValue, unchanged, type Action } from '../../engine/actions.js';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
-import type { Identifier } from '../types/reference.js';
+import { fail } from '../../errors/ApiError.js';
+import type { Identifier } from '../../schema/reference.js';
 import { type Customer, StoreIdentifier, StoreIdentifiers } from './members.js';
 
 type Stores = Customer['stores'];

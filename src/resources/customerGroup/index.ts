@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import { change, set, type ActionTable } from '../../engine/actions.js';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { Key, NonEmptyText, Optional, Shape } from '../types/basic.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { Key, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
 
 const CustomerGroupMembers = Shape({ key: Optional(Key), name: NonEmptyText, custom: Optional(CustomFields) });
 const CustomerGroupDraft = Shape({ key: Optional(Key), groupName: NonEmptyText, custom: Optional(CustomFieldsDraft) });

@@ -1,7 +1,7 @@
 /** Tokens that verify an email or let a password be reset, as they are kept: hashed, and of no use to whoever reads them. */
 import type { Static } from '@sinclair/typebox';
 import { defineResource, type Base } from '../../engine/defineResource.js';
-import { DateTime, Flag, Shape, Text } from '../types/basic.js';
+import { DateTime, Flag, Shape, Text } from '../../schema/primitives.js';
 
 const dayMs = 86_400_000;
 

@@ -2,12 +2,22 @@ import { Type, type Static } from '@sinclair/typebox';
 import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
 import type { Context } from '../../engine/context.js';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { Flag, Integer, Key, List, LocalizedString, NonEmptyText, Optional, Quantity, Shape } from '../types/basic.js';
-import { assertCartPredicate, CartPredicate } from '../types/cartPredicate.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { type Identifier, Reference, ResourceIdentifier } from '../types/reference.js';
-import { assertValidity, validity, validityActions } from '../types/validity.js';
+import {
+  Flag,
+  Integer,
+  Key,
+  List,
+  LocalizedString,
+  NonEmptyText,
+  Optional,
+  Quantity,
+  Shape,
+} from '../../schema/primitives.js';
+import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { type Identifier, Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { assertValidity, validity, validityActions } from '../shared/validity.js';
 
 const codeLengthMax = 256;
 const cartDiscountsMax = 10;

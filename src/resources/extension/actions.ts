@@ -1,5 +1,5 @@
 import { action, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
-import { Key, Optional } from '../types/basic.js';
+import { Key, Optional } from '../../schema/primitives.js';
 import { DestinationDraft, destinationOf } from './destination.js';
 import { AdditionalContextDraft, additionalContextOf, type Extension, Timeout } from './members.js';
 import { Triggers, triggersOf } from './triggers.js';

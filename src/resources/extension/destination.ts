@@ -1,8 +1,8 @@
 /** Where an extension is called, over HTTP only, and how the service proves itself there. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../errors.js';
-import { OneOf, Optional, Shape } from '../types/basic.js';
-import { HeaderValue, masked, maskedHeader, ServiceUrl } from '../types/otherService.js';
+import { fail } from '../../errors/ApiError.js';
+import { OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { HeaderValue, masked, maskedHeader, ServiceUrl } from '../../schema/externalService.js';
 
 const Authentication = Shape({
   type: OneOf(['AuthorizationHeader', 'AzureFunctions']),

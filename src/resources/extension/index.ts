@@ -1,7 +1,7 @@
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import { creation, defineResource } from '../../engine/defineResource.js';
 import type { Settle } from '../../engine/settle.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { wholeList } from '../../store/store.js';
 import { actions } from './actions.js';
 import { destinationOf } from './destination.js';

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import type { Base } from '../../engine/defineResource.js';
-import { Flag, IntegerFrom, Key, Optional, Shape } from '../types/basic.js';
+import { Flag, IntegerFrom, Key, Optional, Shape } from '../../schema/primitives.js';
 import { Destination, DestinationDraft } from './destination.js';
 import { Triggers } from './triggers.js';
 

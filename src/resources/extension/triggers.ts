@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { parsePredicate } from '../../engine/predicate/parse.js';
-import { ApiError, fail } from '../../errors.js';
-import { List, OneOf, Optional, Shape, Text } from '../types/basic.js';
+import { ApiError, fail } from '../../errors/ApiError.js';
+import { List, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 
 /** What an extension may be called for, whether there are such resources here or not. */
 export const extensibleTypeIds = [

@@ -1,8 +1,8 @@
 import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../channel/role.js';
-import { DateTime, Integer, Key, Optional, Quantity } from '../types/basic.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
+import { DateTime, Integer, Key, Optional, Quantity } from '../../schema/primitives.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { ChannelIdentifier, type InventoryEntry, Level } from './members.js';
 import { stockMessages } from './stockMessages.js';
 

@@ -1,6 +1,6 @@
 import { creation, defineResource } from '../../engine/defineResource.js';
 import { channelWithRole } from '../channel/role.js';
-import { customFieldsOf } from '../types/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
 import { assertUnlimited, type InventoryEntry, InventoryEntryDraft, InventoryEntryMembers } from './members.js';
 import { stockClaim } from './stockClaim.js';

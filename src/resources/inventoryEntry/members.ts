@@ -1,10 +1,19 @@
 /** What an inventory entry holds: how much of a SKU lies in a supply channel, or in no channel in particular. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { fail } from '../../errors.js';
-import { DateTime, Integer, IntegerFrom, Key, NonEmptyText, Optional, Quantity, Shape } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { fail } from '../../errors/ApiError.js';
+import {
+  DateTime,
+  Integer,
+  IntegerFrom,
+  Key,
+  NonEmptyText,
+  Optional,
+  Quantity,
+  Shape,
+} from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 
 export const Level = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 export const StockLevels = Shape({ reorderPoint: Optional(Level), safetyStock: Optional(Level) });

@@ -1,5 +1,5 @@
 import type { Claim } from '../../engine/changeSet.js';
-import { errorEntry } from '../../errors.js';
+import { errorEntry } from '../../errors/ApiError.js';
 import type { InventoryEntry } from './members.js';
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineResource, type Base } from '../../engine/defineResource.js';
-import { Integer, Optional, Shape, Text } from '../types/basic.js';
+import { Integer, Optional, Shape, Text } from '../../schema/primitives.js';
 
 /** What all messages have; the payload of each type stands beside it. */
 const MessageMembers = Shape(

@@ -28,7 +28,7 @@ import { setStore } from './actions/setStore.js';
 import { transitionItemState } from './actions/transitionItemState.js';
 import { transitionState } from './actions/transitionState.js';
 import { updateSyncInfo } from './actions/updateSyncInfo.js';
-import { setCustomField, setCustomType } from '../types/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customActions.js';
 import {
   onAddress,
   onDelivery,

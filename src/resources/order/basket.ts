@@ -1,11 +1,11 @@
 /** Members that carts and orders hold alike, in runs, so that each says in its own order what it holds besides. */
 import { Type } from '@sinclair/typebox';
-import { Address } from '../types/address.js';
-import { List, Optional, Text } from '../types/basic.js';
-import { CustomFields } from '../types/customFields.js';
-import { Money } from '../types/money.js';
-import { KeyReference, Reference } from '../types/reference.js';
-import { TaxedPrice } from '../types/tax.js';
+import { Address } from '../../schema/address.js';
+import { List, Optional, Text } from '../../schema/primitives.js';
+import { CustomFields } from '../shared/customFields.js';
+import { Money } from '../../schema/money.js';
+import { KeyReference, Reference } from '../../schema/reference.js';
+import { TaxedPrice } from '../../schema/tax.js';
 import { ShippingRateInput } from '../cart/shippingRateInput.js';
 import { CustomLineItem } from './customLineItem.js';
 import { DiscountOnTotalPrice } from './discountedPrice.js';

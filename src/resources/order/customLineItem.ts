@@ -1,11 +1,20 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { List, LocalizedString, NonEmptyText, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import {
+  List,
+  LocalizedString,
+  NonEmptyText,
+  OneOf,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
 import { linePrice } from '../../money/linePrice.js';
-import { Money, TypedMoney, TypedMoneyDraft, typedMoneyOf } from '../types/money.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
-import { TaxedPrice, TaxRate } from '../types/tax.js';
+import { Money, TypedMoney, TypedMoneyDraft, typedMoneyOf } from '../../schema/money.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { TaxedPrice, TaxRate } from '../../schema/tax.js';
 import { DiscountedPricePerQuantity } from './discountedPrice.js';
 import { ItemStateDrafts, ItemStates, itemStatesOf } from './itemState.js';
 import { ShippingDetails, ShippingDetailsDraft, shippingDetailsOf } from './shippingDetails.js';

@@ -1,9 +1,9 @@
 /** Where an order has custom fields (OACT058 to OACT078): each place gives two actions, see types/customActions.ts. */
-import { fail } from '../../errors.js';
-import type { Address } from '../types/address.js';
-import { Text } from '../types/basic.js';
-import { type CustomHolder, type CustomPlace, ownCustom } from '../types/customActions.js';
-import type { CustomFields } from '../types/customFields.js';
+import { fail } from '../../errors/ApiError.js';
+import type { Address } from '../../schema/address.js';
+import { Text } from '../../schema/primitives.js';
+import { type CustomHolder, type CustomPlace, ownCustom } from '../shared/customActions.js';
+import type { CustomFields } from '../shared/customFields.js';
 import { pickItemShippingAddress } from './actions/itemShippingAddresses.js';
 import {
   deliveriesOf,

@@ -1,5 +1,5 @@
 /** The deliveries of an order and their parcels: how actions name them, and how a change of one becomes a change of the order. */
-import { Optional, Text } from '../types/basic.js';
+import { Optional, Text } from '../../schema/primitives.js';
 import { assertDeliveryKeys, type Delivery, type Parcel } from './delivery.js';
 import type { Order } from './members.js';
 import { pick, replaced } from './pick.js';

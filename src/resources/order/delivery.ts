@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { Address, AddressDraft, addressOf } from '../types/address.js';
-import { DateTime, Flag, Integer, List, Optional, Quantity, Shape, Text } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { Address, AddressDraft, addressOf } from '../../schema/address.js';
+import { DateTime, Flag, Integer, List, Optional, Quantity, Shape, Text } from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
 import { assertUniqueKeys } from './pick.js';
 
 export const DeliveryItems = List(Shape({ id: Text, quantity: Quantity }));

@@ -1,4 +1,4 @@
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Delivery } from './delivery.js';
 import type { Order } from './members.js';
 

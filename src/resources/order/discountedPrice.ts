@@ -1,8 +1,8 @@
 /** What discounts made of a price, and which ones. */
 import type { Static } from '@sinclair/typebox';
-import { List, Quantity, Shape } from '../types/basic.js';
-import { Money, TypedMoney } from '../types/money.js';
-import { LooseReference } from '../types/reference.js';
+import { List, Quantity, Shape } from '../../schema/primitives.js';
+import { Money, TypedMoney } from '../../schema/money.js';
+import { LooseReference } from '../../schema/reference.js';
 
 export const DiscountPortion = Shape({
   discount: LooseReference('cart-discount', 'direct-discount'),

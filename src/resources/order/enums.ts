@@ -1,5 +1,5 @@
 /** The enumerations of orders, in the wire's spelling (ORD044 to ORD046). */
-import { OneOf } from '../types/basic.js';
+import { OneOf } from '../../schema/primitives.js';
 
 export const OrderState = OneOf(['Open', 'Confirmed', 'Complete', 'Cancelled']);
 export const ShipmentState = OneOf(['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder']);

@@ -3,13 +3,13 @@ import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { type Creation, creation, type Members } from '../../engine/defineResource.js';
 import type { Settle } from '../../engine/settle.js';
-import { fail, failAll } from '../../errors.js';
+import { fail, failAll } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
 import { priced } from '../cart/settle.js';
-import { IntegerFrom, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFieldsDraft, customFieldsOf, mergedCustomFields } from '../types/customFields.js';
-import { assertVersion, madeFrom } from '../types/madeFrom.js';
-import { type Identifier, ResourceIdentifier, type TypedIdentifier } from '../types/reference.js';
+import { IntegerFrom, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFieldsDraft, customFieldsOf, mergedCustomFields } from '../shared/customFields.js';
+import { assertVersion, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
+import { type Identifier, ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { priceChanges, shippingDetailRefusals, shippingRefusals } from './fromCart/changes.js';
 import { useCodes } from './fromCart/discountCodes.js';
 import { orderDraftMembers, orderMembersOf } from './fromCart/members.js';
@@ -91,7 +91,7 @@ const settle: Settle<Order> = async (engine, { projectKey, context, draft, after
   assertReachable(taken, place);
   // ORD048, ORD049: what the order took over, and what is stored now.
   assertVersion(taken, version);
-  const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, version, () => ({
+  const companion = await loadSourceAtVersion<Cart>(engine, projectKey, after.cart!, version, () => ({
     set: { cartState: 'Ordered' },
   }));
   const { source: cart } = companion;

@@ -2,13 +2,13 @@
 import type { Static } from '@sinclair/typebox';
 import { type Creation, creation } from '../../engine/defineResource.js';
 import type { Settle } from '../../engine/settle.js';
-import { fail, failAll } from '../../errors.js';
+import { fail, failAll } from '../../errors/ApiError.js';
 import { assertPending, stateChanged } from '../quote/actions.js';
 import { basketOf } from '../quote/copied.js';
 import type { Quote } from '../quote/index.js';
-import { Flag, IntegerFrom, Optional, Shape } from '../types/basic.js';
-import { assertVersion, type Becomes, madeFrom } from '../types/madeFrom.js';
-import { ResourceIdentifier } from '../types/reference.js';
+import { Flag, IntegerFrom, Optional, Shape } from '../../schema/primitives.js';
+import { assertVersion, type SourceChange, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
 import { orderDraftMembers, orderMembersOf } from './fromCart/members.js';
 import { shippingDetailRefusals } from './fromCart/changes.js';
 import { assertShippable } from './fromCart/shippable.js';
@@ -36,7 +36,7 @@ const assertOrderable = (quote: Quote, now: string): void => {
 };
 
 /** ORD067 */
-const accepted = (quote: Quote): Becomes => ({
+const accepted = (quote: Quote): SourceChange => ({
   set: { quoteState: 'Accepted' },
   messages: [stateChanged(quote, 'Accepted')],
 });
@@ -44,7 +44,7 @@ const accepted = (quote: Quote): Becomes => ({
 /** Prices are what was agreed upon; stock is taken as for any other order. */
 const settle: Settle<Order> = async (engine, { projectKey, draft, after }) => {
   const { version, quoteStateToAccepted = false } = draft as Draft;
-  const quote = await madeFrom<Quote>(
+  const quote = await loadSourceAtVersion<Quote>(
     engine,
     projectKey,
     after.quote!,

@@ -2,20 +2,20 @@
 import type { Static } from '@sinclair/typebox';
 import { creation, type Members } from '../../engine/defineResource.js';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
-import { AddressDraft, addressOf } from '../types/address.js';
-import { CountryCode, DateTime, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { MoneyDraft, moneyOf } from '../types/money.js';
-import { ResourceIdentifier } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxedPriceDraft, taxedPriceOf } from '../types/tax.js';
+import { fail } from '../../errors/ApiError.js';
+import { AddressDraft, addressOf } from '../../schema/address.js';
+import { CountryCode, DateTime, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { MoneyDraft, moneyOf } from '../../schema/money.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxedPriceDraft, taxedPriceOf } from '../../schema/tax.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
 import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState } from './enums.js';
 import { initialItemState } from './itemState.js';
 import { LineItemDraft, lineItemOf } from './lineItem.js';
 import type { Order } from './members.js';
 import { ShippingInfoDraft, shippingInfoOf } from './shippingInfo.js';
-import { workflowStateOf } from './workflowState.js';
+import { workflowStateOf } from '../shared/workflowState.js';
 
 export const OrderImportDraft = Shape({
   orderNumber: Optional(NonEmptyText),

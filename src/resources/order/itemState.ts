@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { State } from '../state/index.js';
-import { List, Quantity, Shape } from '../types/basic.js';
-import { Reference, type ReferenceValue, ResourceIdentifier } from '../types/reference.js';
+import { List, Quantity, Shape } from '../../schema/primitives.js';
+import { Reference, type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 
 export const ItemState = Shape({ quantity: Quantity, state: Reference('state') });
 export const ItemStateDraft = Shape({ quantity: Quantity, state: ResourceIdentifier('state', { load: true }) });

@@ -1,6 +1,6 @@
 /** Line items and custom line items: actions treat both alike, and name them by id or key. */
 import type { TOptional, TString } from '@sinclair/typebox';
-import { Optional, Text } from '../types/basic.js';
+import { Optional, Text } from '../../schema/primitives.js';
 import type { Order } from './members.js';
 import { pick, replaced } from './pick.js';
 

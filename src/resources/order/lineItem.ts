@@ -12,14 +12,14 @@ import {
   Quantity,
   Shape,
   Text,
-} from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { Images } from '../types/image.js';
+} from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { Images } from '../../schema/image.js';
 import { linePrice } from '../../money/linePrice.js';
-import { Money } from '../types/money.js';
-import { Price, PriceDraft, priceOf } from '../types/price.js';
-import { LooseReference, Reference, ResourceIdentifier } from '../types/reference.js';
-import { TaxedPrice, TaxRate } from '../types/tax.js';
+import { Money } from '../../schema/money.js';
+import { Price, PriceDraft, priceOf } from '../../schema/price.js';
+import { LooseReference, Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { TaxedPrice, TaxRate } from '../../schema/tax.js';
 import { DiscountedPricePerQuantity } from './discountedPrice.js';
 import { InventoryMode } from './enums.js';
 import { ItemStateDrafts, ItemStates, itemStatesOf } from './itemState.js';

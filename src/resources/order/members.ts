@@ -2,10 +2,10 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from './basket.js';
-import { CountryCode, DateTime, List, Locale, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFields } from '../types/customFields.js';
-import { Reference } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
+import { CountryCode, DateTime, List, Locale, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFields } from '../shared/customFields.js';
+import { Reference } from '../../schema/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState } from './enums.js';
 import { DirectDiscount, DiscountCodeInfo } from '../cart/discounts.js';
 import { ReturnInfo } from './returnInfo.js';

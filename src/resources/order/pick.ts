@@ -1,5 +1,5 @@
 /** Elements of an order's lists: found by what an action names, replaced without touching the others. */
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 
 /** An id or a key, whichever the action gives. */
 export interface Names {

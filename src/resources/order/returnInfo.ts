@@ -1,9 +1,9 @@
 /** Returns: what comes back of an order, and in which state (RET001 to RET017). */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
-import { DateTime, List, OneOf, Optional, Quantity, Shape, Text } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { fail } from '../../errors/ApiError.js';
+import { DateTime, List, OneOf, Optional, Quantity, Shape, Text } from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
 import { ReturnPaymentState, ReturnShipmentState } from './enums.js';
 import type { Order } from './members.js';
 import { assertUniqueKeys, pick, replaced } from './pick.js';

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../errors.js';
-import { Flag, List, Optional, Quantity, Shape, Text } from '../types/basic.js';
+import { fail } from '../../errors/ApiError.js';
+import { Flag, List, Optional, Quantity, Shape, Text } from '../../schema/primitives.js';
 
 const TargetList = List(Shape({ addressKey: Text, quantity: Quantity, shippingMethodKey: Optional(Text) }));
 

@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { List, OneOf, Optional, Shape, Text } from '../types/basic.js';
-import { Money, MoneyDraft, moneyOf } from '../types/money.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
-import { TaxedPrice, TaxRate } from '../types/tax.js';
+import { List, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { Money, MoneyDraft, moneyOf } from '../../schema/money.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { TaxedPrice, TaxRate } from '../../schema/tax.js';
 import { DiscountedPrice } from './discountedPrice.js';
 import { assertDeliveryKeys, Delivery, DeliveryDraft, deliveryOf } from './delivery.js';
 

@@ -1,12 +1,12 @@
 import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { assertReachable } from '../order/workflowState.js';
+import { fail } from '../../errors/ApiError.js';
+import { assertReachable } from '../shared/workflowState.js';
 import type { State } from '../state/index.js';
-import { DateTime, Flag, Key, LocalizedString, Optional, Text } from '../types/basic.js';
-import { type CustomPlace, ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { MoneyDraft, moneyOf } from '../types/money.js';
-import { ResourceIdentifier } from '../types/reference.js';
+import { DateTime, Flag, Key, LocalizedString, Optional, Text } from '../../schema/primitives.js';
+import { type CustomPlace, ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { MoneyDraft, moneyOf } from '../../schema/money.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
 import { methodInfoOf, statusStateOf, transactionOf } from './drafts.js';
 import {
   methodInfoDraftMembers,

@@ -1,12 +1,12 @@
 /** From what clients send to what payments hold. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { State } from '../state/index.js';
-import type { Shape } from '../types/basic.js';
-import { customFieldsOf } from '../types/customFields.js';
-import { moneyOf } from '../types/money.js';
-import type { Identifier, ReferenceValue } from '../types/reference.js';
+import type { Shape } from '../../schema/primitives.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { moneyOf } from '../../schema/money.js';
+import type { Identifier, ReferenceValue } from '../../schema/reference.js';
 import type { MethodInfo, methodInfoDraftMembers, Transaction, TransactionDraft } from './members.js';
 
 type MethodInfoDraft = Static<ReturnType<typeof Shape<typeof methodInfoDraftMembers>>>;

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { creation, defineResource } from '../../engine/defineResource.js';
-import { customFieldsOf } from '../types/customFields.js';
-import { moneyOf } from '../types/money.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { moneyOf } from '../../schema/money.js';
 import { actions } from './actions.js';
 import { methodInfoOf, statusStateOf, transactionOf } from './drafts.js';
 import { type Payment, PaymentDraft, PaymentMembers } from './members.js';

@@ -1,10 +1,10 @@
 /** What a payment holds: what is planned, how it is paid, and what happened to the money so far. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { DateTime, Key, List, LocalizedString, OneOf, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
-import { Money, MoneyDraft } from '../types/money.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { DateTime, Key, List, LocalizedString, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { Money, MoneyDraft } from '../../schema/money.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 
 export const TransactionType = OneOf(['Authorization', 'CancelAuthorization', 'Charge', 'Refund', 'Chargeback']);
 export const TransactionState = OneOf(['Initial', 'Pending', 'Success', 'Failure']);

@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
 import { action, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { assertReachable, workflowStateOf } from '../order/workflowState.js';
+import { fail } from '../../errors/ApiError.js';
+import { assertReachable, workflowStateOf } from '../shared/workflowState.js';
 import type { State } from '../state/index.js';
-import { Flag, Key, LocalizedString, OneOf, Optional } from '../types/basic.js';
-import { ResourceIdentifier } from '../types/reference.js';
+import { Flag, Key, LocalizedString, OneOf, Optional } from '../../schema/primitives.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
 import { changeData, stagedMember, told, withMasterData } from './masterData.js';
 import { PriceMode, type Product, type ProductData, SearchKeywords, Slug } from './members.js';
 import { priceActions } from './priceActions.js';

@@ -1,8 +1,8 @@
 /** Media of a variant that lie elsewhere. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { Decimal, Key, List, LocalizedString, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
+import { Decimal, Key, List, LocalizedString, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
 
 const AssetSource = Shape({
   uri: Text,

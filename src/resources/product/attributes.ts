@@ -2,11 +2,11 @@
 import { type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { compileDraft } from '../../engine/draft.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { AttributeDefinition, AttributeType, ProductType } from '../productType/index.js';
-import { List, Optional, Shape, Text } from '../types/basic.js';
-import { FieldValue } from '../types/customFields.js';
-import { enumValueOf, fieldValueOf, setOf } from '../types/fieldValue.js';
+import { List, Optional, Shape, Text } from '../../schema/primitives.js';
+import { FieldValue } from '../shared/customFields.js';
+import { enumValueOf, fieldValueOf, setOf } from '../shared/fieldValue.js';
 
 const Attribute = Shape({ name: Text, value: FieldValue });
 export const Attributes = List(Attribute);

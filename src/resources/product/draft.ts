@@ -1,7 +1,7 @@
 import { creation } from '../../engine/defineResource.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';
-import { workflowStateOf } from '../order/workflowState.js';
+import { workflowStateOf } from '../shared/workflowState.js';
 import { attributesOf } from './attributes.js';
 import { type Product, type ProductData, ProductDraft } from './members.js';
 import { projectionOf } from './projection.js';

@@ -1,6 +1,6 @@
 import type { Claim } from '../../engine/changeSet.js';
 import { defineResource } from '../../engine/defineResource.js';
-import { errorEntry, fail } from '../../errors.js';
+import { errorEntry, fail } from '../../errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type Product, ProductMembers } from './members.js';

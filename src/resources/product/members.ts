@@ -13,11 +13,11 @@ import {
   Shape,
   Sku,
   Text,
-} from '../types/basic.js';
+} from '../../schema/primitives.js';
 import { Type } from '@sinclair/typebox';
-import { Images } from '../types/image.js';
-import { Price, PriceDraft } from '../types/price.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { Images } from '../../schema/image.js';
+import { Price, PriceDraft } from '../../schema/price.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { Assets, AssetDrafts } from './assets.js';
 import { AttributeDrafts, Attributes } from './attributes.js';
 

@@ -1,9 +1,9 @@
 /** Actions on the prices that are embedded in variants. */
 import { action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { Key, List, Optional, Text } from '../types/basic.js';
-import { type CustomPlace, setCustomField, setCustomType } from '../types/customActions.js';
-import { DiscountedPriceDraft, discountedOf, type Price, PriceDraft, priceOf } from '../types/price.js';
+import { fail } from '../../errors/ApiError.js';
+import { Key, List, Optional, Text } from '../../schema/primitives.js';
+import { type CustomPlace, setCustomField, setCustomType } from '../shared/customActions.js';
+import { DiscountedPriceDraft, discountedOf, type Price, PriceDraft, priceOf } from '../../schema/price.js';
 import { changeData, mapVariant, stagedMember, told } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
 import { assertScopes, pickVariant, pricesOf, variantNames, variantsOf } from './variants.js';

@@ -1,11 +1,11 @@
 /** Actions on variants, their attributes and their images. */
 import { action, type Action, type ActionTable } from '../../engine/actions.js';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';
-import { IntegerFrom, Key, Optional, Quantity, Sku, Text } from '../types/basic.js';
-import { FieldValue } from '../types/customFields.js';
-import { Image } from '../types/image.js';
+import { IntegerFrom, Key, Optional, Quantity, Sku, Text } from '../../schema/primitives.js';
+import { FieldValue } from '../shared/customFields.js';
+import { Image } from '../../schema/image.js';
 import { type AttributeDraft, withAttribute } from './attributes.js';
 import { changeData, mapVariant, stagedMember, told } from './masterData.js';
 import { type Product, type ProductData, type ProductVariant, variantDraftMembers } from './members.js';

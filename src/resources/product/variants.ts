@@ -1,11 +1,11 @@
 /** Variants of a product: the master and the others, each with a number of its own. */
 import { sameValue } from '../../engine/actions.js';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';
-import { Optional, Quantity, Sku } from '../types/basic.js';
-import { canonical } from '../types/fieldValue.js';
-import { priceOf, type PriceDraft, type Price, sameScope } from '../types/price.js';
+import { Optional, Quantity, Sku } from '../../schema/primitives.js';
+import { canonical } from '../shared/fieldValue.js';
+import { priceOf, type PriceDraft, type Price, sameScope } from '../../schema/price.js';
 import { assetsOf } from './assets.js';
 import { attributesOf } from './attributes.js';
 import type { Product, ProductData, ProductVariant, ProductVariantDraft } from './members.js';

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { Flag, Key, List, LocalizedString, NonEmptyText, OneOf, Optional, Text } from '../types/basic.js';
+import { fail } from '../../errors/ApiError.js';
+import { Flag, Key, List, LocalizedString, NonEmptyText, OneOf, Optional, Text } from '../../schema/primitives.js';
 import {
   assertEnumKey,
   assertNewEnumKey,
@@ -12,7 +12,7 @@ import {
   reordered,
   withEnumLabel,
   withEnumValue,
-} from '../types/enumValues.js';
+} from '../shared/enumValues.js';
 import {
   type AttributeDefinition,
   AttributeDefinitionDraft,

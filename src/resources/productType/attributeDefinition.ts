@@ -1,9 +1,9 @@
 /** The definition of an attribute: its name, what kind of value it holds, and how values of several variants relate. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../errors.js';
-import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../types/basic.js';
-import { assertEnumValues, EnumValue } from '../types/enumValues.js';
-import { Reference } from '../types/reference.js';
+import { fail } from '../../errors/ApiError.js';
+import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { assertEnumValues, EnumValue } from '../shared/enumValues.js';
+import { Reference } from '../../schema/reference.js';
 
 const kinds = [
   'boolean',

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { fail } from '../../errors.js';
-import { Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { fail } from '../../errors/ApiError.js';
+import { Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { actions } from './actions.js';
 import { AttributeDefinition, AttributeDefinitionDraft, definitionOf } from './attributeDefinition.js';
 import { settle } from './settle.js';

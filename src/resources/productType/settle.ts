@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.js';
 import { loadMany } from '../../engine/load.js';
 import { query } from '../../engine/query/query.js';
 import type { Settle } from '../../engine/settle.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { type AttributeDefinition, type AttributeType } from './attributeDefinition.js';
 import type { ProductType } from './index.js';
 

@@ -14,7 +14,7 @@ import {
   Optional,
   Shape,
   Text,
-} from '../types/basic.js';
+} from '../../schema/primitives.js';
 import { ExternalOAuth, masked } from './externalOAuth.js';
 import { assertLanguagesFree } from './languages.js';
 

@@ -1,6 +1,6 @@
 import type { Settle } from '../../engine/settle.js';
 import { query } from '../../engine/query/query.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Project } from './index.js';
 
 /** A project keeps the languages of its stores; they are looked up, one is enough. */

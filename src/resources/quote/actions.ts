@@ -1,9 +1,9 @@
 import { action, change, type Action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { Optional, Text } from '../types/basic.js';
-import { changeCustomer } from '../types/changeCustomer.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { transitionState, type Workflow } from '../types/transitionState.js';
+import { fail } from '../../errors/ApiError.js';
+import { Optional, Text } from '../../schema/primitives.js';
+import { changeCustomer } from '../shared/changeCustomer.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { transitionState, type Workflow } from '../shared/transitionState.js';
 import { OwnQuoteState, type Quote, SettableQuoteState } from './members.js';
 
 export const workflow: Workflow = {

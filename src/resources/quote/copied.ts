@@ -6,10 +6,10 @@ import { ShippingRateInput } from '../cart/shippingRateInput.js';
 import { InventoryMode } from '../order/enums.js';
 import { amountMembers, itemMembers } from '../order/basket.js';
 import { ShippingInfo } from '../order/shippingInfo.js';
-import { Address } from '../types/address.js';
-import { CountryCode, List, Locale, Optional, Shape, Text } from '../types/basic.js';
-import { KeyReference, Reference, type ReferenceValue } from '../types/reference.js';
-import { RoundingMode, TaxCalculationMode, TaxMode } from '../types/tax.js';
+import { Address } from '../../schema/address.js';
+import { CountryCode, List, Locale, Optional, Shape, Text } from '../../schema/primitives.js';
+import { KeyReference, Reference, type ReferenceValue } from '../../schema/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 
 export const copiedMembers = {
   customerEmail: Optional(Text),

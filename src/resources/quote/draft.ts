@@ -3,16 +3,16 @@ import type { Static } from '@sinclair/typebox';
 import { creation, type Members } from '../../engine/defineResource.js';
 import { loadLocated } from '../../engine/load.js';
 import type { Settle } from '../../engine/settle.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
-import { workflowStateOf } from '../order/workflowState.js';
+import { workflowStateOf } from '../shared/workflowState.js';
 import { stateChanged } from '../stagedQuote/actions.js';
 import type { StagedQuote } from '../stagedQuote/index.js';
-import { Flag, Integer, Key, Optional, Shape } from '../types/basic.js';
-import { CustomFieldsDraft } from '../types/customFields.js';
-import { inheritedCustom } from '../types/inheritedCustom.js';
-import { assertVersion, type Becomes, madeFrom } from '../types/madeFrom.js';
-import { ResourceIdentifier } from '../types/reference.js';
+import { Flag, Integer, Key, Optional, Shape } from '../../schema/primitives.js';
+import { CustomFieldsDraft } from '../shared/customFields.js';
+import { inheritedCustom } from '../shared/inheritedCustom.js';
+import { assertVersion, type SourceChange, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
 import { workflow } from './actions.js';
 import { type Copied, copyOf } from './copied.js';
 import type { Quote } from './members.js';
@@ -32,7 +32,7 @@ const assertOpen = ({ stagedQuoteState }: StagedQuote): void => {
     throw fail('InvalidOperation', { message: 'The staged quote is Closed: no quote can be made from it.' });
 };
 
-const sent = (staged: StagedQuote): Becomes =>
+const sent = (staged: StagedQuote): SourceChange =>
   staged.stagedQuoteState === 'Sent'
     ? { set: {} }
     : { set: { stagedQuoteState: 'Sent' }, messages: [stateChanged(staged, 'Sent')] };
@@ -40,7 +40,7 @@ const sent = (staged: StagedQuote): Becomes =>
 /** The cart may change until the very commit: nobody spoke of a version of it, so it is copied anew then. */
 const settle: Settle<Quote> = async (engine, { projectKey, draft, after }) => {
   const { stagedQuoteVersion, stagedQuoteStateToSent = false } = draft as Draft;
-  const staged = await madeFrom<StagedQuote>(
+  const staged = await loadSourceAtVersion<StagedQuote>(
     engine,
     projectKey,
     after.stagedQuote,

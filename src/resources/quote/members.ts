@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { DateTime, Key, OneOf, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFields } from '../types/customFields.js';
-import { Reference } from '../types/reference.js';
+import { DateTime, Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFields } from '../shared/customFields.js';
+import { Reference } from '../../schema/reference.js';
 import { copiedMembers } from './copied.js';
 
 /** Renegotiation is asked for by an action of its own. */

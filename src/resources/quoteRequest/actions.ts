@@ -1,8 +1,8 @@
 import { action, change, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { changeCustomer } from '../types/changeCustomer.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { transitionState, type Workflow } from '../types/transitionState.js';
+import { fail } from '../../errors/ApiError.js';
+import { changeCustomer } from '../shared/changeCustomer.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { transitionState, type Workflow } from '../shared/transitionState.js';
 import { type QuoteRequest, QuoteRequestState } from './members.js';
 
 export const workflow: Workflow = {

@@ -4,14 +4,14 @@ import type { Context } from '../../engine/context.js';
 import { creation, type Created, type Members } from '../../engine/defineResource.js';
 import { loadMany } from '../../engine/load.js';
 import type { Settle } from '../../engine/settle.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
-import { workflowStateOf } from '../order/workflowState.js';
+import { workflowStateOf } from '../shared/workflowState.js';
 import { type Copied, copyOf } from '../quote/copied.js';
-import { Integer, Key, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFieldsDraft, customFieldsOf } from '../types/customFields.js';
-import { madeFrom } from '../types/madeFrom.js';
-import { type Identifier, ResourceIdentifier } from '../types/reference.js';
+import { Integer, Key, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
+import { type Identifier, ResourceIdentifier } from '../../schema/reference.js';
 import { workflow } from './actions.js';
 import type { QuoteRequest } from './members.js';
 
@@ -66,7 +66,7 @@ const requestOf = (
 };
 
 const settle: Settle<QuoteRequest> = async (engine, { projectKey, draft, after }) => {
-  const companion = await madeFrom<Cart>(engine, projectKey, after.cart!, (draft as Draft).cartVersion);
+  const companion = await loadSourceAtVersion<Cart>(engine, projectKey, after.cart!, (draft as Draft).cartVersion);
   const { source: cart } = companion;
   const obstacle = obstacleOf(cart);
   if (obstacle !== undefined)

@@ -2,9 +2,9 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import { copiedMembers } from '../quote/copied.js';
-import { Key, OneOf, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFields } from '../types/customFields.js';
-import { Reference } from '../types/reference.js';
+import { Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFields } from '../shared/customFields.js';
+import { Reference } from '../../schema/reference.js';
 
 export const QuoteRequestState = OneOf(['Submitted', 'Accepted', 'Closed', 'Rejected', 'Cancelled']);
 

@@ -1,10 +1,10 @@
 import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { replaced, without } from '../order/pick.js';
-import { Flag, Key, LocalizedString, NonEmptyText, Optional, Text } from '../types/basic.js';
-import { assertCartPredicate, CartPredicate } from '../types/cartPredicate.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { type ReferenceValue, ResourceIdentifier } from '../types/reference.js';
+import { Flag, Key, LocalizedString, NonEmptyText, Optional, Text } from '../../schema/primitives.js';
+import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 import { assertZoneRates, type ShippingMethod, type ZoneRate } from './members.js';
 import { ShippingRateDraft, shippingRateOf } from './rate.js';
 

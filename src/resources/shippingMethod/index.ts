@@ -1,7 +1,7 @@
-import { errorEntry } from '../../errors.js';
+import { errorEntry } from '../../errors/ApiError.js';
 import { creation, defineResource } from '../../engine/defineResource.js';
-import { assertCartPredicate } from '../types/cartPredicate.js';
-import { customFieldsOf } from '../types/customFields.js';
+import { assertCartPredicate } from '../../pricing/cartPredicate.js';
+import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
 import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, zoneRatesOf } from './members.js';
 

@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
-import { Flag, Key, List, LocalizedString, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
-import { CartPredicate } from '../types/cartPredicate.js';
-import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { fail } from '../../errors/ApiError.js';
+import { Flag, Key, List, LocalizedString, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CartPredicate } from '../../pricing/cartPredicate.js';
+import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { ShippingRate, ShippingRateDraft, shippingRateOf } from './rate.js';
 
 const zonesMax = 500;

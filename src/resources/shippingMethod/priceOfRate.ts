@@ -1,7 +1,7 @@
 import { BigNumber } from 'bignumber.js';
 import { cents } from '../../money/cents.js';
 import { rounded } from '../../money/rounded.js';
-import type { Money } from '../types/money.js';
+import type { Money } from '../../schema/money.js';
 import { compilePriceFunction } from './priceFunction.js';
 import type { ShippingRate, Tier } from './rate.js';
 

@@ -1,9 +1,9 @@
 /** Shipping rates: a price in one currency, what makes it free, and tiers that take its place. */
 import { Type, type Static } from '@sinclair/typebox';
-import { fail } from '../../errors.js';
-import { CurrencyCode, IntegerFrom, List, NonEmptyText, OneOf, Optional, Shape } from '../types/basic.js';
-import { Money, MoneyDraft, moneyOf } from '../types/money.js';
-import { required } from '../types/required.js';
+import { fail } from '../../errors/ApiError.js';
+import { CurrencyCode, IntegerFrom, List, NonEmptyText, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { Money, MoneyDraft, moneyOf } from '../../schema/money.js';
+import { requireMember } from '../shared/requireMember.js';
 import { compilePriceFunction, functionLengthMax } from './priceFunction.js';
 
 const tiersMax = 200;
@@ -45,7 +45,7 @@ const scoreTierOf = ({ score, price, priceFunction }: TierDraft): Tier => {
   if (priceFunction !== undefined) compilePriceFunction(priceFunction.function);
   return {
     type: 'CartScore',
-    score: required(score, 'tiers.score', 'a tier of type CartScore'),
+    score: requireMember(score, 'tiers.score', 'a tier of type CartScore'),
     price: price && moneyOf(price),
     priceFunction,
   };
@@ -55,10 +55,10 @@ const tierOf = (draft: TierDraft): Tier => {
   const { type } = draft;
   if (type === 'CartScore') return scoreTierOf(draft);
   const holder = `a tier of type ${type}`;
-  const price = moneyOf(required(draft.price, 'tiers.price', holder));
+  const price = moneyOf(requireMember(draft.price, 'tiers.price', holder));
   return type === 'CartValue'
-    ? { type, minimumCentAmount: required(draft.minimumCentAmount, 'tiers.minimumCentAmount', holder), price }
-    : { type, value: required(draft.value, 'tiers.value', holder), price };
+    ? { type, minimumCentAmount: requireMember(draft.minimumCentAmount, 'tiers.minimumCentAmount', holder), price }
+    : { type, value: requireMember(draft.value, 'tiers.value', holder), price };
 };
 
 /** All amounts of a rate have the currency of its price, and none is negative. */

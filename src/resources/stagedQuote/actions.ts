@@ -1,7 +1,7 @@
 import { change, set, type ActionTable } from '../../engine/actions.js';
-import { DateTime, Text } from '../types/basic.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { transitionState, type Workflow } from '../types/transitionState.js';
+import { DateTime, Text } from '../../schema/primitives.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { transitionState, type Workflow } from '../shared/transitionState.js';
 import { type StagedQuote, StagedQuoteState } from './members.js';
 
 export const workflow: Workflow = {

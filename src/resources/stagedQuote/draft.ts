@@ -2,15 +2,15 @@
 import type { Static } from '@sinclair/typebox';
 import { creation } from '../../engine/defineResource.js';
 import type { Settle } from '../../engine/settle.js';
-import { fail } from '../../errors.js';
-import { workflowStateOf } from '../order/workflowState.js';
+import { fail } from '../../errors/ApiError.js';
+import { workflowStateOf } from '../shared/workflowState.js';
 import { stateChanged } from '../quoteRequest/actions.js';
 import type { QuoteRequest } from '../quoteRequest/index.js';
-import { Flag, Integer, Key, Optional, Shape } from '../types/basic.js';
-import { CustomFieldsDraft } from '../types/customFields.js';
-import { inheritedCustom } from '../types/inheritedCustom.js';
-import { assertVersion, type Becomes, madeFrom } from '../types/madeFrom.js';
-import { ResourceIdentifier } from '../types/reference.js';
+import { Flag, Integer, Key, Optional, Shape } from '../../schema/primitives.js';
+import { CustomFieldsDraft } from '../shared/customFields.js';
+import { inheritedCustom } from '../shared/inheritedCustom.js';
+import { assertVersion, type SourceChange, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
 import { workflow } from './actions.js';
 import type { StagedQuote } from './members.js';
 import { quotationCartOf } from './quotationCart.js';
@@ -32,14 +32,14 @@ const assertWanted = ({ quoteRequestState }: QuoteRequest): void => {
     });
 };
 
-const accepted = (request: QuoteRequest): Becomes =>
+const accepted = (request: QuoteRequest): SourceChange =>
   request.quoteRequestState === 'Accepted'
     ? { set: {} }
     : { set: { quoteRequestState: 'Accepted' }, messages: [stateChanged(request, 'Accepted')] };
 
 const settle: Settle<StagedQuote> = async (engine, { projectKey, draft, after }) => {
   const { quoteRequestVersion, quoteRequestStateToAccepted = false } = draft as Draft;
-  const request = await madeFrom<QuoteRequest>(
+  const request = await loadSourceAtVersion<QuoteRequest>(
     engine,
     projectKey,
     after.quoteRequest,

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { DateTime, Key, OneOf, Optional, Shape, Text } from '../types/basic.js';
-import { CustomFields } from '../types/customFields.js';
-import { KeyReference, Reference } from '../types/reference.js';
+import { DateTime, Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { CustomFields } from '../shared/customFields.js';
+import { KeyReference, Reference } from '../../schema/reference.js';
 
 export const StagedQuoteState = OneOf(['InProgress', 'Sent', 'Closed']);
 

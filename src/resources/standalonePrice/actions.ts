@@ -1,8 +1,8 @@
 import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { Flag, Key, List, Optional, Quantity } from '../types/basic.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
-import { MoneyDraft, moneyOf } from '../types/money.js';
+import { fail } from '../../errors/ApiError.js';
+import { Flag, Key, List, Optional, Quantity } from '../../schema/primitives.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { MoneyDraft, moneyOf } from '../../schema/money.js';
 import {
   assertCurrency,
   assertValidity,
@@ -12,7 +12,7 @@ import {
   PriceTierDraft,
   tiersOf,
   validity,
-} from '../types/price.js';
+} from '../../schema/price.js';
 import type { StandalonePrice } from './members.js';
 
 type Period = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;

@@ -1,8 +1,8 @@
 import { creation, defineResource } from '../../engine/defineResource.js';
 import { channelWithRole } from '../channel/role.js';
-import { customFieldsOf } from '../types/customFields.js';
-import { moneyOf } from '../types/money.js';
-import { assertCurrency, assertValidity, discountedOf, tiersOf } from '../types/price.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { moneyOf } from '../../schema/money.js';
+import { assertCurrency, assertValidity, discountedOf, tiersOf } from '../../schema/price.js';
 import { actions } from './actions.js';
 import { type StandalonePrice, StandalonePriceDraft, StandalonePriceMembers } from './members.js';
 import { claims, settle } from './scope.js';

@@ -1,11 +1,11 @@
 /** A price that is kept apart from products, for a SKU. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
-import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
-import { Money, MoneyDraft } from '../types/money.js';
-import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft, validity } from '../types/price.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { Money, MoneyDraft } from '../../schema/money.js';
+import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft, validity } from '../../schema/price.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 
 export const StandalonePriceMembers = Shape({
   key: Optional(Key),

@@ -3,8 +3,8 @@ import type { Claim } from '../../engine/changeSet.js';
 import type { Engine } from '../../engine/engine.js';
 import { loadBy } from '../../engine/load.js';
 import type { Settle } from '../../engine/settle.js';
-import { errorEntry, fail } from '../../errors.js';
-import { scopeOf } from '../types/price.js';
+import { errorEntry, fail } from '../../errors/ApiError.js';
+import { scopeOf } from '../../schema/price.js';
 import type { StandalonePrice } from './members.js';
 
 /** Most prices of one SKU that can be made; carts choose among them all. */

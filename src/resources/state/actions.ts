@@ -1,6 +1,6 @@
 import { action, change, set, unchanged, sameValue, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { Flag, Key, List, LocalizedString, Optional } from '../types/basic.js';
+import { fail } from '../../errors/ApiError.js';
+import { Flag, Key, List, LocalizedString, Optional } from '../../schema/primitives.js';
 import { StateRole, StateType, Transitions, type State } from './draft.js';
 import { assertRolesFit, resolveTransitions } from './rules.js';
 

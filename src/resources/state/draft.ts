@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { creation, type Base } from '../../engine/defineResource.js';
-import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../types/basic.js';
-import { Reference, ResourceIdentifier } from '../types/reference.js';
+import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { assertRolesFit, resolveTransitions } from './rules.js';
 
 /** STATE019 */

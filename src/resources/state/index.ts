@@ -1,5 +1,5 @@
 import { defineResource } from '../../engine/defineResource.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft, StateMembers, type State } from './draft.js';
 

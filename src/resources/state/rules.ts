@@ -1,6 +1,6 @@
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Context } from '../../engine/context.js';
-import type { Identifier, ReferenceValue } from '../types/reference.js';
+import type { Identifier, ReferenceValue } from '../../schema/reference.js';
 import type { State } from './draft.js';
 
 type Role = NonNullable<State['roles']>[number];

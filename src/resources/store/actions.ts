@@ -1,6 +1,6 @@
 import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
-import { List, Locale, LocalizedString, Optional } from '../types/basic.js';
-import { ownCustom, setCustomField, setCustomType } from '../types/customActions.js';
+import { List, Locale, LocalizedString, Optional } from '../../schema/primitives.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import {
   type ChannelList,
   ChannelIdentifier,

@@ -1,5 +1,5 @@
 import { creation, defineResource } from '../../engine/defineResource.js';
-import { customFieldsOf } from '../types/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
 import { channelsOf, languagesOf, productSelectionsOf, type Store, StoreDraft, StoreMembers } from './members.js';
 

@@ -2,11 +2,11 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../channel/role.js';
-import { CountryCode, Flag, Key, List, Locale, LocalizedString, Optional, Shape } from '../types/basic.js';
-import { CustomFields, CustomFieldsDraft } from '../types/customFields.js';
-import { type Identifier, Reference, type ReferenceValue, ResourceIdentifier } from '../types/reference.js';
+import { CountryCode, Flag, Key, List, Locale, LocalizedString, Optional, Shape } from '../../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { type Identifier, Reference, type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 
 export const Country = Shape({ code: CountryCode });
 export const Countries = List(Country);

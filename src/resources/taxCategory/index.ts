@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { action, change, set, type ActionTable } from '../../engine/actions.js';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
 import { assertUniqueKeys, pick, replaced, without } from '../order/pick.js';
-import { Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { TaxRate, TaxRateDraft, taxRateOf } from './rate.js';
 
 const named = { name: NonEmptyText, description: Optional(Text) };

@@ -2,9 +2,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { BigNumber } from 'bignumber.js';
 import type { Context } from '../../engine/context.js';
-import { fail } from '../../errors.js';
-import { CountryCode, Flag, Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
-import { TaxRate as AnyTaxRate } from '../types/tax.js';
+import { fail } from '../../errors/ApiError.js';
+import { CountryCode, Flag, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
+import { TaxRate as AnyTaxRate } from '../../schema/tax.js';
 
 const subRatesMax = 100;
 /** A share of the price: 0.19 is 19 percent. */

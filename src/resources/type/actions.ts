@@ -1,8 +1,8 @@
 import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
-import { fail } from '../../errors.js';
-import { Key, List, LocalizedString, Shape, Text } from '../types/basic.js';
-import { EnumKey, type EnumValue, reordered, withEnumLabel, withEnumValue } from '../types/enumValues.js';
-import { assertDefinitions, FieldDefinition, type FieldType, InputHint } from './fieldDefinition.js';
+import { fail } from '../../errors/ApiError.js';
+import { Key, List, LocalizedString, Shape, Text } from '../../schema/primitives.js';
+import { EnumKey, type EnumValue, reordered, withEnumLabel, withEnumValue } from '../shared/enumValues.js';
+import { assertDefinitions, FieldDefinition, type FieldType, InputHint } from '../shared/fieldDefinition.js';
 import type { Type } from './index.js';
 
 const pickDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../types/basic.js';
+import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
 import { actions } from './actions.js';
-import { assertDefinitions, FieldDefinition, FieldDefinitionDraft } from './fieldDefinition.js';
+import { assertDefinitions, FieldDefinition, FieldDefinitionDraft } from '../shared/fieldDefinition.js';
 
 const Names = List(NonEmptyText);
 

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
 import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { errorEntry } from '../../errors.js';
-import { CountryCode, Key, List, NonEmptyText, Optional, Shape, Text } from '../types/basic.js';
+import { errorEntry } from '../../errors/ApiError.js';
+import { CountryCode, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 
 export const Location = Shape({ country: CountryCode, state: Optional(NonEmptyText) });
 

@@ -1,6 +1,6 @@
 /** From a query to what the module is asked for. */
-import { limits } from '../../limits.js';
-import { fail } from '../../errors.js';
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Query } from '../query/ast.js';
 import { allOf, anyOf, type Condition, noneOf, termsOf } from './condition.js';
 import { conditionOf, type Languages } from './expression.js';

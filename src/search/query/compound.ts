@@ -1,5 +1,5 @@
 /** A query: compounds around single expressions (SEARCH013 to SEARCH019). */
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import { expressionKinds } from '../fields.js';
 import { type Compound, type CompoundKind, compoundKinds, type Query } from './ast.js';
 import { came, type Faults } from './faults.js';

@@ -1,5 +1,5 @@
 /** A single query expression (SEARCH020 to SEARCH030): what it may say, and whether its field can be asked for that. */
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import { allowedOn, type ExpressionKind, type SearchField } from '../fields.js';
 import type { Expression } from './ast.js';
 import type { Faults } from './faults.js';

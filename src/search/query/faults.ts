@@ -1,11 +1,11 @@
 /** All that is wrong with a search request, told together (ERR004), each fault with its place in the request. */
-import { limits } from '../../limits.js';
-import { type ErrorCode, type ErrorEntry, errorEntry, failAll, shown } from '../../errors.js';
+import { limits } from '../../config/limits.js';
+import { type ErrorCode, type ErrorEntry, errorEntry, failAll, abbreviate } from '../../errors/ApiError.js';
 import { nameOf } from '../../engine/json.js';
 
 /** What came, as a message shows it; objects and arrays only by name, for they may be long and deep. */
 export const came = (value: unknown): string => {
-  if (typeof value === 'string') return `'${shown(value)}'`;
+  if (typeof value === 'string') return `'${abbreviate(value)}'`;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : nameOf(value);
 };
 

@@ -1,5 +1,5 @@
 /** The field that an expression or a sort names. */
-import { FieldName } from '../../resources/type/fieldDefinition.js';
+import { FieldName } from '../../resources/shared/fieldDefinition.js';
 import {
   allowedOn,
   customField,

@@ -1,5 +1,5 @@
 /** What expressions and sorts say beside field and value; a faulty option is told, and stands for its default from there. */
-import { Locale } from '../../resources/types/basic.js';
+import { Locale } from '../../schema/primitives.js';
 import { innerTypeOf, type SearchField } from '../fields.js';
 import { came, type Faults } from './faults.js';
 import { described } from './fieldOf.js';

@@ -1,5 +1,5 @@
 /** Reads and checks a search request (SEARCH002): all its faults are told together, each with its place. */
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import type { SearchRequest } from './ast.js';
 import { readQuery } from './compound.js';
 import { Faults } from './faults.js';

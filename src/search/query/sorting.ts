@@ -1,5 +1,5 @@
 /** Sort keys (SEARCH056 to SEARCH058). */
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import { expressionKinds, type SearchField, typeNameOf } from '../fields.js';
 import { type Expression, type SortMode, sortModes, type Sorting } from './ast.js';
 import { readExpression } from './expression.js';

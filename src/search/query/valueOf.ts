@@ -1,5 +1,5 @@
 /** Values of a search query against the type of their field. */
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import type { FieldType, SearchField } from '../fields.js';
 import type { Value } from './ast.js';
 import { came, type Faults } from './faults.js';

@@ -1,5 +1,5 @@
 /** What is to be looked at one by one: found and brought a stretch of time after the other. */
-import { limits } from '../../limits.js';
+import { limits } from '../../config/limits.js';
 import type { FoundHit, Hit } from '../../store/searchIndexes.js';
 import type { NumberColumn } from '../fields.js';
 import { allOf, between, type Condition, queryOf } from '../plan/condition.js';

@@ -1,6 +1,6 @@
 /** Runs a search: by the index alone where it can tell everything, else over the contents of what the index finds. */
 import { setImmediate } from 'node:timers/promises';
-import { fail } from '../../errors.js';
+import { fail } from '../../errors/ApiError.js';
 import type { FindOptions, Found, Hit, SearchIndexes } from '../../store/searchIndexes.js';
 import type { Store } from '../../store/store.js';
 import { unpackContent } from '../document/content.js';

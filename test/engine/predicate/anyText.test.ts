@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'tap';
 import { predicateCharactersMax } from '../../../src/engine/predicate/limits.js';
 import { parseSort } from '../../../src/engine/predicate/sort.js';
-import { ApiError } from '../../../src/errors.js';
+import { ApiError } from '../../../src/errors/ApiError.js';
 import { parseWith } from './parseWith.js';
 
 const words = [

@@ -1,6 +1,6 @@
 import type { Predicate } from '../../../src/engine/predicate/ast.js';
 import { parsePredicate } from '../../../src/engine/predicate/parse.js';
-import { ApiError } from '../../../src/errors.js';
+import { ApiError } from '../../../src/errors/ApiError.js';
 
 /** `parsePredicate` with the variables as an object. */
 export const parseWith = (text: string, variables: Record<string, string> = {}): Predicate =>

@@ -20,8 +20,8 @@ import {
   type TypedMoney,
   typedMoneyOf,
   zero,
-} from '../../../src/resources/types/money.js';
-import type { TaxedPrice } from '../../../src/resources/types/tax.js';
+} from '../../../src/schema/money.js';
+import type { TaxedPrice } from '../../../src/schema/tax.js';
 import { currency, rate, rounding } from '../../money/arbitraries.js';
 
 const runs = 800;

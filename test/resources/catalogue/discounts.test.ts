@@ -1,10 +1,6 @@
 import { test, type Test } from 'tap';
 import { defineView, Document } from '../../../src/engine/document.js';
-import {
-  assertCartPredicate,
-  compileCartPredicate,
-  lineItemFields,
-} from '../../../src/resources/types/cartPredicate.js';
+import { assertCartPredicate, compileCartPredicate, lineItemFields } from '../../../src/pricing/cartPredicate.js';
 import { cartDiscountDraft, money, newKey } from '../../support/drafts.js';
 import { refusalOf } from '../../support/refusal.js';
 import { startResourceApi, type Resource } from '../../support/resourceApi.js';

@@ -5,7 +5,7 @@ import { priceOfRate } from '../../../src/resources/shippingMethod/priceOfRate.j
 import { shippingRateOf } from '../../../src/resources/shippingMethod/rate.js';
 import { shippingRateFor } from '../../../src/resources/shippingMethod/shippingRateFor.js';
 import { taxRateFor } from '../../../src/resources/taxCategory/taxRateFor.js';
-import { moneyOf } from '../../../src/resources/types/money.js';
+import { moneyOf } from '../../../src/schema/money.js';
 import { money, newKey } from '../../support/drafts.js';
 import { refusalOf } from '../../support/refusal.js';
 import { startResourceApi, type Resource } from '../../support/resourceApi.js';

@@ -1,7 +1,7 @@
 /** Actions are pure: a resource and a payload in, changes and messages out. No server, no Redis. */
 import { test } from 'tap';
 import type { Context } from '../../../src/engine/context.js';
-import { ApiError } from '../../../src/errors.js';
+import { ApiError } from '../../../src/errors/ApiError.js';
 import { actions } from '../../../src/resources/order/actions.js';
 import type { Order } from '../../../src/resources/order/index.js';
 import type { State } from '../../../src/resources/state/index.js';

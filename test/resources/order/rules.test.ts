@@ -1,14 +1,14 @@
 /** Rules of orders as the pure functions that they are: no server, no Redis. */
 import { test } from 'tap';
 import type { Context } from '../../../src/engine/context.js';
-import { ApiError, type ErrorEntry } from '../../../src/errors.js';
+import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
 import { transitionState } from '../../../src/resources/order/actions/transitionState.js';
 import { itemStatesOf } from '../../../src/resources/order/itemState.js';
 import { shippingDetailsOf } from '../../../src/resources/order/shippingDetails.js';
 import { linePrice } from '../../../src/money/linePrice.js';
-import { fractionDigitsOf, moneyOf } from '../../../src/resources/types/money.js';
+import { fractionDigitsOf, moneyOf } from '../../../src/schema/money.js';
 import { assertRolesFit, resolveTransitions } from '../../../src/resources/state/rules.js';
-import type { Identifier } from '../../../src/resources/types/reference.js';
+import type { Identifier } from '../../../src/schema/reference.js';
 
 interface KnownState {
   readonly id: string;

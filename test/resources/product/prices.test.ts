@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import fc from 'fast-check';
-import { selectPrice, tierValue } from '../../../src/resources/types/selectPrice.js';
+import { selectPrice, tierValue } from '../../../src/pricing/selectPrice.js';
 import { money, newKey } from '../../support/drafts.js';
 import { isRefusedWith } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';

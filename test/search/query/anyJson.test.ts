@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'tap';
-import { limits } from '../../../src/limits.js';
-import { ApiError } from '../../../src/errors.js';
+import { limits } from '../../../src/config/limits.js';
+import { ApiError } from '../../../src/errors/ApiError.js';
 import { allowedOn, customField, customTypes, expressionKinds, searchFields } from '../../../src/search/fields.js';
 import { compoundKinds, type Query, type SearchRequest } from '../../../src/search/query/ast.js';
 import { readSearchRequest } from '../../../src/search/query/parse.js';

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { limits } from '../../../src/limits.js';
+import { limits } from '../../../src/config/limits.js';
 import type { Compound } from '../../../src/search/query/ast.js';
 import { readSearchRequest } from '../../../src/search/query/parse.js';
 import { faultsOfQuery, harmless, placesOf, readQuery } from './read.js';

@@ -1,7 +1,7 @@
 /** Search requests as tests read them. */
 import type { Expression, Query, SearchRequest, Sorting } from '../../../src/search/query/ast.js';
 import { readSearchRequest } from '../../../src/search/query/parse.js';
-import { ApiError, type ErrorEntry } from '../../../src/errors.js';
+import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
 
 /** A query that nothing is wrong with. */
 export const harmless = { exact: { field: 'id', value: 'a' } };

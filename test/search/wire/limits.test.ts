@@ -1,6 +1,6 @@
 /** How much one search may ask for (SEARCH060), and that what passes does not hold others up. */
 import { test } from 'tap';
-import { limits } from '../../../src/limits.js';
+import { limits } from '../../../src/config/limits.js';
 import { startSearch } from '../../support/search/searching.js';
 
 const shop = await startSearch();

@@ -2,12 +2,12 @@
 import type { TProperties } from '@sinclair/typebox';
 import { action, unchanged, type Action } from '../../../engine/actions.js';
 import type { Context } from '../../../engine/context.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import type { LineItem } from '../../order/lineItem.js';
 import { without } from '../../order/pick.js';
 import { ShippingDetailsDraft, shippingDetailsOf } from '../../order/shippingDetails.js';
-import { IntegerFrom, Optional, Quantity } from '../../types/basic.js';
-import { TypedMoneyDraft } from '../../types/money.js';
+import { IntegerFrom, Optional, Quantity } from '../../../schema/primitives.js';
+import { TypedMoneyDraft } from '../../../schema/money.js';
 import { externalPriceOf, ExternalTotalPrice, type LineItemDraft, revalidated, withQuantity } from '../lineItem.js';
 import type { Cart } from '../members.js';
 import { addressKeysOf, itemNames, pickItem, withItem } from '../pickItem.js';

@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
 import type { Context } from '../../../engine/context.js';
-import { fail, failAll } from '../../../errors.js';
+import { fail, failAll } from '../../../errors/ApiError.js';
 import { assertFits, Target, targetOf } from '../../cartDiscount/target.js';
 import { ValueDraft, valueOf } from '../../cartDiscount/value.js';
 import { isValidAt } from '../pricing/offers.js';
 import type { DiscountCode } from '../../discountCode/index.js';
-import { Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../types/basic.js';
+import { Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../../schema/primitives.js';
 import { codesMax, timeRangeRefusal } from '../discounts.js';
 import { codeIdentifier } from '../draft.js';
 import type { Cart } from '../members.js';

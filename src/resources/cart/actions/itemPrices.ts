@@ -1,15 +1,15 @@
 /** Prices and taxes of items that come from outside, and the channels that prices and stock hang on. */
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import { channelWithRole } from '../../channel/role.js';
 import type { Channel } from '../../channel/index.js';
 import { PriceMode } from '../../order/customLineItem.js';
 import type { LineItem } from '../../order/lineItem.js';
 import type { ItemKind } from '../../order/items.js';
-import { Optional } from '../../types/basic.js';
-import { TypedMoneyDraft } from '../../types/money.js';
-import { type Identifier, ResourceIdentifier } from '../../types/reference.js';
+import { Optional } from '../../../schema/primitives.js';
+import { TypedMoneyDraft } from '../../../schema/money.js';
+import { type Identifier, ResourceIdentifier } from '../../../schema/reference.js';
 import { ownMoneyOf } from '../customLineItem.js';
 import { externalPriceOf, ExternalTotalPrice } from '../lineItem.js';
 import { type Cart, CartInventoryMode } from '../members.js';

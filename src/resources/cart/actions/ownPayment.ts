@@ -1,8 +1,8 @@
 import { action, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import { addPayment } from '../../order/actions/payments.js';
 import type { Payment } from '../../payment/members.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../members.js';
 
 /** Customers add payments of theirs, or such as are nobody's yet: in their cart they see what a payment holds. */

@@ -1,11 +1,11 @@
 /** What is shipped how: one method of the catalogue, or one that the client describes. */
 import type { Static, TProperties } from '@sinclair/typebox';
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import { ShippingRateDraft, shippingRateOf } from '../../shippingMethod/rate.js';
-import { NonEmptyText, Optional } from '../../types/basic.js';
-import { CustomFieldsDraft, customFieldsOf } from '../../types/customFields.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { NonEmptyText, Optional } from '../../../schema/primitives.js';
+import { CustomFieldsDraft, customFieldsOf } from '../../shared/customFields.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../members.js';
 import { taxedFromOutside } from '../pricing/externalTax.js';
 import { assertAddress, chosenShipping, unpricedShipping } from '../shippingMethod.js';

@@ -1,8 +1,8 @@
 import { action, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import type { ItemKind } from '../../order/items.js';
 import { shippingDetailsOf, summedTargets } from '../../order/shippingDetails.js';
-import { Integer, List, Optional, Shape, Text } from '../../types/basic.js';
+import { Integer, List, Optional, Shape, Text } from '../../../schema/primitives.js';
 import type { Cart } from '../members.js';
 import { addressKeysOf, itemNames, pickItem, withItem } from '../pickItem.js';
 

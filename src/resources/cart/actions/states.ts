@@ -1,7 +1,7 @@
 /** Freezing a cart, and asking for its prices anew. */
 import { action, unchanged, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
-import { Flag, Optional } from '../../types/basic.js';
+import { fail } from '../../../errors/ApiError.js';
+import { Flag, Optional } from '../../../schema/primitives.js';
 import { type Cart, FreezeStrategy } from '../members.js';
 
 export const recalculate: Action<Cart> = action(

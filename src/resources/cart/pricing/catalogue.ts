@@ -10,7 +10,7 @@ import type { StandalonePrice } from '../../standalonePrice/index.js';
 import { pricesReadMax } from '../../standalonePrice/scope.js';
 import type { TaxCategory } from '../../taxCategory/index.js';
 import type { Zone } from '../../zone/index.js';
-import type { ReferenceValue } from '../../types/reference.js';
+import type { ReferenceValue } from '../../../schema/reference.js';
 import { initialItemState } from '../../order/itemState.js';
 import type { Cart } from '../members.js';
 import { isKept, type Stale } from './stale.js';

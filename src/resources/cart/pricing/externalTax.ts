@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import { sameValue } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import { minus } from '../../../money/minus.js';
 import { taxedPrice } from '../../../money/taxedPrice.js';
 import { taxPortions } from '../../../money/taxPortions.js';
-import { type Money, moneyOf } from '../../types/money.js';
-import type { TaxedPrice, TaxRate } from '../../types/tax.js';
+import { type Money, moneyOf } from '../../../schema/money.js';
+import type { TaxedPrice, TaxRate } from '../../../schema/tax.js';
 import { type ExternalTaxAmountDraft, externalTaxRateOf } from '../tax.js';
 
 /** What something is taxed with. */

@@ -1,12 +1,12 @@
 /** The prices of line items before discounts: looked up where they are stale, kept elsewhere. */
 import type { Context } from '../../../engine/context.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import { linePrice } from '../../../money/linePrice.js';
 import type { CustomLineItem } from '../../order/customLineItem.js';
 import type { LineItem } from '../../order/lineItem.js';
 import { type Product, variantById } from '../../product/index.js';
-import type { TypedMoney } from '../../types/money.js';
-import { selectPrice, tierValue } from '../../types/selectPrice.js';
+import type { TypedMoney } from '../../../schema/money.js';
+import { selectPrice, tierValue } from '../../../pricing/selectPrice.js';
 import { productData } from '../lineItem.js';
 import type { Cart } from '../members.js';
 import type { Catalogue } from './catalogue.js';

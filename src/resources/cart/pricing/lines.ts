@@ -5,8 +5,8 @@ import type { Value } from '../../cartDiscount/value.js';
 import type { CustomLineItem } from '../../order/customLineItem.js';
 import type { DiscountedPiecePrice } from '../../order/discountedPrice.js';
 import type { LineItem } from '../../order/lineItem.js';
-import { compileCartPredicate, lineItemFields } from '../../types/cartPredicate.js';
-import type { RoundingMode } from '../../types/tax.js';
+import { compileCartPredicate, lineItemFields } from '../../../pricing/cartPredicate.js';
+import type { RoundingMode } from '../../../schema/tax.js';
 import { unitPriceOf } from './itemPrices.js';
 import { type Discount, discountEach, discountTogether, type Groups, totalOf, type Units } from './units.js';
 

@@ -3,7 +3,7 @@ import type { CartDiscount } from '../../cartDiscount/index.js';
 import type { Target } from '../../cartDiscount/target.js';
 import type { Value } from '../../cartDiscount/value.js';
 import type { DiscountCode } from '../../discountCode/index.js';
-import { compileCartPredicate } from '../../types/cartPredicate.js';
+import { compileCartPredicate } from '../../../pricing/cartPredicate.js';
 import type { DiscountCodeInfo, DiscountCodeState } from '../discounts.js';
 import type { Cart } from '../members.js';
 import { type Catalogue, usesOf } from './catalogue.js';

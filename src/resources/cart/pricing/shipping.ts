@@ -1,12 +1,12 @@
 /** What shipping costs: the rate of the place that goods are sent to, by what they are worth. */
 import { sameValue } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import type { ShippingInfo } from '../../order/shippingInfo.js';
 import { priceOfRate, type RateInput } from '../../shippingMethod/priceOfRate.js';
 import type { ShippingRate } from '../../shippingMethod/rate.js';
 import { shippingRateFor } from '../../shippingMethod/shippingRateFor.js';
-import { compileCartPredicate } from '../../types/cartPredicate.js';
-import type { Money } from '../../types/money.js';
+import { compileCartPredicate } from '../../../pricing/cartPredicate.js';
+import type { Money } from '../../../schema/money.js';
 import type { Cart } from '../members.js';
 import { keptAmount, type Taxed } from './externalTax.js';
 import type { Fields, Offer } from './offers.js';

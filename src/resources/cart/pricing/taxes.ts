@@ -1,7 +1,7 @@
 /** Tax rates by the cart's tax mode, and what items cost with them. */
 import type { Context } from '../../../engine/context.js';
 import { sameValue } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import { linePrice } from '../../../money/linePrice.js';
 import { taxedPrice } from '../../../money/taxedPrice.js';
 import { sumTaxed } from '../../../money/sumTaxed.js';
@@ -9,8 +9,8 @@ import type { CustomLineItem } from '../../order/customLineItem.js';
 import type { LineItem } from '../../order/lineItem.js';
 import { type TaxCategory } from '../../taxCategory/index.js';
 import { taxRateFor } from '../../taxCategory/taxRateFor.js';
-import type { Money, TypedMoney } from '../../types/money.js';
-import type { TaxedPrice, TaxRate } from '../../types/tax.js';
+import type { Money, TypedMoney } from '../../../schema/money.js';
+import type { TaxedPrice, TaxRate } from '../../../schema/tax.js';
 import type { Cart } from '../members.js';
 import type { Catalogue } from './catalogue.js';
 import { keptAmount, type Taxed } from './externalTax.js';

@@ -7,8 +7,8 @@ import { share } from '../../../money/share.js';
 import { sum } from '../../../money/sum.js';
 import type { Value } from '../../cartDiscount/value.js';
 import type { DiscountPortion } from '../../order/discountedPrice.js';
-import type { Money, TypedMoney } from '../../types/money.js';
-import type { RoundingMode } from '../../types/tax.js';
+import type { Money, TypedMoney } from '../../../schema/money.js';
+import type { RoundingMode } from '../../../schema/tax.js';
 
 /** `quantity` pieces at one price. A price that was discounted is in whole cents. */
 export interface Units {

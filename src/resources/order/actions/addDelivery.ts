@@ -1,9 +1,9 @@
 import type { MessageDraft } from '../../../engine/actions.js';
 import { action, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
-import { AddressDraft } from '../../types/address.js';
-import { List, Optional, Text } from '../../types/basic.js';
-import { CustomFieldsDraft } from '../../types/customFields.js';
+import { fail } from '../../../errors/ApiError.js';
+import { AddressDraft } from '../../../schema/address.js';
+import { List, Optional, Text } from '../../../schema/primitives.js';
+import { CustomFieldsDraft } from '../../shared/customFields.js';
 import { deliveriesOf, withDeliveries } from '../deliveries.js';
 import { type Delivery, DeliveryItems, deliveryOf, ParcelDraft } from '../delivery.js';
 import { assertDeliverable } from '../deliveryItems.js';

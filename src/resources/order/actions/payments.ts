@@ -1,6 +1,6 @@
 import { action, unchanged, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { fail } from '../../../errors/ApiError.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Order } from '../members.js';
 
 /** OACT083, OACT084: that no other order has it, the commit checks: the reference is exclusive. */

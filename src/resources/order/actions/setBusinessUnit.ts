@@ -1,6 +1,6 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { Optional } from '../../types/basic.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { Optional } from '../../../schema/primitives.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Order } from '../members.js';
 
 /** ORD009; the message spells the old one as the SDK does. */

@@ -1,5 +1,5 @@
 import { action, unchanged, type Action } from '../../../engine/actions.js';
-import { NonEmptyText, Optional } from '../../types/basic.js';
+import { NonEmptyText, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 
 export const setCustomerEmail: Action<Order> = action({ email: Optional(NonEmptyText) }, (order: Order, { email }) => {

@@ -1,6 +1,6 @@
 import { action, unchanged, type Action, type Change } from '../../../engine/actions.js';
 import type { Customer } from '../../customer/index.js';
-import { NonEmptyText, Optional } from '../../types/basic.js';
+import { NonEmptyText, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 
 const referenceTo = (id: string | undefined) => (id === undefined ? undefined : { typeId: 'customer', id });

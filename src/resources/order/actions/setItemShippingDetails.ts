@@ -1,5 +1,5 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { Optional } from '../../types/basic.js';
+import { Optional } from '../../../schema/primitives.js';
 import { type ItemKind, itemNames, pickItem, withItem } from '../items.js';
 import type { Order } from '../members.js';
 import { ShippingDetailsDraft, shippingDetailsOf } from '../shippingDetails.js';

@@ -1,6 +1,6 @@
 import { action, unchanged, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
-import { Locale, Optional } from '../../types/basic.js';
+import { fail } from '../../../errors/ApiError.js';
+import { Locale, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 
 /** The locale is one of the project's languages. */

@@ -1,6 +1,6 @@
 import { action, unchanged, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
-import { NonEmptyText, Optional } from '../../types/basic.js';
+import { fail } from '../../../errors/ApiError.js';
+import { NonEmptyText, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 
 /** An order number once set stays (ORD006). */

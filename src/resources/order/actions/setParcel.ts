@@ -1,5 +1,5 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { Optional } from '../../types/basic.js';
+import { Optional } from '../../../schema/primitives.js';
 import { parcelNames, pickParcel, withParcel } from '../deliveries.js';
 import { DeliveryItems, Measurements, TrackingData } from '../delivery.js';
 import { assertDeliverable } from '../deliveryItems.js';

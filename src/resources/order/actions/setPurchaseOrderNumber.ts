@@ -1,5 +1,5 @@
 import { action, unchanged, type Action } from '../../../engine/actions.js';
-import { Optional, Text } from '../../types/basic.js';
+import { Optional, Text } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 
 export const setPurchaseOrderNumber: Action<Order> = action(

@@ -1,5 +1,5 @@
 import { action, unchanged, type Action } from '../../../engine/actions.js';
-import { List, Optional } from '../../types/basic.js';
+import { List, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 import { ReturnInfoDraft, returnInfoOf, withReturns } from '../returnInfo.js';
 

@@ -1,6 +1,6 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { Optional } from '../../types/basic.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { Optional } from '../../../schema/primitives.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Order } from '../members.js';
 
 /** Moves an order to a store, without a look at what it holds (OACT096, OACT097). */

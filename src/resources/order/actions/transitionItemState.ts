@@ -1,12 +1,12 @@
 import { action, type Action } from '../../../engine/actions.js';
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import type { State } from '../../state/index.js';
-import { DateTime, Optional, Quantity } from '../../types/basic.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { DateTime, Optional, Quantity } from '../../../schema/primitives.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
 import { type ItemKind, itemNames, itemTold, pickItem, withItem } from '../items.js';
 import { assertItemState, type ItemStates, moved, piecesIn } from '../itemState.js';
 import type { Order } from '../members.js';
-import { assertTransition } from '../workflowState.js';
+import { assertTransition } from '../../shared/workflowState.js';
 
 const messageTypes = { lineItem: 'LineItemStateTransition', customLineItem: 'CustomLineItemStateTransition' } as const;
 

@@ -1,5 +1,5 @@
 import type { Action } from '../../../engine/actions.js';
-import { transitionState as along } from '../../types/transitionState.js';
+import { transitionState as along } from '../../shared/transitionState.js';
 import type { Order } from '../members.js';
 
 /** Moves an order along its workflow. */

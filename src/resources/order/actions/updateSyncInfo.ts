@@ -1,6 +1,6 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { DateTime, Optional, Text } from '../../types/basic.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { DateTime, Optional, Text } from '../../../schema/primitives.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Order } from '../members.js';
 
 /** One entry a channel: a later one takes the place of the one before (OACT012 to OACT014). */

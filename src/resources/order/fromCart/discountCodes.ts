@@ -2,7 +2,7 @@
 import type { Count } from '../../../engine/changeSet.js';
 import type { Engine } from '../../../engine/engine.js';
 import { loadMany } from '../../../engine/load.js';
-import { errorEntry, type ErrorEntry } from '../../../errors.js';
+import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
 import { timeRangeRefusal } from '../../cart/discounts.js';
 import { usesOf } from '../../cart/pricing/catalogue.js';

@@ -3,11 +3,11 @@ import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../../engine/context.js';
 import type { Members } from '../../../engine/defineResource.js';
 import type { Cart } from '../../cart/index.js';
-import { NonEmptyText, Optional, Shape, Text } from '../../types/basic.js';
-import { ResourceIdentifier } from '../../types/reference.js';
+import { NonEmptyText, Optional, Shape, Text } from '../../../schema/primitives.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
 import { OrderState, PaymentState, ShipmentState } from '../enums.js';
 import type { Order } from '../members.js';
-import { workflowStateOf } from '../workflowState.js';
+import { workflowStateOf } from '../../shared/workflowState.js';
 
 /** What the drafts of orders from carts and from quotes have in common (ORD050 to ORD052, ORD058 to ORD060). */
 export const orderDraftMembers = {

@@ -1,4 +1,4 @@
-import { fail } from '../../../errors.js';
+import { fail } from '../../../errors/ApiError.js';
 import type { Order } from '../members.js';
 
 /** ORD061, ORD108: an order is sent somewhere. */

@@ -2,7 +2,7 @@
 import type { Engine } from '../../../engine/engine.js';
 import type { Companion } from '../../../engine/settle.js';
 import { Document } from '../../../engine/document.js';
-import { errorEntry, type ErrorEntry } from '../../../errors.js';
+import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { InventoryEntry } from '../../inventoryEntry/index.js';
 import { reserved } from '../../inventoryEntry/reserved.js';
 import { stockClaim } from '../../inventoryEntry/stockClaim.js';

@@ -1,0 +1,33 @@
+/** What a server says of its Redis when it starts, and goes on. */
+import type { Logger } from 'pino';
+import type { Config } from '../config/readConfig.js';
+import type { Services } from '../services/services.js';
+import type { RedisClient } from '../store/connect.js';
+import { durabilityLacks } from '../store/durabilityLacks.js';
+import { evictions } from '../store/evictions.js';
+
+/** Our Redis is a database: what it threw away would be lost. */
+export const warnAboutEviction = async (redis: RedisClient, log: Logger): Promise<void> => {
+  const policies = await evictions(redis).catch(() => []);
+  if (policies.length > 0)
+    log.warn(
+      { policies },
+      "Redis may throw data away when its memory is full; set its maxmemory-policy to 'noeviction'",
+    );
+};
+
+/** What the setting promises, the server must do. */
+export const warnAboutDurability = async (redis: RedisClient, config: Config, log: Logger): Promise<void> => {
+  for (const lack of await durabilityLacks(redis, config).catch(() => []))
+    log.warn(`DURABILITY is '${config.durability}': ${lack}`);
+};
+
+/** What is found while orders change may be wrong by some, for a moment. */
+export const warnAboutSearch = async ({ indexes }: Services, log: Logger): Promise<void> => {
+  const lacks = await indexes.lacks().catch(() => []);
+  if (lacks.length > 0)
+    log.warn(
+      { lacks },
+      `RediSearch 1.x was loaded without ${lacks.join(' and ')}: searches are inexact while orders change; add them to its loadmodule line`,
+    );
+};

@@ -1,0 +1,63 @@
+/** Amounts of money in predicates are texts, `"10.50 EUR"`, that stand beside fields which hold money. */
+import type { Literal, Predicate } from '../../engine/predicate/ast.js';
+import { fail } from '../../errors/ApiError.js';
+import { fractionDigitsOf, type MoneyDraft } from '../../schema/money.js';
+
+type Compare = Extract<Predicate, { kind: 'compare' }>;
+type In = Extract<Predicate, { kind: 'in' }>;
+
+const pattern = /^(-?)(\d{1,16})(?:\.(\d{1,8}))? ([A-Z]{3})$/;
+
+/** Undefined for a text that is no amount; one that the currency cannot express would never be met, so it is refused. */
+const amountOf = (text: Literal): MoneyDraft | undefined => {
+  const [, sign, whole, fraction = '', currencyCode] = (typeof text === 'string' && pattern.exec(text)) || [];
+  if (currencyCode === undefined) return undefined;
+  const digits = fractionDigitsOf(currencyCode);
+  if (fraction.length > digits)
+    throw fail('SyntaxError', {
+      message: `The amount '${text}' has more than the ${digits} digits behind the point that ${currencyCode} has`,
+    });
+  const centAmount = Number(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
+  if (!Number.isSafeInteger(centAmount))
+    throw fail('SyntaxError', { message: `The amount '${text}' is larger than any price` });
+  return { currencyCode, centAmount: centAmount + 0 };
+};
+
+const holds = (field: string, operator: Compare['operator'], { currencyCode, centAmount }: MoneyDraft): Predicate => ({
+  kind: 'nested',
+  field,
+  part: {
+    kind: 'and',
+    parts: [
+      { kind: 'compare', field: 'currencyCode', operator: '=', value: currencyCode },
+      { kind: 'compare', field: 'centAmount', operator, value: centAmount },
+    ],
+  },
+});
+
+const comparison = (leaf: Compare): Predicate => {
+  const { field, operator, value } = leaf;
+  const amount = amountOf(value);
+  if (amount === undefined) return leaf;
+  if (operator === '!=') return { kind: 'not', part: comparison({ ...leaf, operator: '=' }) };
+  return { kind: 'or', parts: [leaf, holds(field, operator, amount)] };
+};
+
+const membership = (leaf: In): Predicate => {
+  const amounts = leaf.values.map(amountOf).filter(amount => amount !== undefined);
+  if (amounts.length === 0) return leaf;
+  const any: Predicate = {
+    kind: 'or',
+    parts: [{ ...leaf, negated: false }, ...amounts.map(amount => holds(leaf.field, '=', amount))],
+  };
+  return leaf.negated ? { kind: 'not', part: any } : any;
+};
+
+/**
+ * A condition that an amount stands in, as one about the members of money: the same currency, and the cents as the
+ * operator says. An amount in another currency is never equal, smaller or larger; `!=` is the negation of `=`, as it is everywhere.
+ */
+export const withAmounts = (leaf: Predicate): Predicate => {
+  if (leaf.kind === 'compare') return comparison(leaf);
+  return leaf.kind === 'in' ? membership(leaf) : leaf;
+};

@@ -1,0 +1,29 @@
+import type { Predicate } from '../../engine/predicate/ast.js';
+import { withAmounts } from './amounts.js';
+
+/** Conditions that hold of what is absent, as negations of those that do not: `a.b != 1` is met where there is no `a`. */
+const positive = (leaf: Predicate): { readonly part: Predicate; readonly negated: boolean } => {
+  if (leaf.kind === 'compare' && leaf.operator === '!=') return { part: { ...leaf, operator: '=' }, negated: true };
+  if ((leaf.kind === 'in' || leaf.kind === 'defined') && leaf.negated)
+    return { part: { ...leaf, negated: false }, negated: true };
+  if (leaf.kind === 'empty' && !leaf.negated) return { part: { ...leaf, negated: true }, negated: true };
+  return { part: leaf, negated: false };
+};
+
+/** `categories.id contains any ("x")`: the list may be the one that the path leads through. */
+const widened = (leaf: Predicate): Predicate => {
+  if (leaf.kind !== 'contains') return withAmounts(leaf);
+  return { kind: 'or', parts: [leaf, { kind: 'in', field: leaf.field, values: leaf.values, negated: false }] };
+};
+
+/** A condition on the last step of a path, within all those before it. */
+export const atPath = (steps: readonly string[], leaf: Predicate): Predicate => {
+  const field = steps[steps.length - 1]!;
+  if (leaf.kind === 'contains' && leaf.mode === 'all')
+    return { kind: 'and', parts: leaf.values.map(value => atPath(steps, { ...leaf, mode: 'any', values: [value] })) };
+  const { part, negated } = positive({ ...leaf, field } as Predicate);
+  const nested = steps
+    .slice(0, -1)
+    .reduceRight<Predicate>((inner, step) => ({ kind: 'nested', field: step, part: inner }), widened(part));
+  return negated ? { kind: 'not', part: nested } : nested;
+};

@@ -1,0 +1,67 @@
+/** The values of an enum, of a custom field or of an attribute: lists of keys with labels. */
+import { Type, type Static } from '@sinclair/typebox';
+import { fail } from '../../errors/ApiError.js';
+import { LocalizedString, Shape, Text } from '../../schema/primitives.js';
+
+const enumKeyLengthMax = 256;
+/** A value of an enum; its label is a text, or a localized one. */
+export const EnumKey = Type.String({ minLength: 1, maxLength: enumKeyLengthMax });
+export const EnumValue = Shape({ key: EnumKey, label: Type.Union([Text, LocalizedString]) });
+export const PlainEnumValue = Shape({ key: EnumKey, label: Text });
+export const LocalizedEnumValue = Shape({ key: EnumKey, label: LocalizedString });
+
+export type EnumValue = Static<typeof EnumValue>;
+
+const duplicatesOf = (keys: readonly string[]): string[] => [
+  ...new Set(keys.filter((key, at) => keys.indexOf(key) !== at)),
+];
+
+/** Labels of one kind, and each key once (ERR046). */
+export const assertEnumValues = (values: readonly EnumValue[], isLocalized: boolean, field: string): void => {
+  const wrong = values.find(({ label }) => typeof label !== (isLocalized ? 'object' : 'string'));
+  if (wrong !== undefined)
+    throw fail('InvalidField', {
+      field,
+      invalidValue: wrong,
+      expected: `Expected labels of ${isLocalized ? 'localized' : 'plain'} text.`,
+    });
+  const duplicates = duplicatesOf(values.map(({ key }) => key));
+  if (duplicates.length > 0) throw fail('DuplicateEnumValues', { duplicates });
+};
+
+/** ERR048 */
+export const assertEnumKey = (values: readonly EnumValue[], key: string, name: string): void => {
+  if (!values.some(each => each.key === key))
+    throw fail('EnumKeyDoesNotExist', { conflictingEnumKey: key, conflictingAttributeName: name });
+};
+
+/** ERR047 */
+export const assertNewEnumKey = (values: readonly EnumValue[], key: string, name: string): void => {
+  if (values.some(each => each.key === key))
+    throw fail('EnumKeyAlreadyExists', { conflictingEnumKey: key, conflictingAttributeName: name });
+};
+
+/** The values with one more. */
+export const withEnumValue = (values: readonly EnumValue[], value: EnumValue, name: string): EnumValue[] => {
+  assertNewEnumKey(values, value.key, name);
+  return [...values, value];
+};
+
+/** The values, one of them with another label. */
+export const withEnumLabel = (values: readonly EnumValue[], value: EnumValue, name: string): EnumValue[] => {
+  assertEnumKey(values, value.key, name);
+  return values.map(each => (each.key === value.key ? value : each));
+};
+
+/** The elements in the order of the names given, which must be all of them. */
+export const reordered = <T>(
+  list: readonly T[],
+  nameOf: (item: T) => string,
+  names: readonly string[],
+  refuse: () => Error,
+): T[] => {
+  const byName = new Map(list.map(item => [nameOf(item), item]));
+  if (names.length !== list.length || new Set(names).size !== names.length || !names.every(name => byName.has(name)))
+    throw refuse();
+  return names.map(name => byName.get(name)!);
+};

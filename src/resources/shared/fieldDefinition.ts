@@ -1,0 +1,70 @@
+/** The definition of a custom field: its name and what kind of value it holds. */
+import { Type, type Static } from '@sinclair/typebox';
+import { fail } from '../../errors/ApiError.js';
+import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { assertEnumValues, EnumValue } from './enumValues.js';
+
+const kinds = [
+  'Boolean',
+  'Number',
+  'String',
+  'LocalizedString',
+  'Enum',
+  'LocalizedEnum',
+  'Money',
+  'Date',
+  'Time',
+  'DateTime',
+  'Reference',
+] as const;
+
+const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(Text) };
+
+const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
+const FieldType = Shape({ name: OneOf([...kinds, 'Set']), ...kindMembers, elementType: Optional(ElementType) });
+
+const nameLengthMax = 36;
+/** Whatever is called `__proto__` is left out of every body that comes. */
+export const FieldName = Type.String({
+  minLength: 2,
+  maxLength: nameLengthMax,
+  pattern: '^(?!__proto__$)[A-Za-z0-9_-]+$',
+});
+export const InputHint = OneOf(['SingleLine', 'MultiLine']);
+
+export const FieldDefinition = Shape({
+  type: FieldType,
+  name: FieldName,
+  label: LocalizedString,
+  required: Flag,
+  inputHint: Optional(InputHint),
+});
+export const FieldDefinitionDraft = FieldDefinition;
+
+export type FieldType = Static<typeof FieldType>;
+export type FieldDefinition = Static<typeof FieldDefinition>;
+
+/** The members that a kind needs beside its name. */
+const assertType = (field: string, { name, values, referenceTypeId, elementType }: FieldType): void => {
+  const missing = (member: string) =>
+    fail('RequiredField', { field: `${field}.type.${member}`, expected: `a field of type ${name} has one` });
+  if (name === 'Enum' || name === 'LocalizedEnum') {
+    if (values === undefined) throw missing('values');
+    assertEnumValues(values, name === 'LocalizedEnum', `${field}.type.values`);
+  }
+  if (name === 'Reference' && referenceTypeId === undefined) throw missing('referenceTypeId');
+  if (name === 'Set') {
+    if (elementType === undefined) throw missing('elementType');
+    assertType(field, elementType);
+  }
+};
+
+/** Names are used once in a Type, and every definition is whole. */
+export const assertDefinitions = (definitions: readonly FieldDefinition[]): void => {
+  const names = new Set<string>();
+  for (const { name, type } of definitions) {
+    if (names.has(name)) throw fail('DuplicateField', { field: 'fieldDefinitions.name', duplicateValue: name });
+    names.add(name);
+    assertType(`fieldDefinitions.${name}`, type);
+  }
+};

@@ -1,0 +1,125 @@
+/** Values of custom fields against their field's type. */
+import type { TSchema } from '@sinclair/typebox';
+import { compileDraft } from '../../engine/draft.js';
+import type { Context } from '../../engine/context.js';
+import { fail } from '../../errors/ApiError.js';
+import type { FieldType } from './fieldDefinition.js';
+import { DateTime, Decimal, Flag, LocalizedString, Shape, Text } from '../../schema/primitives.js';
+import { MoneyDraft, moneyOf } from '../../schema/money.js';
+import { idPattern, type TypedIdentifier } from '../../schema/reference.js';
+
+const setLengthMax = 1_000;
+/** A longer list of what is allowed helps nobody. */
+const toldMax = 100;
+
+/** The same text for the same value, whatever the order of its members. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort())
+      : item,
+  );
+
+const identifierText = new RegExp(idPattern);
+
+/** Whether a value names something by id or by key, and not by both. */
+const isIdentifier = (value: unknown): value is TypedIdentifier => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { typeId, id, key } = value as Record<string, unknown>;
+  const name = id ?? key;
+  return (
+    typeof typeId === 'string' &&
+    (id === undefined) !== (key === undefined) &&
+    typeof name === 'string' &&
+    identifierText.test(name)
+  );
+};
+
+/** What a value of a kind looks like, and how a refusal calls it. */
+const kinds: Readonly<Record<string, { readonly schema: TSchema; readonly expected: string }>> = {
+  Boolean: { schema: Flag, expected: 'true or false' },
+  Number: { schema: Decimal, expected: 'a number' },
+  String: { schema: Text, expected: 'a text' },
+  LocalizedString: { schema: LocalizedString, expected: 'texts by language tag' },
+  Money: { schema: MoneyDraft, expected: 'an object with currencyCode and centAmount' },
+  DateTime: { schema: DateTime, expected: 'a date and time in ISO 8601 with a time zone' },
+};
+
+const compiled = new Map(
+  Object.entries(kinds).map(([name, { schema }]) => [name, compileDraft(Shape({ value: schema }))]),
+);
+
+const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/;
+
+const isDate = (value: string): boolean =>
+  date.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
+
+/** A day that there is. */
+export const dateOf = (value: string | undefined, field: string): string | undefined => {
+  if (value !== undefined && !isDate(value)) throw refusal(field, value, 'a date, YYYY-MM-DD');
+  return value;
+};
+
+const refusal = (field: string, value: unknown, expected: string) =>
+  fail('InvalidField', { field, invalidValue: value, expected: `Expected ${expected}.` });
+
+/** A list of values of one type, as a set holds them: each once. */
+export const setOf = (
+  value: unknown,
+  field: string,
+  elementName: string,
+  elementOf: (item: unknown, field: string) => unknown,
+): unknown[] => {
+  if (!Array.isArray(value) || value.length > setLengthMax)
+    throw refusal(field, value, `a list of at most ${setLengthMax} values of type ${elementName}`);
+  const values = value.map((item, at) => elementOf(item, `${field}[${at}]`));
+  return [...new Map(values.map(item => [canonical(item), item])).values()];
+};
+
+/** The value of an enum that a key names. */
+export const enumValueOf = <V extends { readonly key: string }>(
+  values: readonly V[],
+  key: unknown,
+  field: string,
+): V => {
+  const found = values.find(each => each.key === key);
+  if (found !== undefined) return found;
+  const keys = values.map(each => each.key);
+  throw fail('InvalidField', {
+    field,
+    invalidValue: key,
+    allowedValues: keys.length <= toldMax ? keys : undefined,
+    expected: 'Expected the key of one of its values.',
+  });
+};
+
+/** The stored form of a value; throws InvalidField that names the field and what it takes. */
+export const fieldValueOf = (type: FieldType, value: unknown, field: string, context: Context): unknown => {
+  const refuse = (expected: string) => refusal(field, value, expected);
+  switch (type.name) {
+    case 'Set':
+      return setOf(value, field, type.elementType!.name, (item, at) =>
+        fieldValueOf(type.elementType!, item, at, context),
+      );
+    case 'Enum':
+    case 'LocalizedEnum':
+      return enumValueOf(type.values!, value, field).key;
+    case 'Date':
+      if (typeof value !== 'string' || !isDate(value)) throw refuse('a date, YYYY-MM-DD');
+      return value;
+    case 'Time':
+      if (typeof value !== 'string' || !time.test(value)) throw refuse('a time, hh:mm:ss.sss');
+      return value;
+    case 'Reference': {
+      if (!isIdentifier(value) || value.typeId !== type.referenceTypeId)
+        throw refuse(`a reference with typeId '${type.referenceTypeId}' and either id or key`);
+      return context.reference(type.referenceTypeId, value);
+    }
+    default: {
+      const holder = { value: structuredClone(value) };
+      if (compiled.get(type.name)!(holder).length > 0) throw refuse(kinds[type.name]!.expected);
+      return type.name === 'Money' ? moneyOf(holder.value as never) : holder.value;
+    }
+  }
+};

@@ -1,0 +1,13 @@
+import { fail } from '../../errors/ApiError.js';
+import type { Address } from '../../schema/address.js';
+import type { CustomPlace } from './customActions.js';
+
+/** The custom fields of a resource's member `address`; `noun` is what messages call the resource. */
+export const onOwnAddress = <R extends { readonly address?: Address }>(noun: string): CustomPlace<R> => ({
+  resourceTypeId: 'address',
+  find: ({ address }) => {
+    if (address === undefined) throw fail('InvalidOperation', { message: `The ${noun} has no address.` });
+    return { custom: address.custom, with: custom => ({ address: { ...address, custom } }) as unknown as Partial<R> };
+  },
+  all: ({ address }) => [address?.custom],
+});

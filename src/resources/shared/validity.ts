@@ -1,0 +1,36 @@
+/** From when and until when something holds: two optional times, and the actions that set them. */
+import { action, sameValue, unchanged, type ActionTable } from '../../engine/actions.js';
+import { fail } from '../../errors/ApiError.js';
+import { DateTime, Optional } from '../../schema/primitives.js';
+
+export const validity = { validFrom: Optional(DateTime), validUntil: Optional(DateTime) };
+
+interface Validity {
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+}
+
+/** Times in their stored form compare as texts. */
+export const assertValidity = ({ validFrom, validUntil }: Validity): void => {
+  if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
+    throw fail('InvalidInput', {
+      message: `validFrom must be earlier than validUntil: expected a time before ${validUntil}, got ${validFrom}.`,
+    });
+};
+
+const withValidity = <R extends Validity>(resource: R, { validFrom, validUntil }: Validity) => {
+  assertValidity({ validFrom, validUntil });
+  const old = { validFrom: resource.validFrom, validUntil: resource.validUntil };
+  return sameValue(old, { validFrom, validUntil }) ? unchanged : { set: { validFrom, validUntil } as Partial<R> };
+};
+
+/** One end that has to pass the other is moved together with it, by `setValidFromAndUntil`. */
+export const validityActions = <R extends Validity>(): ActionTable<R> => ({
+  setValidFrom: action({ validFrom: validity.validFrom }, (resource: R, { validFrom }) =>
+    withValidity(resource, { validFrom, validUntil: resource.validUntil }),
+  ),
+  setValidUntil: action({ validUntil: validity.validUntil }, (resource: R, { validUntil }) =>
+    withValidity(resource, { validFrom: resource.validFrom, validUntil }),
+  ),
+  setValidFromAndUntil: action(validity, (resource: R, given) => withValidity(resource, given)),
+});

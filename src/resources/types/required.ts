@@ -1,7 +1,0 @@
-import { fail } from '../../errors.js';
-
-/** A member that a variant of a shape needs, where the shape as a whole leaves it optional; `holder` is what needs it. */
-export const required = <T>(value: T | undefined, field: string, holder: string): T => {
-  if (value === undefined) throw fail('RequiredField', { field, expected: `${holder} has one` });
-  return value;
-};

@@ -1,0 +1,218 @@
+/** What every process and worker works with: the engine over one store, the registry, the authorization service. */
+import type { Logger } from 'pino';
+import type { Config } from '../config/readConfig.js';
+import { limits } from '../config/limits.js';
+import { createTeller, telling } from '../indexing/notes.js';
+import { createEngine, type Engine } from '../engine/engine.js';
+import { createExtensions, type Extensions } from '../extensions/extensions.js';
+import { createUseNotes } from '../oauth/apiClients.js';
+import { measuredIndexes, measuredStore } from '../metrics/measured.js';
+import { createThreadFigures, type ThreadFigures } from '../metrics/threadFigures.js';
+import { threadLog } from '../log/relay.js';
+import type { OAuthServices } from '../oauth/endpoints.js';
+import type { PrepareOptions } from '../graphql/prepare.js';
+import { createLogins } from '../oauth/logins.js';
+import { boundPasswords } from '../oauth/passwords.js';
+import { createRates } from '../oauth/rate.js';
+import { createTokenStore } from '../oauth/tokens.js';
+import { createOutbound } from '../outbound/outbound.js';
+import { openRegistry } from '../registry/registry.js';
+import { createSettings, type Settings } from '../registry/settings.js';
+import { definitions, resourceTypes } from '../resources/index.js';
+import { createOrderSearch, type OrderSearch } from '../search/state.js';
+import { assertConnects, connect, connectPatient, type RedisClient } from '../store/connect.js';
+import { createConfirmed } from '../store/confirmed.js';
+import { keys } from '../store/keys.js';
+import { createSearchIndexes } from '../store/createSearchIndexes.js';
+import type { SearchIndexes } from '../store/searchIndexes.js';
+import { createSealer } from '../store/sealer.js';
+import { createSearchStates } from '../store/searchStates.js';
+import { createStore, type Store } from '../store/store.js';
+import { type TracingOptions, tracingOptionsOf } from '../tracing/options.js';
+import type { Tracing } from '../tracing/tracing.js';
+
+/** Plain data, so that it can be handed to a worker. */
+export interface ServiceOptions
+  extends Pick<
+    Config,
+    | 'workers'
+    | 'resourceCacheBytesMax'
+    | 'queryTimeoutMs'
+    | 'refreshTokensMax'
+    | 'tokenRequestsPerSecond'
+    | 'encryptionKey'
+    | 'nodeEnv'
+    | 'privateDestinations'
+    | 'graphqlDepthMax'
+    | 'graphqlCostMax'
+    | 'graphqlIntrospection'
+    | 'durability'
+    | 'durabilityReplicas'
+    | 'durabilityWaitMs'
+  > {
+  readonly redisUrl: string;
+  /** Whether figures are counted; where they are not, nothing is. */
+  readonly isMeasured: boolean;
+  readonly tracing?: TracingOptions;
+  /** Names the channel on which the front asks its threads (metrics/survey.ts). */
+  readonly survey?: string;
+}
+
+export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
+  const {
+    workers,
+    resourceCacheBytesMax,
+    queryTimeoutMs,
+    refreshTokensMax,
+    tokenRequestsPerSecond,
+    nodeEnv,
+    privateDestinations,
+  } = config;
+  const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection, durability, durabilityReplicas, durabilityWaitMs } =
+    config;
+  return {
+    redisUrl,
+    encryptionKey,
+    isMeasured: config.metricsPort !== 0,
+    tracing: tracingOptionsOf(config),
+    workers,
+    resourceCacheBytesMax,
+    queryTimeoutMs,
+    refreshTokensMax,
+    tokenRequestsPerSecond,
+    nodeEnv,
+    privateDestinations,
+    graphqlDepthMax,
+    graphqlCostMax,
+    graphqlIntrospection,
+    durability,
+    durabilityReplicas,
+    durabilityWaitMs,
+  };
+};
+
+export interface Services extends OAuthServices {
+  readonly redis: RedisClient;
+  /** For what went wrong by no fault of the client's. */
+  readonly log: Logger;
+  /** Absent where nothing is counted. */
+  readonly figures?: ThreadFigures;
+  /** Absent where nothing is traced. */
+  readonly tracing?: Tracing;
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly settings: Settings;
+  readonly indexes: SearchIndexes;
+  readonly extensions: Extensions;
+  readonly search: OrderSearch;
+  /** Limits of documents; what compiles them is loaded where the first one comes. */
+  readonly graphqlOptions: PrepareOptions;
+  close(): Promise<void>;
+}
+
+/** Lists that hold a resource with an anonymous id: of every resource type that indexes it (AUTH018). */
+const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
+  definitions
+    .filter(({ indexes }) => indexes?.includes('anonymousId'))
+    .map(({ typeId }) => keys.index(projectKey, typeId, 'anonymousId', anonymousId));
+
+/** Loaded only where something is traced. */
+const openTraces = async ({ tracing: options }: ServiceOptions) => {
+  if (options === undefined) return undefined;
+  const [{ openTracing }, wraps] = await Promise.all([import('../tracing/open.js'), import('../tracing/traced.js')]);
+  return { tracing: openTracing(options), ...wraps };
+};
+
+interface Calls {
+  readonly store: Store;
+  readonly indexes: SearchIndexes;
+}
+
+/** As they are where nobody wants to know. */
+const watched = (
+  { store, indexes }: Calls,
+  figures: ThreadFigures | undefined,
+  traces: Awaited<ReturnType<typeof openTraces>>,
+): Calls => {
+  const measured =
+    figures === undefined
+      ? { store, indexes }
+      : { store: measuredStore(store, figures), indexes: measuredIndexes(indexes, figures) };
+  if (traces === undefined) return measured;
+  return {
+    store: traces.tracedStore(measured.store, traces.tracing),
+    indexes: traces.tracedIndexes(measured.indexes, traces.tracing),
+  };
+};
+
+/** What no thread takes over is seen at least. */
+const ownLog = (): Logger =>
+  threadLog('info', line => {
+    process.stderr.write(line);
+  });
+
+/** Throws when no Redis answers within seconds. */
+export const openServices = async (options: ServiceOptions, log = ownLog()): Promise<Services> => {
+  const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } =
+    options;
+  boundPasswords(options.workers);
+  const redis = connect(redisUrl);
+  await assertConnects(redis);
+  const registry = openRegistry(redisUrl);
+  const traces = await openTraces(options);
+  const figures = options.isMeasured ? createThreadFigures() : undefined;
+  const confirmed = options.durability.startsWith('replicas') ? createConfirmed(redisUrl, options) : undefined;
+  const patient = connectPatient(redisUrl);
+  const { store: quiet, indexes } = watched(
+    { store: createStore(redis, confirmed?.run), indexes: createSearchIndexes(patient, { queryTimeoutMs }) },
+    figures,
+    traces,
+  );
+  const settings = createSettings(quiet);
+  const teller = createTeller(redisUrl);
+  const store = telling(quiet, teller, settings.of);
+  const sealer = createSealer(encryptionKey);
+  const calls = createOutbound(options, limits.extensionAnswerBytesMax);
+  const outbound = traces === undefined ? calls : traces.tracedOutbound(calls, traces.tracing);
+  const extensions = createExtensions({ store, sealer, outbound });
+  const tokens = createTokenStore(redis, anonymousIdLists, { refreshTokensMax });
+  const tellEnded = (projectKey: string, subject: string): Promise<void> => tokens.tell(`${projectKey}/${subject}`);
+  const engine = createEngine({
+    store,
+    sealer,
+    resourceTypes,
+    settings: settings.of,
+    askerOf: extensions.askerOf,
+    tellEnded,
+    resourceCacheBytesMax,
+    queryTimeoutMs,
+  });
+  return {
+    redis,
+    log,
+    figures,
+    tracing: traces?.tracing,
+    store,
+    registry,
+    engine,
+    settings,
+    extensions,
+    search: createOrderSearch({ states: createSearchStates(redis), indexes, tell: teller.tell }),
+    tokens,
+    logins: createLogins(redis, store),
+    indexes,
+    ...createRates(redis, tokenRequestsPerSecond),
+    noteUse: createUseNotes(engine),
+    graphqlOptions: options,
+    close: async () => {
+      teller.close();
+      figures?.close();
+      await traces?.tracing.close();
+      await outbound.close();
+      await registry.close();
+      confirmed?.close();
+      patient.disconnect();
+      redis.disconnect();
+    },
+  };
+};

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'tap';
+import { ConfigError, readConfig } from '../../src/config/readConfig.js';
+import { settings } from '../../src/config/settings.js';
+
+const problems = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+/** A wrong value for each setting, and what the message names as allowed; undefined where any text will do. */
+const wrong: Readonly<Record<string, readonly [value: string, allowed: RegExp] | undefined>> = {
+  PORT: ['70000', /an integer from 0 to 65535/],
+  HOST: undefined,
+  REDIS_URL: ['http://redis', /redis:\/\/…/],
+  DATA_DIR: undefined,
+  FRONTS: ['0', /an integer from 1 to 64/],
+  SHARE_PORT: ['maybe', /true or false/],
+  DRAIN_MS: ['6000', /an integer from 0 to 5000/],
+  WORKERS: ['0', /an integer from 1 to 128/],
+  REGION: ['a b', /text that matches/],
+  LOG_LEVEL: ['loud', /one of trace, debug, info, warn, error, fatal, silent/],
+  TLS_CERT_FILE: undefined,
+  TLS_KEY_FILE: undefined,
+  NODE_ENV: ['staging', /one of development, production, test/],
+  BEHIND_TLS_PROXY: ['maybe', /true or false/],
+  PLAIN_PORT: ['-1', /an integer from 0 to 65535/],
+  API_HOSTS: ['a b/c', /text that matches/],
+  AUTH_HOSTS: ['https://x', /text that matches/],
+  BODY_BYTES_MAX: ['1', /an integer from 1024 to 16777216/],
+  HEADER_BYTES_MAX: ['1e9', /an integer from 1024 to 65536/],
+  CONNECTIONS_MAX: ['0', /an integer from 1 to 1000000/],
+  TRANSFER_BYTES_MAX: ['1000', /an integer from 1048576 to 9007199254740991/],
+  TRANSFER_TIMEOUT_MS: ['10', /an integer from 100 to 3600000/],
+  POOL_QUEUE_MAX: ['0', /an integer from 1/],
+  QUEUE_WAIT_MS: ['1', /an integer from 5 to 60000/],
+  READ_QUEUE_MAX: ['0', /an integer from 1 to 1000000/],
+  BATCH_MAX: ['2.5', /an integer from 1 to 1024/],
+  QUERY_TIMEOUT_MS: ['1', /an integer from 10/],
+  TOKEN_CACHE_MAX: ['none', /an integer from 1/],
+  REFRESH_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
+  TOKEN_REQUESTS_PER_SECOND: ['-1', /an integer from 0/],
+  DURABILITY: ['never', /one of everysec, always, replicas, replicas-disk/],
+  DURABILITY_REPLICAS: ['0', /an integer from 1 to 16/],
+  DURABILITY_WAIT_MS: ['1', /an integer from 10 to 60000/],
+  ENCRYPTION_KEY: undefined,
+  PRIVATE_DESTINATIONS: ['maybe', /true or false/],
+  RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
+  SEARCH_IDLE_DAYS: ['0', /an integer from 1 to 3650/],
+  ACCESS_LOG: ['maybe', /true or false/],
+  SLOW_REQUEST_MS: ['-1', /an integer from 0 to 600000/],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', /text that matches/],
+  OTEL_SERVICE_NAME: undefined,
+  OTEL_TRACES_SAMPLER: ['sometimes', /one of always_on, always_off, traceidratio, parentbased_always_on/],
+  OTEL_TRACES_SAMPLER_ARG: ['2', /a number from 0 to 1/],
+  METRICS_PORT: ['-1', /an integer from 0 to 65535/],
+  RETENTION_MINUTES: ['1441', /an integer from 0 to 1440/],
+  GRAPHQL_DEPTH_MAX: ['0', /an integer from 1 to 100/],
+  GRAPHQL_COST_MAX: ['-5', /an integer from 1/],
+  GRAPHQL_INTROSPECTION: ['maybe', /true or false/],
+  REDISEARCH_MODULE: undefined,
+};
+
+test('every setting has a row here', async t => {
+  t.same(
+    Object.values(settings)
+      .map(({ variable }) => variable)
+      .sort(),
+    Object.keys(wrong).sort(),
+  );
+});
+
+for (const [variable, row] of Object.entries(wrong)) {
+  if (row === undefined) continue;
+  test(`a wrong ${variable} is told with its name, its value and what is allowed`, async t => {
+    const [problem, ...others] = problems({ [variable]: row[0] });
+    t.same(others, []);
+    t.ok(problem!.startsWith(`${variable} is '${row[0]}'`), problem!);
+    t.match(problem, row[1]);
+  });
+}
+
+test('a password in an address is not shown', async t => {
+  for (const REDIS_URL of ['http://user:secret@redis', 'redis://:secret@', 'redis-cluster://u:secret@:5,b:2']) {
+    const [problem] = problems({ REDIS_URL });
+    t.match(problem, /\*\*\*@/);
+    t.notMatch(problem, /secret/);
+  }
+});
+
+test('an encryption key that is too short is told by its length alone', async t => {
+  t.same(problems({ ENCRYPTION_KEY: 'tooshort' }), [
+    "ENCRYPTION_KEY is '8 characters'; allowed is text that matches ^(|.{32,})$.",
+  ]);
+});
+
+test('all wrong values are told at once', async t => {
+  t.equal(problems({ PORT: 'x', WORKERS: 'y', NODE_ENV: 'z' }).length, 3);
+});
+
+test('without any variable there are the defaults; an empty one counts as none', async t => {
+  t.same(readConfig({}), readConfig(Object.fromEntries(Object.keys(wrong).map(name => [name, '']))));
+  t.match(readConfig({}), {
+    port: 8080,
+    host: '127.0.0.1',
+    redisUrl: '',
+    dataDir: './data',
+    region: 'local',
+    logLevel: 'info',
+    nodeEnv: 'development',
+    bodyBytesMax: 16_777_216,
+    headerBytesMax: 15_360,
+  });
+});
+
+test('values are read', async t => {
+  const config = readConfig({
+    PORT: '9000',
+    BEHIND_TLS_PROXY: 'true',
+    API_HOSTS: ' A.example.com , b.example.com,',
+    REDIS_URL: 'redis-cluster://a:1,b:2',
+  });
+  t.match(config, {
+    port: 9_000,
+    behindTlsProxy: true,
+    apiHosts: ['a.example.com', 'b.example.com'],
+    redisUrl: 'redis-cluster://a:1,b:2',
+  });
+});
+
+test('settings that contradict each other are told', async t => {
+  t.match(problems({ TLS_CERT_FILE: 'a.pem' }), [/^TLS_CERT_FILE is set and TLS_KEY_FILE is not/]);
+  t.match(problems({ TLS_KEY_FILE: 'a.pem' }), [/^TLS_KEY_FILE is set and TLS_CERT_FILE is not/]);
+  t.match(problems({ HOST: '0.0.0.0' }), [/^HOST is '0.0.0.0'.*BEHIND_TLS_PROXY/]);
+  t.same(problems({ HOST: '0.0.0.0', BEHIND_TLS_PROXY: 'true' }), []);
+  t.same(problems({ HOST: '0.0.0.0', TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }), []);
+  for (const HOST of ['localhost', '::1', '127.8.0.1']) t.same(problems({ HOST }), []);
+  t.match(problems({ PLAIN_PORT: '80' }), [/^PLAIN_PORT is '80'/]);
+  t.match(problems({ REDIS_URL: 'redis-cluster://:5' }), [/^REDIS_URL is/]);
+});
+
+test('the README lists every setting with its default and its line', async t => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  for (const { variable, about } of Object.values(settings))
+    t.ok(readme.includes(`| \`${variable}\` |`) && readme.includes(about), variable);
+});
