@@ -18,7 +18,7 @@ import type { ApiClient } from '../resources/apiClient/index.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
 import { covers, namesOf, wordsOf } from './scopes.js';
-import { hashSecret, newSecret } from './secrets.js';
+import { hashSecret, newSecret } from '../credentials/secrets.js';
 import type { TokenStore } from './tokens.js';
 
 export interface ApiClientServices {

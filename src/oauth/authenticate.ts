@@ -1,7 +1,7 @@
 /** API clients prove themselves by HTTP Basic (AUTH005, AUTH006). */
 import { fail } from '../errors/ApiError.js';
 import type { ApiClientRecord, Registry } from '../registry/registry.js';
-import { isSecret } from './secrets.js';
+import { isSecret } from '../credentials/secrets.js';
 
 const invalidClient = () =>
   fail('invalid_client', { message: 'Please provide valid client credentials using HTTP Basic Authentication.' });

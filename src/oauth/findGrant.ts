@@ -2,7 +2,7 @@
 import type { Reads } from '../overload/reads.js';
 import type { Found, FindGrant, Grant } from './grantCache.js';
 import { namesOf } from './scopes.js';
-import { hashSecret } from './secrets.js';
+import { hashSecret } from '../credentials/secrets.js';
 import { subjects, type TokenRecord } from './tokenRecords.js';
 import type { TokenStore } from './tokens.js';
 

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Client } from '../engine/context.js';
 import type { RedisClient } from '../store/connect.js';
 import { followEndings } from './endings.js';
-import { hashSecret } from './secrets.js';
+import { hashSecret } from '../credentials/secrets.js';
 
 /** What a bearer token allows, and for whom. */
 export interface Grant {

@@ -4,8 +4,8 @@ import type { ApiClientRecord } from '../registry/registry.js';
 import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
-import { normalised } from '../resources/customer/email.js';
-import { hashSecret } from './secrets.js';
+import { normalizeEmail } from '../resources/customer/email.js';
+import { hashSecret } from '../credentials/secrets.js';
 
 /** Seconds' worth of requests that may come at once. */
 const burstSeconds = 10;
@@ -54,7 +54,7 @@ export const createRates = (client: RedisClient, perSecond: number): Rates => {
   const guess = (projectKey: string, storeKey: string | undefined, email: string, turns: Turns): Promise<number> =>
     redis.takeTurn(
       1,
-      keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalised(email)}`)}`),
+      keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalizeEmail(email)}`)}`),
       guessesPerSecond,
       guessesAtOnce,
       turns,

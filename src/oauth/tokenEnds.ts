@@ -4,7 +4,7 @@ import type { RedisClient } from '../store/connect.js';
 import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
 import { announce } from './endings.js';
-import { hashSecret } from './secrets.js';
+import { hashSecret } from '../credentials/secrets.js';
 import { endedKey, packr, readAccess, readRefresh, subjects } from './tokenRecords.js';
 
 export type TokenKind = 'access_token' | 'refresh_token';

@@ -7,7 +7,7 @@ import type { RedisClient } from '../store/connect.js';
 import { getMany } from '../store/getMany.js';
 import { keys } from '../store/keys.js';
 import { loadScript } from '../store/scripts.js';
-import { hashSecret, newSecret } from './secrets.js';
+import { hashSecret, newSecret } from '../credentials/secrets.js';
 import { createTokenEnds, type TokenEnds } from './tokenEnds.js';
 import {
   endedKey,

@@ -1,11 +1,11 @@
 /** What is sent and answered where customers sign in, and where their passwords and emails are proven. */
 import type { TSchema } from '@sinclair/typebox';
-import { CustomerChangePassword, MyCustomerChangePassword } from '../customers/changePassword.js';
-import { CustomerEmailVerify } from '../customers/confirmEmail.js';
-import { CustomerCreateEmailToken } from '../customers/createEmailToken.js';
-import { CustomerCreatePasswordResetToken } from '../customers/createPasswordToken.js';
-import { CustomerResetPassword } from '../customers/resetPassword.js';
-import { CustomerSignin, MyCustomerSignin } from '../customers/signIn.js';
+import { CustomerChangePassword, MyCustomerChangePassword } from '../resources/customer/commands/changePassword.js';
+import { CustomerEmailVerify } from '../resources/customer/commands/confirmEmail.js';
+import { CustomerCreateEmailToken } from '../resources/customer/commands/createEmailToken.js';
+import { CustomerCreatePasswordResetToken } from '../resources/customer/commands/createPasswordToken.js';
+import { CustomerResetPassword } from '../resources/customer/commands/resetPassword.js';
+import { CustomerSignin, MyCustomerSignin } from '../resources/customer/commands/signIn.js';
 import { DateTime, Flag, Shape, Text } from '../schema/primitives.js';
 import type { Components, Schema } from './components.js';
 

@@ -1,15 +1,15 @@
 /** What a worker does by name: how a call becomes a request of the engine, of tokens, of customers or of search. */
-import type { CustomerCall, CustomerServices, Done } from '../customers/call.js';
-import { changePassword } from '../customers/changePassword.js';
-import { confirmEmail } from '../customers/confirmEmail.js';
-import { createEmailToken } from '../customers/createEmailToken.js';
-import { createPasswordToken } from '../customers/createPasswordToken.js';
-import { customerByToken } from '../customers/customerByToken.js';
-import { removeCustomer } from '../customers/removeCustomer.js';
-import { resetPassword } from '../customers/resetPassword.js';
-import { signIn } from '../customers/signIn.js';
-import { signUp } from '../customers/signUp.js';
-import { updateCustomer } from '../customers/updateCustomer.js';
+import type { CustomerCall, CustomerServices, CustomerResponse } from '../resources/customer/commands/customerCall.js';
+import { changePassword } from '../resources/customer/commands/changePassword.js';
+import { confirmEmail } from '../resources/customer/commands/confirmEmail.js';
+import { createEmailToken } from '../resources/customer/commands/createEmailToken.js';
+import { createPasswordToken } from '../resources/customer/commands/createPasswordToken.js';
+import { readCustomerByToken } from '../resources/customer/commands/readCustomerByToken.js';
+import { removeCustomer } from '../resources/customer/commands/removeCustomer.js';
+import { resetPassword } from '../resources/customer/commands/resetPassword.js';
+import { signIn } from '../resources/customer/commands/signIn.js';
+import { signUp } from '../resources/customer/commands/signUp.js';
+import { updateCustomer } from '../resources/customer/commands/updateCustomer.js';
 import type { Engine } from '../engine/engine.js';
 import { readJsonObject } from '../engine/json.js';
 import { create } from '../engine/create.js';
@@ -111,14 +111,14 @@ const customerCallOf = ({ projectKey, storeKey, own, client, query, correlationI
 
 /** What is done with customers beside the engine's verbs; what the answer holds is for nobody's cache. */
 const customerVerb =
-  (verb: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<Done>): Verb =>
+  (verb: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>): Verb =>
   async (services, call) => ({
     ...(await verb(services, customerCallOf(call), readJsonObject(call.body))),
     headers: uncached,
   });
 
 const customerByTokenVerb: Verb = (services, call) =>
-  customerByToken(services, customerCallOf(call), call.field as 'passwordToken' | 'emailToken', call.value!);
+  readCustomerByToken(services, customerCallOf(call), call.field as 'passwordToken' | 'emailToken', call.value!);
 
 /** Where calls wait, it waits as long: for this thread, and for the slowest Redis. */
 const probeVerb: Verb = async ({ redis }) => {

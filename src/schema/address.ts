@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../engine/context.js';
 import { CountryCode, Optional, Shape, Text } from './primitives.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../resources/shared/customFields.js';
+import { CustomFields } from './customFields.js';
+import { CustomFieldsDraft } from './customFields.js';
 
 const optionalText = Optional(Text);
 
@@ -38,9 +38,3 @@ export const Address = Shape({ ...members, custom: Optional(CustomFields) });
 
 export type AddressDraft = Static<typeof AddressDraft>;
 export type Address = Static<typeof Address>;
-
-export const addressOf = (draft: AddressDraft | undefined, context: Context): Address | undefined => {
-  if (draft === undefined) return undefined;
-  const { custom, ...plain } = draft;
-  return custom === undefined ? plain : { ...plain, custom: customFieldsOf(custom, 'address', context) };
-};

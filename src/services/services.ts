@@ -11,8 +11,8 @@ import { createThreadFigures, type ThreadFigures } from '../metrics/threadFigure
 import { threadLog } from '../log/relay.js';
 import type { OAuthServices } from '../oauth/endpoints.js';
 import type { PrepareOptions } from '../graphql/prepare.js';
-import { createLogins } from '../oauth/logins.js';
-import { boundPasswords } from '../oauth/passwords.js';
+import { createLogins } from '../resources/customer/logins.js';
+import { boundPasswords } from '../credentials/passwords.js';
 import { createRates } from '../oauth/rate.js';
 import { createTokenStore } from '../oauth/tokens.js';
 import { createOutbound } from '../outbound/outbound.js';

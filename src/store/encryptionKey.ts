@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { newSecret } from '../oauth/secrets.js';
+import { newSecret } from '../credentials/secrets.js';
 
 /** Reads the key of a data directory, or makes it: readable by its owner alone, and not in Redis' files. */
 const keyOfFolder = (dataDir: string): string => {

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { signUp } from '../../src/customers/signUp.js';
+import { signUp } from '../../src/resources/customer/commands/signUp.js';
 import { addClient, addCustomer, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 

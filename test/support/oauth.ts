@@ -1,7 +1,7 @@
 /** Asking the authorization endpoints, and clients and customers that a test needs. */
 import { randomUUID } from 'node:crypto';
 import { createApiClient, type ApiClientDraft } from '../../src/oauth/apiClients.js';
-import { signUp } from '../../src/customers/signUp.js';
+import { signUp } from '../../src/resources/customer/commands/signUp.js';
 import { create } from '../../src/engine/create.js';
 import { ApiError } from '../../src/errors/ApiError.js';
 import type { Credentials } from '../../src/registry/projects.js';

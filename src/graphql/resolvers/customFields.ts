@@ -1,7 +1,7 @@
 /** Custom fields as they are stored, and told apart by what their Type says (CUST021 to CUST025). */
 import { assertValue, parseJson } from '../../engine/json.js';
 import { fail } from '../../errors/ApiError.js';
-import type { CustomFields } from '../../resources/shared/customFields.js';
+import type { CustomFields } from '../../schema/customFields.js';
 import type { FieldDefinition } from '../../resources/shared/fieldDefinition.js';
 import type { Arguments, GraphqlContext, Json } from '../context.js';
 import { listTexts, pickText } from './localized.js';

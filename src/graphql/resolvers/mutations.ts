@@ -1,14 +1,20 @@
 /** The mutations: each is the scopes that it needs, any one of them, and what it does; REST's paths do the same by the same functions. */
-import { type CustomerCall, type CustomerServices, type Done, ownRequestOf, requestOf } from '../../customers/call.js';
-import { changePassword } from '../../customers/changePassword.js';
-import { confirmEmail } from '../../customers/confirmEmail.js';
-import { createEmailToken } from '../../customers/createEmailToken.js';
-import { createPasswordToken } from '../../customers/createPasswordToken.js';
-import { removeCustomer } from '../../customers/removeCustomer.js';
-import { resetPassword } from '../../customers/resetPassword.js';
-import { signIn } from '../../customers/signIn.js';
-import { signUp } from '../../customers/signUp.js';
-import { updateCustomer } from '../../customers/updateCustomer.js';
+import {
+  type CustomerCall,
+  type CustomerServices,
+  type CustomerResponse,
+  ownCustomerRequest,
+  customerRequest,
+} from '../../resources/customer/commands/customerCall.js';
+import { changePassword } from '../../resources/customer/commands/changePassword.js';
+import { confirmEmail } from '../../resources/customer/commands/confirmEmail.js';
+import { createEmailToken } from '../../resources/customer/commands/createEmailToken.js';
+import { createPasswordToken } from '../../resources/customer/commands/createPasswordToken.js';
+import { removeCustomer } from '../../resources/customer/commands/removeCustomer.js';
+import { resetPassword } from '../../resources/customer/commands/resetPassword.js';
+import { signIn } from '../../resources/customer/commands/signIn.js';
+import { signUp } from '../../resources/customer/commands/signUp.js';
+import { updateCustomer } from '../../resources/customer/commands/updateCustomer.js';
 import { readJsonObject } from '../../engine/json.js';
 import type { ResourceRequest } from '../../engine/request.js';
 import { type Arguments, assertScope, type GraphqlContext, type Json, onlyOne } from '../context.js';
@@ -34,7 +40,7 @@ const callOf = (
 ): CustomerCall => ({ projectKey, storeKey, client, correlationId, query, own: isOwn ? true : undefined });
 
 /** What a function of the customers' answered; whose tokens it ended the front hears with the response. */
-const told = (context: GraphqlContext, { body, ended = [] }: Done): Json => {
+const told = (context: GraphqlContext, { body, ended = [] }: CustomerResponse): Json => {
   context.ended.push(...ended);
   context.loaders.clear();
   return parsed(body);
@@ -43,7 +49,7 @@ const told = (context: GraphqlContext, { body, ended = [] }: Done): Json => {
 /** As a body of REST's: without nulls, and without whatever else a variable may bring along. */
 const plain = (value: object): Json => readJsonObject(Buffer.from(JSON.stringify(value)));
 
-type Does = (services: CustomerServices, call: CustomerCall, draft: object) => Promise<Done>;
+type Does = (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>;
 
 /** The arguments are the draft. */
 const doing =
@@ -70,8 +76,8 @@ const addressed = (
 ): ResourceRequest => {
   const { services } = context;
   return name === undefined
-    ? ownRequestOf(services, callOf(context, true, query))
-    : requestOf(services, callOf(context, false, query), onlyOne(name, ['id', 'key'], args));
+    ? ownCustomerRequest(services, callOf(context, true, query))
+    : customerRequest(services, callOf(context, false, query), onlyOne(name, ['id', 'key'], args));
 };
 
 const updating =

@@ -1,6 +1,6 @@
 /** The queries, by the engine that answers the same over REST. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import { customerByToken } from '../../customers/customerByToken.js';
+import { readCustomerByToken } from '../../resources/customer/commands/readCustomerByToken.js';
 import { runQuery, shownTotal } from '../../engine/query/query.js';
 import { readQuery } from '../../engine/query/readQuery.js';
 import type { Response } from '../../engine/request.js';
@@ -44,7 +44,7 @@ const customer: Resolve = (_, args, context) => {
   const { projectKey, storeKey, client, loaders } = context;
   if (field !== 'emailToken' && field !== 'passwordToken') return loaders.find('customer', field, value);
   return loaders.once(`${field} ${value}`, () =>
-    found(context, customerByToken(context.services, { projectKey, storeKey, client }, field, value)),
+    found(context, readCustomerByToken(context.services, { projectKey, storeKey, client }, field, value)),
   );
 };
 

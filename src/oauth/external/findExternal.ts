@@ -10,7 +10,7 @@ import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
 import type { Services } from '../../services/services.js';
 import type { Found, FindGrant } from '../grantCache.js';
 import { namesOf, ownScopes, wordsOf } from '../scopes.js';
-import { hashSecret } from '../secrets.js';
+import { hashSecret } from '../../credentials/secrets.js';
 import { subjects } from '../tokenRecords.js';
 import { introspectExternally, type Introspection, noAnswer } from './introspection.js';
 

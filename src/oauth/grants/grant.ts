@@ -3,7 +3,7 @@ import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ApiClientRecord } from '../../registry/registry.js';
 import type { Form } from '../form.js';
-import type { Logins } from '../logins.js';
+import type { Logins } from '../../resources/customer/logins.js';
 import { covers, namesOf, wordsOf } from '../scopes.js';
 import type { Guesses } from '../rate.js';
 import type { Issued, Lifetimes, Refusal, TokenStore } from '../tokens.js';

@@ -1,5 +1,5 @@
 import { fail } from '../../errors/ApiError.js';
-import { checkLogin } from '../checkLogin.js';
+import { checkLogin } from '../../resources/customer/checkLogin.js';
 import { required } from '../form.js';
 import { lifetimesOf, readScope, respond, type Grant } from './grant.js';
 

@@ -7,7 +7,8 @@ import type { Customer } from '../customer/index.js';
 import { CartOrigin } from '../order/enums.js';
 import { initialItemState } from '../order/itemState.js';
 import { assertUniqueKeys } from '../order/pick.js';
-import { AddressDraft, addressOf } from '../../schema/address.js';
+import { AddressDraft } from '../../schema/address.js';
+import { addressOf } from '../shared/addressOf.js';
 import {
   CountryCode,
   CurrencyCode,
@@ -20,7 +21,8 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
-import { CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { zero } from '../../schema/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';

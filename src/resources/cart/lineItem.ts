@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { sameValue } from '../../engine/actions.js';
 import { fail } from '../../errors/ApiError.js';
-import { channelWithRole } from '../channel/role.js';
+import { channelWithRole } from '../shared/channelWithRole.js';
 import { itemStatesOf } from '../order/itemState.js';
 import type { LineItem } from '../order/lineItem.js';
 import { ShippingDetailsDraft, shippingDetailsOf, summedTargets } from '../order/shippingDetails.js';
@@ -18,7 +18,8 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
-import { CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { canonical } from '../shared/fieldValue.js';
 import { type Money, moneyOf, TypedMoneyDraft, typedMoneyOf, MoneyDraft, zero } from '../../schema/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';

@@ -15,7 +15,7 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
-import { CustomFields } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { DirectDiscount, DiscountCodeInfo } from './discounts.js';

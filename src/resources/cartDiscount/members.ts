@@ -3,9 +3,10 @@ import type { Base } from '../../engine/defineResource.js';
 import type { Context } from '../../engine/context.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { CartPredicate } from '../../pricing/cartPredicate.js';
-import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { type Identifier, KeyReference, type KeyReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
-import { validity } from '../shared/validity.js';
+import { validity } from '../../schema/validity.js';
 import { Target } from './target.js';
 import { Value, ValueDraft } from './value.js';
 

@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors/ApiError.js';
-import { channelWithRole } from '../channel/role.js';
+import { channelWithRole } from '../shared/channelWithRole.js';
 import { IntegerFrom, List, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { TypedMoney, TypedMoneyDraft, typedMoneyOf } from '../../schema/money.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../customers/tokensOf.js';
+import { customerTokenRemovals } from './tokens/loadCustomerTokens.js';
 import { defineResource, type Endpoint } from '../../engine/defineResource.js';
 import { actions, ownActions } from './actions.js';
 import { customerCreation, ownCustomerCreation } from './draft.js';
@@ -65,7 +65,7 @@ export const customer = defineResource<Customer>({
   hidesHashes: true,
   remove: ({ email }) => [{ type: 'CustomerDeleted', email }],
   removeAlong: async (engine, projectKey, { id }) => ({
-    removed: await tokensOf(engine, projectKey, id),
+    removed: await customerTokenRemovals(engine, projectKey, id),
     ended: [`customer:${id}`],
   }),
   verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },

@@ -13,7 +13,8 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
-import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { KeyReference, Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { Email } from './email.js';
 

@@ -3,11 +3,11 @@ import type { Context } from '../../engine/context.js';
 import type { Removed, Settle, Settling } from '../../engine/settle.js';
 import type { Engine } from '../../engine/engine.js';
 import { type ErrorEntry, errorEntry, fail, failAll } from '../../errors/ApiError.js';
-import { type Assigned, assignCarts, type Visit } from '../../customers/carts/assignCarts.js';
-import { tokensOf } from '../../customers/tokensOf.js';
-import { hashPassword } from '../../oauth/passwords.js';
+import { type AssignedCarts, assignCarts, type AnonymousSession } from './carts/assignCarts.js';
+import { customerTokenRemovals } from './tokens/loadCustomerTokens.js';
+import { hashPassword } from '../../credentials/passwords.js';
 import type { CustomerToken } from '../customerToken/index.js';
-import { emailClaims, normalised } from './email.js';
+import { emailClaims, normalizeEmail } from './email.js';
 import type { Customer, CustomerDraft } from './members.js';
 
 /** What actions and src/customers ask for. */
@@ -80,16 +80,19 @@ const assertSameStores = (change: Settling<Customer>): void => {
 };
 
 /** What a visitor brings along. */
-const visitOf = ({ anonymousCart, anonymousCartId, anonymousId }: CustomerDraft, context: Context): Visit => ({
+const visitOf = (
+  { anonymousCart, anonymousCartId, anonymousId }: CustomerDraft,
+  context: Context,
+): AnonymousSession => ({
   anonymousCartId: anonymousCart === undefined ? anonymousCartId : context.reference('cart', anonymousCart).id,
   anonymousId,
 });
 
-const bringsCart = ({ anonymousCartId, anonymousId }: Visit): boolean =>
+const bringsCart = ({ anonymousCartId, anonymousId }: AnonymousSession): boolean =>
   anonymousCartId !== undefined || anonymousId !== undefined;
 
 /** CUST127, CUST128: a new customer has no cart to merge with. */
-const cartsOf = async (engine: Engine, change: Settling<Customer>): Promise<Assigned['also'] | undefined> => {
+const cartsOf = async (engine: Engine, change: Settling<Customer>): Promise<AssignedCarts['also'] | undefined> => {
   const {
     projectKey,
     context,
@@ -114,8 +117,8 @@ const endedTokens = async (
 ): Promise<readonly Removed[] | undefined> => {
   const { token } = asked as Asked;
   const used = token && [{ typeId: token.kind, resources: [token.resource] }];
-  if (before === undefined || normalised(before.email) === normalised(after.email)) return used;
-  const others = await tokensOf(engine, projectKey, after.id);
+  if (before === undefined || normalizeEmail(before.email) === normalizeEmail(after.email)) return used;
+  const others = await customerTokenRemovals(engine, projectKey, after.id);
   return [
     ...(used ?? []),
     ...others.map(each => ({ ...each, resources: each.resources.filter(({ id }) => id !== token?.resource.id) })),

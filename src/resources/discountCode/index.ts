@@ -15,9 +15,12 @@ import {
 } from '../../schema/primitives.js';
 import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { type Identifier, Reference, ResourceIdentifier } from '../../schema/reference.js';
-import { assertValidity, validity, validityActions } from '../shared/validity.js';
+import { assertValidity, validityActions } from '../shared/validity.js';
+import { validity } from '../../schema/validity.js';
 
 const codeLengthMax = 256;
 const cartDiscountsMax = 10;

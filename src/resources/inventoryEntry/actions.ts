@@ -1,6 +1,6 @@
 import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
 import { fail } from '../../errors/ApiError.js';
-import { channelWithRole } from '../channel/role.js';
+import { channelWithRole } from '../shared/channelWithRole.js';
 import { DateTime, Integer, Key, Optional, Quantity } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { ChannelIdentifier, type InventoryEntry, Level } from './members.js';

@@ -1,5 +1,5 @@
 import { creation, defineResource } from '../../engine/defineResource.js';
-import { channelWithRole } from '../channel/role.js';
+import { channelWithRole } from '../shared/channelWithRole.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
 import { assertUnlimited, type InventoryEntry, InventoryEntryDraft, InventoryEntryMembers } from './members.js';

@@ -12,7 +12,8 @@ import {
   Quantity,
   Shape,
 } from '../../schema/primitives.js';
-import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 
 export const Level = IntegerFrom(0, Number.MAX_SAFE_INTEGER);

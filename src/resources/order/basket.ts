@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Address } from '../../schema/address.js';
 import { List, Optional, Text } from '../../schema/primitives.js';
-import { CustomFields } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
 import { Money } from '../../schema/money.js';
 import { KeyReference, Reference } from '../../schema/reference.js';
 import { TaxedPrice } from '../../schema/tax.js';

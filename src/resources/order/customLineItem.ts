@@ -10,7 +10,9 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { linePrice } from '../../money/linePrice.js';
 import { Money, TypedMoney, TypedMoneyDraft, typedMoneyOf } from '../../schema/money.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';

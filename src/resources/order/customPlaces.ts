@@ -3,7 +3,7 @@ import { fail } from '../../errors/ApiError.js';
 import type { Address } from '../../schema/address.js';
 import { Text } from '../../schema/primitives.js';
 import { type CustomHolder, type CustomPlace, ownCustom } from '../shared/customActions.js';
-import type { CustomFields } from '../shared/customFields.js';
+import type { CustomFields } from '../../schema/customFields.js';
 import { pickItemShippingAddress } from './actions/itemShippingAddresses.js';
 import {
   deliveriesOf,

@@ -1,8 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { Address, AddressDraft, addressOf } from '../../schema/address.js';
+import { Address, AddressDraft } from '../../schema/address.js';
+import { addressOf } from '../shared/addressOf.js';
 import { DateTime, Flag, Integer, List, Optional, Quantity, Shape, Text } from '../../schema/primitives.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { assertUniqueKeys } from './pick.js';
 
 export const DeliveryItems = List(Shape({ id: Text, quantity: Quantity }));

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
-import { channelWithRole } from '../channel/role.js';
+import { channelWithRole } from '../shared/channelWithRole.js';
 import {
   DateTime,
   Integer,
@@ -13,11 +13,14 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { Images } from '../../schema/image.js';
 import { linePrice } from '../../money/linePrice.js';
 import { Money } from '../../schema/money.js';
-import { Price, PriceDraft, priceOf } from '../../schema/price.js';
+import { Price, PriceDraft } from '../../schema/price.js';
+import { priceOf } from '../shared/priceOf.js';
 import { LooseReference, Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { TaxedPrice, TaxRate } from '../../schema/tax.js';
 import { DiscountedPricePerQuantity } from './discountedPrice.js';

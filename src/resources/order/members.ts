@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from './basket.js';
 import { CountryCode, DateTime, List, Locale, Optional, Shape, Text } from '../../schema/primitives.js';
-import { CustomFields } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState } from './enums.js';

@@ -2,7 +2,9 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { Decimal, Key, List, LocalizedString, Optional, Shape, Text } from '../../schema/primitives.js';
-import { CustomFields, CustomFieldsDraft, customFieldsOf } from '../shared/customFields.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 
 const AssetSource = Shape({
   uri: Text,

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import { DateTime, Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
-import { CustomFields } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
 import { copiedMembers } from './copied.js';
 

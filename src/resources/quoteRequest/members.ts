@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import { copiedMembers } from '../quote/copied.js';
 import { Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
-import { CustomFields } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
 
 export const QuoteRequestState = OneOf(['Submitted', 'Accepted', 'Closed', 'Rejected', 'Cancelled']);

@@ -5,7 +5,9 @@ import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Type } from '../type/index.js';
 import { Optional, Text } from '../../schema/primitives.js';
-import { type CustomFields, customFieldOf, customFieldsOf, customTypeMembers, FieldValue } from './customFields.js';
+import { customFieldOf, customFieldsOf, FieldValue } from './customFields.js';
+import { type CustomFields } from '../../schema/customFields.js';
+import { customTypeMembers } from '../../schema/customFields.js';
 import type { ReferenceValue } from '../../schema/reference.js';
 
 /** One holder of custom fields within a resource. */

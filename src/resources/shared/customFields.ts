@@ -1,33 +1,19 @@
 /** Custom fields: values by name, as a Type defines them. */
-import { Type as Schema, type Static } from '@sinclair/typebox';
+import { Type as Schema } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Type } from '../type/index.js';
-import { Optional, Shape } from '../../schema/primitives.js';
 import { fieldValueOf } from './fieldValue.js';
-import { Reference, ResourceIdentifier } from '../../schema/reference.js';
-
-const fieldsMax = 1_000;
+import { CustomFields, CustomFieldsDraft, fieldsMax } from '../../schema/customFields.js';
 
 /** Values by field name; what they may be, their Type says. References stand among them without being declared. */
-const Fields = Schema.Unsafe<Readonly<Record<string, unknown>>>({
+export const Fields = Schema.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   maxProperties: fieldsMax,
   undeclared: 'values',
 });
 /** One value. */
 export const FieldValue = Schema.Unsafe<unknown>({ undeclared: 'value' });
-
-const TypeIdentifier = ResourceIdentifier('type', { load: true });
-
-/** Payload of the actions that set a Type: without one all custom fields go. */
-export const customTypeMembers = { type: Optional(TypeIdentifier), fields: Optional(Fields) };
-
-export const CustomFieldsDraft = Shape({ type: TypeIdentifier, fields: Optional(Fields) });
-export const CustomFields = Shape({ type: Reference('type'), fields: Fields });
-
-export type CustomFieldsDraft = Static<typeof CustomFieldsDraft>;
-export type CustomFields = Static<typeof CustomFields>;
 
 const assertFits = ({ key, resourceTypeIds }: Type, resourceTypeId: string): void => {
   if (!resourceTypeIds.includes(resourceTypeId))

@@ -1,5 +1,7 @@
 import type { Context } from '../../engine/context.js';
-import { type CustomFields, type CustomFieldsDraft, customFieldsOf, mergedCustomFields } from './customFields.js';
+import { customFieldsOf, mergedCustomFields } from './customFields.js';
+import { type CustomFields } from '../../schema/customFields.js';
+import { type CustomFieldsDraft } from '../../schema/customFields.js';
 
 /** Custom fields of a resource that is made from another one: that one's, with those of its own draft in them. Fields of another Type mean something else, and stay behind. */
 export const inheritedCustom = (

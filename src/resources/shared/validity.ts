@@ -1,9 +1,7 @@
 /** From when and until when something holds: two optional times, and the actions that set them. */
 import { action, sameValue, unchanged, type ActionTable } from '../../engine/actions.js';
 import { fail } from '../../errors/ApiError.js';
-import { DateTime, Optional } from '../../schema/primitives.js';
-
-export const validity = { validFrom: Optional(DateTime), validUntil: Optional(DateTime) };
+import { validity } from '../../schema/validity.js';
 
 interface Validity {
   readonly validFrom?: string;

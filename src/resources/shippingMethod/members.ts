@@ -4,7 +4,8 @@ import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CartPredicate } from '../../pricing/cartPredicate.js';
-import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { ShippingRate, ShippingRateDraft, shippingRateOf } from './rate.js';
 

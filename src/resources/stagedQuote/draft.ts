@@ -7,7 +7,7 @@ import { workflowStateOf } from '../shared/workflowState.js';
 import { stateChanged } from '../quoteRequest/actions.js';
 import type { QuoteRequest } from '../quoteRequest/index.js';
 import { Flag, Integer, Key, Optional, Shape } from '../../schema/primitives.js';
-import { CustomFieldsDraft } from '../shared/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { inheritedCustom } from '../shared/inheritedCustom.js';
 import { assertVersion, type SourceChange, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
 import { ResourceIdentifier } from '../../schema/reference.js';

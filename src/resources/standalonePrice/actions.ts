@@ -3,16 +3,11 @@ import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, Optional, Quantity } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { MoneyDraft, moneyOf } from '../../schema/money.js';
-import {
-  assertCurrency,
-  assertValidity,
-  DiscountedPriceDraft,
-  discountedOf,
-  type PriceTier,
-  PriceTierDraft,
-  tiersOf,
-  validity,
-} from '../../schema/price.js';
+import { DiscountedPriceDraft, type PriceTier, PriceTierDraft, validity } from '../../schema/price.js';
+import { assertValidity } from '../shared/priceOf.js';
+import { discountedOf } from '../shared/priceOf.js';
+import { tiersOf } from '../shared/priceOf.js';
+import { assertCurrency } from '../shared/priceOf.js';
 import type { StandalonePrice } from './members.js';
 
 type Period = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;

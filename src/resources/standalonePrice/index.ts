@@ -1,8 +1,11 @@
 import { creation, defineResource } from '../../engine/defineResource.js';
-import { channelWithRole } from '../channel/role.js';
+import { channelWithRole } from '../shared/channelWithRole.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { moneyOf } from '../../schema/money.js';
-import { assertCurrency, assertValidity, discountedOf, tiersOf } from '../../schema/price.js';
+import { assertValidity } from '../shared/priceOf.js';
+import { discountedOf } from '../shared/priceOf.js';
+import { tiersOf } from '../shared/priceOf.js';
+import { assertCurrency } from '../shared/priceOf.js';
 import { actions } from './actions.js';
 import { type StandalonePrice, StandalonePriceDraft, StandalonePriceMembers } from './members.js';
 import { claims, settle } from './scope.js';

@@ -2,7 +2,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/defineResource.js';
 import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../../schema/primitives.js';
-import { CustomFields, CustomFieldsDraft } from '../shared/customFields.js';
+import { CustomFields } from '../../schema/customFields.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { Money, MoneyDraft } from '../../schema/money.js';
 import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft, validity } from '../../schema/price.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';

@@ -1,5 +1,5 @@
 /** Custom fields as they are searched: each under the customType that its Type declares (SEARCH029 to SEARCH031). */
-import type { CustomFields } from '../../resources/shared/customFields.js';
+import type { CustomFields } from '../../schema/customFields.js';
 import type { Type } from '../../resources/type/index.js';
 import { type CustomType, customTypes } from '../fields.js';
 import { customName, type CustomValues, localized, type Surroundings } from './content.js';

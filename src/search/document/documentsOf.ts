@@ -3,7 +3,7 @@ import type { Base } from '../../engine/defineResource.js';
 import type { Engine } from '../../engine/engine.js';
 import { loadMany } from '../../engine/load.js';
 import { readProject } from '../../registry/settings.js';
-import type { CustomFields } from '../../resources/shared/customFields.js';
+import type { CustomFields } from '../../schema/customFields.js';
 import type { IndexedDocument, IndexEntry } from '../../store/searchIndexes.js';
 import { columnOf } from '../terms/columns.js';
 import { termsOf } from '../terms/termsOf.js';

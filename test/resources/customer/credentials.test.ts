@@ -1,7 +1,7 @@
 import type { Customer, CustomerDraft } from '@commercetools/platform-sdk';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
-import { tokensOfKind } from '../../../src/customers/tokensOf.js';
+import { loadCustomerTokens } from '../../../src/resources/customer/tokens/loadCustomerTokens.js';
 import { composeRemoval, remove } from '../../../src/engine/remove.js';
 import { newKey } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
@@ -567,7 +567,7 @@ test('CUST101 a customer is deleted although a token of his is used up at that m
   for (let count = 0; count < 2; count++) await passwordToken(customer);
   const { services } = quayside;
   const { engine } = services;
-  const [first] = await tokensOfKind(engine, projectKey, 'customer-password-token', customer.id);
+  const [first] = await loadCustomerTokens(engine, projectKey, 'customer-password-token', customer.id);
   let commits = 0;
   const commit: typeof engine.store.commit = async changeSet => {
     if (commits++ === 0)
@@ -586,7 +586,7 @@ test('CUST101 a customer is deleted although a token of his is used up at that m
     address,
   };
   t.equal((await remove({ ...engine, store: { ...engine.store, commit } }, request)).status, 200);
-  t.same(await tokensOfKind(engine, projectKey, 'customer-password-token', customer.id), []);
+  t.same(await loadCustomerTokens(engine, projectKey, 'customer-password-token', customer.id), []);
 });
 
 test('AUTH044 passwords and tokens stand nowhere in clear text', async t => {

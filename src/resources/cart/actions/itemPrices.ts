@@ -2,7 +2,7 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { fail } from '../../../errors/ApiError.js';
-import { channelWithRole } from '../../channel/role.js';
+import { channelWithRole } from '../../shared/channelWithRole.js';
 import type { Channel } from '../../channel/index.js';
 import { PriceMode } from '../../order/customLineItem.js';
 import type { LineItem } from '../../order/lineItem.js';

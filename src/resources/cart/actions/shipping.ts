@@ -4,7 +4,8 @@ import { action, sameValue, unchanged, type Action } from '../../../engine/actio
 import { fail } from '../../../errors/ApiError.js';
 import { ShippingRateDraft, shippingRateOf } from '../../shippingMethod/rate.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
-import { CustomFieldsDraft, customFieldsOf } from '../../shared/customFields.js';
+import { customFieldsOf } from '../../shared/customFields.js';
+import { CustomFieldsDraft } from '../../../schema/customFields.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../members.js';
 import { taxedFromOutside } from '../pricing/externalTax.js';

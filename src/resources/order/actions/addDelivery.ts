@@ -3,7 +3,7 @@ import { action, type Action } from '../../../engine/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { List, Optional, Text } from '../../../schema/primitives.js';
-import { CustomFieldsDraft } from '../../shared/customFields.js';
+import { CustomFieldsDraft } from '../../../schema/customFields.js';
 import { deliveriesOf, withDeliveries } from '../deliveries.js';
 import { type Delivery, DeliveryItems, deliveryOf, ParcelDraft } from '../delivery.js';
 import { assertDeliverable } from '../deliveryItems.js';

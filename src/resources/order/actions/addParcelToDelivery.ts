@@ -1,7 +1,7 @@
 import { action, type Action } from '../../../engine/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { Optional, Text } from '../../../schema/primitives.js';
-import { CustomFieldsDraft } from '../../shared/customFields.js';
+import { CustomFieldsDraft } from '../../../schema/customFields.js';
 import { deliveriesOf, deliveryNames, pickDelivery, withDelivery } from '../deliveries.js';
 import { DeliveryItems, Measurements, parcelOf, TrackingData } from '../delivery.js';
 import { assertDeliverable } from '../deliveryItems.js';

@@ -1,6 +1,7 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
 import { fail } from '../../../errors/ApiError.js';
-import { type Address, AddressDraft, addressOf } from '../../../schema/address.js';
+import { type Address, AddressDraft } from '../../../schema/address.js';
+import { addressOf } from '../../shared/addressOf.js';
 import { Text } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 import { replaced, without } from '../pick.js';

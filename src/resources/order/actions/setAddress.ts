@@ -1,5 +1,6 @@
 import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { AddressDraft, addressOf } from '../../../schema/address.js';
+import { AddressDraft } from '../../../schema/address.js';
+import { addressOf } from '../../shared/addressOf.js';
 import { Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 

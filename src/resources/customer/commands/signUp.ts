@@ -1,6 +1,6 @@
-import { create } from '../engine/create.js';
-import type { CustomerCall, CustomerServices, Done } from './call.js';
-import { requestOf } from './call.js';
+import { create } from '../../../engine/create.js';
+import type { CustomerCall, CustomerServices, CustomerResponse } from './customerCall.js';
+import { customerRequest } from './customerCall.js';
 import { activeCartOf, signInResult } from './signInResult.js';
 
 const bringsCart = ({ anonymousCart, anonymousCartId, anonymousId }: Readonly<Record<string, unknown>>): boolean =>
@@ -10,9 +10,13 @@ const bringsCart = ({ anonymousCart, anonymousCartId, anonymousId }: Readonly<Re
  * CUST086, CUST087, CUST127, CUST128: makes a customer from a CustomerDraft, or at `/me` from a MyCustomerDraft, where the
  * visitor's session says which carts become his.
  */
-export const signUp = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {
+export const signUp = async (
+  services: CustomerServices,
+  call: CustomerCall,
+  draft: object,
+): Promise<CustomerResponse> => {
   const given = call.own === true ? { ...draft, anonymousId: call.client.anonymousId } : draft;
-  const request = requestOf(services, call, undefined, Buffer.from(JSON.stringify(given)));
+  const request = customerRequest(services, call, undefined, Buffer.from(JSON.stringify(given)));
   const { status, body } = await create(services.engine, request);
   if (!bringsCart(given as Record<string, unknown>)) return signInResult(status, body, undefined);
   const { id } = JSON.parse(body.toString()) as { readonly id: string };

@@ -1,13 +1,16 @@
-import type { ResourceRequest } from '../engine/request.js';
-import { update } from '../engine/update.js';
-import type { CustomerServices, Done } from './call.js';
-import { withEnded } from './call.js';
+import type { ResourceRequest } from '../../../engine/request.js';
+import { update } from '../../../engine/update.js';
+import type { CustomerServices, CustomerResponse } from './customerCall.js';
+import { withRevokedTokens } from './customerCall.js';
 
 /** CUST099, CUST100: the engine's update; the front forgets sessions that it ended before it answers. */
-export const updateCustomer = async (services: CustomerServices, request: ResourceRequest): Promise<Done> => {
+export const updateCustomer = async (
+  services: CustomerServices,
+  request: ResourceRequest,
+): Promise<CustomerResponse> => {
   const response = await update(services.engine, request);
   // Only this action ends them; whether it did or not, nobody is harmed by reading a token anew.
   if (!Buffer.from(request.body).includes('setAuthenticationMode')) return response;
   const { id } = JSON.parse(response.body.toString()) as { readonly id: string };
-  return withEnded(request, id, response);
+  return withRevokedTokens(request, id, response);
 };

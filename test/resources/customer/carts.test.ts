@@ -2,20 +2,20 @@
 import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'tap';
-import { assignCarts, type Assignment, commitCarts } from '../../src/customers/carts/assignCarts.js';
-import { type Content, mergedItems } from '../../src/customers/carts/merge.js';
-import { signIn as signInCustomer } from '../../src/customers/signIn.js';
-import { signUp as signUpCustomer } from '../../src/customers/signUp.js';
-import { loadMany } from '../../src/engine/load.js';
-import { References, resolve } from '../../src/engine/references.js';
-import { untilUnmoved } from '../../src/engine/settle.js';
-import { ApiError } from '../../src/errors/ApiError.js';
-import type { CustomLineItem } from '../../src/resources/order/customLineItem.js';
-import type { LineItem } from '../../src/resources/order/lineItem.js';
-import { cartDiscountDraft, customLineItemDraft, money, newKey } from '../support/drafts.js';
-import { basic, post, tokenIn } from '../support/oauth.js';
-import { type Resource, startResourceApi } from '../support/resourceApi.js';
-import { address, openShop } from '../support/shop.js';
+import { assignCarts, type CartAssignment, commitCarts } from '../../../src/resources/customer/carts/assignCarts.js';
+import { type CartContent, mergeCarts } from '../../../src/resources/customer/carts/mergeCarts.js';
+import { signIn as signInCustomer } from '../../../src/resources/customer/commands/signIn.js';
+import { signUp as signUpCustomer } from '../../../src/resources/customer/commands/signUp.js';
+import { loadMany } from '../../../src/engine/load.js';
+import { References, resolve } from '../../../src/engine/references.js';
+import { untilUnmoved } from '../../../src/engine/settle.js';
+import { ApiError } from '../../../src/errors/ApiError.js';
+import type { CustomLineItem } from '../../../src/resources/order/customLineItem.js';
+import type { LineItem } from '../../../src/resources/order/lineItem.js';
+import { cartDiscountDraft, customLineItemDraft, money, newKey } from '../../support/drafts.js';
+import { basic, post, tokenIn } from '../../support/oauth.js';
+import { type Resource, startResourceApi } from '../../support/resourceApi.js';
+import { address, openShop } from '../../support/shop.js';
 
 const now = '2026-01-01T00:00:00.000Z';
 const initial = { typeId: 'state', id: 'initial' };
@@ -51,7 +51,7 @@ const fee = (slug: string, quantity: number, changes: object = {}): CustomLineIt
     priceMode: 'Standard',
     ...changes,
   }) as unknown as CustomLineItem;
-const content = (lineItems: LineItem[], changes: Partial<Content> = {}): Content => ({
+const content = (lineItems: LineItem[], changes: Partial<CartContent> = {}): CartContent => ({
   lineItems,
   customLineItems: [],
   itemShippingAddresses: [],
@@ -70,11 +70,11 @@ test("CUST116 CUST120 line items of one product and variant become one with the 
     ['as many', item('a', 2, custom('theirs')), small, 2],
   ];
   for (const [name, theirs, own, quantity] of rows) {
-    const { lineItems } = mergedItems(content([theirs]), content([own]), now);
+    const { lineItems } = mergeCarts(content([theirs]), content([own]), now);
     t.match(lineItems, [{ id: own.id, quantity, custom: own.custom, state: [{ quantity }] }], name);
     t.equal(lineItems.length, 1, name);
   }
-  const others = mergedItems(
+  const others = mergeCarts(
     content([item('a', 1, { variant: { id: 2 } }), item('b', 1, custom('theirs'))]),
     content([small]),
     now,
@@ -86,20 +86,20 @@ test("CUST116 CUST120 line items of one product and variant become one with the 
   );
   const priced = { priceMode: 'ExternalTotal', totalPrice: { ...euros, centAmount: 4_000 } };
   t.match(
-    mergedItems(content([item('a', 5)]), content([item('a', 2, priced)]), now).lineItems,
+    mergeCarts(content([item('a', 5)]), content([item('a', 2, priced)]), now).lineItems,
     [{ quantity: 5, priceMode: 'Platform' }],
     'a total from outside is that of its quantity',
   );
-  t.match(mergedItems(content([item('a', 5, priced)]), content([item('a', 2)]), now).lineItems, [
+  t.match(mergeCarts(content([item('a', 5, priced)]), content([item('a', 2)]), now).lineItems, [
     { quantity: 5, priceMode: 'Platform' },
   ]);
   t.same(
-    mergedItems(content([item('a', 5, { lineItemMode: 'GiftLineItem' })]), content([]), now).lineItems,
+    mergeCarts(content([item('a', 5, { lineItemMode: 'GiftLineItem' })]), content([]), now).lineItems,
     [],
     'gifts are given again',
   );
   t.match(
-    mergedItems(
+    mergeCarts(
       content([item('b', 1, { key: 'one' }), item('c', 1, { key: 'two' })]),
       content([item('a', 1, { key: 'one' })]),
       now,
@@ -108,7 +108,7 @@ test("CUST116 CUST120 line items of one product and variant become one with the 
   );
   const own = (name: string) => item(undefined, 1, { name: { en: name } });
   t.equal(
-    mergedItems(content([own('Engraving'), own('Wrap')]), content([own('Engraving')]), now).lineItems.length,
+    mergeCarts(content([own('Engraving'), own('Wrap')]), content([own('Engraving')]), now).lineItems.length,
     2,
     'items without a product by what they are',
   );
@@ -116,7 +116,7 @@ test("CUST116 CUST120 line items of one product and variant become one with the 
 
 test('CUST117 CUST121 custom line items that both carts hold take the larger quantity; others of the anonymous cart are not copied', async t => {
   const merge = (theirs: CustomLineItem[], own: CustomLineItem[]) =>
-    mergedItems(content([], { customLineItems: theirs }), content([], { customLineItems: own }), now).customLineItems;
+    mergeCarts(content([], { customLineItems: theirs }), content([], { customLineItems: own }), now).customLineItems;
   t.match(merge([fee('wrap', 3), fee('card', 1)], [fee('wrap', 2)]), [
     { slug: 'wrap', quantity: 3, state: [{ quantity: 3 }] },
   ]);
@@ -147,7 +147,7 @@ test('CUST118 CUST119 shipping details come from the larger quantity, and the ad
     [item('a', 2, { shippingDetails: details('home', 2) }), item('b', 2, { shippingDetails: details('home', 2) })],
     { itemShippingAddresses: [place('home', 'Bremen'), place('shop', 'Ulm')] },
   );
-  const merged = mergedItems(theirs, own, now);
+  const merged = mergeCarts(theirs, own, now);
   t.same(merged.itemShippingAddresses, [
     place('home', 'Bremen'),
     place('shop', 'Ulm'),
@@ -190,13 +190,13 @@ const quantitiesOf = (items: readonly LineItem[], name: string) =>
     .filter(each => thing(each) === name)
     .map(({ quantity }) => quantity)
     .sort((a, b) => b - a);
-const cityOf = ({ itemShippingAddresses }: Pick<Content, 'itemShippingAddresses'>, { shippingDetails }: LineItem) =>
+const cityOf = ({ itemShippingAddresses }: Pick<CartContent, 'itemShippingAddresses'>, { shippingDetails }: LineItem) =>
   itemShippingAddresses.find(({ key }) => key === shippingDetails!.targets[0]!.addressKey)!.city;
 
 test('CUST116 CUST117 CUST118 CUST119 no merge loses a line item, the larger quantity wins, and merging twice is merging once', async t => {
   fc.assert(
     fc.property(anyContent, anyContent, (theirs, own) => {
-      const merged = mergedItems(theirs, own, now);
+      const merged = mergeCarts(theirs, own, now);
       for (const name of new Set([...theirs.lineItems, ...own.lineItems].map(thing))) {
         const [a, b, all] = [theirs.lineItems, own.lineItems, merged.lineItems].map(items => quantitiesOf(items, name));
         if (all!.length !== Math.max(a!.length, b!.length))
@@ -224,7 +224,7 @@ test('CUST116 CUST117 CUST118 CUST119 no merge loses a line item, the larger qua
         .map(({ key }) => key)
         .filter(key => key !== undefined);
       if (new Set(keys).size !== keys.length) throw new Error('a key twice');
-      deepEqual(mergedItems(theirs, { ...own, ...merged }, now), merged);
+      deepEqual(mergeCarts(theirs, { ...own, ...merged }, now), merged);
     }),
   );
   t.pass('for any two carts');
@@ -265,7 +265,7 @@ const servicesWith = (meanwhile: () => Promise<void>) => {
 };
 const newContext = async () => resolve(engine, await engine.settings(projectKey), new References());
 /** A sign-in as whoever checks passwords calls it; answers with the cart that comes back. */
-const signIn = (assignment: Assignment): Promise<Cart | undefined> =>
+const signIn = (assignment: CartAssignment): Promise<Cart | undefined> =>
   untilUnmoved(async () => {
     const context = await newContext();
     const { also, cart } = await assignCarts(engine, projectKey, context, assignment);
@@ -281,7 +281,7 @@ const refusalOf = async (attempt: () => Promise<unknown>) => {
   }
   throw new Error('not refused');
 };
-const refused = (assignment: Assignment) => refusalOf(() => signIn(assignment));
+const refused = (assignment: CartAssignment) => refusalOf(() => signIn(assignment));
 const password = 'a password 1';
 const draftOf = (changes: object = {}) => ({ email: `${newKey('jo')}@example.com`, password, ...changes });
 const send = async (path: string, body: object, status = 200): Promise<{ customer: Resource; cart?: Cart }> => {

@@ -1,22 +1,29 @@
 /** What becomes of the carts and orders of an anonymous session when its customer is known (CUST110 to CUST128). */
-import { sameValue } from '../../engine/actions.js';
-import type { Client, Context } from '../../engine/context.js';
-import type { Engine } from '../../engine/engine.js';
-import { type Companion, differing, withCompanions } from '../../engine/settle.js';
-import { fail } from '../../errors/ApiError.js';
-import type { Cart } from '../../resources/cart/index.js';
-import { assertItems, pricedWithoutInvalid } from '../../resources/cart/settle.js';
-import { ofCustomer } from '../../resources/order/actions/setCustomerId.js';
-import type { Order } from '../../resources/order/index.js';
-import { activeCart, type Found, isMergeable, namedCart, ofSession, type Search } from './find.js';
-import { mergedItems } from './merge.js';
+import { sameValue } from '../../../engine/actions.js';
+import type { Client, Context } from '../../../engine/context.js';
+import type { Engine } from '../../../engine/engine.js';
+import { type Companion, differing, withCompanions } from '../../../engine/settle.js';
+import { fail } from '../../../errors/ApiError.js';
+import type { Cart } from '../../cart/index.js';
+import { assertItems, pricedWithoutInvalid } from '../../cart/settle.js';
+import { ofCustomer } from '../../order/actions/setCustomerId.js';
+import type { Order } from '../../order/index.js';
+import {
+  findActiveCart,
+  type LoadedResource,
+  isMergeable,
+  findNamedCart,
+  findSessionResources,
+  type CartSearch,
+} from './findCarts.js';
+import { mergeCarts } from './mergeCarts.js';
 
 /** CUST038 */
 export const cartModes = ['MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'] as const;
 export type CartMode = (typeof cartModes)[number];
 
 /** What a visitor brings along: one cart, or all that bears the id of his session. */
-export interface Visit {
+export interface AnonymousSession {
   readonly anonymousCartId?: string;
   readonly anonymousId?: string;
   readonly mode?: CartMode;
@@ -24,22 +31,22 @@ export interface Visit {
   readonly updateProductData?: boolean;
 }
 
-export interface Assignment extends Visit {
+export interface CartAssignment extends AnonymousSession {
   readonly customer: { readonly id: string; readonly customerGroup?: Cart['customerGroup'] };
   /** Of a sign-in at a store. */
   readonly storeKey?: string;
 }
 
-export interface Assigned {
+export interface AssignedCarts {
   /** For the commit of the customer, or for `commitCarts`. */
   readonly also: readonly Companion[];
   /** The customer's active cart; nothing is set where it is as it was. */
   readonly cart?: { readonly id: string; readonly set: Partial<Cart> };
 }
 
-interface Work extends Search {
+interface Work extends CartSearch {
   readonly context: Context;
-  readonly assignment: Assignment;
+  readonly assignment: CartAssignment;
 }
 
 const ownerOf = ({
@@ -48,7 +55,11 @@ const ownerOf = ({
   },
 }: Work) => ({ customerId: id, anonymousId: undefined, customerGroup });
 
-const companion = (typeId: 'cart' | 'order', { document, resource }: Found<Cart | Order>, set: object): Companion => ({
+const companion = (
+  typeId: 'cart' | 'order',
+  { document, resource }: LoadedResource<Cart | Order>,
+  set: object,
+): Companion => ({
   typeId,
   located: { document, resource },
   set: set as Companion['set'],
@@ -59,7 +70,7 @@ type Repricing = 'all' | 'group';
 /** What a cart costs with `changes` in it, as it would be set. Without `all`, only what hangs on the changes is looked up. */
 const repriced = async (
   work: Work,
-  { resource: before }: Found<Cart>,
+  { resource: before }: LoadedResource<Cart>,
   changes: Partial<Cart>,
   what: Repricing,
 ): Promise<Partial<Cart>> => {
@@ -80,13 +91,13 @@ const repriced = async (
 
 /** The cart that comes back from the sign-in (CUST124). */
 interface Active {
-  readonly found: Found<Cart>;
+  readonly found: LoadedResource<Cart>;
   readonly set: Partial<Cart>;
   readonly also: readonly Companion[];
 }
 
 /** CUST113, CUST122 */
-const adopted = async (work: Work, found: Found<Cart>): Promise<Active> => {
+const adopted = async (work: Work, found: LoadedResource<Cart>): Promise<Active> => {
   const set = await repriced(work, found, ownerOf(work), 'all');
   return { found, set, also: [companion('cart', found, set)] };
 };
@@ -101,7 +112,7 @@ const assertMergeable = (anonymous: Cart, own: Cart): void => {
 };
 
 /** CUST114, CUST115. The customer's cart is written also where it held everything before: it is the one modified last. */
-const merged = async (work: Work, anonymous: Found<Cart>, own: Found<Cart>): Promise<Active> => {
+const merged = async (work: Work, anonymous: LoadedResource<Cart>, own: LoadedResource<Cart>): Promise<Active> => {
   assertMergeable(anonymous.resource, own.resource);
   const {
     customer: { customerGroup },
@@ -109,7 +120,7 @@ const merged = async (work: Work, anonymous: Found<Cart>, own: Found<Cart>): Pro
   const set = await repriced(
     work,
     own,
-    { ...mergedItems(anonymous.resource, own.resource, work.context.now), customerGroup },
+    { ...mergeCarts(anonymous.resource, own.resource, work.context.now), customerGroup },
     'all',
   );
   return {
@@ -120,7 +131,7 @@ const merged = async (work: Work, anonymous: Found<Cart>, own: Found<Cart>): Pro
 };
 
 /** The customer's own cart comes back as it costs now. */
-const recalculated = async (work: Work, found: Found<Cart>): Promise<Active> => {
+const recalculated = async (work: Work, found: LoadedResource<Cart>): Promise<Active> => {
   const {
     customer: { customerGroup },
   } = work.assignment;
@@ -128,16 +139,16 @@ const recalculated = async (work: Work, found: Found<Cart>): Promise<Active> => 
   return { found, set, also: Object.keys(set).length === 0 ? [] : [companion('cart', found, set)] };
 };
 
-const settled = async (work: Work, anonymous: Found<Cart> | undefined): Promise<Active | undefined> => {
+const settled = async (work: Work, anonymous: LoadedResource<Cart> | undefined): Promise<Active | undefined> => {
   const { mode = 'MergeWithExistingCustomerCart' } = work.assignment;
   if (anonymous !== undefined && mode === 'UseAsNewActiveCustomerCart') return adopted(work, anonymous);
-  const own = await activeCart(work, anonymous?.resource);
+  const own = await findActiveCart(work, anonymous?.resource);
   if (anonymous === undefined) return own && recalculated(work, own);
   return own === undefined ? adopted(work, anonymous) : merged(work, anonymous, own);
 };
 
 /** Other carts only change hands: what was ordered or is frozen keeps its prices. They are not the ones modified last. */
-const handedOver = async (work: Work, found: Found<Cart>): Promise<Companion> => {
+const handedOver = async (work: Work, found: LoadedResource<Cart>): Promise<Companion> => {
   const { resource: cart } = found;
   const owner = ownerOf(work);
   const keepsPrices = cart.cartState !== 'Active' || sameValue(cart.customerGroup, owner.customerGroup);
@@ -148,7 +159,7 @@ const handedOver = async (work: Work, found: Found<Cart>): Promise<Companion> =>
   };
 };
 
-const orderHandedOver = (work: Work, found: Found<Order>): Companion => {
+const orderHandedOver = (work: Work, found: LoadedResource<Order>): Companion => {
   const {
     customer: { id, customerGroup },
   } = work.assignment;
@@ -156,21 +167,26 @@ const orderHandedOver = (work: Work, found: Found<Order>): Companion => {
   return { ...companion('order', found, { ...set, anonymousId: undefined }), messages };
 };
 
-const byTime = ({ resource: a }: Found<Cart>, { resource: b }: Found<Cart>): number =>
+const byTime = ({ resource: a }: LoadedResource<Cart>, { resource: b }: LoadedResource<Cart>): number =>
   a.lastModifiedAt < b.lastModifiedAt ? 1 : a.lastModifiedAt > b.lastModifiedAt ? -1 : 0;
 
 /** CUST126: the cart that the mode is about: the one that is named, else the one last modified. */
-const chosenOf = (named: Found<Cart> | undefined, carts: readonly Found<Cart>[]): Found<Cart> | undefined => {
+const chosenOf = (
+  named: LoadedResource<Cart> | undefined,
+  carts: readonly LoadedResource<Cart>[],
+): LoadedResource<Cart> | undefined => {
   const mergeable = carts.filter(({ resource }) => isMergeable(resource)).sort(byTime);
   return mergeable.find(({ resource }) => resource.id === named?.resource.id) ?? mergeable[0];
 };
 
-const gathered = async (work: Work): Promise<{ named?: Found<Cart>; carts: Found<Cart>[]; orders: Found<Order>[] }> => {
+const gathered = async (
+  work: Work,
+): Promise<{ named?: LoadedResource<Cart>; carts: LoadedResource<Cart>[]; orders: LoadedResource<Order>[] }> => {
   const { anonymousCartId, anonymousId } = work.assignment;
   const [named, carts, orders] = await Promise.all([
-    anonymousCartId === undefined ? undefined : namedCart(work, anonymousCartId, anonymousId),
-    anonymousId === undefined ? [] : ofSession<Cart>(work, 'cart', anonymousId),
-    anonymousId === undefined ? [] : ofSession<Order>(work, 'order', anonymousId),
+    anonymousCartId === undefined ? undefined : findNamedCart(work, anonymousCartId, anonymousId),
+    anonymousId === undefined ? [] : findSessionResources<Cart>(work, 'cart', anonymousId),
+    anonymousId === undefined ? [] : findSessionResources<Order>(work, 'order', anonymousId),
   ]);
   const others = carts.filter(({ resource }) => resource.id !== named?.resource.id);
   return { named, carts: named === undefined ? others : [named, ...others], orders };
@@ -184,8 +200,8 @@ export const assignCarts = async (
   engine: Engine,
   projectKey: string,
   context: Context,
-  assignment: Assignment,
-): Promise<Assigned> => {
+  assignment: CartAssignment,
+): Promise<AssignedCarts> => {
   const work: Work = {
     engine,
     projectKey,
@@ -208,7 +224,7 @@ export const commitCarts = async (
   projectKey: string,
   client: Client,
   context: Context,
-  { also }: Pick<Assigned, 'also'>,
+  { also }: Pick<AssignedCarts, 'also'>,
 ): Promise<void> => {
   if (also.length === 0) return;
   const head = { commitId: engine.newId(), projectKey, writes: [], references: new Map<string, number>() };

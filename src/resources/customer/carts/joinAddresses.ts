@@ -1,12 +1,12 @@
 /** The addresses that items of two carts are sent to, in one list (CUST119). */
-import { sameValue } from '../../engine/actions.js';
-import type { LineItem } from '../../resources/order/lineItem.js';
-import type { Address } from '../../schema/address.js';
+import { sameValue } from '../../../engine/actions.js';
+import type { LineItem } from '../../order/lineItem.js';
+import type { Address } from '../../../schema/address.js';
 
 type Details = LineItem['shippingDetails'];
 
 /** Shipping details with the keys that their addresses have in the common list. */
-export type Readdress = (details: Details) => Details;
+export type ShippingDetailsUpdater = (details: Details) => Details;
 
 const isSamePlace = ({ key: _, id: __, ...one }: Address, { key: ___, id: ____, ...other }: Address): boolean =>
   sameValue(one, other);
@@ -21,10 +21,10 @@ const keyIn = (addresses: readonly Address[], address: Address, key: string): st
 };
 
 /** Both lists in one, each address under a key of its own; those that stand in both under one key, once. */
-export const joinedAddresses = (
+export const joinAddresses = (
   theirs: readonly Address[],
   own: readonly Address[],
-): { addresses: Address[]; readdress: Readdress } => {
+): { addresses: Address[]; readdress: ShippingDetailsUpdater } => {
   const addresses = [...own];
   const keys = new Map<string, string>();
   for (const address of theirs) {
@@ -33,7 +33,7 @@ export const joinedAddresses = (
     keys.set(address.key!, key);
     if (!addresses.some(each => each.key === key)) addresses.push({ ...address, key });
   }
-  const readdress: Readdress = details =>
+  const readdress: ShippingDetailsUpdater = details =>
     details && {
       ...details,
       targets: details.targets.map(target => ({

@@ -1,12 +1,12 @@
-import { loadByUnique } from '../engine/load.js';
-import { notFound } from '../engine/locate.js';
-import { loginName } from '../resources/customer/email.js';
-import type { Customer } from '../resources/customer/members.js';
-import { Flag, Optional, Shape, Text } from '../schema/primitives.js';
-import type { CustomerCall, CustomerServices, Done } from './call.js';
-import { reader } from './call.js';
+import { loadByUnique } from '../../../engine/load.js';
+import { notFound } from '../../../engine/locate.js';
+import { loginEmailKey } from '../email.js';
+import type { Customer } from '../members.js';
+import { Flag, Optional, Shape, Text } from '../../../schema/primitives.js';
+import type { CustomerCall, CustomerServices, CustomerResponse } from './customerCall.js';
+import { draftReader } from './customerCall.js';
 import { assertHasPassword } from './changePassword.js';
-import { makeToken, TtlMinutes } from './tokens.js';
+import { createCustomerToken, TtlMinutes } from '../tokens/createCustomerToken.js';
 
 /** CUST105, LIM015 */
 const minutesByDefault = 10;
@@ -17,14 +17,14 @@ export const CustomerCreatePasswordResetToken = Shape({
   invalidateOlderTokens: Optional(Flag),
 });
 
-const read = reader(CustomerCreatePasswordResetToken);
+const read = draftReader(CustomerCreatePasswordResetToken);
 
 /** CUST092, CUST104: a token to reset the password of whoever has the email. */
 export const createPasswordToken = async (
   services: CustomerServices,
   call: CustomerCall,
   draft: object,
-): Promise<Done> => {
+): Promise<CustomerResponse> => {
   const { email, ttlMinutes = minutesByDefault, invalidateOlderTokens } = read(draft);
   const { projectKey, storeKey } = call;
   const customer = await loadByUnique<Customer>(
@@ -32,11 +32,11 @@ export const createPasswordToken = async (
     projectKey,
     'customer',
     'email',
-    loginName(storeKey, email) ?? '',
+    loginEmailKey(storeKey, email) ?? '',
   );
   if (customer === undefined) throw notFound({ typeId: 'customer', field: 'email', value: email, storeKey });
   assertHasPassword(customer);
-  return makeToken(services, call, 'customer-password-token', {
+  return createCustomerToken(services, call, 'customer-password-token', {
     customerId: customer.id,
     ttlMinutes,
     invalidateOlderTokens,

@@ -1,28 +1,28 @@
-import { idOf, locate } from '../engine/locate.js';
-import { assertVersion } from '../engine/update.js';
-import { fail } from '../errors/ApiError.js';
-import { isPassword } from '../oauth/passwords.js';
-import type { Customer } from '../resources/customer/members.js';
-import { assertPassword } from '../resources/customer/password.js';
-import { Integer, Shape, Text } from '../schema/primitives.js';
+import { idOf, locate } from '../../../engine/locate.js';
+import { assertVersion } from '../../../engine/update.js';
+import { fail } from '../../../errors/ApiError.js';
+import { isPassword } from '../../../credentials/passwords.js';
+import type { Customer } from '../members.js';
+import { assertPassword } from '../password.js';
+import { Integer, Shape, Text } from '../../../schema/primitives.js';
 import {
-  amend,
-  answerEnded,
+  commitCustomerChange,
+  respondAfterRevocation,
   type CustomerCall,
   type CustomerServices,
-  type Done,
-  ownRequestOf,
-  reader,
-  requestOf,
-  subjectOf,
-} from './call.js';
+  type CustomerResponse,
+  ownCustomerRequest,
+  draftReader,
+  customerRequest,
+  customerTokenSubject,
+} from './customerCall.js';
 
 const members = { version: Integer, currentPassword: Text, newPassword: Text };
 export const CustomerChangePassword = Shape({ id: Text, ...members });
 export const MyCustomerChangePassword = Shape(members);
 
-const readChange = reader(CustomerChangePassword);
-const readOwnChange = reader(MyCustomerChangePassword);
+const readChange = draftReader(CustomerChangePassword);
+const readOwnChange = draftReader(MyCustomerChangePassword);
 
 /** Who signs in elsewhere has no password to change. */
 export const assertHasPassword = ({ authenticationMode }: Customer): void => {
@@ -33,17 +33,23 @@ export const assertHasPassword = ({ authenticationMode }: Customer): void => {
 };
 
 /** CUST090, CUST091, CUST130: a new password for the current one; all of the customer's sessions end, this one too. */
-export const changePassword = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {
+export const changePassword = async (
+  services: CustomerServices,
+  call: CustomerCall,
+  draft: object,
+): Promise<CustomerResponse> => {
   const { id, version, currentPassword, newPassword } =
     call.own === true ? { id: '', ...readOwnChange(draft) } : readChange(draft);
   assertPassword(newPassword);
   const { engine, logins, guesses } = services;
   const { projectKey } = call;
   const named =
-    call.own === true ? ownRequestOf(services, call) : requestOf(services, call, { field: 'id', value: id });
+    call.own === true
+      ? ownCustomerRequest(services, call)
+      : customerRequest(services, call, { field: 'id', value: id });
   const located = await locate(engine, named, await idOf(engine, named));
   // A retry after a crash between commit and announcement ends here: then the end of the sessions is announced after all.
-  if (located.resource.version !== version) await services.tokens.tell(subjectOf(call, located.resource.id));
+  if (located.resource.version !== version) await services.tokens.tell(customerTokenSubject(call, located.resource.id));
   assertVersion(located.resource, version);
   assertHasPassword(located.resource as unknown as Customer);
   const customerId = located.resource.id;
@@ -53,10 +59,14 @@ export const changePassword = async (services: CustomerServices, call: CustomerC
   );
   if (!isRight) throw fail('InvalidCurrentPassword');
   const messages = [{ type: 'CustomerPasswordUpdated', reset: false }];
-  return answerEnded(
+  return respondAfterRevocation(
     services,
     call,
     named,
-    await amend(services, named, located, { changes: {}, messages, asked: { newPassword: { password: newPassword } } }),
+    await commitCustomerChange(services, named, located, {
+      changes: {},
+      messages,
+      asked: { newPassword: { password: newPassword } },
+    }),
   );
 };

@@ -1,7 +1,7 @@
-import type { Engine } from '../engine/engine.js';
-import { loadBy } from '../engine/load.js';
-import type { Removed } from '../engine/settle.js';
-import type { StoredToken, TokenKind } from '../resources/customerToken/index.js';
+import type { Engine } from '../../../engine/engine.js';
+import { loadBy } from '../../../engine/load.js';
+import type { Removed } from '../../../engine/settle.js';
+import type { StoredToken, TokenKind } from '../../customerToken/index.js';
 
 const kinds: readonly TokenKind[] = ['customer-email-token', 'customer-password-token'];
 
@@ -9,7 +9,7 @@ const kinds: readonly TokenKind[] = ['customer-email-token', 'customer-password-
 const readMax = 100;
 
 /** A customer's tokens of one kind, the oldest first. */
-export const tokensOfKind = (
+export const loadCustomerTokens = (
   engine: Engine,
   projectKey: string,
   kind: TokenKind,
@@ -17,11 +17,11 @@ export const tokensOfKind = (
 ): Promise<StoredToken[]> => loadBy<StoredToken>(engine, projectKey, kind, 'customerId', customerId, readMax);
 
 /** All tokens of a customer. */
-export const tokensOf = (engine: Engine, projectKey: string, customerId: string): Promise<Removed[]> =>
+export const customerTokenRemovals = (engine: Engine, projectKey: string, customerId: string): Promise<Removed[]> =>
   Promise.all(
     kinds.map(async typeId => ({
       typeId,
       mayMove: true,
-      resources: await tokensOfKind(engine, projectKey, typeId, customerId),
+      resources: await loadCustomerTokens(engine, projectKey, typeId, customerId),
     })),
   );

@@ -1,14 +1,14 @@
 /** What a customer's cart holds once an anonymous one went into it (CUST116 to CUST121); whatever is not named here stays the customer's. */
-import { sameValue } from '../../engine/actions.js';
-import type { Cart } from '../../resources/cart/index.js';
-import { withQuantity } from '../../resources/cart/lineItem.js';
-import type { CustomLineItem } from '../../resources/order/customLineItem.js';
-import type { LineItem } from '../../resources/order/lineItem.js';
-import { joinedAddresses, type Readdress } from './addresses.js';
+import { sameValue } from '../../../engine/actions.js';
+import type { Cart } from '../../cart/index.js';
+import { withQuantity } from '../../cart/lineItem.js';
+import type { CustomLineItem } from '../../order/customLineItem.js';
+import type { LineItem } from '../../order/lineItem.js';
+import { joinAddresses, type ShippingDetailsUpdater } from './joinAddresses.js';
 
 /** What is merged, and what it hangs on. */
-export type Content = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses' | 'taxMode'>;
-export type MergedContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses'>;
+export type CartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses' | 'taxMode'>;
+export type MergedCartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses'>;
 
 type IsSame<I> = (theirs: I, own: I) => boolean;
 
@@ -45,7 +45,12 @@ const isBought = ({ lineItemMode }: LineItem): boolean => lineItemMode === 'Stan
 const priceOf = ({ priceMode, price, totalPrice }: LineItem) => ({ priceMode, price, totalPrice });
 
 /** CUST116, CUST118, CUST120 */
-const enlarged = (own: LineItem, theirs: LineItem | undefined, readdress: Readdress, now: string): LineItem => {
+const enlarged = (
+  own: LineItem,
+  theirs: LineItem | undefined,
+  readdress: ShippingDetailsUpdater,
+  now: string,
+): LineItem => {
   if (theirs === undefined || theirs.quantity <= own.quantity) return own;
   return {
     ...withQuantity(own, theirs.quantity, now),
@@ -55,9 +60,9 @@ const enlarged = (own: LineItem, theirs: LineItem | undefined, readdress: Readdr
 };
 
 interface Joining {
-  readonly theirs: Content;
-  readonly own: Content;
-  readonly readdress: Readdress;
+  readonly theirs: CartContent;
+  readonly own: CartContent;
+  readonly readdress: ShippingDetailsUpdater;
 }
 
 /** An item that the customer's cart had not: it keeps all but a key that is taken, and a tax that another tax mode found. */
@@ -115,8 +120,8 @@ const mergedCustomLineItems = ({ theirs, own, readdress }: Joining): CustomLineI
 };
 
 /** Pure. Prices, taxes and totals are those of before: they are computed afterwards. */
-export const mergedItems = (theirs: Content, own: Content, now: string): MergedContent => {
-  const { addresses, readdress } = joinedAddresses(theirs.itemShippingAddresses, own.itemShippingAddresses);
+export const mergeCarts = (theirs: CartContent, own: CartContent, now: string): MergedCartContent => {
+  const { addresses, readdress } = joinAddresses(theirs.itemShippingAddresses, own.itemShippingAddresses);
   const given: Joining = { theirs, own, readdress };
   return {
     lineItems: mergedLineItems(given, now),

@@ -1,6 +1,6 @@
 import type { Logins } from './logins.js';
-import { isPassword } from './passwords.js';
-import type { Guesses } from './rate.js';
+import { isPassword } from '../../credentials/passwords.js';
+import type { Guesses } from '../../oauth/rate.js';
 
 export interface LoginServices {
   readonly logins: Logins;
@@ -8,7 +8,7 @@ export interface LoginServices {
 }
 
 /** Who proved himself, and when. */
-export interface Checked {
+export interface CheckedLogin {
   readonly customerId: string;
   readonly atMs: number;
 }
@@ -20,8 +20,8 @@ export const checkLogin = async (
   storeKey: string | undefined,
   email: string,
   password: string,
-): Promise<Checked | undefined> => {
-  let checked: Checked | undefined;
+): Promise<CheckedLogin | undefined> => {
+  let checked: CheckedLogin | undefined;
   await guesses.compare(projectKey, storeKey, email, async () => {
     const { login, atMs } = await logins.find(projectKey, storeKey, email);
     // Who does not exist costs a comparison too: neither the answer nor its time tells which of the two was wrong.

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { test } from 'tap';
-import { boundPasswords, hashPassword, isPassword, passwordsAtOnce } from '../../src/oauth/passwords.js';
+import { boundPasswords, hashPassword, isPassword, passwordsAtOnce } from '../../src/credentials/passwords.js';
 
 test('a password is kept as argon2id with the cost that OWASP names, salted', async t => {
   const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);

@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Identifier, ReferenceValue } from '../../schema/reference.js';
-import type { Channel } from './index.js';
+import type { Channel } from '../channel/index.js';
 
 /** The reference to a channel that has a role; the identifier's schema must say `load: true`. */
 export const channelWithRole = (

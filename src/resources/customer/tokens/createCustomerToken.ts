@@ -1,20 +1,25 @@
 /** Tokens that a customer is sent by mail: made, found again, and ended. What is kept of one is its hash (resources/customerToken). */
-import { mergeChangeSets } from '../engine/changeSet.js';
-import { composeMade } from '../engine/create.js';
-import { loadByUnique } from '../engine/load.js';
-import { locate, type Located } from '../engine/locate.js';
-import { References, resolve } from '../engine/references.js';
-import { composeRemoval } from '../engine/remove.js';
-import { untilUnmoved } from '../engine/settle.js';
-import { assertVersion } from '../engine/update.js';
-import { ApiError, fail } from '../errors/ApiError.js';
-import { hashSecret, newSecret } from '../oauth/secrets.js';
-import type { Customer } from '../resources/customer/members.js';
-import { normalised } from '../resources/customer/email.js';
-import type { CustomerToken, StoredToken, TokenKind } from '../resources/customerToken/index.js';
-import { IntegerFrom } from '../schema/primitives.js';
-import { type CustomerCall, type CustomerServices, type Done, requestOf } from './call.js';
-import { tokensOfKind } from './tokensOf.js';
+import { mergeChangeSets } from '../../../engine/changeSet.js';
+import { composeMade } from '../../../engine/create.js';
+import { loadByUnique } from '../../../engine/load.js';
+import { locate, type Located } from '../../../engine/locate.js';
+import { References, resolve } from '../../../engine/references.js';
+import { composeRemoval } from '../../../engine/remove.js';
+import { untilUnmoved } from '../../../engine/settle.js';
+import { assertVersion } from '../../../engine/update.js';
+import { ApiError, fail } from '../../../errors/ApiError.js';
+import { hashSecret, newSecret } from '../../../credentials/secrets.js';
+import type { Customer } from '../members.js';
+import { normalizeEmail } from '../email.js';
+import type { CustomerToken, StoredToken, TokenKind } from '../../customerToken/index.js';
+import { IntegerFrom } from '../../../schema/primitives.js';
+import {
+  type CustomerCall,
+  type CustomerServices,
+  type CustomerResponse,
+  customerRequest,
+} from '../commands/customerCall.js';
+import { loadCustomerTokens } from './loadCustomerTokens.js';
 
 /** 30 days; what is sent by mail should be answered sooner. */
 export const TtlMinutes = IntegerFrom(1, 43_200);
@@ -25,9 +30,9 @@ const minuteMs = 60_000;
 
 /** What a token holds for: the password and the email as they are now (AUTH044: of neither anything can be read from it). */
 const boundTo = async ({ logins }: CustomerServices, projectKey: string, { id, email }: Customer): Promise<string> =>
-  hashSecret(`${(await logins.passwordHashOf(projectKey, id)) ?? ''} ${id} ${normalised(email)}`);
+  hashSecret(`${(await logins.passwordHashOf(projectKey, id)) ?? ''} ${id} ${normalizeEmail(email)}`);
 
-export interface TokenWish {
+export interface CustomerTokenDraft {
   readonly customerId: string;
   readonly version?: number;
   readonly ttlMinutes: number;
@@ -40,19 +45,19 @@ const messageTypes = {
 } as const;
 
 /** Makes a token; its value is in what this returns and nowhere else, in no message either. The customer's version stays. */
-export const makeToken = (
+export const createCustomerToken = (
   services: CustomerServices,
   call: CustomerCall,
   kind: TokenKind,
-  wish: TokenWish,
-): Promise<Done> =>
+  wish: CustomerTokenDraft,
+): Promise<CustomerResponse> =>
   untilUnmoved(async () => {
     const { engine } = services;
     const { projectKey, client } = call;
     const { customerId, version, ttlMinutes, invalidateOlderTokens = false } = wish;
     const { resource } = await locate(
       engine,
-      requestOf(services, call, { field: 'id', value: customerId }),
+      customerRequest(services, call, { field: 'id', value: customerId }),
       customerId,
     );
     if (version !== undefined) assertVersion(resource, version);
@@ -69,7 +74,7 @@ export const makeToken = (
     };
     const messages = () => [{ type: messageTypes[kind], customerId, expiresAt, invalidateOlderTokens }];
     const made = composeMade(engine, { typeId: kind, id, members, messages }, client, context);
-    const older = await tokensOfKind(engine, projectKey, kind, customerId);
+    const older = await loadCustomerTokens(engine, projectKey, kind, customerId);
     const removal = composeRemoval(
       engine,
       projectKey,
@@ -102,26 +107,30 @@ const unknown = (kind: TokenKind) =>
     message: `The ${nouns[kind]} was not found: it is unknown, expired, used, or was made for another password or email.`,
   });
 
-export interface FoundToken {
+export interface FoundCustomerToken {
   readonly token: CustomerToken;
   readonly located: Located;
   readonly customer: Customer;
 }
 
 /** The customer a token was made for; ResourceNotFound for a token that does not hold, or not on this path. */
-export const findToken = async (
+export const findCustomerToken = async (
   services: CustomerServices,
   call: CustomerCall,
   kind: TokenKind,
   value: string,
-): Promise<FoundToken> => {
+): Promise<FoundCustomerToken> => {
   const { engine } = services;
   const { projectKey } = call;
   const resource = await loadByUnique<StoredToken>(engine, projectKey, kind, 'hash', hashSecret(value));
   if (resource === undefined || Date.parse(resource.expiresAt) <= engine.now().getTime()) throw unknown(kind);
   const { customerId } = resource;
   try {
-    const located = await locate(engine, requestOf(services, call, { field: 'id', value: customerId }), customerId);
+    const located = await locate(
+      engine,
+      customerRequest(services, call, { field: 'id', value: customerId }),
+      customerId,
+    );
     const customer = located.resource as unknown as Customer;
     if (resource.boundTo !== (await boundTo(services, projectKey, customer))) throw unknown(kind);
     return { token: { kind, resource }, located, customer };
@@ -133,7 +142,10 @@ export const findToken = async (
 const attemptsMax = 5;
 
 /** Runs what goes by a token again where another change of the customer came between: only a version that the client gave is held against it. */
-export const withToken = async (version: number | undefined, attempt: () => Promise<Done>): Promise<Done> => {
+export const retryOnConflict = async (
+  version: number | undefined,
+  attempt: () => Promise<CustomerResponse>,
+): Promise<CustomerResponse> => {
   for (let count = 1; ; count++) {
     try {
       return await attempt();

@@ -1,23 +1,23 @@
 /** The carts and orders that a sign-in is about. */
-import { Document } from '../../engine/document.js';
-import type { Engine } from '../../engine/engine.js';
-import { loadLocated } from '../../engine/load.js';
-import type { Located } from '../../engine/locate.js';
-import type { Predicate } from '../../engine/predicate/ast.js';
-import { equals, latestBody } from '../../engine/query/latest.js';
-import { shownConditions } from '../../engine/visibility.js';
-import { fail } from '../../errors/ApiError.js';
-import type { Cart } from '../../resources/cart/index.js';
-import type { Order } from '../../resources/order/index.js';
-import { wholeList } from '../../store/store.js';
+import { Document } from '../../../engine/document.js';
+import type { Engine } from '../../../engine/engine.js';
+import { loadLocated } from '../../../engine/load.js';
+import type { Located } from '../../../engine/locate.js';
+import type { Predicate } from '../../../engine/predicate/ast.js';
+import { equals, latestBody } from '../../../engine/query/latest.js';
+import { shownConditions } from '../../../engine/visibility.js';
+import { fail } from '../../../errors/ApiError.js';
+import type { Cart } from '../../cart/index.js';
+import type { Order } from '../../order/index.js';
+import { wholeList } from '../../../store/store.js';
 
 /** A stored resource with its document, as a commit needs it. */
-export interface Found<R> extends Located {
+export interface LoadedResource<R> extends Located {
   readonly resource: Located['resource'] & R;
 }
 
 /** Whose they are to be, and where: in a store only what belongs to it is seen. */
-export interface Search {
+export interface CartSearch {
   readonly engine: Engine;
   readonly projectKey: string;
   readonly customerId: string;
@@ -31,24 +31,24 @@ const seenMax = 2_000;
 const bytesMax = 32 * 1024 * 1024;
 const step = 5;
 
-const opened = <R>({ engine }: Search, typeId: string, body: Buffer): Found<R> => {
+const opened = <R>({ engine }: CartSearch, typeId: string, body: Buffer): LoadedResource<R> => {
   const document = Document.open(body);
-  return { document, resource: engine.resourceTypes.get(typeId)!.view(document) as Found<R>['resource'] };
+  return { document, resource: engine.resourceTypes.get(typeId)!.view(document) as LoadedResource<R>['resource'] };
 };
 
-const isInStore = ({ storeKey }: Search, { store }: Pick<Cart, 'store'>): boolean =>
+const isInStore = ({ storeKey }: CartSearch, { store }: Pick<Cart, 'store'>): boolean =>
   storeKey === undefined || store?.key === storeKey;
 
 /** An order may have been given to a customer and keep the id of the session that it was made in. */
-const isAnonymous = (search: Search, resource: Cart | Order): boolean =>
+const isAnonymous = (search: CartSearch, resource: Cart | Order): boolean =>
   resource.customerId === undefined && isInStore(search, resource);
 
 /** CUST111, CUST125, CUST128: what bears an anonymous id and belongs to no customer, the youngest first. */
-export const ofSession = async <R extends Cart | Order>(
-  search: Search,
+export const findSessionResources = async <R extends Cart | Order>(
+  search: CartSearch,
   typeId: 'cart' | 'order',
   anonymousId: string,
-): Promise<Found<R>[]> => {
+): Promise<LoadedResource<R>[]> => {
   const {
     engine: { store },
     projectKey,
@@ -56,7 +56,7 @@ export const ofSession = async <R extends Cart | Order>(
   const list = { by: 'value', path: 'anonymousId', value: anonymousId } as const;
   const { to } = await store.ranks(projectKey, typeId, list, wholeList);
   const ids = (await store.slice(projectKey, typeId, list, { from: Math.max(0, to - seenMax), to })).reverse();
-  const found: Found<R>[] = [];
+  const found: LoadedResource<R>[] = [];
   for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax && found.length < takenMax; at += step) {
     const bodies = (await store.bodies(projectKey, typeId, ids.slice(at, at + step))).filter(body => body !== null);
     const fitting = bodies
@@ -69,13 +69,13 @@ export const ofSession = async <R extends Cart | Order>(
 };
 
 /** CUST110, CUST112, CUST136; undefined where the cart is this customer's already: he came twice. */
-export const namedCart = async (
-  search: Search,
+export const findNamedCart = async (
+  search: CartSearch,
   id: string,
   anonymousId: string | undefined,
-): Promise<Found<Cart> | undefined> => {
+): Promise<LoadedResource<Cart> | undefined> => {
   const { engine, projectKey, customerId } = search;
-  const found = (await loadLocated(engine, projectKey, 'cart', id)) as Found<Cart> | undefined;
+  const found = (await loadLocated(engine, projectKey, 'cart', id)) as LoadedResource<Cart> | undefined;
   if (found === undefined || !isInStore(search, found.resource))
     throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
   const { resource: cart } = found;
@@ -101,7 +101,10 @@ const inStore = (key: string | null | undefined): Predicate[] => {
 };
 
 /** CUST114: the customer's most recently modified active cart; the one beside an anonymous cart is of the same store. */
-export const activeCart = async (search: Search, beside: Cart | undefined): Promise<Found<Cart> | undefined> => {
+export const findActiveCart = async (
+  search: CartSearch,
+  beside: Cart | undefined,
+): Promise<LoadedResource<Cart> | undefined> => {
   const { engine, projectKey, customerId, storeKey } = search;
   const resourceType = engine.resourceTypes.get('cart')!;
   const parts = [

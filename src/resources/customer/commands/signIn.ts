@@ -1,14 +1,20 @@
-import { idOf, locate } from '../engine/locate.js';
-import { expandBody } from '../engine/expand.js';
-import { References, resolve } from '../engine/references.js';
-import { untilUnmoved } from '../engine/settle.js';
-import { fail } from '../errors/ApiError.js';
-import { checkLogin } from '../oauth/checkLogin.js';
-import type { Customer } from '../resources/customer/members.js';
-import { Flag, OneOf, Optional, Shape, Text } from '../schema/primitives.js';
-import { ResourceIdentifier } from '../schema/reference.js';
-import { assignCarts, cartModes, commitCarts, type Visit } from './carts/assignCarts.js';
-import { type CustomerCall, type CustomerServices, type Done, reader, requestOf } from './call.js';
+import { idOf, locate } from '../../../engine/locate.js';
+import { expandBody } from '../../../engine/expand.js';
+import { References, resolve } from '../../../engine/references.js';
+import { untilUnmoved } from '../../../engine/settle.js';
+import { fail } from '../../../errors/ApiError.js';
+import { checkLogin } from '../checkLogin.js';
+import type { Customer } from '../members.js';
+import { Flag, OneOf, Optional, Shape, Text } from '../../../schema/primitives.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
+import { assignCarts, cartModes, commitCarts, type AnonymousSession } from '../carts/assignCarts.js';
+import {
+  type CustomerCall,
+  type CustomerServices,
+  type CustomerResponse,
+  draftReader,
+  customerRequest,
+} from './customerCall.js';
 import { activeCartOf, signInResult } from './signInResult.js';
 
 const credentials = { email: Text, password: Text, updateProductData: Optional(Flag) };
@@ -24,10 +30,10 @@ export const CustomerSignin = Shape({
 /** CUST043 to CUST045 */
 export const MyCustomerSignin = Shape({ ...credentials, activeCartSignInMode: Optional(OneOf(cartModes)) });
 
-const readSignIn = reader(CustomerSignin);
-const readOwnSignIn = reader(MyCustomerSignin);
+const readSignIn = draftReader(CustomerSignin);
+const readOwnSignIn = draftReader(MyCustomerSignin);
 
-interface SignIn extends Visit {
+interface SignIn extends AnonymousSession {
   readonly email: string;
   readonly password: string;
   readonly anonymousCart?: { readonly id?: string; readonly key?: string };
@@ -57,7 +63,7 @@ const assign = (
     const context = await resolve(engine, await engine.settings(call.projectKey), references);
     const located = await locate(
       engine,
-      requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId }),
+      customerRequest(services, { ...call, own: undefined }, { field: 'id', value: customerId }),
       customerId,
     );
     const { id, customerGroup } = located.resource as unknown as Customer;
@@ -75,13 +81,17 @@ const assign = (
   });
 
 /** CUST088, CUST089, CUST108, CUST109: whose email and password these are, with the active cart. */
-export const signIn = async (services: CustomerServices, call: CustomerCall, draft: object): Promise<Done> => {
+export const signIn = async (
+  services: CustomerServices,
+  call: CustomerCall,
+  draft: object,
+): Promise<CustomerResponse> => {
   const given = read(call, draft);
   const checked = await checkLogin(services, call.projectKey, call.storeKey, given.email, given.password);
   if (checked === undefined) throw fail('InvalidCredentials');
   const { customerId } = checked;
   await assign(services, call, customerId, given);
-  const request = requestOf(services, { ...call, own: undefined }, { field: 'id', value: customerId });
+  const request = customerRequest(services, { ...call, own: undefined }, { field: 'id', value: customerId });
   const { document } = await locate(services.engine, request, await idOf(services.engine, request));
   return signInResult(
     200,

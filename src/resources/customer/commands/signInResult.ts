@@ -1,8 +1,8 @@
 /** CustomerSignInResult (CUST036): the customer, and the cart that is his now. */
-import { latest } from '../engine/query/latest.js';
-import type { ResourceRequest } from '../engine/request.js';
-import { ApiError } from '../errors/ApiError.js';
-import type { CustomerCall, CustomerServices, Done } from './call.js';
+import { latest } from '../../../engine/query/latest.js';
+import type { ResourceRequest } from '../../../engine/request.js';
+import { ApiError } from '../../../errors/ApiError.js';
+import type { CustomerCall, CustomerServices, CustomerResponse } from './customerCall.js';
 
 /** A customer's latest active cart as JSON (CUST124); undefined when there is none. */
 export const activeCartOf = async (
@@ -27,7 +27,11 @@ export const activeCartOf = async (
   }
 };
 
-export const signInResult = (status: number, customer: Uint8Array | string, cart: string | undefined): Done => {
+export const signInResult = (
+  status: number,
+  customer: Uint8Array | string,
+  cart: string | undefined,
+): CustomerResponse => {
   const text = typeof customer === 'string' ? customer : Buffer.from(customer).toString();
   return { status, body: cart === undefined ? `{"customer":${text}}` : `{"customer":${text},"cart":${cart}}` };
 };

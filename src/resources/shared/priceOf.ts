@@ -1,0 +1,81 @@
+import type { Static } from '@sinclair/typebox';
+import { fail } from '../../errors/ApiError.js';
+import {
+  PriceTierDraft,
+  PriceTier,
+  DiscountedPriceDraft,
+  DiscountedPrice,
+  PriceDraft,
+  Price,
+} from '../../schema/price.js';
+import { moneyOf, typedMoneyOf } from '../../schema/money.js';
+import type { Context } from '../../engine/context.js';
+import { customFieldsOf } from './customFields.js';
+
+/** All amounts of a price are in its currency. */
+
+export const assertCurrency = (money: { readonly currencyCode: string }, expected: string, field: string): void => {
+  if (money.currencyCode !== expected)
+    throw fail('InvalidField', {
+      field: `${field}.currencyCode`,
+      invalidValue: money.currencyCode,
+      expected: `Expected ${expected}, the currency of the price.`,
+    });
+};
+/** Tiers begin behind the first piece, each at a quantity of its own, in the price's currency. */
+
+export const tiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], currencyCode: string): PriceTier[] => {
+  const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
+  const wrong = quantities.find((quantity, at) => quantity < 2 || quantities.indexOf(quantity) !== at);
+  if (wrong !== undefined)
+    throw fail('InvalidField', {
+      field: 'tiers.minimumQuantity',
+      invalidValue: wrong,
+      expected: 'Expected quantities above 1, each once.',
+    });
+  return drafts.map(({ minimumQuantity, value }) => {
+    assertCurrency(value, currencyCode, 'tiers.value');
+    return { minimumQuantity, value: typedMoneyOf(value, 'tiers.value') };
+  });
+};
+export const discountedOf = (
+  draft: Static<typeof DiscountedPriceDraft> | undefined,
+  currencyCode: string,
+  context: Context,
+): DiscountedPrice | undefined => {
+  if (draft === undefined) return undefined;
+  assertCurrency(draft.value, currencyCode, 'discounted.value');
+  return { value: moneyOf(draft.value), discount: context.reference('product-discount', draft.discount) };
+};
+/** Texts in the stored form of times compare as the times do. */
+
+export const assertValidity = ({
+  validFrom,
+  validUntil,
+}: {
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+}): void => {
+  if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
+    throw fail('InvalidField', {
+      field: 'validUntil',
+      invalidValue: validUntil,
+      expected: `Expected a time after validFrom, ${validFrom}.`,
+    });
+};
+export const priceOf = (
+  { value, customerGroup, channel, discounted, tiers, custom, ...plain }: PriceDraft,
+  context: Context,
+): Price => {
+  assertValidity(plain);
+  return {
+    id: context.newId(),
+    ...plain,
+    value: typedMoneyOf(value, 'value'),
+    customerGroup: customerGroup && context.reference('customer-group', customerGroup),
+    channel: channel && context.reference('channel', channel),
+    discounted: discountedOf(discounted, value.currencyCode, context),
+    tiers: tiers && tiersOf(tiers, value.currencyCode),
+    custom: customFieldsOf(custom, 'product-price', context),
+  };
+};
