@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { connect } from '../src/store/connect.js';
-import { freePort } from '../src/store/freePort.js';
+import { connect } from '../src/redis/connect.js';
+import { findFreePort } from '../src/redis/embedded/findFreePort.js';
 import type { Redis } from 'ioredis';
 import { orderUpdate } from './cases/orderUpdate.js';
 import { measure, type Measured } from './measure.js';
@@ -35,7 +35,7 @@ const replicate =
   (folder: string, replicas: ChildProcess[]) =>
   (url: string): Promise<void> =>
     withRedis(url, async redis => {
-      const [master, own] = [await freePort(), await freePort()];
+      const [master, own] = [await findFreePort(), await findFreePort()];
       await redis.config('SET', 'bind', '127.0.0.1');
       await redis.config('SET', 'port', String(master));
       replicas.push(

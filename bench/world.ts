@@ -7,9 +7,9 @@ import { readConfig } from '../src/config/readConfig.js';
 import { createProject } from '../src/registry/projects.js';
 import { seedOrders } from '../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf, type Services } from '../src/services/services.js';
-import { startEmbeddedRedis } from '../src/store/embeddedRedis.js';
-import { askRedis } from '../src/store/askRedis.js';
-import { freePort } from '../src/store/freePort.js';
+import { startEmbeddedRedis } from '../src/redis/embedded/startEmbeddedRedis.js';
+import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js';
+import { findFreePort } from '../src/redis/embedded/findFreePort.js';
 import { type Child, startChild } from './child.js';
 
 export interface World {
@@ -68,7 +68,9 @@ const openRedis = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
   const redis = await startEmbeddedRedis(folder, '');
   // Its file is rewritten after so many writes, by a process that takes a core for seconds: who would meet that is chance.
-  await askRedis(redis.url, askMsMax, client => client.config('SET', 'auto-aof-rewrite-percentage', '0'));
+  await withTemporaryConnection(redis.url, askMsMax, client =>
+    client.config('SET', 'auto-aof-rewrite-percentage', '0'),
+  );
   return {
     url: redis.url,
     stop: async () => {
@@ -110,7 +112,7 @@ export const createWorld = async ({
   const services = await openServices(serviceOptionsOf(readConfig({}), redis.url, ''));
   const client = await makeProject(services, count);
   await arrange?.(redis.url);
-  const metricsPort = await freePort();
+  const metricsPort = await findFreePort();
   const environment = {
     REDIS_URL: redis.url,
     HOST: '127.0.0.1',

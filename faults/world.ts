@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
 import { readConfig } from '../src/config/readConfig.js';
 import { openServices, serviceOptionsOf, type Services } from '../src/services/services.js';
-import { readNote } from '../src/store/redisNote.js';
-import { encryptionKeyOf } from '../src/store/encryptionKey.js';
-import { askRedis } from '../src/store/askRedis.js';
-import { endProcess } from '../src/store/endProcess.js';
-import { freePort } from '../src/store/freePort.js';
+import { readInstanceFile } from '../src/redis/embedded/instanceFile.js';
+import { resolveEncryptionKey } from '../src/store/resolveEncryptionKey.js';
+import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js';
+import { endProcess } from '../src/redis/embedded/endProcess.js';
+import { findFreePort } from '../src/redis/embedded/findFreePort.js';
 import type { ClusterNodes } from '../test/support/clusterNodes.js';
 import type { Thread } from './server.js';
 
@@ -77,7 +77,7 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
     DATA_DIR: folder,
     REDIS_URL: '',
     HOST: '127.0.0.1',
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     WORKERS: '1',
@@ -86,10 +86,10 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
     ...settings,
   };
   let server = await launch(environment);
-  const noted = () => readNote(folder)!;
+  const noted = () => readInstanceFile(folder)!;
   const { url } = cluster ?? noted();
   const config = readConfig(environment);
-  const redis: World['redis'] = ask => askRedis(url, askMsMax, ask);
+  const redis: World['redis'] = ask => withTemporaryConnection(url, askMsMax, ask);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
@@ -99,11 +99,11 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
   const close = async (): Promise<void> => {
     await end('SIGTERM');
     // One that a fault holds up, or whose server was just killed, is left running by it.
-    const left = readNote(folder);
+    const left = readInstanceFile(folder);
     if (left !== undefined) await endProcess(left.pid, 'SIGKILL', endMsMax);
     if (given === undefined) rmSync(folder, { recursive: true, force: true });
   };
-  const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config))).catch(
+  const services = await openServices(serviceOptionsOf(config, url, resolveEncryptionKey(config))).catch(
     async (error: unknown) => {
       await close();
       throw error;

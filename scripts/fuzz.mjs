@@ -18,7 +18,7 @@ const { values } = parseArgs({
 await runMain(async () => {
   setUp();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-fuzz-'));
-  const { startEmbeddedRedis } = await import('../dist/src/store/embeddedRedis.js');
+  const { startEmbeddedRedis } = await import('../dist/src/redis/embedded/startEmbeddedRedis.js');
   let redis;
   try {
     redis = process.env.REDIS_URL ? undefined : await startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');

@@ -8,7 +8,7 @@ import { runMain } from './setup.mjs';
 const start = async folder => {
   const url = process.env.REDIS_URL;
   if (url) return { url, stop: async () => undefined };
-  const { startEmbeddedRedis } = await import('../dist/src/store/embeddedRedis.js');
+  const { startEmbeddedRedis } = await import('../dist/src/redis/embedded/startEmbeddedRedis.js');
   return startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');
 };
 

@@ -26,14 +26,14 @@ import { createPool } from './pool/pool.js';
 import { makeDemo } from './registry/demo.js';
 import type { Credentials } from './registry/projects.js';
 import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services/services.js';
-import { encryptionKeyOf } from './store/encryptionKey.js';
-import { connectFollower } from './store/connect.js';
-import { knowsCommand } from './store/durabilityLacks.js';
-import { hasSearch } from './store/hasSearch.js';
-import { pingMasters } from './store/masters.js';
-import { unreadiness } from './store/unreadiness.js';
-import { withoutPassword } from './store/redisUrl.js';
-import { startKeptRedis } from './store/startKeptRedis.js';
+import { resolveEncryptionKey } from './store/resolveEncryptionKey.js';
+import { connectForBlockingReads } from './redis/connect.js';
+import { supportsCommand } from './redis/durabilityWarnings.js';
+import { hasSearchModule } from './redis/searchIndex/hasSearchModule.js';
+import { pingMasters } from './redis/masterNodes.js';
+import { createReadinessCheck } from './redis/readinessCheck.js';
+import { redactPassword } from './config/redisUrl.js';
+import { startSupervisedRedis } from './redis/embedded/startSupervisedRedis.js';
 import { shutdownBudget } from './lifecycle/shutdownBudget.js';
 import { createShutdown, type Shutdown } from './lifecycle/Shutdown.js';
 import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
@@ -57,7 +57,7 @@ const open = async (options: ServiceOptions, log: Logger): Promise<Services> => 
     return await openServices(options, log);
   } catch (error) {
     throw new ConfigError([
-      `REDIS_URL is '${withoutPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`,
+      `REDIS_URL is '${redactPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`,
     ]);
   }
 };
@@ -82,18 +82,18 @@ export const startService = async (config: Config, log: Logger = createLog(confi
 };
 
 const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Service> => {
-  const embedded = await startKeptRedis(config, log);
+  const embedded = await startSupervisedRedis(config, log);
   undo.push(leftMs => embedded?.stop(leftMs), shutdownBudget.redisStopsByMs);
   const redisUrl = embedded?.url ?? config.redisUrl;
 
-  const settings = serviceOptionsOf(config, redisUrl, encryptionKeyOf(config));
+  const settings = serviceOptionsOf(config, redisUrl, resolveEncryptionKey(config));
   const survey = settings.isMeasured || settings.tracing !== undefined ? createSurvey(randomUUID()) : undefined;
   undo.push(() => survey?.close());
   const options = { ...settings, survey: survey?.name };
   const services = await open(options, log);
   undo.push(() => services.close());
   const { store, tokens, redis, tracing, figures } = services;
-  if (config.durability === 'replicas-disk' && !(await knowsCommand(redis, 'WAITAOF')))
+  if (config.durability === 'replicas-disk' && !(await supportsCommand(redis, 'WAITAOF')))
     throw new ConfigError([
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
     ]);
@@ -101,7 +101,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   const external = createFindExternal(services, config, log, reads);
   undo.push(() => external.close());
   const findGrant = createFindGrant(tokens, external.find, reads);
-  const grants = await createGrantCache(findGrant, connectFollower(redisUrl), config.tokenCacheMax);
+  const grants = await createGrantCache(findGrant, connectForBlockingReads(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
 
   const tidying = setInterval(
@@ -151,7 +151,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
     log,
     watcher,
     openapi: createOpenapi(pool),
-    unreadiness: unreadiness(redis),
+    unreadiness: createReadinessCheck(redis),
   });
   const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.serve(exchange, handler);
   listening = await listenAll(config, handle, { connectionsMax: config.connectionsMax, transfers });
@@ -189,7 +189,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   return {
     address: `${scheme}://${urlHost(config.host)}:${listening[0]!.port}`,
     redisUrl,
-    searchAvailable: await hasSearch(redis),
+    searchAvailable: await hasSearchModule(redis),
     demo,
     stop: undo.run,
   };

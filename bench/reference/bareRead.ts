@@ -1,10 +1,10 @@
 /** The bare read: one route that sends what one `getBuffer` returns. No token, no routing, no limits, no correlation id. */
 import { Redis } from 'ioredis';
 import { keys } from '../../src/store/keys.js';
-import { readRedisUrl } from '../../src/store/redisUrl.js';
+import { parseRedisUrl } from '../../src/config/redisUrl.js';
 import { serveBare } from './serveBare.js';
 
-const { kind, path, href } = readRedisUrl(process.env.REDIS_URL!);
+const { kind, path, href } = parseRedisUrl(process.env.REDIS_URL!);
 const redis =
   kind === 'unix' ? new Redis({ path, enableAutoPipelining: true }) : new Redis(href, { enableAutoPipelining: true });
 

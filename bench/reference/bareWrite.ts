@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ChangeSet, FieldValue } from '../../src/engine/changeSet.js';
-import { connect } from '../../src/store/connect.js';
+import { connect } from '../../src/redis/connect.js';
 import { createStore } from '../../src/store/store.js';
 import { serveBare } from './serveBare.js';
 

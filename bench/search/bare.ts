@@ -1,9 +1,9 @@
 /** The reference of a search: the very command that the product sends to RediSearch for it, with nothing around it. */
 import { readSearchRequest } from '../../src/search/query/parse.js';
 import { runSearch, searchedIn, type Searched } from '../../src/search/run/run.js';
-import type { Command } from '../../src/store/redisearch.js';
-import { sendRoutedBuffer } from '../../src/store/routed.js';
-import { probeModule } from '../../src/store/searchModule.js';
+import type { Command } from '../../src/redis/searchIndex/generations.js';
+import { sendToKeyNodeBuffer } from '../../src/redis/sendToKeyNode.js';
+import { probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
 import type { FindOptions } from '../../src/store/searchIndexes.js';
 import { keys } from '../../src/store/keys.js';
 import type { Calls } from '../load/calls.js';
@@ -42,7 +42,7 @@ const commandsOf = async (world: World, bodies: readonly SearchBody[]): Promise<
   } = world;
   const number = await indexNumber(world);
   const index = keys.searchIndex(projectKey, 'order', number);
-  const module = await probeModule(redis, queryTimeoutMs);
+  const module = await probeSearchModule(redis, queryTimeoutMs);
   const found: Command[][] = [];
   for (const body of bodies)
     found.push(
@@ -66,6 +66,6 @@ export const bareSearches =
     const commands = known.get(name) ?? (await commandsOf(world, bodiesOf(world)));
     known.set(name, commands);
     return commands.map(all => async () => {
-      for (const command of all) await sendRoutedBuffer(redis, keys.ids(projectKey, 'order'), command);
+      for (const command of all) await sendToKeyNodeBuffer(redis, keys.ids(projectKey, 'order'), command);
     });
   };

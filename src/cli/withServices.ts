@@ -1,18 +1,18 @@
 import { readConfig } from '../config/readConfig.js';
 import { openServices, serviceOptionsOf, type Services } from '../services/services.js';
-import { encryptionKeyOf } from '../store/encryptionKey.js';
-import { withoutPassword } from '../store/redisUrl.js';
-import { noteFile, readNote } from '../store/redisNote.js';
+import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
+import { redactPassword } from '../config/redisUrl.js';
+import { instanceFilePath, readInstanceFile } from '../redis/embedded/instanceFile.js';
 
 /** A command that cannot run as it was given. */
 export class UsageError extends Error {}
 
 const redisUrl = (): string => {
   const config = readConfig(process.env);
-  const url = config.redisUrl === '' ? readNote(config.dataDir)?.url : config.redisUrl;
+  const url = config.redisUrl === '' ? readInstanceFile(config.dataDir)?.url : config.redisUrl;
   if (url === undefined)
     throw new UsageError(
-      `No running server was found: ${noteFile(config.dataDir)} does not exist. Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.`,
+      `No running server was found: ${instanceFilePath(config.dataDir)} does not exist. Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.`,
     );
   return url;
 };
@@ -21,9 +21,11 @@ const redisUrl = (): string => {
 export const withServices = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
   const url = redisUrl();
   const config = readConfig(process.env);
-  const services = await openServices(serviceOptionsOf(config, url, encryptionKeyOf(config))).catch((error: Error) => {
-    throw new UsageError(`No Redis answers at ${withoutPassword(url)} (${error.message}). Is the server running?`);
-  });
+  const services = await openServices(serviceOptionsOf(config, url, resolveEncryptionKey(config))).catch(
+    (error: Error) => {
+      throw new UsageError(`No Redis answers at ${redactPassword(url)} (${error.message}). Is the server running?`);
+    },
+  );
   try {
     return await work(services);
   } finally {

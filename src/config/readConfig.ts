@@ -2,7 +2,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { type Setting, redisUrl, settings } from './settings.js';
-import { readRedisUrl, withoutPassword } from '../store/redisUrl.js';
+import { parseRedisUrl, redactPassword } from './redisUrl.js';
 
 export interface Config {
   readonly port: number;
@@ -89,7 +89,7 @@ const read = (
   const holder = { value: given as unknown };
   if (ajv.validate(Type.Object({ value: schema }), holder)) return holder.value;
   problems.push(
-    `${variable} is '${isSecret ? `${given.length} characters` : withoutPassword(given)}'; allowed is ${allowed(schema)}.`,
+    `${variable} is '${isSecret ? `${given.length} characters` : redactPassword(given)}'; allowed is ${allowed(schema)}.`,
   );
   return byDefault;
 };
@@ -133,10 +133,10 @@ const conflicts = ({
 const redisProblem = (url: string): string[] => {
   if (url === '') return [];
   try {
-    readRedisUrl(url);
+    parseRedisUrl(url);
     return [];
   } catch (error) {
-    return [`REDIS_URL is '${withoutPassword(url)}': ${(error as Error).message}; allowed is ${allowed(redisUrl)}.`];
+    return [`REDIS_URL is '${redactPassword(url)}': ${(error as Error).message}; allowed is ${allowed(redisUrl)}.`];
   }
 };
 

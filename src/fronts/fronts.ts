@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config/readConfig.js';
 import { assertFree } from '../http/assertFree.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
-import { encryptionKeyOf } from '../store/encryptionKey.js';
-import { startKeptRedis } from '../store/startKeptRedis.js';
+import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
+import { startSupervisedRedis } from '../redis/embedded/startSupervisedRedis.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { Serving } from './message.js';
 
@@ -51,7 +51,7 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
   // The library shares no port that it found by itself.
   const port = config.sharePort && config.port !== 0 ? config.port : await assertFree(config.host, config.port);
   if (config.plainPort !== 0 && !config.sharePort) await assertFree(config.host, config.plainPort, 'PLAIN_PORT');
-  const embedded = await startKeptRedis(config, log);
+  const embedded = await startSupervisedRedis(config, log);
   const fronts: Front[] = [];
   const leaving = new WeakSet<Front>();
   let isStopping = false;
@@ -63,7 +63,7 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
     SHARE_PORT: 'true',
     PORT: String(port),
     REDIS_URL: embedded?.url ?? config.redisUrl,
-    ENCRYPTION_KEY: encryptionKeyOf(config),
+    ENCRYPTION_KEY: resolveEncryptionKey(config),
     METRICS_PORT: String(config.metricsPort === 0 ? 0 : config.metricsPort + at),
     PLAIN_PORT: String(config.plainPort),
   });

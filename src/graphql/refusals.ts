@@ -2,7 +2,7 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { type ApiError, type ErrorCode, type ErrorEntry, errorEntry } from '../errors/ApiError.js';
-import { asApiError } from '../store/failures.js';
+import { toApiError } from '../redis/redisErrors.js';
 
 const messageMax = 1_000;
 
@@ -47,7 +47,7 @@ const retryAfterOf = ({ status, headers }: ApiError): { retryAfter?: number } =>
 
 /** What a field threw: each entry an error of its own. Whatever is no refusal of ours is told by its correlation id alone. */
 export const refusedField = (error: GraphQLError, correlationId: string, log: Logger): GraphQLFormattedError[] => {
-  const known = asApiError(error.originalError);
+  const known = toApiError(error.originalError);
   if (known === undefined) log.error({ err: error.originalError ?? error, correlationId }, 'unexpected error');
   if (known === undefined) return [formatted(errorEntry('General', { correlationId }), error)];
   return known.entries.map(entry => formatted({ ...entry, ...retryAfterOf(known) }, error));

@@ -1,7 +1,7 @@
 /** What goes back for an error, and with which headers. */
 import type { Logger } from 'pino';
 import { fail } from '../errors/ApiError.js';
-import { asApiError } from '../store/failures.js';
+import { toApiError } from '../redis/redisErrors.js';
 import type { Answer, Exchange } from './exchange.js';
 
 export const basicChallenge = 'Basic realm="quayside"';
@@ -17,7 +17,7 @@ export const standardHeaders = (status: number, challenge: string): Answer['head
 };
 
 export const answerOf = (error: unknown, exchange: Exchange, log: Logger): Answer => {
-  const known = asApiError(error);
+  const known = toApiError(error);
   if (known === undefined) log.error({ err: error, correlationId: exchange.correlationId }, 'unexpected error');
   const refused = known ?? fail('General', { correlationId: exchange.correlationId });
   const headers = standardHeaders(refused.status, bearerChallenge(exchange.head.authorization)) ?? refused.headers;

@@ -1,6 +1,6 @@
 /** One that fails must not keep the others: what fails together is tried in halves, down to those that fail by themselves. */
 import { ApiError } from '../errors/ApiError.js';
-import { asApiError } from '../store/failures.js';
+import { toApiError } from '../redis/redisErrors.js';
 import { NoSuchIndex } from '../store/searchIndexes.js';
 
 export interface Broken {
@@ -9,7 +9,7 @@ export interface Broken {
 }
 
 /** Where Redis is away, or the index, nothing is the matter with the batch. */
-export const isAway = (error: unknown): boolean => !(error instanceof ApiError) && asApiError(error) !== undefined;
+export const isAway = (error: unknown): boolean => !(error instanceof ApiError) && toApiError(error) !== undefined;
 
 /** Runs `work` on all ids; undefined as soon as it answers false, else those of which it throws. */
 export const apart = async (

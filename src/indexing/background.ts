@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Config } from '../config/readConfig.js';
 import type { ServiceOptions } from '../services/services.js';
-import type { RedisClient } from '../store/connect.js';
+import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
 import { relay } from '../log/relay.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';

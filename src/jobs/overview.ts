@@ -1,6 +1,6 @@
 /** What the queues hold, for who runs the deployment; what one project may see of them is projectQueue.ts. */
 import type { Job as Run, Queue } from 'bullmq';
-import type { RedisClient } from '../store/connect.js';
+import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
 import { openQueue } from './queue.js';
 

@@ -4,8 +4,8 @@
  */
 import { Queue, Worker, WaitingError, type Job as Run } from 'bullmq';
 import type { Logger } from 'pino';
-import { connectQueue, type RedisClient } from '../store/connect.js';
-import { asApiError } from '../store/failures.js';
+import { connectQueue, type RedisClient } from '../redis/connect.js';
+import { toApiError } from '../redis/redisErrors.js';
 import { keys } from '../store/keys.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 
@@ -116,7 +116,7 @@ const open = (job: Job, connection: RedisClient, signal: AbortSignal, log: Logge
   });
   // While Redis is away requests tell of it, and the library tries again.
   const tell = (error: Error): void => {
-    log[signal.aborted || asApiError(error) !== undefined ? 'debug' : 'error'](
+    log[signal.aborted || toApiError(error) !== undefined ? 'debug' : 'error'](
       { err: error, job: name },
       'the job queue has trouble',
     );

@@ -10,7 +10,7 @@ import { composeRemoval } from '../engine/remove.js';
 import { type Over, overIn } from '../engine/retention.js';
 import type { ResourceType } from '../engine/resourceType.js';
 import { ApiError } from '../errors/ApiError.js';
-import { asApiError } from '../store/failures.js';
+import { toApiError } from '../redis/redisErrors.js';
 import { scheduledNames } from './names.js';
 import type { Scheduled } from './queue.js';
 
@@ -119,7 +119,7 @@ const run = async ({ engine, log, projectKeys }: RetentionOptions, signal: Abort
         removed += count;
       } catch (error) {
         // Where Redis is away no other project fares better.
-        if (!(error instanceof ApiError) && asApiError(error) !== undefined) throw error;
+        if (!(error instanceof ApiError) && toApiError(error) !== undefined) throw error;
         log.error({ err: error, projectKey, typeId: resourceType.typeId }, 'what is kept no longer was not deleted');
         failures.push(error);
       }

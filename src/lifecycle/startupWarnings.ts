@@ -2,13 +2,13 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/readConfig.js';
 import type { Services } from '../services/services.js';
-import type { RedisClient } from '../store/connect.js';
-import { durabilityLacks } from '../store/durabilityLacks.js';
-import { evictions } from '../store/evictions.js';
+import type { RedisClient } from '../redis/connect.js';
+import { durabilityWarnings } from '../redis/durabilityWarnings.js';
+import { evictionPolicies } from '../redis/evictionPolicies.js';
 
 /** Our Redis is a database: what it threw away would be lost. */
 export const warnAboutEviction = async (redis: RedisClient, log: Logger): Promise<void> => {
-  const policies = await evictions(redis).catch(() => []);
+  const policies = await evictionPolicies(redis).catch(() => []);
   if (policies.length > 0)
     log.warn(
       { policies },
@@ -18,7 +18,7 @@ export const warnAboutEviction = async (redis: RedisClient, log: Logger): Promis
 
 /** What the setting promises, the server must do. */
 export const warnAboutDurability = async (redis: RedisClient, config: Config, log: Logger): Promise<void> => {
-  for (const lack of await durabilityLacks(redis, config).catch(() => []))
+  for (const lack of await durabilityWarnings(redis, config).catch(() => []))
     log.warn(`DURABILITY is '${config.durability}': ${lack}`);
 };
 

@@ -15,7 +15,7 @@ import { composeUpdate } from '../engine/update.js';
 import { ApiError, fail } from '../errors/ApiError.js';
 import type { ApiClientRecord, Registry } from '../registry/registry.js';
 import type { ApiClient } from '../resources/apiClient/index.js';
-import type { RedisClient } from '../store/connect.js';
+import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
 import { covers, namesOf, wordsOf } from './scopes.js';
 import { hashSecret, newSecret } from '../credentials/secrets.js';

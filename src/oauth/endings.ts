@@ -3,7 +3,7 @@
  * channel it loses nothing between two connections, and a reader knows how far it is behind.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { RedisClient } from '../store/connect.js';
+import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
 
 /** Entries kept: more than can come in while a front is trusted without having read them. */

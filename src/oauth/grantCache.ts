@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../engine/context.js';
-import type { RedisClient } from '../store/connect.js';
+import type { RedisClient } from '../redis/connect.js';
 import { followEndings } from './endings.js';
 import { hashSecret } from '../credentials/secrets.js';
 

@@ -1,9 +1,9 @@
 /** How often a client may ask for tokens (AUTH069), and how often a password may be guessed. */
 import { fail } from '../errors/ApiError.js';
 import type { ApiClientRecord } from '../registry/registry.js';
-import type { RedisClient } from '../store/connect.js';
+import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
-import { loadScript } from '../store/scripts.js';
+import { loadScript } from '../redis/loadScript.js';
 import { normalizeEmail } from '../resources/customer/email.js';
 import { hashSecret } from '../credentials/secrets.js';
 

@@ -1,8 +1,8 @@
 /** How tokens end before their time: one by one, or all of a client or customer. */
 import { limits } from '../config/limits.js';
-import type { RedisClient } from '../store/connect.js';
+import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
-import { loadScript } from '../store/scripts.js';
+import { loadScript } from '../redis/loadScript.js';
 import { announce } from './endings.js';
 import { hashSecret } from '../credentials/secrets.js';
 import { endedKey, packr, readAccess, readRefresh, subjects } from './tokenRecords.js';

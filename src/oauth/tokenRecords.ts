@@ -1,7 +1,7 @@
 /** What is stored of tokens, and what they end with. */
 import { Packr } from 'msgpackr';
-import { again } from '../store/again.js';
-import type { RedisClient } from '../store/connect.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
 
 /** Who a token speaks for. */
@@ -48,7 +48,7 @@ export const readAccess = async (
   projectKey: string,
   hash: string,
 ): Promise<TokenRecord | undefined> => {
-  const stored = await again(() => redis.getBuffer(keys.token(projectKey, hash)));
+  const stored = await retryOnce(() => redis.getBuffer(keys.token(projectKey, hash)));
   return stored === null ? undefined : (packr.unpack(stored) as TokenRecord);
 };
 
@@ -58,6 +58,6 @@ export const readRefresh = async (
   projectKey: string,
   member: string,
 ): Promise<RefreshRecord | undefined> => {
-  const stored = await again(() => redis.hgetBuffer(keys.refreshRecords(projectKey), member));
+  const stored = await retryOnce(() => redis.hgetBuffer(keys.refreshRecords(projectKey), member));
   return stored === null ? undefined : (packr.unpack(stored) as RefreshRecord);
 };

@@ -3,10 +3,10 @@
  * client, a customer or the refresh token it came from, can be ended as a whole by one key with the time of it.
  */
 import { limits } from '../config/limits.js';
-import type { RedisClient } from '../store/connect.js';
-import { getMany } from '../store/getMany.js';
+import type { RedisClient } from '../redis/connect.js';
+import { getMany } from '../redis/getMany.js';
 import { keys } from '../store/keys.js';
-import { loadScript } from '../store/scripts.js';
+import { loadScript } from '../redis/loadScript.js';
 import { hashSecret, newSecret } from '../credentials/secrets.js';
 import { createTokenEnds, type TokenEnds } from './tokenEnds.js';
 import {

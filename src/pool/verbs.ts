@@ -24,7 +24,7 @@ import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/
 import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
 import { updateProject } from '../registry/updateProject.js';
 import type { Services } from '../services/services.js';
-import { pingMasters } from '../store/masters.js';
+import { pingMasters } from '../redis/masterNodes.js';
 import type { Call, Reply } from './message.js';
 
 export type Verb = (services: Services, call: Call) => Promise<Response & Pick<Reply, 'headers' | 'ended'>>;

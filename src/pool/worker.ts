@@ -7,7 +7,7 @@ import { answerFor } from '../metrics/answerFor.js';
 import { monotonicMs } from '../overload/monotonicMs.js';
 import { overloadedAnswer } from '../overload/overloaded.js';
 import { openServices, type Services } from '../services/services.js';
-import { asApiError } from '../store/failures.js';
+import { toApiError } from '../redis/redisErrors.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
 import type { WorkerData } from './pool.js';
 import { type Verb, verbs } from './verbs.js';
@@ -50,7 +50,7 @@ const post = (reply: Reply): Promise<void> => {
 };
 
 const refusal = (call: Call, error: unknown): Reply => {
-  const known = asApiError(error);
+  const known = toApiError(error);
   if (known === undefined)
     log.error(
       { err: error, correlationId: call.correlationId, verb: call.verb, projectKey: call.projectKey },

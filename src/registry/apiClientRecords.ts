@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createClient, createCluster } from 'redis';
 import { Repository, Schema, type Entity, type RedisConnection } from 'redis-om';
-import { readRedisUrl } from '../store/redisUrl.js';
+import { parseRedisUrl } from '../config/redisUrl.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { ApiClientRecord, Registry } from './registry.js';
 
@@ -38,7 +38,7 @@ const socket = {
 const disableOfflineQueue = true;
 
 const open = async (url: string): Promise<RedisConnection & { close(): Promise<void> }> => {
-  const { kind, path, nodes, href } = readRedisUrl(url);
+  const { kind, path, nodes, href } = parseRedisUrl(url);
   const client =
     kind === 'cluster'
       ? createCluster({
@@ -75,7 +75,7 @@ type Opened = ReturnType<typeof open>;
 
 /** On a cluster it keeps to nodes that are gone, and a transaction follows no slot that moved: there a call is made again on a new client. */
 const createConnection = async (url: string) => {
-  const isCluster = readRedisUrl(url).kind === 'cluster';
+  const isCluster = parseRedisUrl(url).kind === 'cluster';
   let opened: Opened = open(url);
   await opened;
 

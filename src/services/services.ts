@@ -20,8 +20,8 @@ import { openRegistry } from '../registry/registry.js';
 import { createSettings, type Settings } from '../registry/settings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
 import { createOrderSearch, type OrderSearch } from '../search/state.js';
-import { assertConnects, connect, connectPatient, type RedisClient } from '../store/connect.js';
-import { createConfirmed } from '../store/confirmed.js';
+import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
+import { createReplicatedCommitRunner } from '../store/replicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
 import { createSearchIndexes } from '../store/createSearchIndexes.js';
 import type { SearchIndexes } from '../store/searchIndexes.js';
@@ -161,8 +161,10 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   const registry = openRegistry(redisUrl);
   const traces = await openTraces(options);
   const figures = options.isMeasured ? createThreadFigures() : undefined;
-  const confirmed = options.durability.startsWith('replicas') ? createConfirmed(redisUrl, options) : undefined;
-  const patient = connectPatient(redisUrl);
+  const confirmed = options.durability.startsWith('replicas')
+    ? createReplicatedCommitRunner(redisUrl, options)
+    : undefined;
+  const patient = connectForSlowCommands(redisUrl);
   const { store: quiet, indexes } = watched(
     { store: createStore(redis, confirmed?.run), indexes: createSearchIndexes(patient, { queryTimeoutMs }) },
     figures,

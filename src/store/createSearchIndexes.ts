@@ -1,8 +1,8 @@
 import { fail } from '../errors/ApiError.js';
-import { again } from './again.js';
-import type { RedisClient } from './connect.js';
-import { dropIndex } from './dropIndex.js';
-import { type IndexPlanOptions, planIndexing } from './indexPlan.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import type { RedisClient } from '../redis/connect.js';
+import { dropIndex } from '../redis/searchIndex/dropIndex.js';
+import { type IndexPlanOptions, planIndexWrites } from './planIndexWrites.js';
 import { keys } from './keys.js';
 import {
   type IndexName,
@@ -13,11 +13,11 @@ import {
   type Module,
   readInfo,
   readRows,
-} from './redisearch.js';
-import { sendRouted, sendSteadyBuffer } from './routed.js';
-import { loadScript } from './scripts.js';
+} from '../redis/searchIndex/generations.js';
+import { sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
+import { loadScript } from '../redis/loadScript.js';
 import { type FoundHit, type Hit, type IndexEntry, NoSuchIndex, type SearchIndexes } from './searchIndexes.js';
-import { probeModule } from './searchModule.js';
+import { probeSearchModule } from '../redis/searchIndex/probeSearchModule.js';
 
 export interface SearchIndexesOptions {
   /** What one query may take, where the server leaves that to us (RediSearch 2 and later). */
@@ -61,7 +61,7 @@ const bytesOf = async (client: RedisClient, { generation }: Module, sample: read
   const sizes = await Promise.all(
     sample.map(async key => {
       const [usage, terms] = await Promise.all([
-        sendRouted(client, key, ['MEMORY', 'USAGE', key]),
+        sendToKeyNode(client, key, ['MEMORY', 'USAGE', key]),
         client.hget(key, 'n'),
       ]);
       return Number(usage) + Number(terms) * generation.termBytes;
@@ -77,7 +77,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
   client.defineCommand('indexIsWhole', { lua: loadScript('whole') });
   const redis = client as RedisClient & WithScripts;
   let known: Module | undefined;
-  const probe = async (): Promise<Module | undefined> => (known ??= await probeModule(client, queryTimeoutMs));
+  const probe = async (): Promise<Module | undefined> => (known ??= await probeSearchModule(client, queryTimeoutMs));
   const module = async (): Promise<Module> => {
     const found = await probe();
     if (found === undefined) throw fail('ServiceUnavailable', { message: 'The data store has no search module.' });
@@ -92,15 +92,18 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     entries: readonly IndexEntry[],
   ): Promise<boolean> => {
     const { generation } = await module();
-    for (const run of planIndexing({ ...options, generation }, entries))
-      if ((await again(() => redis.indexEntries(run.keys.length, ...run.keys, ...run.args)).catch(orNoSuchIndex)) === 0)
+    for (const run of planIndexWrites({ ...options, generation }, entries))
+      if (
+        (await retryOnce(() => redis.indexEntries(run.keys.length, ...run.keys, ...run.args)).catch(orNoSuchIndex)) ===
+        0
+      )
         return false;
     return true;
   };
   const info = async (projectKey: string, typeId: string, number: number): Promise<unknown[] | undefined> => {
     const { index } = nameOf(projectKey, typeId, number);
     await module();
-    return again(() => sendRouted(client, index, infoOf(index))).then(
+    return retryOnce(() => sendToKeyNode(client, index, infoOf(index))).then(
       answer => answer as unknown[],
       (error: unknown) => {
         if (isUnknownIndex(error)) return undefined;
@@ -113,7 +116,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     const found = await module();
     const command = found.generation.search(index, query, options, found.timeoutMs);
     const { total, rows } = readRows(
-      await searched(found, () => again(() => sendSteadyBuffer(client, index, command))).catch(orNoSuchIndex),
+      await searched(found, () => retryOnce(() => sendToStableSlotBuffer(client, index, command))).catch(orNoSuchIndex),
     );
     // One that was removed while the answer was made has no fields.
     const hits = rows.flatMap(({ key, sortKey, fields }): FoundHit[] => {
@@ -128,7 +131,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     create: async (projectKey, typeId, number) => {
       const name = nameOf(projectKey, typeId, number);
       const { generation } = await module();
-      await again(() => sendRouted(client, name.index, generation.create(name))).catch((error: unknown) => {
+      await retryOnce(() => sendToKeyNode(client, name.index, generation.create(name))).catch((error: unknown) => {
         if (!isKnownIndex(error)) throw error;
       });
     },
@@ -141,7 +144,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
       await module();
       const { index } = nameOf(projectKey, typeId, number);
       return (
-        (await again(() =>
+        (await retryOnce(() =>
           redis.indexIsWhole(3, keys.ids(projectKey, typeId), keys.marks(projectKey, typeId), index),
         ).catch(orNoSuchIndex)) === 1
       );
@@ -157,7 +160,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     contents: async (projectKey, typeId, number, ids) => {
       if (ids.length === 0) return [];
       const documents = ids.map(id => keys.searchDocument(projectKey, typeId, number, id));
-      const found = await again(() => redis.documentContentsBuffer(documents.length, ...documents));
+      const found = await retryOnce(() => redis.documentContentsBuffer(documents.length, ...documents));
       return found.map(([version, content], at) => hitOf(ids[at]!, version, content));
     },
     size: async (projectKey, typeId, number) => {

@@ -1,8 +1,8 @@
 /** Order search of projects as Redis keeps it beside its indexes: states, marks, jobs' records (lua/searchState.lua). */
-import { again } from './again.js';
-import type { RedisClient } from './connect.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import type { RedisClient } from '../redis/connect.js';
 import { keys } from './keys.js';
-import { loadScript } from './scripts.js';
+import { loadScript } from '../redis/loadScript.js';
 
 /** Order search of one project; there is none while it is deactivated. */
 export interface SearchState {
@@ -176,12 +176,12 @@ export const createSearchStates = (client: RedisClient, now: () => number = Date
     expect: async projectKey => {
       await redis.sadd(keys.searched, projectKey);
     },
-    expected: () => again(() => redis.smembers(keys.searched)),
+    expected: () => retryOnce(() => redis.smembers(keys.searched)),
     release: async projectKey => {
       await redis.srem(keys.searched, projectKey);
     },
     read: async projectKey => {
-      const hash = await again(() => redis.hgetall(keys.searchState(projectKey, typeId)));
+      const hash = await retryOnce(() => redis.hgetall(keys.searchState(projectKey, typeId)));
       return isEmpty(hash) ? undefined : stateOf(hash);
     },
     follow: async (projectKey, jobId) => (await run(projectKey, jobId, 'follow', now(), jobId, recordMs)) as Followed,
@@ -216,34 +216,34 @@ export const createSearchStates = (client: RedisClient, now: () => number = Date
       await run(projectKey, '', 'abandon', number, now());
     },
     record: async (projectKey, jobId) => {
-      const hash = await again(() => redis.hgetall(keys.searchJob(projectKey, typeId, jobId)));
+      const hash = await retryOnce(() => redis.hgetall(keys.searchJob(projectKey, typeId, jobId)));
       return isEmpty(hash) ? undefined : recordOf(hash);
     },
     noteSearched: async projectKey => {
       await run(projectKey, '', 'searched', now());
     },
     marks: async (projectKey, count) =>
-      pairs(await again(() => redis.zrange(keys.marks(projectKey, typeId), 0, count - 1, 'WITHSCORES'))),
+      pairs(await retryOnce(() => redis.zrange(keys.marks(projectKey, typeId), 0, count - 1, 'WITHSCORES'))),
     remaining: async (projectKey, marks) => {
       if (marks.length === 0) return [];
-      const scores = await again(() => redis.zmscore(keys.marks(projectKey, typeId), ...marks.map(({ id }) => id)));
+      const scores = await retryOnce(() => redis.zmscore(keys.marks(projectKey, typeId), ...marks.map(({ id }) => id)));
       return marks.filter(({ atMs }, at) => scores[at] !== null && Number(scores[at]) === atMs);
     },
     marked: async (projectKey, ids) => {
       if (ids.length === 0) return new Set();
-      const scores = await again(() => redis.zmscore(keys.marks(projectKey, typeId), ...ids));
+      const scores = await retryOnce(() => redis.zmscore(keys.marks(projectKey, typeId), ...ids));
       return new Set(ids.filter((_, at) => scores[at] !== null));
     },
-    waiting: projectKey => again(() => redis.zcard(keys.marks(projectKey, typeId))),
+    waiting: projectKey => retryOnce(() => redis.zcard(keys.marks(projectKey, typeId))),
     forgetMarks: async projectKey => {
       await run(projectKey, '', 'forget');
     },
     idsAfter: (projectKey, place, count) =>
-      again(() =>
+      retryOnce(() =>
         redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count),
       ),
     drops: async projectKey =>
-      (await again(() => redis.zrangebyscore(keys.searchDrops(projectKey, typeId), '-inf', now()))).map(Number),
+      (await retryOnce(() => redis.zrangebyscore(keys.searchDrops(projectKey, typeId), '-inf', now()))).map(Number),
     dropped: async (projectKey, number) => {
       await redis.zrem(keys.searchDrops(projectKey, typeId), number);
     },

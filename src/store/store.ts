@@ -1,14 +1,14 @@
 /** The only way to the data, in domain words; the keys and commands behind it are this folder's business. */
 import { type ChangeSet, Moved } from '../engine/changeSet.js';
 import { ApiError, type ErrorEntry, failAll } from '../errors/ApiError.js';
-import { again } from './again.js';
-import { createCommits } from './commits.js';
-import type { RedisClient } from './connect.js';
-import { getMany, getManyBuffers } from './getMany.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import { createCommitRunner } from './createCommitRunner.js';
+import type { RedisClient } from '../redis/connect.js';
+import { getMany, getManyBuffers } from '../redis/getMany.js';
 import { keys } from './keys.js';
-import { failureEntry, type Status } from './outcome.js';
-import { type Plan, planCommit } from './plan.js';
-import { createTogether } from './together.js';
+import { failedCheckError, type CheckStatus } from './commitCheck.js';
+import { type CommitCall, planCommit } from './planCommit.js';
+import { batchReads } from '../redis/batchReads.js';
 
 /** A list of ids that Redis keeps in order: all of a type by id or by time, or those with one value of an indexed path. */
 export type IdList =
@@ -29,10 +29,10 @@ export interface Ranks {
 }
 
 /** A check of the commit script that failed. */
-export type Failure = readonly [status: Status, position: number, detail: string];
+export type FailedCheck = readonly [status: CheckStatus, position: number, detail: string];
 
 /** Runs lua/commit.lua once. */
-export type RunCommit = (projectKey: string, plan: Plan) => Promise<Failure[]>;
+export type CommitRunner = (projectKey: string, plan: CommitCall) => Promise<FailedCheck[]>;
 
 export const wholeList: Span = { from: '-', to: '+' };
 
@@ -76,13 +76,16 @@ const lexical = (bound: string): string =>
   bound === '-' || bound === '+' || bound.startsWith('(') ? bound : `[${bound}`;
 
 /** Every failed check becomes an entry; a version that moved on is told alone, since nothing else is certain then (ERR005). */
-const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planCommit>['wanted']): ApiError | Moved => {
+const refuse = (
+  failures: readonly FailedCheck[],
+  wanted: ReturnType<typeof planCommit>['checks'],
+): ApiError | Moved => {
   const isMoved = failures.some(([, position]) => {
     const check = wanted[position - 1]!;
     return check.kind === 'version' && check.mayMove === true;
   });
   const entries: ErrorEntry[] = failures.map(([status, position, detail]) =>
-    failureEntry(status, wanted[position - 1]!, detail),
+    failedCheckError(status, wanted[position - 1]!, detail),
   );
   const first = entries.find(({ code }) => code === 'ResourceNotFound' || code === 'ConcurrentModification');
   if (first === undefined) return failAll(entries);
@@ -90,15 +93,17 @@ const refuse = (failures: readonly Failure[], wanted: ReturnType<typeof planComm
 };
 
 /** `run` where a commit is not done when the script is. */
-export const createStore = (redis: RedisClient, run?: RunCommit): Store => {
-  const runCommit = run ?? createCommits(redis);
-  const get = createTogether(redis);
+export const createStore = (redis: RedisClient, run?: CommitRunner): Store => {
+  const runCommit = run ?? createCommitRunner(redis);
+  const get = batchReads(redis);
   return {
     body: (projectKey, typeId, id, bytesMax) => {
       const key = keys.body(projectKey, typeId, id);
-      return bytesMax === undefined ? get(projectKey, key) : again(() => redis.getrangeBuffer(key, 0, bytesMax - 1));
+      return bytesMax === undefined
+        ? get(projectKey, key)
+        : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1));
     },
-    bodyBytes: (projectKey, typeId, id) => again(() => redis.strlen(keys.body(projectKey, typeId, id))),
+    bodyBytes: (projectKey, typeId, id) => retryOnce(() => redis.strlen(keys.body(projectKey, typeId, id))),
     bodies: (projectKey, typeId, ids) =>
       getManyBuffers(
         redis,
@@ -114,27 +119,29 @@ export const createStore = (redis: RedisClient, run?: RunCommit): Store => {
       ),
     sequence: async projectKey => (await get(projectKey, keys.sequence(projectKey)))?.toString() ?? '0',
     counts: async (projectKey, names) =>
-      names.length === 0 ? [] : (await again(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),
+      names.length === 0 ? [] : (await retryOnce(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),
     commit: async changeSet => {
       const plan = planCommit(changeSet, Date.now());
-      const failures = await again(() => runCommit(changeSet.projectKey, plan));
-      if (failures.length > 0) throw refuse(failures, plan.wanted);
+      const failures = await retryOnce(() => runCommit(changeSet.projectKey, plan));
+      if (failures.length > 0) throw refuse(failures, plan.checks);
     },
     ranks: async (projectKey, typeId, list, span) => {
       const key = listKey(projectKey, typeId, list);
       const countTo = (bound: string): Promise<number> =>
-        again(() => (list.by === 'id' ? redis.zlexcount(key, '-', lexical(bound)) : redis.zcount(key, '-inf', bound)));
+        retryOnce(() =>
+          list.by === 'id' ? redis.zlexcount(key, '-', lexical(bound)) : redis.zcount(key, '-inf', bound),
+        );
       const [from, to] = await Promise.all([
         span.from === '-' ? 0 : countTo(before(span.from)),
-        span.to === '+' ? again(() => redis.zcard(key)) : countTo(span.to),
+        span.to === '+' ? retryOnce(() => redis.zcard(key)) : countTo(span.to),
       ]);
       return { from, to: Math.max(from, to) };
     },
     slice: async (projectKey, typeId, list, { from, to }) =>
-      to <= from ? [] : again(() => redis.zrange(listKey(projectKey, typeId, list), from, to - 1)),
+      to <= from ? [] : retryOnce(() => redis.zrange(listKey(projectKey, typeId, list), from, to - 1)),
     scores: async (projectKey, typeId, list, ids) => {
       if (ids.length === 0) return [];
-      const scores = await again(() => redis.zmscore(listKey(projectKey, typeId, list), ...ids));
+      const scores = await retryOnce(() => redis.zmscore(listKey(projectKey, typeId, list), ...ids));
       return scores.map((score: string | null) => (score === null ? null : Number(score)));
     },
   };

@@ -1,9 +1,9 @@
 /** All keys of a project as they are stored, for who compares them with each other (src/verify). */
-import { again } from './again.js';
-import type { RedisClient } from './connect.js';
-import { getMany } from './getMany.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import type { RedisClient } from '../redis/connect.js';
+import { getMany } from '../redis/getMany.js';
 import { keys } from './keys.js';
-import { mastersOf } from './masters.js';
+import { masterNodes } from '../redis/masterNodes.js';
 
 /** What belongs to a resource type: its bodies, what is hidden beside them, and what leads to them. */
 export type StoredKey =
@@ -83,7 +83,7 @@ const pairs = (flat: readonly string[]): [string, string][] =>
 async function* pages<T>(ask: (cursor: string) => Promise<[string, T]>): AsyncGenerator<T> {
   let cursor = '0';
   do {
-    const [next, page] = await again(() => ask(cursor));
+    const [next, page] = await retryOnce(() => ask(cursor));
     yield page;
     cursor = next;
   } while (cursor !== '0');
@@ -92,7 +92,7 @@ async function* pages<T>(ask: (cursor: string) => Promise<[string, T]>): AsyncGe
 export const createStoredKeys = (redis: RedisClient): StoredKeys => ({
   async *all(projectKey) {
     const pattern = `${keys.prefix(projectKey)}*`;
-    for (const node of mastersOf(redis))
+    for (const node of masterNodes(redis))
       for await (const page of pages(cursor => node.scan(cursor, 'MATCH', pattern, 'COUNT', pageSize)))
         yield page.map(key => readKey(projectKey, key)).filter(key => key !== undefined);
   },
@@ -102,7 +102,7 @@ export const createStoredKeys = (redis: RedisClient): StoredKeys => ({
       yield pairs(page).map(([member]) => member);
   },
   idsAfter: (projectKey, typeId, place, count) =>
-    again(() =>
+    retryOnce(() =>
       redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count),
     ),
   holders: (projectKey, targets) =>
@@ -110,7 +110,7 @@ export const createStoredKeys = (redis: RedisClient): StoredKeys => ({
       redis,
       targets.map(target => keys.holder(projectKey, target)),
     ),
-  targetCount: projectKey => again(() => redis.hlen(keys.references(projectKey))),
+  targetCount: projectKey => retryOnce(() => redis.hlen(keys.references(projectKey))),
   async *targets(projectKey) {
     for await (const page of pages(cursor => redis.hscan(keys.references(projectKey), cursor, 'COUNT', pageSize)))
       yield new Map(pairs(page).map(([target, count]) => [target, Number(count)]));

@@ -1,6 +1,6 @@
 /** From what leads to bodies back to them: members of lists and indexes, unique keys, holders, what is hidden. */
 import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/fields.js';
-import { asApiError } from '../store/failures.js';
+import { toApiError } from '../redis/redisErrors.js';
 import type { ListKey, StoredKey } from '../store/storedKeys.js';
 import type { Difference } from './difference.js';
 import { load, type Run, type Stored, steps, type Subject, subjectName } from './run.js';
@@ -133,7 +133,7 @@ const pointerFault = (run: Run, key: PointerKey): Promise<Difference | undefined
 
 /** A body that makes no sense is told where it is looked at itself, too. */
 const unreadable = (key: PointerKey, error: unknown): Difference => {
-  if (asApiError(error) !== undefined) throw error;
+  if (toApiError(error) !== undefined) throw error;
   return {
     kind: 'body',
     subject: key.is === 'holder' ? key.target : key.typeId,

@@ -1,7 +1,7 @@
 /** From a body to all that must lead to it: lists, unique keys, indexes, what it alone refers to. */
 import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/fields.js';
 import { endsAtMsOf } from '../engine/retention.js';
-import { asApiError } from '../store/failures.js';
+import { toApiError } from '../redis/redisErrors.js';
 import type { ResourceType } from '../engine/resourceType.js';
 import type { IdList } from '../store/store.js';
 import { countedMessages } from './messages.js';
@@ -80,7 +80,7 @@ const examineOne = async (run: Run, subject: Subject, resource: Stored): Promise
   await Promise.all(
     checks.map(check =>
       check(run, resourceType, resource, note).catch((error: unknown) => {
-        if (asApiError(error) !== undefined) throw error;
+        if (toApiError(error) !== undefined) throw error;
         note('body', `it makes no sense: ${(error as Error).message}`);
       }),
     ),

@@ -5,9 +5,9 @@ import { Agent, type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t as root, test } from 'tap';
-import { askRedis } from '../../src/store/askRedis.js';
-import { isAlive } from '../../src/store/isAlive.js';
-import { readNote } from '../../src/store/redisNote.js';
+import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
+import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
 import { launch } from '../support/command.js';
 import { until } from '../support/until.js';
 
@@ -151,17 +151,23 @@ test('two fronts serve one port; one that is killed is replaced while the other 
 });
 
 test('the Redis behind them syncs its file as the setting says, and is started again when it is killed', async t => {
-  const { url, pid } = readNote(dataDir)!;
-  t.same(await askRedis(url, 1_000, redis => redis.config('GET', 'appendfsync')), ['appendfsync', 'always']);
+  const { url, pid } = readInstanceFile(dataDir)!;
+  t.same(await withTemporaryConnection(url, 1_000, redis => redis.config('GET', 'appendfsync')), [
+    'appendfsync',
+    'always',
+  ]);
   process.kill(pid, 'SIGKILL');
-  await until(() => !isAlive(pid));
+  await until(() => !isProcessAlive(pid));
   await until(
     async () =>
       (await fetch(`${address}/demo/states/key=Initial`, { headers: { authorization: `Bearer ${token}` } })).status ===
       200,
     3_000,
   );
-  t.same(await askRedis(url, 1_000, redis => redis.config('GET', 'appendfsync')), ['appendfsync', 'always']);
+  t.same(await withTemporaryConnection(url, 1_000, redis => redis.config('GET', 'appendfsync')), [
+    'appendfsync',
+    'always',
+  ]);
 });
 
 test('no request is lost while the fronts are replaced one after the other, and once more for who asks meanwhile', async t => {
@@ -202,11 +208,11 @@ test('no request is lost while the fronts are replaced one after the other, and 
 });
 
 test('SIGTERM ends the fronts, even one that hangs, and the Redis behind them, within ten seconds', async t => {
-  const pids = [...fronts(), readNote(dataDir)!.pid];
+  const pids = [...fronts(), readInstanceFile(dataDir)!.pid];
   process.kill(pids[0]!, 'SIGSTOP');
   const startMs = performance.now();
   running.signal('SIGTERM');
   t.equal((await running.ended).code, 0);
   t.ok(performance.now() - startMs < 10_000, `${performance.now() - startMs} ms`);
-  for (const pid of pids) t.notOk(isAlive(pid));
+  for (const pid of pids) t.notOk(isProcessAlive(pid));
 });

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { newKey, stateDraft } from '../support/drafts.js';
 import { isRefusal } from '../support/refusal.js';
 import { startQuayside } from '../support/quayside.js';
-import { startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 
 // A Redis of its own, since all writes to it are held up below.
 const folder = await mkdtemp(join(tmpdir(), 'quayside-worker-'));

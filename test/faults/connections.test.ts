@@ -1,7 +1,7 @@
 /** Connections that break between a commit and its answer. */
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
-import { connect } from '../../src/store/connect.js';
+import { connect } from '../../src/redis/connect.js';
 import { orderDraft } from '../support/drafts.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';

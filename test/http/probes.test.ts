@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t as root, test } from 'tap';
-import { startEmbeddedRedis } from '../../src/store/embeddedRedis.js';
+import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { until } from '../support/until.js';
 import { startQuayside } from '../support/quayside.js';
 

@@ -14,7 +14,7 @@ import { assertFree } from '../../src/http/assertFree.js';
 import { listenAll } from '../../src/http/listenAll.js';
 import { createTransfers } from '../../src/http/transfers.js';
 import { startService } from '../../src/main.js';
-import { freePort } from '../../src/store/freePort.js';
+import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
 
@@ -154,7 +154,7 @@ test('where PLAIN_PORT is taken, it is named, and no port stays open', async t =
   });
   await until(() => other.listening);
   const { port: taken } = other.address() as AddressInfo;
-  const port = await freePort();
+  const port = await findFreePort();
   const transfers = createTransfers({ transferBytesMax: 1, transferTimeoutMs: 1_000 });
   t.teardown(() => transfers.close());
   const listen = (settings: Readonly<Record<string, string>>) =>

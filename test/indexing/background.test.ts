@@ -8,8 +8,8 @@ import { updateProject } from '../../src/registry/updateProject.js';
 import { statusOf } from '../../src/search/control.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf, type Services } from '../../src/services/services.js';
-import { connect } from '../../src/store/connect.js';
-import { freePort } from '../../src/store/freePort.js';
+import { connect } from '../../src/redis/connect.js';
+import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { createTeller } from '../../src/indexing/notes.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
@@ -136,7 +136,7 @@ test('SEARCH011 a thread that dies in the middle of a build is followed by one t
 });
 
 test('the lag of the search index and the orders that wait are told at /metrics', async t => {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const own = await ownRedis();
   const quayside = await startQuayside({ REDIS_URL: own.url, METRICS_PORT: port });
   const search = searchOf(quayside, await quayside.project());

@@ -9,7 +9,7 @@ import { Interrupted, openQueue, startQueue } from '../../src/jobs/queue.js';
 import { reindex, statusOf, stopIndexing } from '../../src/search/control.js';
 import { documentsOf } from '../../src/search/document/documentsOf.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
-import { connectQueue } from '../../src/store/connect.js';
+import { connectQueue } from '../../src/redis/connect.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';

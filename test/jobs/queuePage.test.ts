@@ -2,7 +2,7 @@ import { type Job, Worker } from 'bullmq';
 import { t as root, test } from 'tap';
 import { scheduledNames } from '../../src/jobs/names.js';
 import { openQueue } from '../../src/jobs/queue.js';
-import { connectQueue } from '../../src/store/connect.js';
+import { connectQueue } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { openPage, skip } from '../support/browser.js';
 import { ownRedis } from '../support/ownRedis.js';

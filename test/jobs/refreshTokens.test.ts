@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { pino } from 'pino';
 import { refreshTokens } from '../../src/jobs/refreshTokens.js';
 import { createTokenStore } from '../../src/oauth/tokens.js';
-import { connect } from '../../src/store/connect.js';
+import { connect } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { startQuayside } from '../support/quayside.js';
 

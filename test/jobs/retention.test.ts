@@ -14,8 +14,8 @@ import type { Credentials } from '../../src/registry/projects.js';
 import { message } from '../../src/resources/message/index.js';
 import { Integer, Optional, Shape } from '../../src/schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../src/schema/reference.js';
-import { connectQueue } from '../../src/store/connect.js';
-import { evictions } from '../../src/store/evictions.js';
+import { connectQueue } from '../../src/redis/connect.js';
+import { evictionPolicies } from '../../src/redis/evictionPolicies.js';
 import { keys } from '../../src/store/keys.js';
 import { createSealer } from '../../src/store/sealer.js';
 import type { Store } from '../../src/store/store.js';
@@ -385,7 +385,7 @@ test('a run that failed for good is counted, a try that is followed by another i
 });
 
 test('a Redis that may throw data away is found', async t => {
-  t.same(await evictions(redis), []);
+  t.same(await evictionPolicies(redis), []);
   await redis.call('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
-  t.same(await evictions(redis), ['allkeys-lru']);
+  t.same(await evictionPolicies(redis), ['allkeys-lru']);
 });

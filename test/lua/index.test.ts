@@ -1,8 +1,8 @@
 /** The contract of lua/index.lua, through the store that builds its arguments. */
 import { t as root, test } from 'tap';
-import { connect } from '../../src/store/connect.js';
-import { planIndexing } from '../../src/store/indexPlan.js';
-import { first } from '../../src/store/redisearch.js';
+import { connect } from '../../src/redis/connect.js';
+import { planIndexWrites } from '../../src/store/planIndexWrites.js';
+import { first } from '../../src/redis/searchIndex/generations.js';
 import type { IndexEntry } from '../../src/store/searchIndexes.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
@@ -129,9 +129,10 @@ test('a run of the script ends soon, however many entries and terms there are', 
     Array.from({ length: 100 }, async (_, index) => entryOf(await store(1), 1, tags, index)),
   );
   const sizesOf = (into: readonly number[], given: readonly IndexEntry[]) =>
-    planIndexing({ projectKey, typeId: 'order', generation: first, indexes: current, into, settles: true }, given).map(
-      ({ keys }) => (keys.length - 3) / (1 + into.length),
-    );
+    planIndexWrites(
+      { projectKey, typeId: 'order', generation: first, indexes: current, into, settles: true },
+      given,
+    ).map(({ keys }) => (keys.length - 3) / (1 + into.length));
   t.same(sizesOf([1], entries), [22, 22, 22, 22, 12]);
   t.same(sizesOf([1, 2], entries).slice(0, 2), [11, 11], 'each index has its part');
   t.same(

@@ -7,7 +7,7 @@ import { startService } from '../../src/main.js';
 import { createPool } from '../../src/pool/pool.js';
 import { relay } from '../../src/log/relay.js';
 import { serviceOptionsOf } from '../../src/services/services.js';
-import { mastersOf } from '../../src/store/masters.js';
+import { masterNodes } from '../../src/redis/masterNodes.js';
 import { stateDraft } from '../support/drafts.js';
 import { createHttp } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
@@ -91,7 +91,7 @@ test('without settings no request is a line, and a slow one is a warning', async
   const as = http.as(token);
   await as.send('GET', `/${projectKey}/states`);
   // Held up in Redis.
-  await Promise.all(mastersOf(quayside.services.redis).map(node => node.call('CLIENT', 'PAUSE', '100', 'ALL')));
+  await Promise.all(masterNodes(quayside.services.redis).map(node => node.call('CLIENT', 'PAUSE', '100', 'ALL')));
   const { status } = await as.send('GET', `/${projectKey}/states/none`, {
     headers: { 'x-correlation-id': 'slow-as-it-is' },
   });

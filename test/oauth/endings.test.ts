@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { followEndings } from '../../src/oauth/endings.js';
 import { createGrantCache } from '../../src/oauth/grantCache.js';
-import { connectFollower } from '../../src/store/connect.js';
+import { connectForBlockingReads } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
-import { freePort } from '../../src/store/freePort.js';
+import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { until } from '../support/until.js';
 
 const redis = await ownRedis();
@@ -60,7 +60,7 @@ test('endings of others do not keep a token from being remembered, its own does'
         ['b', 'subject-b'],
       ]),
     ),
-    connectFollower(redis.url),
+    connectForBlockingReads(redis.url),
     10,
   );
   t.teardown(() => cache.close());
@@ -74,7 +74,7 @@ test('endings of others do not keep a token from being remembered, its own does'
 });
 
 test('who cannot hear what ends believes nothing for longer than a second', async t => {
-  const connection = connectFollower(redis.url);
+  const connection = connectForBlockingReads(redis.url);
   const cache = await createGrantCache(stub(new Map([['a', 'subject-a']])), connection, 10);
   t.teardown(() => cache.close());
   await cache.fetch('p', 'a', 'c');
@@ -90,7 +90,7 @@ test('who cannot hear what ends believes nothing for longer than a second', asyn
 test('the stream is read to its end, in order, from where it stood at the start', async t => {
   await client.xadd(keys.endings, '*', 'subject', 'before');
   const heard: string[] = [];
-  const follower = await followEndings(connectFollower(redis.url), {
+  const follower = await followEndings(connectForBlockingReads(redis.url), {
     ended: subject => heard.push(subject),
     missed: () => undefined,
   });
@@ -102,7 +102,7 @@ test('the stream is read to its end, in order, from where it stood at the start'
 });
 
 test('where Redis does not answer, the connection is given up with the start', async t => {
-  const connection = connectFollower(`redis://127.0.0.1:${await freePort()}`);
+  const connection = connectForBlockingReads(`redis://127.0.0.1:${await findFreePort()}`);
   const disconnect = connection.disconnect.bind(connection);
   t.teardown(disconnect);
   let isGivenUp = false;

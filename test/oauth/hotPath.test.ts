@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { mastersOf } from '../../src/store/masters.js';
+import { masterNodes } from '../../src/redis/masterNodes.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
 
@@ -11,7 +11,7 @@ test('a token that the process has seen costs Redis nothing', async t => {
   const http = quayside.http.as(await quayside.token(project));
   const path = `/${project.projectKey}/states/key=Initial`;
   const commands = async (): Promise<number> => {
-    const stats = (await Promise.all(mastersOf(redis).map(node => node.info('commandstats')))).join('\n');
+    const stats = (await Promise.all(masterNodes(redis).map(node => node.info('commandstats')))).join('\n');
     return [...stats.matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)]
       .filter(([, name]) => ['get', 'getrange', 'mget', 'hget', 'evalsha', 'hgetall'].includes(name!))
       .reduce((sum, [, , calls]) => sum + Number(calls), 0);

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config/readConfig.js';
 import type { Call, Reply } from '../../src/pool/message.js';
 import { createPool } from '../../src/pool/pool.js';
 import { serviceOptionsOf } from '../../src/services/services.js';
-import { mastersOf } from '../../src/store/masters.js';
+import { masterNodes } from '../../src/redis/masterNodes.js';
 import { startQuayside } from '../support/quayside.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { until } from '../support/until.js';
@@ -18,7 +18,9 @@ const states = `/${project.projectKey}/states`;
 
 // On a cluster several.
 const redisPids = await Promise.all(
-  mastersOf(quayside.services.redis).map(async node => Number(/process_id:(\d+)/.exec(await node.info('server'))![1])),
+  masterNodes(quayside.services.redis).map(async node =>
+    Number(/process_id:(\d+)/.exec(await node.info('server'))![1]),
+  ),
 );
 const signal = (name: NodeJS.Signals): void => redisPids.forEach(pid => process.kill(pid, name));
 

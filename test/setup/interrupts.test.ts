@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from 'tap';
-import { isAlive } from '../../src/store/isAlive.js';
+import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { until } from '../support/until.js';
 
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
@@ -24,10 +24,10 @@ test('a run that gets a signal ends all that it waits for, begins nothing more, 
     const child = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const sleeping = Number((await lines.next()).value);
-    t.ok(isAlive(sleeping));
+    t.ok(isProcessAlive(sleeping));
     child.kill(signal);
     t.equal((await lines.next()).value, 'interrupted');
     t.equal((await lines.next()).value, 'taken down');
-    await until(() => !isAlive(sleeping));
+    await until(() => !isProcessAlive(sleeping));
   }
 });

@@ -3,9 +3,9 @@ import { orderDraft } from '../support/drafts.js';
 import { ownServer } from '../support/ownServer.js';
 import { startQuayside } from '../support/quayside.js';
 import { type ConfigError, readConfig } from '../../src/config/readConfig.js';
-import { createConfirmed } from '../../src/store/confirmed.js';
-import { durabilityLacks } from '../../src/store/durabilityLacks.js';
-import { planCommit } from '../../src/store/plan.js';
+import { createReplicatedCommitRunner } from '../../src/store/replicatedCommitRunner.js';
+import { durabilityWarnings } from '../../src/redis/durabilityWarnings.js';
+import { planCommit } from '../../src/store/planCommit.js';
 import { verify } from '../../src/verify/verify.js';
 import { until } from '../support/until.js';
 import { writeOf } from '../support/store.js';
@@ -83,7 +83,7 @@ test('with replicas an answered change is on a replica; where none confirms it, 
 
 test('a commit that had run waits for replicas on the connection of its retry, too', async t => {
   const { master, replica } = await pair();
-  const confirmed = createConfirmed(urlOf(master), {
+  const confirmed = createReplicatedCommitRunner(urlOf(master), {
     durability: 'replicas',
     durabilityReplicas: 1,
     durabilityWaitMs: 200,
@@ -101,7 +101,7 @@ test('a commit that had run waits for replicas on the connection of its retry, t
 
 test('where the server does not have the script, WAIT comes behind it all the same', async t => {
   const { master } = await pair();
-  const confirmed = createConfirmed(urlOf(master), {
+  const confirmed = createReplicatedCommitRunner(urlOf(master), {
     durability: 'replicas',
     durabilityReplicas: 1,
     durabilityWaitMs: 2_000,
@@ -130,7 +130,7 @@ test('where the server does not have the script, WAIT comes behind it all the sa
 test('what a server lacks of the durability that is set is told', async t => {
   const bare = await ownServer([]);
   const lacks = (durability: string) =>
-    durabilityLacks(bare, readConfig({ DURABILITY: durability, REDIS_URL: urlOf(bare) }));
+    durabilityWarnings(bare, readConfig({ DURABILITY: durability, REDIS_URL: urlOf(bare) }));
   const [noFile] = await lacks('everysec');
   t.match(noFile, /keeps no append-only file/);
   t.match(await lacks('always'), [noFile, /appendfsync 'everysec'; set it to 'always'/]);

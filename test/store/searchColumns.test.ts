@@ -3,7 +3,7 @@ import { t as root, test } from 'tap';
 import { numberColumns } from '../../src/search/fields.js';
 import { between, queryOf } from '../../src/search/plan/condition.js';
 import { columnOf } from '../../src/search/terms/columns.js';
-import { connect } from '../../src/store/connect.js';
+import { connect } from '../../src/redis/connect.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
 const redis = connect(process.env.REDIS_URL!);

@@ -4,7 +4,7 @@ import { t as root, test } from 'tap';
 import { allOf, anyOf, anyTerm, between, type Condition, noneOf, queryOf } from '../../src/search/plan/condition.js';
 import { columnOf } from '../../src/search/terms/columns.js';
 import { everyTerm } from '../../src/search/terms/term.js';
-import { connect } from '../../src/store/connect.js';
+import { connect } from '../../src/redis/connect.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
 const redis = connect(process.env.REDIS_URL!);

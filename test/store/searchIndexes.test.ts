@@ -1,7 +1,7 @@
 /** Indexes on the run's Redis: made, written to, searched and dropped. */
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
-import { connect } from '../../src/store/connect.js';
+import { connect } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { NoSuchIndex } from '../../src/store/searchIndexes.js';
 import { keysOf } from '../support/keysOf.js';

@@ -1,6 +1,6 @@
 /** A search that a server cut short is refused, whether the server says so or not. */
 import { test } from 'tap';
-import { findModule } from '../../src/store/findModule.js';
+import { findSearchModule } from '../../src/redis/embedded/findSearchModule.js';
 import { keys } from '../../src/store/keys.js';
 import { plainFind, searchBench } from '../support/searchBench.js';
 import { ownServer } from '../support/ownServer.js';
@@ -14,7 +14,7 @@ const fill = `
 
 /** An index in which a search of everything takes longer than a millisecond. */
 const filled = async (...args: string[]) => {
-  const redis = await ownServer(['--loadmodule', findModule('')!, ...args]);
+  const redis = await ownServer(['--loadmodule', findSearchModule('')!, ...args]);
   const made = searchBench(redis);
   const { indexes, projectKey } = made;
   await indexes.create(projectKey, 'order', 1);

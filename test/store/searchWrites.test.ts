@@ -1,6 +1,6 @@
 /** Searches while documents are written: never a document twice, never one too few. */
 import { t as root, test } from 'tap';
-import { connect } from '../../src/store/connect.js';
+import { connect } from '../../src/redis/connect.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
 const [redis, writing] = [connect(process.env.REDIS_URL!), connect(process.env.REDIS_URL!)];

@@ -7,9 +7,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { askRedis } from '../../src/store/askRedis.js';
-import { findModule } from '../../src/store/findModule.js';
-import { loadArguments } from '../../src/store/redisearch.js';
+import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
+import { findSearchModule } from '../../src/redis/embedded/findSearchModule.js';
+import { loadArguments } from '../../src/redis/searchIndex/generations.js';
 import { until } from './until.js';
 
 export interface ClusterNode {
@@ -58,7 +58,7 @@ const nodePort = async (): Promise<number> => {
 };
 
 const moduleArguments = (): string[] => {
-  const module = findModule(process.env.REDISEARCH_MODULE ?? '');
+  const module = findSearchModule(process.env.REDISEARCH_MODULE ?? '');
   return module === undefined ? [] : ['--loadmodule', module, ...loadArguments];
 };
 
@@ -107,7 +107,7 @@ const launch = (folder: string, port: number, args: readonly string[]): ChildPro
 };
 
 const ask = <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<T> =>
-  askRedis(`redis://127.0.0.1:${port}`, askMsMax, call);
+  withTemporaryConnection(`redis://127.0.0.1:${port}`, askMsMax, call);
 
 const role = (port: number): Promise<'master' | 'replica'> =>
   ask(port, async redis => (((await redis.role()) as unknown[])[0] === 'master' ? 'master' : 'replica'));

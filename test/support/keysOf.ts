@@ -1,6 +1,6 @@
-import type { RedisClient } from '../../src/store/connect.js';
-import { mastersOf } from '../../src/store/masters.js';
+import type { RedisClient } from '../../src/redis/connect.js';
+import { masterNodes } from '../../src/redis/masterNodes.js';
 
 /** The keys that a pattern fits, wherever they lie. */
 export const keysOf = async (redis: RedisClient, pattern: string): Promise<string[]> =>
-  (await Promise.all(mastersOf(redis).map(node => node.keys(pattern)))).flat();
+  (await Promise.all(masterNodes(redis).map(node => node.keys(pattern)))).flat();

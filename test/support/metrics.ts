@@ -1,8 +1,8 @@
 /** What a server tells Prometheus. */
-import { freePort } from '../../src/store/freePort.js';
+import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 
 /** For METRICS_PORT. */
-export const freeMetricsPort = async (): Promise<string> => String(await freePort());
+export const freeMetricsPort = async (): Promise<string> => String(await findFreePort());
 
 export const scrape = async (port: string): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t } from 'tap';
-import { connect } from '../../src/store/connect.js';
-import { startEmbeddedRedis, type EmbeddedRedis } from '../../src/store/embeddedRedis.js';
-import { noteFile } from '../../src/store/redisNote.js';
-import { readRedisUrl } from '../../src/store/redisUrl.js';
+import { connect } from '../../src/redis/connect.js';
+import { startEmbeddedRedis, type EmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
+import { instanceFilePath } from '../../src/redis/embedded/instanceFile.js';
+import { parseRedisUrl } from '../../src/config/redisUrl.js';
 import { ownCluster } from './ownCluster.js';
 import { until } from './until.js';
 
@@ -60,7 +60,7 @@ const ownServer = async (): Promise<OwnRedis> => {
   return {
     url: redis.url,
     kill: async () => {
-      const { pid } = JSON.parse(readFileSync(noteFile(folder), 'utf8')) as { pid: number };
+      const { pid } = JSON.parse(readFileSync(instanceFilePath(folder), 'utf8')) as { pid: number };
       process.kill(pid, 'SIGKILL');
       await until(() => !isAlive(pid));
     },
@@ -74,6 +74,6 @@ const ownServer = async (): Promise<OwnRedis> => {
 };
 
 export const ownRedis = (): Promise<OwnRedis> =>
-  process.env.REDIS_URL !== undefined && readRedisUrl(process.env.REDIS_URL).kind === 'cluster'
+  process.env.REDIS_URL !== undefined && parseRedisUrl(process.env.REDIS_URL).kind === 'cluster'
     ? ownMasters()
     : ownServer();

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t } from 'tap';
-import { connect, type RedisClient } from '../../src/store/connect.js';
-import { freePort } from '../../src/store/freePort.js';
+import { connect, type RedisClient } from '../../src/redis/connect.js';
+import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { until } from './until.js';
 
 export const ownServer = async (args: readonly string[]): Promise<RedisClient> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-server-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(
     'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...args],

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
 import { createProject, type Credentials, type ProjectDraft } from '../../src/registry/projects.js';
 import { openServices, serviceOptionsOf, type Services } from '../../src/services/services.js';
-import { encryptionKeyOf } from '../../src/store/encryptionKey.js';
+import { resolveEncryptionKey } from '../../src/store/resolveEncryptionKey.js';
 import { tellComplaints } from './described.js';
 import { createHttp, type Http } from './http.js';
 
@@ -74,7 +74,7 @@ const start = async (settings: Readonly<Record<string, string>>): Promise<Quaysi
     ...settings,
   });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
-  const services = await openServices(serviceOptionsOf(config, service.redisUrl, encryptionKeyOf(config)));
+  const services = await openServices(serviceOptionsOf(config, service.redisUrl, resolveEncryptionKey(config)));
   const http = createHttp(service.address);
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> =>

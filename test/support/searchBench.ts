@@ -1,6 +1,6 @@
 /** Search indexes of a project of their own, beside the store. */
 import { randomUUID } from 'node:crypto';
-import type { RedisClient } from '../../src/store/connect.js';
+import type { RedisClient } from '../../src/redis/connect.js';
 import { createSearchIndexes } from '../../src/store/createSearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
 import type { FindOptions, IndexedDocument, IndexEntry, SearchIndexes } from '../../src/store/searchIndexes.js';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { t } from 'tap';
 import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/engine/changeSet.js';
-import { connect, type RedisClient } from '../../src/store/connect.js';
+import { connect, type RedisClient } from '../../src/redis/connect.js';
 import { createStore, type Store } from '../../src/store/store.js';
 import { keysOf } from './keysOf.js';
 

@@ -1,10 +1,10 @@
 /** Who signs in with which password: the customer who holds the email in its place, and the hash kept beside him. */
 import type { Credentials } from './password.js';
 import { loginEmailKey } from './email.js';
-import { again } from '../../store/again.js';
-import type { RedisClient } from '../../store/connect.js';
+import { retryOnce } from '../../redis/retryOnce.js';
+import type { RedisClient } from '../../redis/connect.js';
 import { keys } from '../../store/keys.js';
-import { loadScript } from '../../store/scripts.js';
+import { loadScript } from '../../redis/loadScript.js';
 import type { Store } from '../../store/store.js';
 
 export interface Login {
@@ -43,7 +43,7 @@ export const createLogins = (client: RedisClient, store: Store): Logins => {
     find: async (projectKey, storeKey, email) => {
       // One that cannot be costs a look-up like any other.
       const key = keys.unique(projectKey, 'customer', 'email', loginEmailKey(storeKey, email) ?? '');
-      const [customerId, at] = await again(() => redis.readLogin(1, key));
+      const [customerId, at] = await retryOnce(() => redis.readLogin(1, key));
       const atMs = Number(at);
       // Read after the time: a hash that was changed in between ends, with its sessions, later than `atMs`.
       const passwordHash = await passwordHashOf(projectKey, customerId ?? '');

@@ -1,0 +1,73 @@
+/**
+ * The direction of imports, as docs/architecture.md draws it. A layer imports itself and the layers above it in this
+ * list, never one below; and there is no circle of files or of folders.
+ */
+const layers = [
+  ['config', 'errors', 'schema', 'lifecycle', 'log', 'metrics', 'tracing', 'credentials'],
+  ['redis'],
+  ['store'],
+  ['engine'],
+  ['pricing'],
+  ['resources'],
+  ['search', 'indexing', 'oauth', 'extensions', 'registry', 'outbound'],
+  ['jobs'],
+  ['http', 'graphql', 'openapi', 'pool'],
+  ['cli', 'verify', 'seed', 'processes'],
+];
+
+const pathOf = names => `^src/(${names.join('|')})/`;
+
+const directions = layers.slice(0, -1).map((names, index) => ({
+  name: `${names[0]}-imports-only-downwards`,
+  comment: `${names.join(', ')} must not import a layer that is built on them.`,
+  severity: 'error',
+  from: { path: pathOf(names) },
+  to: { path: `${pathOf(layers.slice(index + 1).flat())}|^src/[^/]+\\.ts$` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...directions,
+    {
+      name: 'no-circle-of-files',
+      comment: 'Two files that import each other are one file, or lack a third that both import.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-circle-of-folders',
+      comment: 'Two folders that import each other cannot be understood one after the other.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'engine-names-no-resource-type',
+      comment: 'What differs between resource types is declared in src/resources.',
+      severity: 'error',
+      from: { path: '^src/(engine|store|redis|schema)/' },
+      to: { path: '^src/resources/' },
+    },
+    {
+      name: 'source-imports-no-tests',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|faults|scripts)/' },
+    },
+    {
+      name: 'one-file-imports-uwebsockets',
+      comment: 'The web server library can be replaced where one file knows it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/http/' },
+      to: { path: 'uWebSockets|uwebsockets' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    includeOnly: '^(src|test|bench|faults)/',
+  },
+};

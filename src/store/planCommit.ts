@@ -1,0 +1,213 @@
+/** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
+import { Packr } from 'msgpackr';
+import { limits } from '../config/limits.js';
+import {
+  type ChangeSet,
+  type Count,
+  type Read,
+  type ResourceWrite,
+  readTarget,
+  type Target,
+  targetById,
+} from '../engine/changeSet.js';
+import { keys } from './keys.js';
+import type { CommitCheck } from './commitCheck.js';
+
+type Verb = readonly [verb: string, key: number, ...rest: (string | number)[]];
+
+export interface CommitCall {
+  readonly keys: readonly string[];
+  readonly args: readonly Buffer[];
+  /** What each check wanted, in the order of the checks. */
+  readonly checks: readonly CommitCheck[];
+}
+
+const minuteMs = 60_000;
+/** A retry comes within seconds; a commit stays known for two to three minutes. */
+const logTtlMs = 3 * minuteMs;
+
+/** Plain MessagePack: what Redis' cmsgpack reads. */
+const packr = new Packr({ useRecords: false, variableMapSize: true });
+
+class Planner {
+  readonly #positions = new Map<string, number>();
+  readonly checks: Verb[] = [];
+  readonly wanted: CommitCheck[] = [];
+  readonly writes: Verb[] = [];
+  readonly bodies: Buffer[] = [];
+
+  constructor(readonly projectKey: string) {}
+
+  get keys(): string[] {
+    return [...this.#positions.keys()];
+  }
+
+  /** The position of a key in KEYS, counted from 1 as Lua does; each key stands there once. */
+  at(key: string): number {
+    const known = this.#positions.get(key);
+    if (known !== undefined) return known;
+    this.#positions.set(key, this.#positions.size + 1);
+    return this.#positions.size;
+  }
+
+  check(verb: string, key: string, wanted: CommitCheck, ...rest: string[]): void {
+    this.checks.push([verb, this.at(key), ...rest]);
+    this.wanted.push(wanted);
+  }
+
+  write(verb: string, key: string, ...rest: (string | number)[]): void {
+    this.writes.push([verb, this.at(key), ...rest]);
+  }
+}
+
+const planVersion = (plan: Planner, { typeId, id, expectedVersion, expectedModifiedAt, mayMove }: Read): void =>
+  plan.check(
+    'version',
+    keys.body(plan.projectKey, typeId, id),
+    { kind: 'version', typeId, id, expectedVersion, mayMove },
+    String(expectedVersion),
+    ...(expectedModifiedAt === undefined ? [] : [expectedModifiedAt]),
+  );
+
+const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
+  const { projectKey } = plan;
+  const { typeId, id, expectedVersion } = write;
+  if (expectedVersion === undefined)
+    plan.check('absent', keys.body(projectKey, typeId, id), { kind: 'absent', typeId, id });
+  else planVersion(plan, { ...write, expectedVersion });
+  for (const { path, value, refusal } of write.unique.added)
+    plan.check(
+      'unique',
+      keys.unique(projectKey, typeId, path, value),
+      { kind: 'unique', typeId, field: path, value, refusal },
+      id,
+    );
+  // What another write of this commit lets go, that one holds until then.
+  for (const target of write.exclusive?.added ?? [])
+    plan.check(
+      'unique',
+      keys.holder(projectKey, target),
+      { kind: 'exclusive', ...readTarget(target) },
+      released.get(target) ?? id,
+    );
+  if (write.unreferenced === true) {
+    const wanted: CommitCheck = {
+      kind: 'unreferenced',
+      typeId,
+      id,
+      verb: write.body === undefined ? 'deleted' : 'changed in this way',
+    };
+    plan.check('unreferenced', keys.references(projectKey), wanted, targetById(typeId, id));
+    for (const { path, value } of write.unique.removed)
+      if (path === 'key') plan.check('unreferenced', keys.references(projectKey), wanted, `${typeId}/key=${value}`);
+  }
+};
+
+/** Who lets go what only one may refer to: the first of all writes, so that another one can take it over. */
+const planReleases = (plan: Planner, writes: readonly ResourceWrite[]): ReadonlyMap<Target, string> => {
+  const released = new Map<Target, string>();
+  for (const { id, exclusive } of writes)
+    for (const target of exclusive?.removed ?? []) {
+      released.set(target, id);
+      plan.write('drop', keys.holder(plan.projectKey, target));
+    }
+  return released;
+};
+
+const planMark = (plan: Planner, { typeId, id }: ResourceWrite): void =>
+  plan.write('mark', keys.marks(plan.projectKey, typeId), id, plan.at(keys.searchState(plan.projectKey, typeId)));
+
+const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
+  const { projectKey } = plan;
+  for (const target of exclusive?.added ?? []) plan.write('point', keys.holder(projectKey, target), id);
+  for (const { path, value } of unique.removed) plan.write('drop', keys.unique(projectKey, typeId, path, value));
+  for (const { path, value } of unique.added) plan.write('point', keys.unique(projectKey, typeId, path, value), id);
+  for (const { path, value } of indexes.removed) plan.write('unindex', keys.index(projectKey, typeId, path, value), id);
+  for (const { path, value } of indexes.added)
+    plan.write('index', keys.index(projectKey, typeId, path, value), String(createdAtMs), id);
+};
+
+const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, endsAtMs }: ResourceWrite): void => {
+  const { projectKey } = plan;
+  plan.write('drop', keys.body(projectKey, typeId, id));
+  plan.write('drop', keys.hidden(projectKey, typeId, id));
+  plan.write('unindex', keys.ids(projectKey, typeId), id);
+  plan.write('unindex', keys.time(projectKey, typeId, 'createdAt'), id);
+  if (lastModifiedAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'lastModifiedAt'), id);
+  if (endsAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
+};
+
+const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
+  const { projectKey } = plan;
+  const { typeId, id, createdAtMs, lastModifiedAtMs, endsAtMs } = write;
+  plan.write('body', keys.body(projectKey, typeId, id), plan.bodies.push(body) + 1);
+  if (write.hidden === null) plan.write('drop', keys.hidden(projectKey, typeId, id));
+  else if (write.hidden !== undefined)
+    plan.write('body', keys.hidden(projectKey, typeId, id), plan.bodies.push(write.hidden) + 1);
+  if (write.expectedVersion === undefined) {
+    plan.write('index', keys.ids(projectKey, typeId), '0', id);
+    plan.write('index', keys.time(projectKey, typeId, 'createdAt'), String(createdAtMs), id);
+  }
+  if (lastModifiedAtMs !== undefined)
+    plan.write('index', keys.time(projectKey, typeId, 'lastModifiedAt'), String(lastModifiedAtMs), id);
+  if (typeof endsAtMs === 'number') plan.write('index', keys.time(projectKey, typeId, 'endsAt'), String(endsAtMs), id);
+  else if (endsAtMs === null) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
+};
+
+const planReferences = (plan: Planner, { references, writes }: ChangeSet): void => {
+  const { projectKey } = plan;
+  // What comes to be in this very commit exists behind its checks.
+  const made = new Set(
+    writes
+      .filter(({ expectedVersion }) => expectedVersion === undefined)
+      .map(({ typeId, id }) => targetById(typeId, id)),
+  );
+  for (const [target, delta] of references) {
+    const { typeId, id, key } = readTarget(target);
+    if (delta > 0 && !made.has(target)) {
+      const held = id === undefined ? keys.unique(projectKey, typeId, 'key', key!) : keys.body(projectKey, typeId, id);
+      plan.check('exists', held, { kind: 'exists', typeId, id, key });
+    }
+    if (delta !== 0) plan.write('refer', keys.references(projectKey), target, delta);
+  }
+};
+
+const planCounts = (plan: Planner, counts: readonly Count[]): void => {
+  const key = keys.counts(plan.projectKey);
+  for (const { name, max, refusal } of counts) {
+    if (max !== undefined) plan.check('below', key, { kind: 'below', refusal }, name, String(max));
+    plan.write('count', key, name);
+  }
+};
+
+/** Builds the arguments of one run of lua/commit.lua. */
+export const planCommit = (changeSet: ChangeSet, nowMs: number): CommitCall => {
+  const plan = new Planner(changeSet.projectKey);
+  const log = plan.at(keys.commits(changeSet.projectKey, Math.floor(nowMs / minuteMs)));
+  const sequence = plan.at(keys.sequence(changeSet.projectKey));
+  const released = planReleases(plan, changeSet.writes);
+  for (const write of changeSet.writes) {
+    planChecks(plan, write, released);
+    if (write.body === undefined) planDeletion(plan, write);
+    else planBody(plan, write, write.body);
+    planFields(plan, write);
+    if (write.marked === true) planMark(plan, write);
+  }
+  for (const read of changeSet.reads ?? []) planVersion(plan, read);
+  planReferences(plan, changeSet);
+  planCounts(plan, changeSet.counts ?? []);
+  // As long as the longest-lived token: then there is none left that an end speaks of.
+  for (const subject of changeSet.ended ?? [])
+    plan.write('ended', keys.ended(plan.projectKey, subject), limits.tokenSecondsMax);
+  // A key that the script removes, and writes again, would be refused in between while the slot is being moved, after first writes.
+  plan.at(keys.guard(changeSet.projectKey));
+  const packed = packr.pack({
+    id: changeSet.commitId,
+    log,
+    logTtlMs,
+    sequence,
+    checks: plan.checks,
+    writes: plan.writes,
+  });
+  return { keys: plan.keys, args: [packed, ...plan.bodies], checks: plan.wanted };
+};

@@ -1,0 +1,134 @@
+/** Everything on a Redis Cluster: each project in one slot, projects over the shards. */
+import { t as root, test } from 'tap';
+import { openQueue } from '../../src/jobs/queue.js';
+import { connectQueue } from '../../src/redis/connect.js';
+import { evictionPolicies } from '../../src/redis/evictionPolicies.js';
+import { orderDraft } from '../support/drafts.js';
+import { ownCluster } from '../support/ownCluster.js';
+import { startQuayside } from '../support/quayside.js';
+import { sdkOf } from '../support/sdk.js';
+import { until } from '../support/until.js';
+
+interface State {
+  readonly version: number;
+}
+
+const { url, masterOf, replicasOf } = await ownCluster({ replicas: 3 });
+const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60', DURABILITY: 'replicas' });
+
+test('orders live on every shard', async t => {
+  for (let number = 0; number < 6; number++) {
+    const sdk = sdkOf(quayside, await quayside.project());
+    const { body: order } = await sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft({ orderNumber: `n-${number}`, customerId: 'c' }) })
+      .execute();
+    const { body: updated } = await sdk
+      .orders()
+      .withOrderNumber({ orderNumber: `n-${number}` })
+      .post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } })
+      .execute();
+    t.same(
+      (
+        await sdk
+          .orders()
+          .get({ queryArgs: { where: 'customerId = "c"', sort: 'createdAt desc' } })
+          .execute()
+      ).body.results,
+      [updated],
+    );
+    t.equal(
+      (
+        await sdk
+          .messages()
+          .get({ queryArgs: { where: `resource(id = "${order.id}")` } })
+          .execute()
+      ).body.total,
+      2,
+    );
+    t.equal(
+      (
+        await sdk
+          .orders()
+          .withId({ ID: order.id })
+          .delete({ queryArgs: { version: 2, dataErasure: true } })
+          .execute()
+      ).statusCode,
+      200,
+    );
+  }
+});
+
+test('projects of several shards are changed at once', async t => {
+  const projects = await Promise.all(Array.from({ length: 6 }, () => quayside.project()));
+  const clients = await Promise.all(
+    projects.map(async project => ({ ...project, http: quayside.http.as(await quayside.token(project)) })),
+  );
+  const masters = await Promise.all(projects.map(({ projectKey }) => masterOf(`{${projectKey}}`)));
+  t.ok(new Set(masters).size > 1, 'projects lie on several masters');
+  for (let time = 0; time < 5; time++) {
+    const answers = await Promise.all(
+      clients.map(({ http, projectKey }) => http.send('POST', `/${projectKey}/orders/import`, { body: orderDraft() })),
+    );
+    t.same(
+      answers.map(({ status }) => status),
+      projects.map(() => 201),
+    );
+  }
+});
+
+test('what a replica confirmed is there when it has taken over, and changes go on there', async t => {
+  const project = await quayside.project();
+  const http = quayside.http.as(await quayside.token(project));
+  const path = `/${project.projectKey}/states/key=Initial`;
+  const [replica] = await replicasOf(await masterOf(`{${project.projectKey}}`));
+  let [version, isOver] = [1, false];
+  const refusals = new Set<number>();
+  const write = async (): Promise<void> => {
+    while (!isOver) {
+      const { status, json } = await http.send('POST', path, {
+        body: { version, actions: [{ action: 'setName', name: { en: `name ${version}` } }] },
+      });
+      if (status !== 200) refusals.add(status);
+      version =
+        status === 200
+          ? (json as State).version
+          : (((await http.send('GET', path)).json as State | undefined)?.version ?? version);
+    }
+  };
+  const writing = write();
+  await until(() => version > 5);
+  await replica!.failOver();
+  const taken = version;
+  await until(() => version > taken + 5);
+  isOver = true;
+  await writing;
+  const { json } = await http.send('GET', path);
+  t.match(json, { version, name: { en: `name ${version - 1}` } });
+  t.ok(
+    [...refusals].every(status => status === 503),
+    `refused with ${[...refusals].join()}`,
+  );
+  t.equal(await replica!.role(), 'master');
+});
+
+test('AUTH043 a revocation reaches a server on a cluster', async t => {
+  const project = await quayside.project();
+  const token = await quayside.token(project);
+  const status = async () => (await quayside.http.as(token).send('GET', `/${project.projectKey}/states`)).status;
+  t.equal(await status(), 200);
+  await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
+  await until(async () => (await status()) === 401, 1_000);
+  t.equal((await quayside.http.send('GET', '/readyz')).status, 200);
+});
+
+test('EVT030 the job that deletes old messages runs on a cluster', async t => {
+  const connection = connectQueue(url);
+  root.teardown(() => connection.disconnect());
+  const queue = openQueue('retention', connection.client);
+  await queue.add('retention', {});
+  await until(async () => (await queue.getJobCounts('completed')).completed === 2);
+  t.match(await queue.getJobCounts(), { failed: 0, active: 0, delayed: 1 });
+  t.same(await evictionPolicies(quayside.services.redis), []);
+});

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { t, test } from 'tap';
+import { withTemporaryConnection } from '../../../src/redis/withTemporaryConnection.js';
+import { isProcessAlive } from '../../../src/redis/embedded/isProcessAlive.js';
+import { EmbeddedRedisError, startEmbeddedRedis } from '../../../src/redis/embedded/startEmbeddedRedis.js';
+import { superviseRedis } from '../../../src/redis/embedded/superviseRedis.js';
+import { instanceFilePath, readInstanceFile } from '../../../src/redis/embedded/instanceFile.js';
+import { until } from '../../support/until.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'quayside-owners-'));
+t.teardown(() => rm(folder, { recursive: true }));
+
+/** The id of a process that has ended. */
+const endedPid = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  return child.pid!;
+};
+
+test('the Redis of a server that died is taken over; that of a living one is refused', async t => {
+  const dataDir = join(folder, 'adopted');
+  const redis = await startEmbeddedRedis(dataDir, '');
+  const { pid, url } = readInstanceFile(dataDir)!;
+
+  await writeFile(instanceFilePath(dataDir), JSON.stringify({ url, pid, ownerPid: process.ppid }));
+  await t.rejects(
+    startEmbeddedRedis(dataDir, ''),
+    new EmbeddedRedisError(
+      `DATA_DIR is '${dataDir}', which the running server with process id ${process.ppid} uses; stop that one, or set another DATA_DIR.`,
+    ),
+  );
+
+  await writeFile(instanceFilePath(dataDir), JSON.stringify({ url, pid, ownerPid: await endedPid() }));
+  const adopted = await startEmbeddedRedis(dataDir, '');
+  t.equal(adopted.url, redis.url);
+  t.strictSame(readInstanceFile(dataDir), { url, pid, ownerPid: process.pid });
+  await adopted.stop();
+  t.notOk(isProcessAlive(pid));
+});
+
+test('two starts at the same time share one Redis, not one file between two', async t => {
+  const dataDir = join(folder, 'together');
+  const [one, other] = await Promise.all([startEmbeddedRedis(dataDir, ''), startEmbeddedRedis(dataDir, '')]);
+  t.equal(one.url, other.url);
+  const log = await readFile(join(dataDir, 'redis.log'), 'utf8');
+  t.equal(log.match(/Redis is starting/g)?.length, 1);
+  await one.stop();
+  await other.stop();
+});
+
+test('a start waits for the one that is under way, and takes no notice of one that died', async t => {
+  const dataDir = join(folder, 'waiting');
+  const lock = join(dataDir, 'starting');
+  await mkdir(dataDir);
+  for (const left of [await endedPid(), process.pid]) {
+    await writeFile(lock, String(left));
+    const redis = await startEmbeddedRedis(dataDir, '');
+    t.notOk(existsSync(lock));
+    await redis.stop();
+  }
+  await writeFile(lock, String(process.ppid));
+  let isUp = false;
+  const starting = startEmbeddedRedis(dataDir, '').finally(() => {
+    isUp = true;
+  });
+  // Long enough for a Redis that would not wait.
+  await new Promise(resolve => setTimeout(resolve, 500));
+  t.notOk(isUp);
+  t.equal(readInstanceFile(dataDir), undefined);
+  await rm(lock);
+  await (await starting).stop();
+});
+
+/** While `run` does, `redis-server` is a script of ours; it ends with the real one where that is wanted, by `$real`. */
+const withServer = async <T>(name: string, script: string, run: () => Promise<T>): Promise<T> => {
+  const { PATH } = process.env;
+  const bin = join(folder, name);
+  const real = PATH!
+    .split(delimiter)
+    .map(each => join(each, 'redis-server'))
+    .find(each => existsSync(each))!;
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'redis-server'), `#!/bin/sh\nreal=${real}\n${script}\n`);
+  chmodSync(join(bin, 'redis-server'), 0o700);
+  process.env.PATH = `${bin}${delimiter}${PATH!}`;
+  return run().finally(() => {
+    process.env.PATH = PATH;
+  });
+};
+
+const silent = 'exec sleep 60';
+
+test('one that loads its file is waited for, however long it takes, and so is the end of that start', async t => {
+  const dataDir = join(folder, 'loading');
+  const first = await startEmbeddedRedis(dataDir, '');
+  await withTemporaryConnection(first.url, 5_000, redis =>
+    Promise.all(Array.from({ length: 6_000 }, (_, at) => redis.set(`k${at}`, at))),
+  );
+  await first.stop();
+  const told: number[] = [];
+  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 300', () =>
+    startEmbeddedRedis(dataDir, '', { silenceTimeoutMs: 900, onLoading: percent => told.push(percent) }),
+  );
+  t.ok(told.length > 0);
+  t.ok(told.every(percent => percent >= 0 && percent <= 100));
+  t.equal(await withTemporaryConnection(second.url, 5_000, redis => redis.dbsize()), 6_000);
+  const log = readFileSync(join(dataDir, 'redis.log'), 'utf8');
+  t.ok(
+    Number(/DB loaded from append only file: ([\d.]+) seconds(?![^]*DB loaded)/.exec(log)![1]) > 1,
+    'it took longer than one may say nothing',
+  );
+  await second.stop();
+});
+
+test('one that says nothing is given up, and ended before anything else touches its file', async t => {
+  const dataDir = join(folder, 'mute');
+  const pids: number[] = [];
+  const noted = setInterval(() => {
+    pids.push(readInstanceFile(dataDir)?.pid ?? 0);
+  }, 5);
+  await withServer('mute-bin', silent, () =>
+    t.rejects(startEmbeddedRedis(dataDir, '', { silenceTimeoutMs: 50 }), {
+      message: /^The embedded Redis did not start/,
+    }),
+  );
+  clearInterval(noted);
+  const all = [...new Set(pids)].filter(pid => pid !== 0);
+  t.ok(all.length > 0);
+  t.notOk(all.some(isProcessAlive));
+  t.notOk(existsSync(instanceFilePath(dataDir)));
+});
+
+test('the note of one that does not end stays, so that the next start begins no second one', async t => {
+  const dataDir = join(folder, 'clinging');
+  const redis = await startEmbeddedRedis(dataDir, '');
+  const { pid } = readInstanceFile(dataDir)!;
+  process.kill(pid, 'SIGSTOP');
+  await redis.stop(100);
+  t.ok(isProcessAlive(pid));
+  t.equal(readInstanceFile(dataDir)?.pid, pid);
+  const starting = startEmbeddedRedis(dataDir, '');
+  process.kill(pid, 'SIGCONT');
+  await until(() => !isProcessAlive(pid));
+  const next = await starting.catch(() => startEmbeddedRedis(dataDir, ''));
+  await next.stop();
+  t.notOk(existsSync(instanceFilePath(dataDir)));
+});
+
+test('one that is kept is stopped while it starts again, too', async t => {
+  const dataDir = join(folder, 'kept-starting');
+  const first = await startEmbeddedRedis(dataDir, '');
+  const { pid } = readInstanceFile(dataDir)!;
+  const kept = superviseRedis(first, {
+    restart: (sameUrl, signal) => startEmbeddedRedis(dataDir, '', { url, signal }),
+    onEnd: () => undefined,
+    onFailure: error => t.error(error),
+  });
+  await withServer('kept-bin', silent, async () => {
+    process.kill(pid, 'SIGKILL');
+    await until(() => readInstanceFile(dataDir)!.pid !== pid);
+  });
+  const next = readInstanceFile(dataDir)!.pid;
+  t.ok(isProcessAlive(next));
+  const startMs = performance.now();
+  await kept.stop();
+  t.ok(performance.now() - startMs < 5_000);
+  t.notOk(isProcessAlive(next));
+  t.notOk(existsSync(instanceFilePath(dataDir)));
+});

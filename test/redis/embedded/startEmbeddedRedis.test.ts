@@ -1,0 +1,158 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { t, test } from 'tap';
+import { isProcessAlive } from '../../../src/redis/embedded/isProcessAlive.js';
+import {
+  type EmbeddedRedis,
+  EmbeddedRedisError,
+  startEmbeddedRedis,
+} from '../../../src/redis/embedded/startEmbeddedRedis.js';
+import { superviseRedis } from '../../../src/redis/embedded/superviseRedis.js';
+import { instanceFilePath, readInstanceFile } from '../../../src/redis/embedded/instanceFile.js';
+import { until } from '../../support/until.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'quayside-redis-'));
+t.teardown(() => rm(folder, { recursive: true }));
+
+const clientOf = (url: string): Redis => (url.startsWith('unix://') ? new Redis(url.slice(7)) : new Redis(url));
+
+const ask = async <T>(url: string, question: (redis: Redis) => Promise<T>): Promise<T> => {
+  const redis = clientOf(url);
+  // It connects again where the server is only just starting.
+  redis.on('error', () => undefined);
+  try {
+    return await question(redis);
+  } finally {
+    redis.disconnect();
+  }
+};
+
+test('what is written is there again after a stop and a start', async t => {
+  const dataDir = join(folder, 'kept', 'deep');
+  const first = await startEmbeddedRedis(dataDir, '');
+  t.equal(first.url, `unix://${dataDir}/redis.sock`);
+  const note = readInstanceFile(dataDir)!;
+  t.strictSame(note, { url: first.url, pid: note.pid, ownerPid: process.pid });
+  await ask(first.url, redis => redis.set('a', '1'));
+  await first.stop();
+  t.notOk(isProcessAlive(note.pid));
+  t.notOk(existsSync(instanceFilePath(dataDir)));
+  const second = await startEmbeddedRedis(dataDir, '');
+  t.equal(await ask(second.url, redis => redis.get('a')), '1');
+  await second.stop();
+});
+
+test('nobody else can look into the data, and nothing is ever evicted', async t => {
+  const dataDir = join(folder, 'private');
+  const redis = await startEmbeddedRedis(dataDir, '');
+  t.equal(statSync(dataDir).mode & 0o777, 0o700);
+  for (const name of ['redis.json', 'redis.log', 'redis.sock'])
+    t.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
+  const settings = await ask(
+    redis.url,
+    client =>
+      client.config('GET', 'maxmemory-policy', 'appendonly', 'appendfsync', 'save', 'port') as Promise<string[]>,
+  );
+  t.match(Object.fromEntries(settings.flatMap((name, at) => (at % 2 === 0 ? [[name, settings[at + 1]]] : []))), {
+    'maxmemory-policy': 'noeviction',
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    save: '',
+    port: '0',
+  });
+  await redis.stop();
+});
+
+test('where the path of a socket would be too long, Redis listens on a loopback port', async t => {
+  const redis = await startEmbeddedRedis(join(folder, 'x'.repeat(100)), '');
+  t.match(redis.url, /^redis:\/\/127\.0\.0\.1:\d+$/);
+  t.equal(await ask(redis.url, client => client.ping()), 'PONG');
+  await redis.stop();
+});
+
+test('a configured module that does not load is told with the log, and no Redis stays', async t => {
+  const dataDir = join(folder, 'module');
+  const error = await startEmbeddedRedis(dataDir, '/nowhere/search.so').catch((reason: unknown) => reason);
+  t.ok(error instanceof EmbeddedRedisError);
+  t.match(
+    (error as EmbeddedRedisError).message,
+    /^The embedded Redis did not start\. The end of \S+redis\.log:\n[^]*\/nowhere\/search\.so/,
+  );
+  t.notOk(existsSync(instanceFilePath(dataDir)));
+  t.notOk(existsSync(join(dataDir, 'starting')));
+});
+
+test('a Redis that was left behind and says nothing is waited for: no second one touches its file', async t => {
+  const dataDir = join(folder, 'silent');
+  const first = await startEmbeddedRedis(dataDir, '');
+  const { pid } = readInstanceFile(dataDir)!;
+  process.kill(pid, 'SIGSTOP');
+  const starting = startEmbeddedRedis(dataDir, '');
+  await setTimeout(1_500);
+  process.kill(pid, 'SIGCONT');
+  const second = await starting;
+  t.equal(second.url, first.url);
+  t.equal(readInstanceFile(dataDir)!.pid, pid);
+  await second.stop();
+});
+
+test('what syncs the file is as it was asked for, of a Redis that is taken over too', async t => {
+  const dataDir = join(folder, 'synced');
+  const fsyncOf = async ({ url }: EmbeddedRedis): Promise<string> =>
+    (await ask(url, client => client.config('GET', 'appendfsync') as Promise<string[]>))[1]!;
+  t.equal(await fsyncOf(await startEmbeddedRedis(dataDir, '', { fsync: 'always' })), 'always');
+  const second = await startEmbeddedRedis(dataDir, '', { fsync: 'everysec' });
+  t.equal(await fsyncOf(second), 'everysec');
+  await second.stop();
+});
+
+test('one that is kept starts again at its address when its process was killed, and not when it was stopped', async t => {
+  const dataDir = join(folder, 'kept-up');
+  const first = await startEmbeddedRedis(dataDir, '');
+  const { pid } = readInstanceFile(dataDir)!;
+  const ends: number[] = [];
+  const kept = superviseRedis(first, {
+    restart: sameUrl => startEmbeddedRedis(dataDir, '', { url }),
+    onEnd: () => ends.push(Date.now()),
+    onFailure: error => t.error(error),
+  });
+  await ask(first.url, redis => redis.set('a', '1'));
+  process.kill(pid, 'SIGKILL');
+  await until(() => readInstanceFile(dataDir)!.pid !== pid);
+  t.equal(await ask(first.url, redis => redis.get('a')), '1');
+  const next = readInstanceFile(dataDir)!.pid;
+  await kept.stop();
+  t.notOk(isProcessAlive(next));
+  t.equal(ends.length, 1);
+});
+
+test('a DATA_DIR that cannot be a folder is refused by its name', async t => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  for (const dataDir of [file, join(file, 'below')]) {
+    const error = await startEmbeddedRedis(dataDir, '').catch((reason: unknown) => reason);
+    t.ok(error instanceof EmbeddedRedisError, dataDir);
+    t.match(
+      (error as EmbeddedRedisError).message,
+      /^DATA_DIR is '[^']+', which cannot be used \(E[^)]+\); allowed is a folder that can be written to\.$/,
+    );
+  }
+});
+
+test('a note that is not readable or tells of a Redis that is gone does not hinder a start', async t => {
+  for (const [name, note] of [
+    ['torn', '{"url":'],
+    ['gone', JSON.stringify({ url: `unix://${folder}/gone/redis.sock`, pid: 1, ownerPid: process.ppid })],
+  ] as const) {
+    const dataDir = join(folder, name);
+    await mkdir(dataDir);
+    await writeFile(instanceFilePath(dataDir), note);
+    const redis = await startEmbeddedRedis(dataDir, '');
+    t.match(JSON.parse(readFileSync(instanceFilePath(dataDir), 'utf8')), { url: redis.url, ownerPid: process.pid });
+    await redis.stop();
+  }
+});

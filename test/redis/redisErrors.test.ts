@@ -1,0 +1,17 @@
+/** What a thrown value means to the client. */
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { test } from 'tap';
+import { toApiError } from '../../src/redis/redisErrors.js';
+
+const none = '/nowhere/redis.sock';
+
+test('a socket of Redis that is not there is a 503; another file that is missing is a defect of ours', async t => {
+  const socketError = await new Promise(resolve => {
+    connect(none).on('error', resolve);
+  });
+  t.match(toApiError(socketError), { status: 503 });
+  const fileError = await readFile(none).catch((error: unknown) => error);
+  t.match(fileError, { code: 'ENOENT' });
+  t.equal(toApiError(fileError), undefined);
+});

@@ -1,0 +1,191 @@
+/** What is said to each generation of RediSearch, and how its answers are read. */
+import { test } from 'tap';
+import {
+  first,
+  isKnownIndex,
+  isTimeout,
+  isUnknownIndex,
+  later,
+  readInfo,
+  readModules,
+  readRows,
+} from '../../../src/redis/searchIndex/generations.js';
+
+const name = { index: '{p}:order:search:3', prefix: '{p}:order:s:3:' };
+const key = `${name.prefix}a`;
+const content = Buffer.from([1, 0, 255]);
+const document = { tags: ['x', 'y_1'], numbers: { created: 5, modified: 6, cents: -7, version: 8 }, content };
+const options = { sortBy: 'created', descending: true, offset: 20, limit: 10, content: true } as const;
+const schema =
+  'STOPWORDS 0 SCHEMA t TAG SEPARATOR , created NUMERIC SORTABLE modified NUMERIC SORTABLE cents NUMERIC SORTABLE version NUMERIC SORTABLE';
+
+test('1.x is handed documents, and keeps no terms beside the index', async t => {
+  t.same(first.create(name), ['FT.CREATE', name.index, ...schema.split(' ')]);
+  t.same(first.drop(name.index), ['FT.DROP', name.index, 'KEEPDOCS']);
+  t.same(first.write(name.index, key, 8, document), [
+    [
+      'FT.ADD',
+      name.index,
+      key,
+      '1.0',
+      'NOSAVE',
+      'REPLACE',
+      'FIELDS',
+      't',
+      'x,y_1',
+      'created',
+      '5',
+      'modified',
+      '6',
+      'cents',
+      '-7',
+      'version',
+      '8',
+    ],
+    ['HSET', key, 'v', '8', 'd', content, 'n', '2'],
+  ]);
+  t.same(first.remove(name.index, key), [
+    ['FT.DEL', name.index, key],
+    ['DEL', key],
+  ]);
+  t.same(first.search(name.index, '@t:{x}', options, 10_000), [
+    'FT.SEARCH',
+    name.index,
+    '@t:{x}',
+    'WITHSORTKEYS',
+    'SORTBY',
+    'created',
+    'DESC',
+    'RETURN',
+    '2',
+    'v',
+    'd',
+    'LIMIT',
+    '20',
+    '10',
+  ]);
+  t.same(
+    first.search(name.index, '*', { ...options, descending: false, offset: 0, limit: 0, content: false }, 10_000),
+    ['FT.SEARCH', name.index, '*', 'WITHSORTKEYS', 'SORTBY', 'created', 'ASC', 'RETURN', '1', 'v', 'LIMIT', '0', '1'],
+  );
+});
+
+test('from 2 on indexes follow hashes, and queries bear their time limit and dialect', async t => {
+  t.same(later.create(name), ['FT.CREATE', name.index, 'ON', 'HASH', 'PREFIX', '1', name.prefix, ...schema.split(' ')]);
+  t.same(later.drop(name.index), ['FT.DROPINDEX', name.index]);
+  t.same(later.write(name.index, key, 8, document), [
+    ['HSET', key, 'v', '8', 'd', content, 't', 'x,y_1', 'created', '5', 'modified', '6', 'cents', '-7', 'version', '8'],
+  ]);
+  t.same(later.remove(name.index, key), [['DEL', key]]);
+  t.same(later.search(name.index, '@t:{x}', options, 9_000), [
+    'FT.SEARCH',
+    name.index,
+    '@t:{x}',
+    'WITHSORTKEYS',
+    'SORTBY',
+    'created',
+    'DESC',
+    'RETURN',
+    '2',
+    'v',
+    'd',
+    'LIMIT',
+    '20',
+    '10',
+    'TIMEOUT',
+    '9000',
+    'DIALECT',
+    '2',
+  ]);
+});
+
+test('settings are asked for before they are changed', async t => {
+  const [onTimeout, resultsMax] = later.settings;
+  t.same(onTimeout!.ways, [
+    { get: ['FT.CONFIG', 'GET', 'ON_TIMEOUT'], set: ['FT.CONFIG', 'SET', 'ON_TIMEOUT', 'fail'] },
+    { get: ['CONFIG', 'GET', 'search-on-timeout'], set: ['CONFIG', 'SET', 'search-on-timeout', 'fail'] },
+  ]);
+  t.same(['fail', 'FAIL', 'return'].map(onTimeout!.suffices), [true, true, false]);
+  t.same(
+    resultsMax!.ways.map(({ set }) => set),
+    [
+      ['FT.CONFIG', 'SET', 'MAXSEARCHRESULTS', '1000000'],
+      ['CONFIG', 'SET', 'search-max-search-results', '1000000'],
+    ],
+  );
+  t.same(['1000000', '10000', '-1', 'unlimited', '2000000'].map(resultsMax!.suffices), [true, false, true, true, true]);
+  t.same(first.settings, []);
+});
+
+test('the generation and its time limit follow from MODULE LIST', async t => {
+  const listed = (module: string, version: number, ...args: string[]) => [
+    ['name', 'other', 'ver', 1],
+    ['name', module, 'ver', version, 'path', '/x', 'args', args],
+  ];
+  t.same(readModules([], 9_000), undefined);
+  t.same(readModules([['name', 'other', 'ver', 1]], 9_000), undefined);
+  t.same(readModules(listed('ft', 10_200, 'TIMEOUT', '1234', 'SAFEMODE', 'ON_TIMEOUT', 'FAIL'), 9_000), {
+    generation: first,
+    timeoutMs: 1_234,
+    lacks: ['NOGC'],
+  });
+  t.same(readModules(listed('ft', 10_200), 9_000), { generation: first, timeoutMs: 500, lacks: ['SAFEMODE', 'NOGC'] });
+  t.same(
+    readModules([['name', 'ft', 'ver', 10_200]], 9_000),
+    { generation: first, timeoutMs: 500, lacks: ['SAFEMODE', 'NOGC'] },
+    'older servers tell no arguments',
+  );
+  t.same(readModules(listed('ft', 10_200, 'timeout', '0', 'safemode', 'nogc'), 9_000), {
+    generation: first,
+    timeoutMs: Infinity,
+    lacks: [],
+  });
+  for (const version of [20_000, 21_032, 80_001])
+    t.same(readModules(listed('search', version), 9_000), { generation: later, timeoutMs: 9_000, lacks: [] });
+});
+
+test('answers are read as they come', async t => {
+  const { total, rows } = readRows([
+    7,
+    Buffer.from('k'),
+    Buffer.from('#1.5'),
+    [Buffer.from('v'), Buffer.from('3'), Buffer.from('d'), content],
+    Buffer.from('gone'),
+    null,
+    null,
+  ]);
+  t.equal(total, 7);
+  t.same(
+    rows.map(({ key, fields }) => [key, Object.fromEntries(fields)]),
+    [
+      ['k', { v: Buffer.from('3'), d: content }],
+      ['gone', {}],
+    ],
+  );
+  t.equal(rows[0]!.sortKey, 1.5);
+  t.same(readRows([0]), { total: 0, rows: [] });
+  t.same(
+    readInfo(
+      ['num_docs', '12', 'max_doc_id', '20', 'a_mb', '0.5', 'b_mb', '-nan', 'c_mb', '1'],
+      ['a_mb', 'b_mb', 'absent'],
+    ),
+    { documents: 12, replaced: 8, bytes: 2 ** 19 },
+  );
+});
+
+test('errors are told apart by what each generation says', async t => {
+  const said = (message: string, name = 'ReplyError') => Object.assign(new Error(message), { name });
+  for (const message of [
+    'Unknown Index name',
+    'Unknown index name (or name is an alias itself)',
+    'x: no such index',
+    'SEARCH_INDEX_NOT_FOUND Index not found: x',
+  ])
+    t.ok(isUnknownIndex(said(message)), message);
+  for (const message of ['Index already exists. Drop it first!', 'Index already exists'])
+    t.ok(isKnownIndex(said(message)), message);
+  for (const message of ['Command timed out', 'Timeout limit was reached', 'SEARCH_TIMEOUT Timeout limit was reached'])
+    t.ok(isTimeout(said(message)), message);
+  t.notOk(isTimeout(said('Command timed out', 'Error')), 'the client gave up waiting: the store is away');
+  t.notOk(isUnknownIndex(said('Syntax error')));
+});

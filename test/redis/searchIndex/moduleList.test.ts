@@ -1,0 +1,76 @@
+/** Search on servers of other kinds: one without the module, a cluster, one that starts again. */
+import type { Cluster, Redis } from 'ioredis';
+import { t as root, test } from 'tap';
+import { connect } from '../../../src/redis/connect.js';
+import { readModules } from '../../../src/redis/searchIndex/generations.js';
+import { entryOf, plainFind, searchBench } from '../../support/searchBench.js';
+import { ownCluster } from '../../support/ownCluster.js';
+import { ownRedis } from '../../support/ownRedis.js';
+import { ownServer } from '../../support/ownServer.js';
+import { until } from '../../support/until.js';
+
+test('a server without the module', async t => {
+  const { indexes, projectKey } = searchBench(await ownServer([]));
+  t.equal(await indexes.available(), false);
+  await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /no search module/);
+});
+
+test('in a cluster each project is searched on its own node', async t => {
+  const redis = connect((await ownCluster()).url);
+  root.teardown(() => redis.disconnect());
+  const mastersNow = (): Redis[] => (redis as Cluster).nodes('master');
+  await until(() => Promise.resolve(mastersNow().length === 3));
+  const nodes = mastersNow();
+  // Where keys lie is random: with so many projects hardly ever all on one node.
+  for (let count = 0; count < 12; count++) {
+    const { indexes, projectKey, setState, store, ids } = searchBench(redis);
+    t.equal(await indexes.available(), true);
+    await indexes.create(projectKey, 'order', 1);
+    await setState({ current: 1 });
+    const [a, b] = [await store(1), await store(1)];
+    await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['x'], 1), entryOf(b, 1, ['x'], 2)]);
+    t.same(await ids(1, '@t:{x}'), [a, b]);
+    t.equal((await indexes.size(projectKey, 'order', 1)).documents, 2);
+    await indexes.drop(projectKey, 'order', 1);
+    t.equal(await indexes.exists(projectKey, 'order', 1), false);
+  }
+  const errors = await Promise.all(nodes.map(node => node.info('errorstats')));
+  t.notMatch(errors.join(), /MOVED/, 'no node was asked for what another one has');
+  const made = await Promise.all(nodes.map(node => node.info('commandstats')));
+  t.equal(made.filter(stats => /cmdstat_FT.CREATE:/i.test(stats)).length > 1, true, 'projects lie on several nodes');
+});
+
+test('the Redis of our own gives searches ten seconds, and says when that was not enough', async t => {
+  const redis = connect((await ownRedis()).url);
+  root.teardown(() => redis.disconnect());
+  const listed = (await redis.call('MODULE', 'LIST')) as unknown[][];
+  t.equal(readModules(listed, 1)?.timeoutMs, 10_000);
+  t.match(JSON.stringify(listed), /"ON_TIMEOUT","FAIL"/);
+});
+
+test('what was indexed is there after a restart, from a rewritten file too', async t => {
+  const server = await ownRedis();
+  const redis = connect(server.url);
+  root.teardown(() => redis.disconnect());
+  const { indexes, projectKey, setState, store, ids } = searchBench(redis);
+  await indexes.create(projectKey, 'order', 1);
+  await setState({ current: 1 });
+  const [a, b] = [await store(1), await store(1)];
+  await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['x'], 1)]);
+  const rewritten = async (): Promise<boolean> =>
+    /aof_rewrite_in_progress:0[^]*aof_rewrite_scheduled:0[^]*aof_last_bgrewrite_status:ok/.test(
+      await redis.info('persistence'),
+    );
+  await redis.bgrewriteaof();
+  await until(rewritten);
+  await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(b, 1, ['x'], 2)]);
+  await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['y'], 1)]);
+  // What is on its way to the file within a second is not the question here.
+  await redis.config('SET', 'appendfsync', 'always');
+  await redis.set(`{${projectKey}}:last`, 1);
+  await server.kill();
+  await server.restart();
+  t.same([await ids(1, '@t:{x}'), await ids(1, '@t:{y}'), await ids(1, '*')], [[b], [a], [a, b]]);
+  await indexes.drop(projectKey, 'order', 1);
+  t.equal(await indexes.exists(projectKey, 'order', 1), false);
+});
