@@ -1,7 +1,7 @@
 /** Starts the service: Redis, pool, front; `stop` takes them down in reverse. */
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
-import { type Background, createBackground } from './indexing/background.js';
+import { type BackgroundThread, startBackgroundThread } from './jobs/thread/BackgroundThread.js';
 import { type Config, ConfigError } from './config/readConfig.js';
 import { createAccessLog } from './http/accessLog.js';
 import type { Exchange } from './http/exchange.js';
@@ -114,7 +114,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   undo.push(() => clearInterval(tidying));
 
   // In the way back it ends behind the pool, whose last commits it indexes.
-  let background: Background | undefined;
+  let background: BackgroundThread | undefined;
   undo.push(leftMs => background?.stop(leftMs));
 
   const transfers = createTransfers(config);
@@ -159,7 +159,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
     listening.forEach(each => each.stopListening());
     await Promise.all(listening.map(each => each.drain(config.drainMs, shutdownBudget.drainByMs)));
   });
-  background = createBackground({ config, options, redis, log });
+  background = startBackgroundThread({ config, options, redis, log });
   if (figures !== undefined) {
     const { createFrontMetrics } = await import('./metrics/frontMetrics.js');
     const parts = [

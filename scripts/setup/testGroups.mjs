@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const alone = ['cli', 'errors', 'faults', 'jobs', 'main', 'pool', 'setup', 'store'];
+const alone = ['cli', 'errors', 'faults', 'jobs', 'main', 'pool', 'redis', 'setup', 'store'];
 const filesMax = 14;
 const folder = join('dist', 'test', 'groups');
 

@@ -1,10 +1,10 @@
 /** Waits for an indexing job, and shows how far it is: `search reindex --wait`, `search activate --wait`, `jobs watch`. */
 import { setTimeout } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
-import { runIdOf } from '../jobs/indexing.js';
-import { indexingName } from '../jobs/names.js';
-import { askFor, openQueue } from '../jobs/queue.js';
-import { type IndexingStatus, statusOf } from '../search/control.js';
+import { runIdOf } from '../jobs/indexingJob.js';
+import { indexingQueueName } from '../jobs/queueNames.js';
+import { requestRun, openQueue } from '../jobs/JobQueues.js';
+import { type IndexingStatus, indexingStatusOf } from '../search/indexingControl.js';
 import type { Services } from '../services/services.js';
 import { createProgress } from './progress.js';
 import { UsageError } from './withServices.js';
@@ -15,13 +15,13 @@ const takenMs = 10_000;
 
 const withQueue = async <T>({ redis }: Services, work: (queue: Queue) => Promise<T>): Promise<T> => {
   // What fails is told by the call that fails.
-  const queue = openQueue(indexingName, redis).on('error', () => undefined);
+  const queue = openQueue(indexingQueueName, redis).on('error', () => undefined);
   return work(queue).finally(() => queue.close());
 };
 
 /** Hands a job to the servers. The state of search names it already: without this they would find it within a minute. */
 export const enqueue = (services: Services, projectKey: string, jobId: string): Promise<void> =>
-  withQueue(services, queue => askFor(queue, runIdOf(projectKey, jobId), { projectKey, jobId }));
+  withQueue(services, queue => requestRun(queue, runIdOf(projectKey, jobId), { projectKey, jobId }));
 
 /** Behind other jobs it waits for a server that is there. */
 const isIdle = (services: Services): Promise<boolean> =>
@@ -43,7 +43,7 @@ const follow = async (
 ): Promise<IndexingStatus> => {
   const startMs = performance.now();
   for (let isTaken = false; ; await setTimeout(lookMs)) {
-    const status = await statusOf(services, projectKey, jobId);
+    const status = await indexingStatusOf(services, projectKey, jobId);
     if (status === undefined) throw gone(projectKey, jobId);
     show(status);
     if (status.completed) return status;

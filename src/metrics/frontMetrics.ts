@@ -1,6 +1,6 @@
 /** All that a process tells but for the background's own: the front's figures, those of the threads, the process' as a whole. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Background } from '../indexing/background.js';
+import type { BackgroundThread } from '../jobs/thread/BackgroundThread.js';
 import type { GrantCache } from '../oauth/grantCache.js';
 import type { Listening } from '../http/server.js';
 import type { Transfers } from '../http/transfers.js';
@@ -20,7 +20,7 @@ export interface FrontMetricsOptions {
   readonly ports: readonly Pick<Listening, 'connections' | 'tooMany'>[];
   readonly transfers: Transfers;
   readonly grants: GrantCache;
-  readonly background: Background;
+  readonly background: BackgroundThread;
   readonly survey: Survey;
 }
 

@@ -165,7 +165,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   [
     'indexerGraphql',
     async (services, { projectKey, body, client, scope, correlationId }) => {
-      const { indexerGraphql } = await import('../search/indexerGraphql.js');
+      const { indexerGraphql } = await import('../graphql/indexerGraphql.js');
       return indexerGraphql(services, { projectKey, body, client: client!, scope: scope!, correlationId });
     },
   ],
@@ -186,8 +186,8 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   [
     'queueBoard',
     async (services, { projectKey, value, query }) => {
-      const { board } = await import('../jobs/board.js');
-      return board(services, { projectKey, path: value!, query });
+      const { answerQueueBoard } = await import('../jobs/board/answerQueueBoard.js');
+      return answerQueueBoard(services, { projectKey, path: value!, query });
     },
   ],
   [

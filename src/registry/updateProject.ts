@@ -20,7 +20,7 @@ const withLanguages = async (
 ): Promise<Response> => {
   const before = await languagesOf(services, projectKey);
   const response = await run();
-  if ((await languagesOf(services, projectKey)) !== before) await services.search.renew(projectKey);
+  if ((await languagesOf(services, projectKey)) !== before) await services.search.rebuildIndex(projectKey);
   return response;
 };
 
@@ -35,7 +35,7 @@ export const updateProject = async (
   if (concernsSearch) await search.states.expect(projectKey);
   const response = await withLanguages(services, projectKey, () => update(engine, request));
   settings.forget(projectKey);
-  if (concernsSearch) await search.follow(projectKey);
+  if (concernsSearch) await search.applySetting(projectKey);
   const subject = subjects.external(projectKey);
   await tokens.tell(subject);
   return { ...response, ended: [subject] };

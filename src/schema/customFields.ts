@@ -1,14 +1,26 @@
+import { Type, type Static } from '@sinclair/typebox';
 import { Optional, Shape } from './primitives.js';
-import { Fields } from '../resources/shared/customFields.js';
 import { Reference, ResourceIdentifier } from './reference.js';
-import type { Static } from '@sinclair/typebox';
 
-export const TypeIdentifier = ResourceIdentifier('type', { load: true });
-/** Payload of the actions that set a Type: without one all custom fields go. */
+const fieldsMax = 1_000;
 
+/** Values by field name. The Type defines which values are allowed; references among them are found without a declaration. */
+const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  type: 'object',
+  maxProperties: fieldsMax,
+  undeclared: 'values',
+});
+
+/** The value of one custom field. */
+export const FieldValue = Type.Unsafe<unknown>({ undeclared: 'value' });
+
+const TypeIdentifier = ResourceIdentifier('type', { load: true });
+
+/** Payload of the actions that set a Type; a payload without `type` removes all custom fields. */
 export const customTypeMembers = { type: Optional(TypeIdentifier), fields: Optional(Fields) };
+
 export const CustomFieldsDraft = Shape({ type: TypeIdentifier, fields: Optional(Fields) });
-export type CustomFieldsDraft = Static<typeof CustomFieldsDraft>;
 export const CustomFields = Shape({ type: Reference('type'), fields: Fields });
+
+export type CustomFieldsDraft = Static<typeof CustomFieldsDraft>;
 export type CustomFields = Static<typeof CustomFields>;
-export const fieldsMax = 1000;

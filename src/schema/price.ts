@@ -1,19 +1,16 @@
 /** Prices: what a variant costs, for whom, where and when. */
 import type { Static } from '@sinclair/typebox';
-import { sameValue } from '../engine/actions.js';
 import { CountryCode, DateTime, Key, List, Optional, Quantity, Shape, Text } from './primitives.js';
 import { CustomFields } from './customFields.js';
 import { CustomFieldsDraft } from './customFields.js';
 import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from './money.js';
+import { validity } from './validity.js';
 import { Reference, ResourceIdentifier } from './reference.js';
 
 export const PriceTier = Shape({ minimumQuantity: Quantity, value: TypedMoney });
 export const PriceTierDraft = Shape({ minimumQuantity: Quantity, value: TypedMoneyDraft });
 export const DiscountedPrice = Shape({ value: Money, discount: Reference('product-discount') });
 export const DiscountedPriceDraft = Shape({ value: MoneyDraft, discount: ResourceIdentifier('product-discount') });
-
-/** When it holds: from `validFrom` on, and no longer from `validUntil` on. */
-export const validity = { validFrom: Optional(DateTime), validUntil: Optional(DateTime) };
 
 /** The price of a variant, embedded in it. */
 export const Price = Shape({
@@ -55,10 +52,3 @@ export interface PriceScope {
   readonly validFrom?: string;
   readonly validUntil?: string;
 }
-
-/** For whom and where a price holds, as one text. */
-export const scopeOf = ({ value: { currencyCode }, country, customerGroup, channel }: PriceScope): string =>
-  [currencyCode, country, customerGroup?.id, channel?.id].map(each => each ?? '').join('|');
-
-export const sameScope = (a: PriceScope, b: PriceScope): boolean =>
-  scopeOf(a) === scopeOf(b) && sameValue([a.validFrom, a.validUntil], [b.validFrom, b.validUntil]);

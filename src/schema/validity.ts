@@ -1,3 +1,10 @@
-import { Optional, DateTime } from './primitives.js';
+import { DateTime, Optional } from './primitives.js';
 
+/** A resource is valid from `validFrom` (inclusive) until `validUntil` (exclusive). */
 export const validity = { validFrom: Optional(DateTime), validUntil: Optional(DateTime) };
+
+/** Times in their stored form compare as texts. */
+export interface Validity {
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+}

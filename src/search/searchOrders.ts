@@ -26,9 +26,9 @@ export const searchOrders = async (
   { projectKey, body }: SearchCall,
 ): Promise<Response> => {
   const request = readSearchRequest(readJsonObject(body, jsonDepthMax));
-  const [number, { languages }] = await Promise.all([search.current(projectKey), engine.settings(projectKey)]);
+  const [number, { languages }] = await Promise.all([search.currentIndex(projectKey), engine.settings(projectKey)]);
   if (number === undefined) throw noIndex(projectKey);
-  search.noteSearch(projectKey);
+  search.recordSearch(projectKey);
   const { total, hits } = await runSearch(
     searchedIn({ indexes, store }, projectKey, number),
     request,
@@ -37,7 +37,7 @@ export const searchOrders = async (
   ).catch(async (error: unknown) => {
     if (!(error instanceof NoSuchIndex)) throw error;
     // Deactivated in the last second, and not yet known here; or Redis has lost it.
-    throw (await search.lost(projectKey))
+    throw (await search.rebuildMissingIndex(projectKey))
       ? fail('ServiceUnavailable', { message: 'The search index is being built anew. Try again in a while.' })
       : noIndex(projectKey);
   });

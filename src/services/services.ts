@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/readConfig.js';
 import { limits } from '../config/limits.js';
-import { createTeller, telling } from '../indexing/notes.js';
+import { createIndexNotifier, notifyingStore } from '../indexing/IndexNotifier.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 import { createExtensions, type Extensions } from '../extensions/extensions.js';
 import { createUseNotes } from '../oauth/apiClients.js';
@@ -19,7 +19,7 @@ import { createOutbound } from '../outbound/outbound.js';
 import { openRegistry } from '../registry/registry.js';
 import { createSettings, type Settings } from '../registry/settings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
-import { createOrderSearch, type OrderSearch } from '../search/state.js';
+import { createOrderSearch, type OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
 import { createReplicatedCommitRunner } from '../store/replicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
@@ -171,8 +171,8 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     traces,
   );
   const settings = createSettings(quiet);
-  const teller = createTeller(redisUrl);
-  const store = telling(quiet, teller, settings.of);
+  const teller = createIndexNotifier(redisUrl);
+  const store = notifyingStore(quiet, teller, settings.of);
   const sealer = createSealer(encryptionKey);
   const calls = createOutbound(options, limits.extensionAnswerBytesMax);
   const outbound = traces === undefined ? calls : traces.tracedOutbound(calls, traces.tracing);
@@ -199,7 +199,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     engine,
     settings,
     extensions,
-    search: createOrderSearch({ states: createSearchStates(redis), indexes, tell: teller.tell }),
+    search: createOrderSearch({ states: createSearchStates(redis), indexes, notifyIndexer: teller.notify }),
     tokens,
     logins: createLogins(redis, store),
     indexes,

@@ -1,7 +1,7 @@
 /** Order search against the orders (src/search/verify.ts), where there is an index to be searched. */
 import { ApiError } from '../errors/ApiError.js';
-import { layout } from '../search/layout.js';
-import { type Verification, verify } from '../search/verify.js';
+import { documentLayout } from '../search/documentLayout.js';
+import { type SearchVerification, verifySearchIndex } from '../search/verify/verifySearchIndex.js';
 import type { Services } from '../services/services.js';
 import type { Report } from './difference.js';
 
@@ -24,10 +24,10 @@ type SearchServices = Pick<Services, 'engine' | 'search' | 'store'>;
 /** The number of the index, where there is one that this version can read. */
 const indexOf = async ({ search }: SearchServices, projectKey: string): Promise<number | undefined> => {
   const state = await search.states.read(projectKey);
-  return state?.layout === layout ? state.current : undefined;
+  return state?.layout === documentLayout ? state.current : undefined;
 };
 
-const take = ({ index, documents, pending, counts, differences }: Verification, report: Report): Searched => {
+const take = ({ index, documents, pending, counts, differences }: SearchVerification, report: Report): Searched => {
   report.count(
     'search',
     Object.values(counts).reduce((sum, count) => sum + count, 0),
@@ -50,7 +50,7 @@ export const examineSearch = async (
 ): Promise<Searched | undefined> => {
   if ((await indexOf(services, projectKey)) === undefined) return undefined;
   try {
-    return take(await verify(services, projectKey, options), report);
+    return take(await verifySearchIndex(services, projectKey, options), report);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     // Search may have been deactivated meanwhile. If it was not, its state tells of an index that is not there.

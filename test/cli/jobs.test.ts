@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import type { QueueOverview } from '../../src/jobs/overview.js';
-import { indexingName } from '../../src/jobs/names.js';
-import { openQueue } from '../../src/jobs/queue.js';
+import type { QueueOverview } from '../../src/jobs/readQueueOverviews.js';
+import { indexingQueueName } from '../../src/jobs/queueNames.js';
+import { openQueue } from '../../src/jobs/JobQueues.js';
 import { run } from '../support/command.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
@@ -14,7 +14,7 @@ const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two chara
 const jobs = (...args: string[]) => run(['jobs', ...args], environment);
 const queues = async (...args: string[]): Promise<QueueOverview[]> =>
   JSON.parse((await jobs('list', '--json', ...args)).stdout) as QueueOverview[];
-const queue = openQueue(indexingName, quayside.services.redis);
+const queue = openQueue(indexingQueueName, quayside.services.redis);
 
 test('jobs list tells of queues, their schedules, and what ran', async t => {
   await until(async () => (await queues()).filter(({ last }) => last !== undefined).length >= 3, 20_000);
@@ -40,15 +40,15 @@ test('with a project its own jobs are told, and no others', async t => {
   await search.activate();
   await search.settled();
   await until(async () => (await queues('--project', one.projectKey))[0]?.completed === 1);
-  t.match(await queues('--project', one.projectKey), [{ name: indexingName, last: { endedAt: /^20/ } }]);
-  t.match(await queues('--project', other.projectKey), [{ name: indexingName, completed: 0, last: undefined }]);
+  t.match(await queues('--project', one.projectKey), [{ name: indexingQueueName, last: { endedAt: /^20/ } }]);
+  t.match(await queues('--project', other.projectKey), [{ name: indexingQueueName, completed: 0, last: undefined }]);
   t.match(await jobs('list', '--project', 'no-such-project'), { code: 1, stdout: '', stderr: /was not found/ });
 });
 
 test('a job that runs is shown with its project and a bar', async t => {
   const { projectKey } = await quayside.project();
   const run = await queue.add(
-    indexingName,
+    indexingQueueName,
     { projectKey, jobId: 'none' },
     { jobId: `${projectKey}-shown`, delay: 3_600_000 },
   );

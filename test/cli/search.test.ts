@@ -4,8 +4,8 @@ import { seedOrders } from '../../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { keys } from '../../src/store/keys.js';
-import type { SearchStatus } from '../../src/search/status.js';
-import type { Verification } from '../../src/search/verify.js';
+import type { SearchStatus } from '../../src/search/searchStatusOf.js';
+import type { SearchVerification } from '../../src/search/verify/verifySearchIndex.js';
 import { run } from '../support/command.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
@@ -118,7 +118,7 @@ test('verify prints differences, for people and as an object, and its exit code 
     stdout,
     /\n4 documents of an older version than their order\noutdated\t\S+\tits document is of version 0, the order has \d+\n$/,
   );
-  const verification = await told<Verification>('verify', '--references');
+  const verification = await told<SearchVerification>('verify', '--references');
   t.match(verification, { orders: 30, documents: 30, isEqual: false, counts: { outdated: 4 } });
   t.same(
     verification.differences.map(({ id }) => id),

@@ -3,8 +3,8 @@ import { test, t as root } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import { createProject } from '../../src/registry/projects.js';
 import { changeOrderSearch } from '../../src/registry/changeOrderSearch.js';
-import { reindex } from '../../src/search/control.js';
-import { verify } from '../../src/search/verify.js';
+import { startReindexing } from '../../src/search/indexingControl.js';
+import { verifySearchIndex } from '../../src/search/verify/verifySearchIndex.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';
 import { launch } from '../support/command.js';
 import { orderDraft } from '../support/drafts.js';
@@ -107,7 +107,7 @@ test('SEARCH011 a server that is killed amid changes, with and without an indexi
       ),
     );
     await until(() => count > changesOfRound, 30_000);
-    if (round > 0) await reindex(services, projectKey);
+    if (round > 0) await startReindexing(services, projectKey);
     await until(() => count > 2 * changesOfRound, 30_000);
     await server.kill();
     await writing;
@@ -115,7 +115,7 @@ test('SEARCH011 a server that is killed amid changes, with and without an indexi
   const left = await states.waiting(projectKey);
   const last = await startServer();
   await quiet();
-  const verification = await verify(services, projectKey, { waitMs: 0 });
+  const verification = await verifySearchIndex(services, projectKey, { waitMs: 0 });
   t.match(
     verification,
     { pending: 0, counts: {}, differences: [], isEqual: true },

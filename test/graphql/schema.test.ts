@@ -13,7 +13,7 @@ import {
 import { test } from 'tap';
 import { resourceTypes } from '../../src/resources/index.js';
 import { createSchema } from '../../src/graphql/schema.js';
-import { createIndexerSchema } from '../../src/search/indexerGraphql.js';
+import { createIndexerSchema } from '../../src/graphql/indexerGraphql.js';
 
 const schema = createSchema();
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { createIndexer, type IndexerOptions } from '../../src/indexing/indexer.js';
+import { createIndexer, type IndexerOptions } from '../../src/indexing/Indexer.js';
 import { keys } from '../../src/store/keys.js';
 import { createSearchStates } from '../../src/store/searchStates.js';
 import { entryOf, searchBench } from '../support/searchBench.js';
@@ -44,7 +44,7 @@ const start = async (changes: Partial<IndexerOptions> = {}) => {
       documentsOf,
       log,
       holder: randomUUID(),
-      lagged: seconds => lags.push(seconds),
+      observeLag: seconds => lags.push(seconds),
       ...changes,
     });
   const indexer = open();
@@ -74,7 +74,7 @@ test('marks are drained oldest first, and each tells how long it waited', async 
   await bench.indexes.create(bench.projectKey, 'order', 1);
   await bench.setState({ current: 1 });
   const ids = await bench.marked(130);
-  bench.indexer.tell(bench.projectKey);
+  bench.indexer.notify(bench.projectKey);
   await bench.isDrained();
   t.same((await bench.ids(1, '*', { limit: 200 })).sort(), [...ids].sort());
   t.same(
@@ -96,7 +96,7 @@ test('an order that cannot be indexed keeps no other, keeps its mark, and is tri
   const ids = await bench.marked(60);
   const bad = [ids[0]!, ids[17]!, ids[59]!];
   bad.forEach(id => bench.broken.add(id));
-  bench.indexer.tell(bench.projectKey);
+  bench.indexer.notify(bench.projectKey);
   await until(async () => Object.keys(await bench.marks()).length === 3);
   t.same(Object.keys(await bench.marks()).sort(), [...bad].sort());
   t.same((await bench.ids(1)).sort(), ids.filter(id => !bad.includes(id)).sort());
@@ -111,12 +111,12 @@ test('an order that cannot be indexed keeps no other, keeps its mark, and is tri
   );
 
   const later = await bench.marked(1);
-  bench.indexer.tell(bench.projectKey);
+  bench.indexer.notify(bench.projectKey);
   await until(async () => (await bench.ids(1)).includes(later[0]!));
   t.equal(Object.keys(await bench.marks()).length, 3, 'those at the front are passed over');
   bench.broken.clear();
   await until(async () => {
-    bench.indexer.tell(bench.projectKey);
+    bench.indexer.notify(bench.projectKey);
     return Object.keys(await bench.marks()).length === 0;
   });
   t.equal((await bench.ids(1)).length, 61);
@@ -127,7 +127,7 @@ test('two indexes are served while one is under construction', async t => {
   for (const number of [3, 4]) await bench.indexes.create(bench.projectKey, 'order', number);
   await bench.setState({ current: 3, building: 4 });
   const ids = await bench.marked(5);
-  bench.indexer.tell(bench.projectKey);
+  bench.indexer.notify(bench.projectKey);
   await bench.isDrained();
   t.same([(await bench.ids(3)).sort(), (await bench.ids(4)).sort()], [[...ids].sort(), [...ids].sort()]);
 });
@@ -136,10 +136,10 @@ test('without an index marks wait; without search they go', async t => {
   const bench = await start();
   await bench.setState({ job: 1 });
   await bench.marked(2);
-  bench.indexer.tell(bench.projectKey);
+  bench.indexer.notify(bench.projectKey);
   const other = await start();
   await other.marked(2);
-  other.indexer.tell(other.projectKey);
+  other.indexer.notify(other.projectKey);
   await until(async () => (await redis.exists(keys.marks(other.projectKey, 'order'))) === 0);
   t.equal(Object.keys(await bench.marks()).length, 2);
   t.same(bench.batches, []);
@@ -151,7 +151,7 @@ test('several that drain one project do the work once, and leave nothing', async
   await bench.setState({ current: 1 });
   const others = [bench.open(), bench.open()];
   const ids = await bench.marked(250);
-  [bench.indexer, ...others].forEach(indexer => indexer.tell(bench.projectKey));
+  [bench.indexer, ...others].forEach(indexer => indexer.notify(bench.projectKey));
   await bench.isDrained();
   t.equal((await bench.ids(1, '*', { limit: 300 })).length, 250);
   t.equal(bench.batches.flat().length, ids.length, 'no order was read twice');
@@ -164,7 +164,7 @@ test('what is told when it stops is still drained', async t => {
   await bench.indexes.create(bench.projectKey, 'order', 1);
   await bench.setState({ current: 1 });
   await bench.marked(120);
-  bench.indexer.tell(bench.projectKey);
+  bench.indexer.notify(bench.projectKey);
   await bench.indexer.stop();
   t.same(await bench.marks(), {});
   t.equal(await redis.exists(keys.searchLease(bench.projectKey, 'order')), 0);

@@ -1,7 +1,7 @@
 import { type Job, Worker } from 'bullmq';
 import { t as root, test } from 'tap';
-import { scheduledNames } from '../../src/jobs/names.js';
-import { openQueue } from '../../src/jobs/queue.js';
+import { scheduledQueueNames } from '../../src/jobs/queueNames.js';
+import { openQueue } from '../../src/jobs/JobQueues.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { openPage, skip } from '../support/browser.js';
@@ -28,8 +28,8 @@ const workerOf = (name: string) =>
   new Worker(name, work, { connection: connection.client, prefix: keys.jobs, skipVersionCheck: true });
 const worker = workerOf('order-indexing');
 // The service here deletes nothing for its age, so this queue is the test's.
-const retention = openQueue(scheduledNames.retention, connection.client);
-const retentionWorker = workerOf(scheduledNames.retention);
+const retention = openQueue(scheduledQueueNames.retention, connection.client);
+const retentionWorker = workerOf(scheduledQueueNames.retention);
 root.teardown(async () => {
   await Promise.all([worker.close(), retentionWorker.close(), queue.close(), retention.close()]);
   connection.disconnect();
@@ -129,7 +129,7 @@ test('a project sees its own jobs, and none of another one', async t => {
   const { queues } = json as Shown;
   t.same(
     queues.map(({ name }) => name),
-    ['order-indexing', ...Object.values(scheduledNames)],
+    ['order-indexing', ...Object.values(scheduledQueueNames)],
   );
   t.match(queues[0], { readOnlyMode: true, counts: { completed: 1, failed: 1, active: 0, waiting: 0 } });
   t.same(queues[0]!.jobs.map(({ id }) => id).sort(), [done, failed].sort());

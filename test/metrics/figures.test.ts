@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { Durations } from '../../src/metrics/durations.js';
 import { counter, merged, sample, textOf } from '../../src/metrics/family.js';
 import { createBounded } from '../../src/log/bounded.js';
-import { createMetrics } from '../../src/metrics/registry.js';
+import { createBackgroundMetrics } from '../../src/jobs/thread/BackgroundMetrics.js';
 import { createSlots } from '../../src/metrics/slots.js';
 
 test('durations are told as buckets that count up, in seconds', async t => {
@@ -66,11 +66,11 @@ test('what the background cannot learn while Redis is away is missing, and hides
     throw new Error('Connection is closed.');
   };
   let waitingMarks = async (): Promise<number> => 7;
-  const metrics = createMetrics({ waitingMarks: () => waitingMarks(), depths: away });
+  const metrics = createBackgroundMetrics({ countPendingOrders: () => waitingMarks(), queueCounts: away });
   t.match(await metrics.text(), /^quayside_search_waiting_marks 7$/m);
   waitingMarks = away;
-  metrics.lagged(0.3);
-  metrics.failed('retention');
+  metrics.observeIndexLag(0.3);
+  metrics.countJobFailure('retention');
   const text = await metrics.text();
   t.notMatch(text, /^quayside_(search_waiting_marks|queue_jobs)\b/m, 'nor is it told as it was');
   t.match(text, /^quayside_search_index_lag_seconds_count 1$/m);

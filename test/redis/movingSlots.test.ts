@@ -4,7 +4,7 @@ import { checkRound } from '../../faults/check.js';
 import { createClient } from '../../faults/client.js';
 import { Ledger } from '../../faults/ledger.js';
 import { startLoad } from '../../faults/load.js';
-import { verify } from '../../src/search/verify.js';
+import { verifySearchIndex } from '../../src/search/verify/verifySearchIndex.js';
 import { orderDraft, stateDraft } from '../support/drafts.js';
 import { addNode } from '../support/addNode.js';
 import { moveSlot } from '../support/moveSlot.js';
@@ -190,7 +190,7 @@ test('a project is followed to a new node under load, and back: nothing is lost,
   t.equal(await checkRound({ services, projectKey }, ledger, { search: true }), 0);
   t.same(ledger.faults, []);
   await project.settled();
-  t.match(await verify(services, projectKey), { differences: [], isEqual: true });
+  t.match(await verifySearchIndex(services, projectKey), { differences: [], isEqual: true });
 });
 
 test('a change that makes no key is not run on a slot that is on its way, nor is any by half', async t => {

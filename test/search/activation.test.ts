@@ -1,6 +1,11 @@
 /** Order search of a project, on and off. */
 import { test } from 'tap';
-import { indicesOf, reindex, statusOf, stopIndexing } from '../../src/search/control.js';
+import {
+  searchIndexPresence,
+  startReindexing,
+  indexingStatusOf,
+  stopIndexing,
+} from '../../src/search/indexingControl.js';
 import { keys } from '../../src/store/keys.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
@@ -21,7 +26,7 @@ test('SEARCH011 after activation all existing orders are indexed, and later ones
   t.same(await search.keys(), [], 'nothing is kept for search before');
   await search.activate();
   t.match(
-    await indicesOf(services, search.projectKey),
+    await searchIndexPresence(services, search.projectKey),
     { newInProgress: true },
     'from the answer on a job is under way',
   );
@@ -29,7 +34,7 @@ test('SEARCH011 after activation all existing orders are indexed, and later ones
   await search.settled();
   const later = await search.orders(5);
   await search.holds([...existing, ...later]);
-  t.same(await indicesOf(services, search.projectKey), { searchableIndexExists: true, newInProgress: false });
+  t.same(await searchIndexPresence(services, search.projectKey), { searchableIndexExists: true, newInProgress: false });
 });
 
 test('SEARCH011 updates and deletions reach the index', async t => {
@@ -62,8 +67,11 @@ test('SEARCH009 SEARCH010 deactivation leaves nothing of search; activated again
   await search.holds(orders);
   await search.settled();
   await search.deactivate();
-  t.equal(await services.search.current(search.projectKey), undefined);
-  t.same(await indicesOf(services, search.projectKey), { searchableIndexExists: false, newInProgress: false });
+  t.equal(await services.search.currentIndex(search.projectKey), undefined);
+  t.same(await searchIndexPresence(services, search.projectKey), {
+    searchableIndexExists: false,
+    newInProgress: false,
+  });
   await until(async () => (await search.keys()).length === 0, 30_000);
   const more = await search.orders(1);
   t.same(await search.marks(), [], 'commits mark nothing');
@@ -74,11 +82,11 @@ test('SEARCH009 SEARCH010 deactivation leaves nothing of search; activated again
 test('INDEX002 INDEX003 a job under way is reported in place of a new one; of many asked for at once one begins', async t => {
   const search = await start();
   const { projectKey } = search;
-  t.same(await reindex(services, projectKey), {}, 'where search is off there is nothing to index into');
+  t.same(await startReindexing(services, projectKey), {}, 'where search is off there is nothing to index into');
   const orders = await search.orders(40);
   await search.activate();
   await search.settled();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => reindex(services, projectKey)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => startReindexing(services, projectKey)));
   const begun = answers.flatMap(({ indexingJobId }) => indexingJobId ?? []);
   t.equal(begun.length, 1);
   t.same(
@@ -86,7 +94,7 @@ test('INDEX002 INDEX003 a job under way is reported in place of a new one; of ma
     Array.from({ length: 9 }, () => begun[0]),
   );
   await search.settled();
-  t.match(await statusOf(services, projectKey, begun[0]!), {
+  t.match(await indexingStatusOf(services, projectKey, begun[0]!), {
     nbrOfIndexedDocuments: 40,
     nbrOfFailedDocuments: 0,
     totalNbrOfDocuments: 40,
@@ -95,13 +103,13 @@ test('INDEX002 INDEX003 a job under way is reported in place of a new one; of ma
     failures: [],
   });
   t.same(await search.ids(), orders);
-  t.ok((await reindex(services, projectKey)).indexingJobId, 'then another may begin');
+  t.ok((await startReindexing(services, projectKey)).indexingJobId, 'then another may begin');
   t.equal(
-    await statusOf(services, (await start()).projectKey, begun[0]!),
+    await indexingStatusOf(services, (await start()).projectKey, begun[0]!),
     undefined,
     'a job is known to its project only',
   );
-  t.equal(await statusOf(services, projectKey, 'none'), undefined);
+  t.equal(await indexingStatusOf(services, projectKey, 'none'), undefined);
 });
 
 test('INDEX009 while a new index is built the old one is searched, whole; then it goes', async t => {
@@ -112,8 +120,8 @@ test('INDEX009 while a new index is built the old one is searched, whole; then i
   await search.holds(orders);
   await search.settled();
   const old = (await search.current())!;
-  await reindex(services, projectKey);
-  t.match(await indicesOf(services, projectKey), { searchableIndexExists: true, newInProgress: true });
+  await startReindexing(services, projectKey);
+  t.match(await searchIndexPresence(services, projectKey), { searchableIndexExists: true, newInProgress: true });
   let looks = 0;
   while ((await search.current()) === old) {
     t.same(await search.ids(), orders);
@@ -159,7 +167,7 @@ test('SEARCH054 SEARCH055 what orders refer to stays as it was indexed until the
     .get({ queryArgs: { limit: 1 } })
     .execute();
   t.match(await content(), /Packed/);
-  await reindex(services, projectKey);
+  await startReindexing(services, projectKey);
   await search.settled();
   t.match(await content(), /Wrapped/);
 });
@@ -178,8 +186,8 @@ test('INDEX007 a job that is stopped leaves the index that is searched; none beg
     stopIndexing(services, projectKey),
   ]);
   t.equal(status, "The indexing job 'a-job' was stopped.");
-  t.match(await statusOf(services, projectKey, job!), { completed: true, nbrOfIndexedDocuments: 0 });
-  t.same(await indicesOf(services, projectKey), { searchableIndexExists: true, newInProgress: false });
+  t.match(await indexingStatusOf(services, projectKey, job!), { completed: true, nbrOfIndexedDocuments: 0 });
+  t.same(await searchIndexPresence(services, projectKey), { searchableIndexExists: true, newInProgress: false });
   const more = await search.orders(1);
   await search.holds([...orders, ...more]);
 });
@@ -190,7 +198,7 @@ test('SEARCH011 a setting that was changed before search came is followed too', 
   await search.activate();
   await search.settled();
   await services.redis.del(keys.searchState(search.projectKey, 'order'));
-  await services.search.follow(search.projectKey);
+  await services.search.applySetting(search.projectKey);
   await search.holds(orders);
   await changeProject(quayside, search.credentials, { action: 'changeName', name: 'Other' });
   t.same(await search.ids(), orders);

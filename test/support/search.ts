@@ -1,6 +1,6 @@
 /** Order search of a project, as its state and its indexes tell. */
 import type { Credentials } from '../../src/registry/projects.js';
-import { indicesOf } from '../../src/search/control.js';
+import { searchIndexPresence } from '../../src/search/indexingControl.js';
 import { keys } from '../../src/store/keys.js';
 import { orderDraft } from './drafts.js';
 import { keysOf } from './keysOf.js';
@@ -45,7 +45,8 @@ export const searchOf = (quayside: Quayside, credentials: Credentials) => {
     /** Resolves when nothing is under way or waits. */
     settled: () =>
       until(
-        async () => !(await indicesOf(services, projectKey)).newInProgress && (await states.waiting(projectKey)) === 0,
+        async () =>
+          !(await searchIndexPresence(services, projectKey)).newInProgress && (await states.waiting(projectKey)) === 0,
         30_000,
       ),
     /** Resolves when the index holds exactly these. */

@@ -4,8 +4,8 @@ import { test } from 'tap';
 import { pino } from 'pino';
 import { checkRound } from '../../faults/check.js';
 import { Ledger } from '../../faults/ledger.js';
-import { retention } from '../../src/jobs/retention.js';
-import { layout } from '../../src/search/layout.js';
+import { retentionJob } from '../../src/jobs/retentionJob.js';
+import { documentLayout } from '../../src/search/documentLayout.js';
 import { keys } from '../../src/store/keys.js';
 import { type Verification, verify } from '../../src/verify/verify.js';
 import { changeProject } from '../support/project.js';
@@ -60,7 +60,7 @@ test('EVT030 messages that retention took are no difference, whatever the projec
   const later = { ...engine, now: () => new Date(Date.now() + 16 * 86_400_000) };
   const found = async () => linesOf(await verify({ ...services, engine: later }, projectKey));
   const old = await order();
-  await retention({
+  await retentionJob({
     engine: later,
     log: pino({ level: 'silent' }),
     everyMinutes: 0,
@@ -140,7 +140,7 @@ test('search is compared with the orders; what it has yet to follow is told apar
   t.same(await faultsOf(), []);
 
   // Nobody builds it anew meanwhile.
-  await redis.hset(keys.searchState(projectKey, 'order'), 'stopped', layout);
+  await redis.hset(keys.searchState(projectKey, 'order'), 'stopped', documentLayout);
   await indexes.drop(projectKey, 'order', index);
   t.match(await verify(services, projectKey), {
     counts: { search: 1 },

@@ -1,4 +1,4 @@
-import { type QueueOverview, queuesOf, type RunOverview } from '../../jobs/overview.js';
+import { type QueueOverview, readQueueOverviews, type RunOverview } from '../../jobs/readQueueOverviews.js';
 import { seconds } from '../units.js';
 import { withServices } from '../withServices.js';
 
@@ -35,7 +35,7 @@ export const jobsList = async ({
 }): Promise<void> => {
   const queues = await withServices(async ({ redis, engine }) => {
     if (project !== undefined) await engine.settings(project);
-    return queuesOf(redis, project);
+    return readQueueOverviews(redis, project);
   });
   if (json) return console.log(JSON.stringify(queues));
   if (queues.length === 0) console.log('no server has opened a queue yet');

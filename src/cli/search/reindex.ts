@@ -1,4 +1,4 @@
-import { reindex, stopIndexing } from '../../search/control.js';
+import { startReindexing, stopIndexing } from '../../search/indexingControl.js';
 import { enqueue, watchIndexing } from '../watchIndexing.js';
 import { UsageError, withServices } from '../withServices.js';
 
@@ -11,7 +11,7 @@ export const searchReindex = ({
 }): Promise<void> =>
   withServices(async services => {
     await services.engine.settings(project);
-    const { indexingJobId, existingIndexingJobId } = await reindex(services, project);
+    const { indexingJobId, existingIndexingJobId } = await startReindexing(services, project);
     const job = indexingJobId ?? existingIndexingJobId;
     if (job === undefined)
       throw new UsageError(

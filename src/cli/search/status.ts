@@ -1,5 +1,5 @@
 import { readConfig } from '../../config/readConfig.js';
-import { searchStatusOf, type SearchStatus } from '../../search/status.js';
+import { searchStatusOf, type SearchStatus } from '../../search/searchStatusOf.js';
 import { bytes, seconds } from '../units.js';
 import { withServices } from '../withServices.js';
 

@@ -1,5 +1,5 @@
-import { type Verification, verify } from '../../search/verify.js';
-import { type DifferenceKind, differenceKinds } from '../../search/verify/difference.js';
+import { type SearchVerification, verifySearchIndex } from '../../search/verify/verifySearchIndex.js';
+import { type DifferenceKind, differenceKinds } from '../../search/verify/Difference.js';
 import { createProgress } from '../progress.js';
 import { withServices } from '../withServices.js';
 
@@ -11,7 +11,7 @@ interface Options {
   readonly list: number;
 }
 
-const print = ({ index, orders, documents, pending, counts, differences, isEqual }: Verification): void => {
+const print = ({ index, orders, documents, pending, counts, differences, isEqual }: SearchVerification): void => {
   console.log(`index ${index}: ${documents} documents, ${orders} orders`);
   if (pending > 0) console.log(`${pending} not compared: the index has yet to follow them`);
   if (isEqual) return console.log('no differences');
@@ -29,7 +29,12 @@ export const searchVerify = async ({
 }: Options): Promise<void> => {
   const progress = createProgress('orders and documents compared');
   const verification = await withServices(services =>
-    verify(services, project, { references, waitMs: wait * 1000, listedMax: list, onProgress: progress.update }),
+    verifySearchIndex(services, project, {
+      references,
+      waitMs: wait * 1000,
+      listedMax: list,
+      onProgress: progress.update,
+    }),
   ).finally(progress.stop);
   if (json) console.log(JSON.stringify(verification));
   else print(verification);

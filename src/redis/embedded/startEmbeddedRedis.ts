@@ -113,9 +113,9 @@ const attempt = async (
   binary: string,
   dataDir: string,
   module: readonly string[],
-  { url, fsync = 'everysec', ...patience }: EmbeddedRedisOptions,
+  { url: sameUrl, fsync = 'everysec', ...patience }: EmbeddedRedisOptions,
 ): Promise<EmbeddedRedis | undefined> => {
-  const url = url ?? (await chooseRedisUrl(dataDir));
+  const url = sameUrl ?? (await chooseRedisUrl(dataDir));
   const pid = launchRedis(binary, dataDir, url, module, fsync);
   if (pid === undefined) return undefined;
   const redis = own(dataDir, { url, pid, ownerPid: process.pid });

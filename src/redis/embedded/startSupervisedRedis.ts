@@ -23,7 +23,7 @@ export const startSupervisedRedis = async (
 ): Promise<SupervisedRedis | undefined> => {
   if (redisUrl !== '') return undefined;
   const fsync = durability === 'always' ? 'always' : 'everysec';
-  const start = (sameUrl?: string, signal?: AbortSignal) =>
+  const start = (url?: string, signal?: AbortSignal) =>
     startEmbeddedRedis(dataDir, redisearchModule, { url, signal, fsync, onLoading: loadingTeller(log) });
   return superviseRedis(await start(), {
     restart: start,

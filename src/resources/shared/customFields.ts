@@ -1,19 +1,9 @@
 /** Custom fields: values by name, as a Type defines them. */
-import { Type as Schema } from '@sinclair/typebox';
 import type { Context } from '../../engine/context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Type } from '../type/index.js';
 import { fieldValueOf } from './fieldValue.js';
-import { CustomFields, CustomFieldsDraft, fieldsMax } from '../../schema/customFields.js';
-
-/** Values by field name; what they may be, their Type says. References stand among them without being declared. */
-export const Fields = Schema.Unsafe<Readonly<Record<string, unknown>>>({
-  type: 'object',
-  maxProperties: fieldsMax,
-  undeclared: 'values',
-});
-/** One value. */
-export const FieldValue = Schema.Unsafe<unknown>({ undeclared: 'value' });
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 
 const assertFits = ({ key, resourceTypeIds }: Type, resourceTypeId: string): void => {
   if (!resourceTypeIds.includes(resourceTypeId))

@@ -9,11 +9,11 @@ import {
   Price,
 } from '../../schema/price.js';
 import { moneyOf, typedMoneyOf } from '../../schema/money.js';
+import type { Validity } from '../../schema/validity.js';
 import type { Context } from '../../engine/context.js';
 import { customFieldsOf } from './customFields.js';
 
 /** All amounts of a price are in its currency. */
-
 export const assertCurrency = (money: { readonly currencyCode: string }, expected: string, field: string): void => {
   if (money.currencyCode !== expected)
     throw fail('InvalidField', {
@@ -22,8 +22,8 @@ export const assertCurrency = (money: { readonly currencyCode: string }, expecte
       expected: `Expected ${expected}, the currency of the price.`,
     });
 };
-/** Tiers begin behind the first piece, each at a quantity of its own, in the price's currency. */
 
+/** Tiers begin behind the first piece, each at a quantity of its own, in the price's currency. */
 export const tiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], currencyCode: string): PriceTier[] => {
   const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
   const wrong = quantities.find((quantity, at) => quantity < 2 || quantities.indexOf(quantity) !== at);
@@ -38,6 +38,7 @@ export const tiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], curren
     return { minimumQuantity, value: typedMoneyOf(value, 'tiers.value') };
   });
 };
+
 export const discountedOf = (
   draft: Static<typeof DiscountedPriceDraft> | undefined,
   currencyCode: string,
@@ -47,8 +48,8 @@ export const discountedOf = (
   assertCurrency(draft.value, currencyCode, 'discounted.value');
   return { value: moneyOf(draft.value), discount: context.reference('product-discount', draft.discount) };
 };
-/** Texts in the stored form of times compare as the times do. */
 
+/** Texts in the stored form of times compare as the times do. */
 export const assertValidity = ({
   validFrom,
   validUntil,
@@ -63,6 +64,7 @@ export const assertValidity = ({
       expected: `Expected a time after validFrom, ${validFrom}.`,
     });
 };
+
 export const priceOf = (
   { value, customerGroup, channel, discounted, tiers, custom, ...plain }: PriceDraft,
   context: Context,

@@ -1,12 +1,7 @@
 /** From when and until when something holds: two optional times, and the actions that set them. */
 import { action, sameValue, unchanged, type ActionTable } from '../../engine/actions.js';
 import { fail } from '../../errors/ApiError.js';
-import { validity } from '../../schema/validity.js';
-
-interface Validity {
-  readonly validFrom?: string;
-  readonly validUntil?: string;
-}
+import { type Validity, validity } from '../../schema/validity.js';
 
 /** Times in their stored form compare as texts. */
 export const assertValidity = ({ validFrom, validUntil }: Validity): void => {

@@ -156,7 +156,7 @@ test('one that is kept is stopped while it starts again, too', async t => {
   const first = await startEmbeddedRedis(dataDir, '');
   const { pid } = readInstanceFile(dataDir)!;
   const kept = superviseRedis(first, {
-    restart: (sameUrl, signal) => startEmbeddedRedis(dataDir, '', { url, signal }),
+    restart: (url, signal) => startEmbeddedRedis(dataDir, '', { url, signal }),
     onEnd: () => undefined,
     onFailure: error => t.error(error),
   });

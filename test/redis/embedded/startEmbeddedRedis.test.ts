@@ -116,7 +116,7 @@ test('one that is kept starts again at its address when its process was killed, 
   const { pid } = readInstanceFile(dataDir)!;
   const ends: number[] = [];
   const kept = superviseRedis(first, {
-    restart: sameUrl => startEmbeddedRedis(dataDir, '', { url }),
+    restart: url => startEmbeddedRedis(dataDir, '', { url }),
     onEnd: () => ends.push(Date.now()),
     onFailure: error => t.error(error),
   });

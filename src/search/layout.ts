@@ -1,2 +1,0 @@
-/** Of what is written into an index: where it changes, indexes of before are built anew (search/state.ts). */
-export const layout = 1;

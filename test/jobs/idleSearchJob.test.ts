@@ -1,0 +1,57 @@
+/** Order search where nobody searches, with a clock that is set on. */
+import { test } from 'tap';
+import { pino } from 'pino';
+import { idleSearchJob } from '../../src/jobs/idleSearchJob.js';
+import { searchIndexPresence } from '../../src/search/indexingControl.js';
+import { ownRedis } from '../support/ownRedis.js';
+import { startQuayside } from '../support/quayside.js';
+import { searchOf } from '../support/search.js';
+import { sdkOf } from '../support/sdk.js';
+import { until } from '../support/until.js';
+
+const dayMs = 86_400_000;
+const { url } = await ownRedis();
+const quayside = await startQuayside({ REDIS_URL: url });
+const { services } = quayside;
+const runIn = (days: number, idleDays = 30) =>
+  idleSearchJob({ services, log: pino({ level: 'silent' }), idleDays, now: () => Date.now() + days * dayMs }).run(
+    new AbortController().signal,
+  );
+const start = async () => {
+  const credentials = await quayside.project();
+  const search = searchOf(quayside, credentials);
+  await search.activate();
+  await search.settled();
+  return { ...search, settings: async () => (await sdkOf(quayside, credentials).get().execute()).body };
+};
+
+test('SEARCH059 LIM018 order search is deactivated 30 days after the last search, or after its activation', async t => {
+  const [never, lately] = [await start(), await start()];
+  const { version } = await never.settings();
+  const searchedAtMs = Date.now() + 20 * dayMs;
+  await services.redis.hset(`{${lately.projectKey}}:order:search`, 'searchedAt', searchedAtMs);
+  t.equal(await runIn(29.9), 0);
+  t.equal(await runIn(30.1), 1);
+  t.match(await never.settings(), { version: version + 1, searchIndexing: { orders: { status: 'Deactivated' } } });
+  t.same(await searchIndexPresence(services, never.projectKey), { searchableIndexExists: false, newInProgress: false });
+  await until(async () => (await never.keys()).length === 0, 20_000);
+  t.match(await lately.settings(), { searchIndexing: { orders: { status: 'Activated' } } });
+  t.equal(await runIn(49.9), 0);
+  t.equal(await runIn(50.1), 1);
+});
+
+test('SEARCH059 the days are a setting; a search is noted', async t => {
+  const search = await start();
+  const before = (await services.search.states.read(search.projectKey))!;
+  t.equal(before.searchedAtMs, undefined);
+  services.search.recordSearch(search.projectKey);
+  await until(async () => (await services.search.states.read(search.projectKey))!.searchedAtMs !== undefined);
+  const { searchedAtMs } = (await services.search.states.read(search.projectKey))!;
+  services.search.recordSearch(search.projectKey);
+  services.search.recordSearch('no-such-project');
+  await until(async () => services.redis.ping().then(() => true));
+  t.equal((await services.search.states.read(search.projectKey))!.searchedAtMs, searchedAtMs, 'once a minute');
+  t.equal(await services.redis.exists('{no-such-project}:order:search'), 0);
+  t.equal(await runIn(6, 7), 0);
+  t.equal(await runIn(8, 7), 1);
+});

@@ -1,0 +1,61 @@
+/** Refresh tokens whose time is over leave memory, also where nobody asks for tokens any more. */
+import { test } from 'tap';
+import { pino } from 'pino';
+import { refreshTokensJob } from '../../src/jobs/refreshTokensJob.js';
+import { createTokenStore } from '../../src/oauth/tokens.js';
+import { connect } from '../../src/redis/connect.js';
+import { keys } from '../../src/store/keys.js';
+import { startQuayside } from '../support/quayside.js';
+
+const dayMs = 86_400_000;
+const { services, project, redisUrl } = await startQuayside();
+const { redis, tokens } = services;
+const silent = pino({ level: 'silent' });
+const runOn = (projectKey: string, store = tokens) =>
+  refreshTokensJob({ tokens: store, log: silent, everyMinutes: 60, projectKeys: async () => [projectKey] }).run(
+    new AbortController().signal,
+  );
+
+const start = async (count: number) => {
+  const { projectKey } = await project();
+  const issue = (anonymousId: string, refresh: number) =>
+    tokens.issue(
+      projectKey,
+      { clientId: 'c', scope: `view_orders:${projectKey}`, anonymousId },
+      { access: 60, refresh },
+    );
+  for (let at = 0; at < count; at++) await issue(`visitor-${at}`, 200 * 86_400);
+  return { projectKey, issue, left: () => redis.hlen(keys.refreshRecords(projectKey)) };
+};
+
+test('LIM013 AUTH053 tokens go 200 days after their last use, or after their own lifetime, with what hangs on them', async t => {
+  const { projectKey, issue, left } = await start(230);
+  const used = keys.refreshUsed(projectKey);
+  const all = await redis.zrange(used, 0, -1);
+  for (const member of all.slice(0, 215)) await redis.zadd(used, Date.now() - 200 * dayMs - 1, member);
+  for (const member of all.slice(215, 220)) await redis.zadd(used, Date.now() - 199 * dayMs, member);
+  await issue('short', 60);
+  const [own] = (await redis.zrange(keys.refreshExpiry(projectKey), 0, -1)) as [string];
+  await redis.zadd(keys.refreshExpiry(projectKey), Date.now() - 1, own);
+  t.equal(await left(), 231 - 8, 'a request takes few on its way');
+  t.equal(await runOn(projectKey), 208);
+  t.equal(await left(), 15);
+  t.same(
+    await Promise.all([keys.refreshUsed, keys.refreshOwn, keys.refreshExpiry].map(key => redis.zcard(key(projectKey)))),
+    [15, 0, 0],
+  );
+  t.equal(await redis.hlen(keys.anonymous(projectKey)), 15);
+  t.equal(await runOn(projectKey), 0);
+});
+
+test('AUTH055 of more than may be the least recently used go', async t => {
+  const { projectKey, left } = await start(12);
+  const used = keys.refreshUsed(projectKey);
+  const newest = await redis.zrange(used, -3, -1);
+  const client = connect(redisUrl);
+  t.teardown(() => client.disconnect());
+  const small = createTokenStore(client, () => [], { refreshTokensMax: 3 });
+  t.equal(await runOn(projectKey, small), 9);
+  t.equal(await left(), 3);
+  t.same(await redis.zrange(used, 0, -1), newest);
+});

@@ -1,0 +1,78 @@
+/** Search indexes that are full of what was replaced are built anew. */
+import { test } from 'tap';
+import { pino } from 'pino';
+import { searchRenewalJob } from '../../src/jobs/searchRenewalJob.js';
+import { stopIndexing } from '../../src/search/indexingControl.js';
+import { ownRedis } from '../support/ownRedis.js';
+import { startQuayside } from '../support/quayside.js';
+import { searchOf } from '../support/search.js';
+import { sdkOf } from '../support/sdk.js';
+import { until } from '../support/until.js';
+
+const { url } = await ownRedis();
+const quayside = await startQuayside({ REDIS_URL: url });
+const { services } = quayside;
+const run = (replacedMin: number, now?: () => number) =>
+  searchRenewalJob({ search: services.search, log: pino({ level: 'silent' }), replacedMin, now }).run(
+    new AbortController().signal,
+  );
+
+test('an index that holds five times as much of what was replaced as of orders is built anew, unless that was stopped', async t => {
+  const credentials = await quayside.project();
+  const search = searchOf(quayside, credentials);
+  const [id] = (await search.orders(1)) as [string];
+  await search.activate();
+  await search.settled();
+  t.equal(await run(1), 0);
+  const order = sdkOf(quayside, credentials).orders().withId({ ID: id });
+  for (let version = 1; version <= 10; version++) {
+    await order
+      .post({ body: { version, actions: [{ action: 'setCustomerEmail', email: `${version}@example.com` }] } })
+      .execute();
+    await until(
+      async () =>
+        (await services.indexes.contents(search.projectKey, 'order', (await search.current())!, [id]))[0]?.version ===
+        version + 1,
+    );
+  }
+  const full = (await search.current())!;
+  t.equal(await run(100), 0, 'few are no reason');
+  await Promise.all([
+    services.search.states.ask(search.projectKey, 'a-job'),
+    stopIndexing(services, search.projectKey),
+  ]);
+  t.equal(await run(1), 0);
+  await services.redis.hdel(`{${search.projectKey}}:order:search`, 'stopped');
+  t.equal(await run(1), 1);
+  await until(async () => (await search.current()) !== full);
+  t.same(await search.ids(), [id]);
+  t.match(await services.indexes.size(search.projectKey, 'order', (await search.current())!), {
+    documents: 1,
+    replaced: 0,
+  });
+  t.equal(await run(1), 0);
+});
+
+test('GEN070 what was erased leaves the terms of the index with the build of the next day', async t => {
+  const credentials = await quayside.project();
+  const search = searchOf(quayside, credentials);
+  const [id] = (await search.orders(2)) as [string, string];
+  await search.activate();
+  await search.settled();
+  const held = (await search.current())!;
+  const tomorrow = (): number => Date.now() + 86_400_001;
+  t.equal(await run(1_000, tomorrow), 0, 'nothing was replaced');
+  await sdkOf(quayside, credentials)
+    .orders()
+    .withId({ ID: id })
+    .delete({ queryArgs: { version: 1, dataErasure: true } })
+    .execute();
+  await search.settled();
+  t.equal(await run(1_000), 0, 'it waits for the day');
+  t.equal(await run(1_000, tomorrow), 1);
+  await until(async () => (await search.current()) !== held);
+  t.match(await services.indexes.size(search.projectKey, 'order', (await search.current())!), {
+    documents: 1,
+    replaced: 0,
+  });
+});

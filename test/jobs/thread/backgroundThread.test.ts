@@ -1,0 +1,172 @@
+/** The background thread of a server: starts when there is work, comes back when it died, tells what it measured. */
+import { t as root, test } from 'tap';
+import { pino } from 'pino';
+import { startBackgroundThread } from '../../../src/jobs/thread/BackgroundThread.js';
+import { readConfig } from '../../../src/config/readConfig.js';
+import { createProject } from '../../../src/registry/projects.js';
+import { updateProject } from '../../../src/registry/updateProject.js';
+import { indexingStatusOf } from '../../../src/search/indexingControl.js';
+import { seedOrders } from '../../../src/seed/seedOrders.js';
+import { openServices, serviceOptionsOf, type Services } from '../../../src/services/services.js';
+import { connect } from '../../../src/redis/connect.js';
+import { findFreePort } from '../../../src/redis/embedded/findFreePort.js';
+import { createIndexNotifier } from '../../../src/indexing/IndexNotifier.js';
+import { ownRedis } from '../../support/ownRedis.js';
+import { startQuayside } from '../../support/quayside.js';
+import { plainFind } from '../../support/searchBench.js';
+import { searchOf } from '../../support/search.js';
+import { until } from '../../support/until.js';
+
+const { url } = await ownRedis();
+const encryptionKey = 'a key of thirty-two characters, for tests';
+
+/** A thread loads all that a worker does, beside other tests. */
+const startMs = 60_000;
+
+/** A background beside the servers of the test, on the same Redis. */
+const startBackground = (redisUrl = url) => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'info' },
+    {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as Record<string, unknown>);
+      },
+    },
+  );
+  const config = readConfig({
+    NODE_ENV: 'test',
+    RETENTION_MINUTES: '0',
+    REDIS_URL: redisUrl,
+    ENCRYPTION_KEY: encryptionKey,
+  });
+  const redis = connect(redisUrl);
+  const background = startBackgroundThread({
+    config,
+    options: serviceOptionsOf(config, redisUrl, encryptionKey),
+    redis,
+    log,
+  });
+  root.teardown(async () => {
+    await background.stop();
+    redis.disconnect();
+  });
+  return { background, lines };
+};
+
+test('where nobody searches no thread is started; told of a project it starts, and stops in time', async t => {
+  const own = await ownRedis();
+  const { background } = startBackground(own.url);
+  t.equal(background.thread, undefined);
+  t.equal(await background.metrics(), '');
+  const teller = createIndexNotifier(own.url);
+  teller.notify('some-project');
+  await until(() => background.thread !== undefined);
+  await until(async () => /quayside_search_waiting_marks 0/.test(await background.metrics()), startMs);
+  teller.close();
+  await background.stop();
+  t.equal(background.thread, undefined);
+});
+
+/** What a worker has, without a server around it: nobody hears what it tells. */
+const openOwn = async (redisUrl: string): Promise<Services> => {
+  const config = readConfig({ NODE_ENV: 'test', REDIS_URL: redisUrl, ENCRYPTION_KEY: encryptionKey });
+  const services = await openServices(serviceOptionsOf(config, redisUrl, encryptionKey));
+  root.teardown(() => services.close());
+  return services;
+};
+
+const activate = async (services: Services, projectKey: string): Promise<void> => {
+  const body = Buffer.from(
+    JSON.stringify({ version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] }),
+  );
+  const resourceType = services.engine.resourceTypes.get('project')!;
+  await updateProject(services, {
+    projectKey,
+    resourceType,
+    address: { field: 'id', value: projectKey },
+    query: new URLSearchParams(),
+    body,
+    client: {},
+  });
+};
+
+const totalOf = async ({ search: { states, indexes } }: Services, projectKey: string): Promise<number> => {
+  const number = (await states.read(projectKey))?.current;
+  return number === undefined ? -1 : (await indexes.find(projectKey, 'order', number, '*', plainFind)).total;
+};
+
+test('SEARCH011 what processes left undone when they died is done by the next one, and after the death of its thread', async t => {
+  const services = await openOwn(url);
+  const { projectKey } = await createProject(services, { key: 'left' });
+  await seedOrders(services, { projectKey, orders: 20, seed: 1 });
+  await activate(services, projectKey);
+  await seedOrders(services, { projectKey, orders: 10, seed: 2 });
+  t.equal(await services.search.states.waiting(projectKey), 10, 'nobody is there to index');
+  const { background, lines } = startBackground();
+  await until(async () => (await totalOf(services, projectKey)) === 30, startMs);
+  const first = background.thread!;
+  await first.terminate();
+  await seedOrders(services, { projectKey, orders: 10, seed: 3 });
+  await until(async () => (await totalOf(services, projectKey)) === 40, startMs);
+  t.not(background.thread, first);
+  t.ok(lines.some(({ msg }) => msg === 'the background ended; it is started again'));
+});
+
+test('SEARCH011 a thread that dies in the middle of a build is followed by one that completes it', async t => {
+  const own = await ownRedis();
+  const services = await openOwn(own.url);
+  const { projectKey } = await createProject(services, { key: 'cut-off' });
+  await seedOrders(services, { projectKey, orders: 3_000, seed: 1 });
+  const { background } = startBackground(own.url);
+  await activate(services, projectKey);
+  const { states } = services.search;
+  const jobId = (await states.read(projectKey))!.job!;
+  await until(async () => (await states.record(projectKey, jobId))!.indexed > 0, startMs);
+  await background.thread!.terminate();
+  const { indexed } = (await states.record(projectKey, jobId))!;
+  t.ok(indexed > 0 && indexed < 3_000, `${indexed} were noted`);
+  await until(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
+  t.match(await indexingStatusOf(services, projectKey, jobId), {
+    nbrOfIndexedDocuments: 3_000,
+    nbrOfFailedDocuments: 0,
+    completed: true,
+  });
+  t.equal(await totalOf(services, projectKey), 3_000);
+});
+
+test('the lag of the search index and the orders that wait are told at /metrics', async t => {
+  const port = String(await findFreePort());
+  const own = await ownRedis();
+  const quayside = await startQuayside({ REDIS_URL: own.url, METRICS_PORT: port });
+  const search = searchOf(quayside, await quayside.project());
+  await search.activate();
+  await search.settled();
+  const orders = await search.orders(7);
+  await search.holds(orders);
+  const read = async (path = '/metrics') => fetch(`http://127.0.0.1:${port}${path}`);
+  const value = async (name: string): Promise<number> =>
+    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await read()).text())?.[1]);
+  await until(async () => (await value('quayside_search_index_lag_seconds_count')) >= 7);
+  t.equal(await value('quayside_search_waiting_marks'), 0);
+  t.match((await read()).headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
+  t.equal((await read('/other')).status, 404);
+  t.ok((await value('quayside_search_index_lag_seconds_sum')) < 60);
+  t.match(await (await read()).text(), /^quayside_search_index_lag_seconds_bucket\{le="1"\} \d+$/m);
+  await t.rejects(
+    startQuayside({ REDIS_URL: own.url, METRICS_PORT: port }),
+    /METRICS_PORT is '\d+', which another program listens on/,
+  );
+});
+
+test('notes of one project are put together', async t => {
+  const own = 'redis://of-this-test';
+  const [teller, hearer] = [createIndexNotifier(own), [] as (readonly string[])[]];
+  const { listenForIndexNotifications } = await import('../../../src/indexing/IndexNotifier.js');
+  const hearing = listenForIndexNotifications(own, heard => hearer.push(heard));
+  for (let count = 0; count < 100; count++) teller.notify(count % 2 === 0 ? 'a' : 'b');
+  await until(() => hearer.length > 0);
+  t.same(hearer, [['a', 'b']]);
+  teller.close();
+  hearing.close();
+});

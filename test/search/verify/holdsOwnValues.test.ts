@@ -1,0 +1,79 @@
+/** What a document owes to other resources is told apart from its order's own, over generated orders with everything in them. */
+import { test } from 'tap';
+import { startReindexing } from '../../../src/search/indexingControl.js';
+import { verifySearchIndex } from '../../../src/search/verify/verifySearchIndex.js';
+import { createRandom } from '../../../src/seed/random.js';
+import { keys } from '../../../src/store/keys.js';
+import { searchOf } from '../../support/search.js';
+import { importOrders } from '../../support/search/load.js';
+import { openShop } from '../../support/search/shop.js';
+import { startQuayside } from '../../support/quayside.js';
+
+const count = 60;
+const quayside = await startQuayside();
+const { services } = quayside;
+
+interface Body {
+  readonly [name: string]: unknown;
+}
+interface Definition {
+  readonly type: { readonly values?: readonly object[] } & Body;
+}
+
+const labelled = (definition: Definition): Definition => ({
+  ...definition,
+  type: {
+    ...definition.type,
+    ...(definition.type.name === 'LocalizedEnum' && {
+      values: definition.type.values!.map(value => ({ ...value, label: { en: 'Other' } })),
+    }),
+  },
+});
+
+/** Everything in them that orders are searched by becomes another. */
+const changes: Readonly<Record<string, (body: Body) => Body>> = {
+  state: () => ({ key: 'other', name: { en: 'Other' } }),
+  store: () => ({ name: { en: 'Other' } }),
+  'customer-group': () => ({ name: 'Other', key: 'other' }),
+  payment: () => ({ interfaceId: 'other', paymentMethodInfo: { method: 'other' }, transactions: [] }),
+  type: ({ fieldDefinitions }) => ({ fieldDefinitions: (fieldDefinitions as Definition[]).slice(1).map(labelled) }),
+};
+
+const change = async (projectKey: string, typeId: string): Promise<number> => {
+  const ids = await services.redis.zrange(keys.ids(projectKey, typeId), 0, -1);
+  for (const id of ids) {
+    const body = JSON.parse((await services.store.body(projectKey, typeId, id))!.toString()) as Body;
+    await services.redis.set(keys.body(projectKey, typeId, id), JSON.stringify({ ...body, ...changes[typeId]!(body) }));
+  }
+  return ids.length;
+};
+
+test('SEARCH054 whatever changes in what orders refer to is a difference only where it is asked for', async t => {
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  const search = searchOf(quayside, credentials);
+  const random = createRandom(11);
+  await importOrders(quayside, projectKey, random, await openShop(quayside, projectKey, random, count), count);
+  await search.activate();
+  await search.settled();
+  for (const typeId of Object.keys(changes)) {
+    t.match(await verifySearchIndex(services, projectKey, { references: true }), {
+      orders: count,
+      documents: count,
+      counts: {},
+      isEqual: true,
+    });
+    t.ok((await change(projectKey, typeId)) > 0, typeId);
+    t.match(
+      await verifySearchIndex(services, projectKey),
+      { counts: {}, differences: [], isEqual: true },
+      `${typeId} is none of the order's own`,
+    );
+    t.ok(
+      (await verifySearchIndex(services, projectKey, { references: true })).counts.content! > 0,
+      `${typeId} is seen with references`,
+    );
+    await startReindexing(services, projectKey);
+    await search.settled();
+  }
+});

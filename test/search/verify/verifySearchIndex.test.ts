@@ -1,0 +1,264 @@
+/** The checker finds what is wrong between orders and their index, and nothing else. */
+import { test } from 'tap';
+import { startReindexing } from '../../../src/search/indexingControl.js';
+import { packContent, unpackContent } from '../../../src/search/document/content.js';
+import { documentsOf } from '../../../src/search/document/documentsOf.js';
+import { verifySearchIndex, type VerifySearchOptions } from '../../../src/search/verify/verifySearchIndex.js';
+import { seedOrders } from '../../../src/seed/seedOrders.js';
+import { keys } from '../../../src/store/keys.js';
+import type { IndexEntry } from '../../../src/store/searchIndexes.js';
+import { startQuayside } from '../../support/quayside.js';
+import { searchOf } from '../../support/search.js';
+import { sdkOf } from '../../support/sdk.js';
+import { until } from '../../support/until.js';
+
+const quayside = await startQuayside();
+const { services } = quayside;
+const {
+  redis,
+  search: { states, indexes },
+} = services;
+
+/** A project with so many orders, all of them indexed. */
+const start = async (count: number) => {
+  const credentials = await quayside.project();
+  const search = searchOf(quayside, credentials);
+  const { projectKey } = search;
+  const ids = await search.orders(count);
+  await search.activate();
+  await search.holds(ids);
+  await search.settled();
+  const number = (await search.current())!;
+  const document = (id: string): string => keys.searchDocument(projectKey, 'order', number, id);
+  return {
+    ...search,
+    credentials,
+    ids,
+    number,
+    document,
+    sdk: sdkOf(quayside, credentials),
+    verify: (options: VerifySearchOptions = {}) => verifySearchIndex(services, projectKey, { waitMs: 0, ...options }),
+    /** Writes an order's document into the index otherwise than it should be. */
+    falsify: async (
+      id: string,
+      change: (document: NonNullable<IndexEntry['document']>) => Partial<NonNullable<IndexEntry['document']>>,
+    ): Promise<void> => {
+      const [entry] = await documentsOf(services.engine, projectKey, [id]);
+      await indexes.apply(projectKey, 'order', { current: number }, [
+        { ...entry!, document: { ...entry!.document!, ...change(entry!.document!) } },
+      ]);
+    },
+    /** Marks stay until the lease of `nobody` ends. */
+    nobodyDrains: () => until(() => states.lease(projectKey, 'nobody', 60_000)),
+    cure: async (): Promise<void> => {
+      await startReindexing(services, projectKey);
+      await search.settled();
+    },
+  };
+};
+
+test('an index that follows its orders has no difference, and one without orders neither', async t => {
+  const project = await start(30);
+  t.same(await project.verify({ references: true }), {
+    index: project.number,
+    orders: 30,
+    documents: 30,
+    pending: 0,
+    counts: {},
+    differences: [],
+    isEqual: true,
+  });
+  t.match(await (await start(0)).verify(), { orders: 0, documents: 0, isEqual: true });
+});
+
+test('an order without a document is found, and the hit that the module still has for it; a new index has neither', async t => {
+  const project = await start(5);
+  const [id] = project.ids as [string];
+  await redis.del(project.document(id));
+  const { counts, differences, isEqual } = await project.verify();
+  t.equal(isEqual, false);
+  t.same(
+    differences.find(({ kind }) => kind === 'missing'),
+    { kind: 'missing', id, detail: 'version 1 has no document' },
+  );
+  // From RediSearch 2 on the module itself sees the document go.
+  t.ok(counts.ghost === 1 || counts.total === 1, JSON.stringify(counts));
+  t.equal(counts.missing, 1);
+  await project.cure();
+  t.match(await project.verify(), { isEqual: true, counts: {} });
+});
+
+test('a document of another version is found, but not where a mark says that the index has yet to follow', async t => {
+  const project = await start(4);
+  const [old, young, marked] = project.ids as [string, string, string];
+  await redis.hset(project.document(old), 'v', 0);
+  await redis.hset(project.document(young), 'v', 7);
+  t.same(
+    await project.verify().then(({ differences }) => differences),
+    [
+      { kind: 'outdated', id: old, detail: 'its document is of version 0, the order has 1' },
+      { kind: 'ahead', id: young, detail: 'its document is of version 7, the order has 1' },
+    ].sort((one, other) => (one.id < other.id ? -1 : 1)),
+  );
+  await project.cure();
+  await project.nobodyDrains();
+  await project.sdk
+    .orders()
+    .withId({ ID: marked })
+    .post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } })
+    .execute();
+  t.match(await project.verify(), { pending: 1, counts: {}, isEqual: true });
+  await states.endLease(project.projectKey, 'nobody');
+  t.match(await project.verify({ waitMs: 20_000 }), { pending: 0, counts: {}, isEqual: true }, 'marks are waited for');
+});
+
+test('a document that holds other values than its order is found', async t => {
+  const project = await start(3);
+  const [, id] = project.ids as [string, string];
+  await project.falsify(id, ({ content }) => ({
+    content: packContent([...unpackContent(content)].map(each => (each === id ? 'another' : each))),
+  }));
+  t.match(await project.verify(), { counts: { content: 1 }, differences: [{ kind: 'content', id }] });
+  await project.cure();
+  t.match(await project.verify(), { counts: {}, isEqual: true });
+});
+
+test('SEARCH054 older values of other resources are differences only where they are asked for', async t => {
+  const project = await start(2);
+  const { body: state } = await project.sdk
+    .states()
+    .post({ body: { key: 'packed', type: 'OrderState', name: { en: 'Packed' } } })
+    .execute();
+  await project.sdk
+    .orders()
+    .withId({ ID: project.ids[0]! })
+    .post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }] } })
+    .execute();
+  await project.settled();
+  await project.sdk
+    .states()
+    .withId({ ID: state.id })
+    .post({ body: { version: 1, actions: [{ action: 'setName', name: { en: 'Wrapped' } }] } })
+    .execute();
+  t.match(await project.verify(), { counts: {}, isEqual: true });
+  t.match(await project.verify({ references: true }), {
+    counts: { content: 1 },
+    differences: [{ id: project.ids[0] }],
+    isEqual: false,
+  });
+  await project.cure();
+  t.match(await project.verify({ references: true }), { isEqual: true });
+});
+
+test('a document that the module does not find by each of its terms and numbers is found', async t => {
+  const project = await start(6);
+  const [first, second, third] = project.ids as [string, string, string];
+  const lost = 'wln__len__jacket';
+  await project.falsify(first, ({ tags }) => ({ tags: tags.filter(tag => tag !== lost) }));
+  await project.falsify(second, ({ numbers }) => ({ numbers: { ...numbers, cents: numbers.cents + 1 } }));
+  await project.falsify(third, ({ tags }) => ({ tags: tags.filter(tag => !tag.startsWith('xid__')) }));
+  const { counts, differences } = await project.verify();
+  t.same(counts, { unfound: 3 });
+  t.match(
+    differences.find(({ id }) => id === first),
+    { detail: `it is not found by (@t:{${lost}})` },
+  );
+  t.match(
+    differences.find(({ id }) => id === second),
+    { detail: /@cents:\[2000 2000\.9+/ },
+  );
+  t.match(
+    differences.find(({ id }) => id === third),
+    { detail: /@t:\{xid__/ },
+  );
+  await project.cure();
+  t.match(await project.verify(), { counts: {}, isEqual: true });
+});
+
+test('a document without an order is found, unless a mark says that it is about to go', async t => {
+  const project = await start(4);
+  const [gone, leaving] = project.ids as [string, string];
+  await redis.del(keys.body(project.projectKey, 'order', gone));
+  await redis.zrem(keys.ids(project.projectKey, 'order'), gone);
+  await project.nobodyDrains();
+  await project.sdk
+    .orders()
+    .withId({ ID: leaving })
+    .delete({ queryArgs: { version: 1 } })
+    .execute();
+  t.match(await project.verify(), {
+    orders: 2,
+    documents: 4,
+    pending: 1,
+    counts: { orphan: 1 },
+    differences: [{ kind: 'orphan', id: gone }],
+  });
+  await states.endLease(project.projectKey, 'nobody');
+  t.match(await project.verify({ waitMs: 20_000 }), { counts: { orphan: 1, total: 1 } });
+  await project.cure();
+  t.match(await project.verify(), { counts: {}, isEqual: true });
+});
+
+test('many orders are compared in steps; differences are counted, and some of them listed', async t => {
+  const credentials = await quayside.project();
+  const search = searchOf(quayside, credentials);
+  const { projectKey } = search;
+  await seedOrders(services, { projectKey, orders: 1_200, seed: 7 });
+  await search.activate();
+  await search.settled();
+  const told: number[] = [];
+  t.match(await verifySearchIndex(services, projectKey, { references: true, onProgress: done => told.push(done) }), {
+    orders: 1_200,
+    documents: 1_200,
+    counts: {},
+    isEqual: true,
+  });
+  t.equal(told.at(-1), 2_400);
+  const ids = (await search.ids()).slice(0, 40);
+  const number = (await search.current())!;
+  await Promise.all(ids.map(id => redis.hset(keys.searchDocument(projectKey, 'order', number, id), 'v', 0)));
+  const { counts, differences } = await verifySearchIndex(services, projectKey, { waitMs: 0, listedMax: 10 });
+  t.same(counts, { outdated: 40 });
+  t.equal(differences.length, 10);
+});
+
+test('while orders change and new indexes take the place of old ones there is no difference', async t => {
+  const project = await start(20);
+  let isOver = false;
+  const change = async (id: string): Promise<void> => {
+    for (let version = 1; !isOver; version++)
+      await project.sdk
+        .orders()
+        .withId({ ID: id })
+        .post({ body: { version, actions: [{ action: 'setCustomerEmail', email: `n${version}@example.com` }] } })
+        .execute();
+  };
+  const coming = async (): Promise<void> => {
+    while (!isOver) {
+      const [id] = (await project.orders(1)) as [string];
+      await project.sdk
+        .orders()
+        .withId({ ID: id })
+        .delete({ queryArgs: { version: 1 } })
+        .execute();
+    }
+  };
+  const changing = Promise.all([...project.ids.slice(0, 5).map(change), coming()]);
+  for (let round = 0; round < 5; round++) {
+    if (round === 2) await startReindexing(services, project.projectKey);
+    t.match(await project.verify({ waitMs: 5_000 }), { counts: {}, differences: [] });
+  }
+  isOver = true;
+  await changing;
+  // The document of an order that was just deleted is counted until it goes.
+  await project.settled();
+  t.match(await project.verify({ waitMs: 10_000 }), { orders: 20, documents: 20, pending: 0, isEqual: true });
+});
+
+test('where there is no index the checker says so', async t => {
+  const { projectKey } = await quayside.project();
+  await t.rejects(verifySearchIndex(services, projectKey), {
+    message: /has no search index: order search is not active/,
+  });
+  await t.rejects(verifySearchIndex(services, 'no-such-project'), { message: /was not found/ });
+});
