@@ -1,0 +1,33 @@
+/**
+ * npm run lint: formatting, types, rules of the code, direction of imports, unused exports. Every check runs, also after
+ * one that failed; the exit code is 1 when any of them did.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { installPackages } from './setup/packages.mjs';
+import { root } from './setup/run.mjs';
+
+const checks = [
+  ['formatting', 'biome', ['format', '.']],
+  ['types', 'tsc', ['--noEmit']],
+  ['rules', 'oxlint', ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'faults', 'scripts', 'bin']],
+  ['direction of imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'faults']],
+  ['unused files, exports and dependencies', 'knip', ['--no-progress']],
+];
+
+/** Commands of packages stand in node_modules/.bin. */
+const passes = ([name, command, args]) => {
+  console.error(`> ${command} ${args.join(' ')}`);
+  const { status, error } = spawnSync(join(root, 'node_modules', '.bin', command), args, {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status === 0) return true;
+  console.error(`lint: ${name} failed${error === undefined ? '' : `: ${error.message}`}`);
+  return false;
+};
+
+installPackages();
+const failed = checks.filter(check => !passes(check));
+console.log(failed.length === 0 ? 'lint: clean' : `lint: ${failed.map(([name]) => name).join('; ')} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;
