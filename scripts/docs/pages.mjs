@@ -1,0 +1,10 @@
+/** The pages that are generated, each with its text as the built code gives it now. */
+import { compatibilityPage } from './compatibilityPage.mjs';
+
+const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.url).href);
+
+/** `[{ path, text }]`, paths from the top folder of the project. */
+export const generatedPages = async () => {
+  const { describe } = await built('openapi/description');
+  return [{ path: 'docs/compatibility.md', text: compatibilityPage(describe()) }];
+};

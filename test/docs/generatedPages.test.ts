@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'tap';
+
+interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+const root = new URL('../../../', import.meta.url);
+const { generatedPages } = (await import(new URL('scripts/docs/pages.mjs', root).href)) as {
+  generatedPages: () => Promise<readonly Page[]>;
+};
+
+for (const { path, text } of await generatedPages())
+  test(`${path} is what npm run docs writes`, t => {
+    t.equal(readFileSync(new URL(path, root), 'utf8'), text);
+    t.end();
+  });
