@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 import { type BackgroundThread, startBackgroundThread } from './jobs/thread/BackgroundThread.js';
-import { type Config, ConfigError } from './config/readConfig.js';
+import type { Config } from './config/settings.js';
+import { ConfigError } from './config/ConfigError.js';
 import { createAccessLog } from './http/accessLog.js';
 import type { Exchange } from './http/exchange.js';
 import { createHandler } from './http/handle.js';
@@ -12,19 +13,19 @@ import { listenAll } from './http/listenAll.js';
 import type { Listening } from './http/server.js';
 import { createTransfers } from './http/transfers.js';
 import { watchers } from './http/watcher.js';
-import { relay } from './log/relay.js';
+import { writeThreadLine } from './log/threadLog.js';
 import { createOpenapi } from './http/openapi.js';
-import { removeEndedClients } from './oauth/apiClients.js';
-import { createFindExternal } from './oauth/external/findExternal.js';
-import { createFindGrant } from './oauth/findGrant.js';
-import { createGrantCache } from './oauth/grantCache.js';
-import { createRequestFigures } from './metrics/requestFigures.js';
-import { serveMetrics } from './metrics/server.js';
-import { createSurvey } from './metrics/survey.js';
+import { removeExpiredApiClients } from './oauth/createApiClient.js';
+import { createExternalGrants } from './oauth/external/ExternalGrants.js';
+import { createGrantLookup } from './oauth/createGrantLookup.js';
+import { createGrantCache } from './oauth/GrantCache.js';
+import { createRequestFigures } from './metrics/RequestMetrics.js';
+import { serveMetrics } from './metrics/serveMetrics.js';
+import { createSurvey } from './metrics/ThreadSurvey.js';
 import { createReads } from './overload/reads.js';
 import { createPool } from './pool/pool.js';
-import { makeDemo } from './registry/demo.js';
-import type { Credentials } from './registry/projects.js';
+import { createDemoProject } from './projects/createDemoProject.js';
+import type { ClientCredentials } from './projects/createProject.js';
 import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services/services.js';
 import { resolveEncryptionKey } from './store/resolveEncryptionKey.js';
 import { connectForBlockingReads } from './redis/connect.js';
@@ -44,7 +45,7 @@ export interface Service {
   readonly redisUrl: string;
   readonly searchAvailable: boolean;
   /** The first client of the project that an empty store is given outside production. */
-  readonly demo?: Credentials;
+  readonly demo?: ClientCredentials;
   stop(): Promise<void>;
 }
 
@@ -98,15 +99,15 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
     ]);
   const reads = createReads(config, () => pingMasters(redis));
-  const external = createFindExternal(services, config, log, reads);
+  const external = createExternalGrants(services, config, log, reads);
   undo.push(() => external.close());
-  const findGrant = createFindGrant(tokens, external.find, reads);
+  const findGrant = createGrantLookup(tokens, external.find, reads);
   const grants = await createGrantCache(findGrant, connectForBlockingReads(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
 
   const tidying = setInterval(
     () =>
-      removeEndedClients(services).catch((error: unknown) =>
+      removeExpiredApiClients(services).catch((error: unknown) =>
         log.error({ err: error }, 'clients whose time is over were not deleted'),
       ),
     tidyMs,
@@ -129,7 +130,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
     { ...options, logLevel: log.level },
     error => log.error({ err: error }, 'a worker failed'),
     {
-      line: line => relay(log, line),
+      line: line => writeThreadLine(log, line),
       ending: async leftMs => {
         if (tracing !== undefined) await survey!.ask('flush', config.workers, Math.min(flushMs, leftMs));
       },
@@ -137,10 +138,10 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   );
   undo.push(leftMs => pool.stop(leftMs));
   await pool.ready();
-  const demo = await makeDemo(services, config);
+  const demo = await createDemoProject(services, config);
 
   const requests = figures && createRequestFigures();
-  const watcher = watchers([requests, createAccessLog(config, log), tracing?.watcher]);
+  const watcher = watchers([requests, createAccessLog(config, log), tracing?.requestObserver]);
   const handler = createHandler({
     config,
     router: createRouter(routes),
@@ -153,7 +154,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
     openapi: createOpenapi(pool),
     unreadiness: createReadinessCheck(redis),
   });
-  const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.serve(exchange, handler);
+  const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.traceRequest(exchange, handler);
   listening = await listenAll(config, handle, { connectionsMax: config.connectionsMax, transfers });
   undo.push(async () => {
     listening.forEach(each => each.stopListening());
@@ -161,7 +162,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   });
   background = startBackgroundThread({ config, options, redis, log });
   if (figures !== undefined) {
-    const { createFrontMetrics } = await import('./metrics/frontMetrics.js');
+    const { createFrontMetrics } = await import('./metrics/ProcessMetrics.js');
     const parts = [
       createFrontMetrics({
         requests: requests!,

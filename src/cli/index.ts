@@ -1,10 +1,10 @@
 /** The quayside command. Each subcommand has a file of its own, loaded when it is called. */
 import { Command } from 'commander';
-import { ConfigError } from '../config/readConfig.js';
+import { ConfigError } from '../config/ConfigError.js';
 import { ApiError } from '../errors/ApiError.js';
-import { addJobs } from './jobs/commands.js';
-import { count } from './numbers.js';
-import { addSearch } from './search/commands.js';
+import { addJobs } from './jobs/addJobsCommands.js';
+import { positiveInteger } from './integerOptions.js';
+import { addSearch } from './search/addSearchCommands.js';
 
 const list = (text: string): string[] =>
   text
@@ -19,7 +19,7 @@ const program = new Command('quayside')
 program
   .command('start')
   .description('start the server; settings come from environment variables')
-  .action(async () => (await import('./start.js')).start());
+  .action(async () => (await import('./startServer.js')).startServer());
 
 const project = program.command('project').description('make and list projects');
 
@@ -48,44 +48,48 @@ apiClient
   .requiredOption('--project <key>', 'project that it belongs to')
   .requiredOption('--name <name>', 'what people call it')
   .requiredOption('--scope <scopes>', "space-separated scopes such as 'view_orders:demo manage_states:demo'")
-  .option('--delete-days-after-creation <days>', 'delete it by itself after so many days', count)
-  .option('--access-token-validity-seconds <n>', 'how long its access tokens live; two days by default', count)
+  .option('--delete-days-after-creation <days>', 'delete it by itself after so many days', positiveInteger)
+  .option(
+    '--access-token-validity-seconds <n>',
+    'how long its access tokens live; two days by default',
+    positiveInteger,
+  )
   .option(
     '--refresh-token-validity-seconds <n>',
     'how long its refresh tokens live after their last use; 200 days by default',
-    count,
+    positiveInteger,
   )
   .option('--json', 'print one object as POST /{projectKey}/api-clients answers with')
-  .action(async options => (await import('./apiClient.js')).apiClientCreate(options));
+  .action(async options => (await import('./apiClientCommands.js')).apiClientCreate(options));
 
 apiClient
   .command('list')
   .description('list the API clients of a project, without secrets')
   .requiredOption('--project <key>', 'project that they belong to')
   .option('--json', 'print a list of objects')
-  .action(async options => (await import('./apiClient.js')).apiClientList(options));
+  .action(async options => (await import('./apiClientCommands.js')).apiClientList(options));
 
 apiClient
   .command('show')
   .description('show one API client')
   .argument('<id>', 'its client id')
   .requiredOption('--project <key>', 'project that it belongs to')
-  .action(async (id: string, options) => (await import('./apiClient.js')).apiClientShow(id, options));
+  .action(async (id: string, options) => (await import('./apiClientCommands.js')).apiClientShow(id, options));
 
 apiClient
   .command('delete')
   .description('delete an API client; its tokens stop working at once')
   .argument('<id>', 'its client id')
   .requiredOption('--project <key>', 'project that it belongs to')
-  .action(async (id: string, options) => (await import('./apiClient.js')).apiClientDelete(id, options));
+  .action(async (id: string, options) => (await import('./apiClientCommands.js')).apiClientDelete(id, options));
 
 program
   .command('seed')
   .description('import realistic orders for trying out and measuring')
   .requiredOption('--project <key>', 'project that the orders go to')
-  .requiredOption('--orders <n>', 'how many orders', count)
-  .option('--seed <n>', 'the same number makes the same orders', count, 1)
-  .action(async options => (await import('./seed.js')).seed(options));
+  .requiredOption('--orders <n>', 'how many orders', positiveInteger)
+  .option('--seed <n>', 'the same number makes the same orders', positiveInteger, 1)
+  .action(async options => (await import('./seedProject.js')).seedProject(options));
 
 addSearch(program);
 addJobs(program);
@@ -94,7 +98,7 @@ program
   .description('compare all that a project stores with each other and with search; the server may run')
   .requiredOption('--project <key>', 'project that is compared')
   .option('--json', 'print one object with resources, counts, differences, search and isEqual')
-  .action(async options => (await import('./verify.js')).verifyProject(options));
+  .action(async options => (await import('./verifyProject.js')).verifyProject(options));
 
 /** Problems that the caller can solve are told in a line each; anything else with its stack. */
 const explain = (error: unknown): string => {

@@ -1,206 +1,10 @@
-/**
- * Every error the service can answer with is one row of `errorTable`: HTTP status, message template, extra fields.
- * Code that refuses a request throws `fail(code, extra)`; nobody writes an error literal elsewhere.
- * A template fills `{name}` from the extra fields, or from `detail`, which never reaches the wire.
- */
-
-/** Where a row comes from: the specification's tables, RFC 6749 and 6750, or the transport (requests blocked outright). */
-type Origin = 'specification' | 'oauth' | 'transport';
-
-interface ErrorRow {
-  readonly status: number;
-  readonly template: string;
-  /** Names of the code-specific members of the error entry; a trailing `?` marks an optional one. */
-  readonly fields: readonly string[];
-  readonly origin: Origin;
-}
-
-const row = (
-  status: number,
-  template: string,
-  fields: readonly string[] = [],
-  origin: Origin = 'specification',
-): ErrorRow => ({ status, template, fields, origin });
-
-const attributeConflict = ['conflictingProductTypeId', 'conflictingProductTypeName', 'conflictingAttributeName'];
-const enumKeyConflict = ['conflictingEnumKey', 'conflictingAttributeName'];
-const standalonePriceScope = ['sku', 'currency', 'country?', 'customerGroup?', 'channel?', 'validFrom?', 'validUntil?'];
-
-export const errorTable = {
-  // General (ERR015 to ERR039)
-  General: row(500, 'Unexpected error on the server. Correlation id: {correlationId}.'),
-  ResourceNotFound: row(404, '{message}'),
-  AnonymousIdAlreadyInUse: row(400, "The anonymousId '{anonymousId}' is used by another resource."),
-  DuplicateField: row(400, "A duplicate value '{duplicateValue}' exists for field '{field}'.", [
-    'field',
-    'duplicateValue',
-  ]),
-  DuplicateFieldWithConflictingResource: row(
-    400,
-    "A duplicate value '{duplicateValue}' exists for field '{field}' on another resource.",
-    ['field', 'duplicateValue', 'conflictingResource'],
-  ),
-  FeatureRemoved: row(400, '{message}'),
-  InvalidInput: row(400, '{message}'),
-  InvalidJsonInput: row(400, '{message}', ['detailedErrorMessage?']),
-  InvalidOperation: row(400, '{message}'),
-  InvalidField: row(400, "The value '{invalidValue}' is not valid for field '{field}'. {expected}", [
-    'field',
-    'invalidValue',
-    'allowedValues?',
-  ]),
-  InternalConstraintViolated: row(400, '{message}'),
-  MaxResourceLimitExceeded: row(400, "No more resources of type '{exceededResource}' can be created.", [
-    'exceededResource',
-  ]),
-  ReferenceExists: row(
-    400,
-    "The {typeId} with identifier '{id}' cannot be {verb} because other resources refer to it.",
-    ['referencedBy?'],
-  ),
-  ReferencedResourceNotFound: row(
-    400,
-    "The referenced resource of type '{typeId}' with identifier '{identifier}' was not found.",
-    ['typeId', 'id?', 'key?'],
-  ),
-  RequiredField: row(400, "The field '{field}' requires a value: {expected}.", ['field']),
-  ResourceSizeLimitExceeded: row(400, 'The resource would be {bytes} bytes long; at most {bytesMax} are allowed.'),
-  SyntaxError: row(400, '{message}'),
-  QueryTimedOut: row(
-    400,
-    'The query timed out after {timeoutMs} ms. Filter by an indexed field, or ask for fewer results.',
-  ),
-  ConcurrentModification: row(
-    409,
-    'Version mismatch. Expected version {expectedVersion}, current version is {currentVersion}.',
-    ['currentVersion?'],
-  ),
-  ExtensionPredicateEvaluationFailed: row(400, '{message}'),
-  ExtensionBadResponse: row(502, '{message}', [
-    'extensionId',
-    'extensionKey?',
-    'extensionStatusCode?',
-    'extensionErrors',
-  ]),
-  ExtensionUpdateActionsFailed: row(502, '{message}', ['extensionErrors']),
-  ExtensionNoResponse: row(504, '{message}', ['extensionId', 'extensionKey?']),
-  /** 504 when the endpoint gave no answer, 502 when the answer cannot be parsed: `fail` takes the status of that case. */
-  ExternalOAuthFailed: row(504, '{message}'),
-
-  // Product (ERR040 to ERR043)
-  DuplicatePriceScope: row(400, 'Two prices of one variant have the same scope.', ['conflictingPrices']),
-  DuplicateVariantValues: row(400, 'Two variants have the same values.', ['variantValues']),
-  DuplicateAttributeValue: row(400, 'The value of a unique attribute is used by another variant.', ['attribute']),
-  DuplicateAttributeValues: row(400, 'The combination of attribute values is used by another variant.', ['attributes']),
-
-  // Product type (ERR044 to ERR051)
-  AttributeDefinitionAlreadyExists: row(
-    400,
-    "The attribute '{conflictingAttributeName}' exists already.",
-    attributeConflict,
-  ),
-  AttributeDefinitionTypeConflict: row(
-    400,
-    "The attribute '{conflictingAttributeName}' exists with another type.",
-    attributeConflict,
-  ),
-  DuplicateEnumValues: row(400, 'The enum values contain duplicates: {duplicates}.', ['duplicates']),
-  EnumKeyAlreadyExists: row(400, "The enum key '{conflictingEnumKey}' exists already.", enumKeyConflict),
-  EnumKeyDoesNotExist: row(400, "The enum key '{conflictingEnumKey}' does not exist.", enumKeyConflict),
-  AttributeNameDoesNotExist: row(400, "The attribute '{invalidAttributeName}' does not exist.", [
-    'invalidAttributeName',
-  ]),
-  EnumValuesMustMatch: row(400, 'Reordering must pass all existing enum values and no others.'),
-  EnumValueIsUsed: row(400, 'The enum value is used by a product.'),
-
-  // Order from cart (ERR052 to ERR060)
-  OutOfStock: row(400, 'Some line items are out of stock.', ['lineItems', 'skus']),
-  PriceChanged: row(400, 'The price, tax or shipping rate of some line items changed.', ['lineItems', 'shipping']),
-  DiscountCodeNonApplicable: row(400, "The discount code '{discountCode}' is not applicable: {reason}.", [
-    'discountCode',
-    'reason',
-    'dicountCodeId?',
-    'validFrom?',
-    'validUntil?',
-    'validityCheckTime?',
-  ]),
-  ShippingMethodDoesNotMatchCart: row(400, 'The shipping method is not allowed for the cart.'),
-  InvalidItemShippingDetails: row(
-    400,
-    "The quantity of the item '{itemId}' differs from the sum in its shipping details.",
-    ['subject', 'itemId'],
-  ),
-  MatchingPriceNotFound: row(400, "No price of product '{productId}', variant {variantId}, matches.", [
-    'productId',
-    'variantId',
-    'currency?',
-    'country?',
-    'customerGroup?',
-    'channel?',
-  ]),
-  MissingTaxRateForCountry: row(400, "The tax category '{taxCategoryId}' has no rate for the country.", [
-    'taxCategoryId',
-    'country?',
-    'state?',
-  ]),
-
-  // Customer (ERR062 to ERR065)
-  InvalidCredentials: row(400, 'Account with the given credentials not found.'),
-  InvalidCurrentPassword: row(400, 'The given current password does not match.'),
-  WeakPassword: row(400, 'A password needs at least 8 characters, 1 letter and 1 digit.'),
-
-  // Others (ERR066 to ERR077)
-  EditPreviewFailed: row(400, '{message}', ['result']),
-  SearchFacetPathNotFound: row(400, '{message}'),
-  SearchExecutionFailure: row(400, '{message}'),
-  SearchDeactivated: row(400, '{message}'),
-  SearchIndexingInProgress: row(400, '{message}'),
-  LanguageUsedInStores: row(400, 'The language is used by a store of the project.'),
-  ProjectNotConfiguredForLanguages: row(400, 'The project is not configured for: {languages}.', ['languages']),
-  MissingRoleOnChannel: row(400, "The channel lacks the role '{missingRole}'.", ['channel?', 'missingRole']),
-  ProductAssignmentMissing: row(400, '{message}'),
-  ProductPresentWithDifferentVariantSelection: row(400, '{message}', ['product', 'existingVariantSelection']),
-  DuplicateStandalonePriceScope: row(
-    400,
-    "A standalone price with the same scope exists for SKU '{sku}'.",
-    // Of two that are made at the same moment none knows the other.
-    ['conflictingStandalonePrice?', ...standalonePriceScope],
-  ),
-  OverlappingStandalonePriceValidity: row(
-    400,
-    "A standalone price with an overlapping validity exists for SKU '{sku}'.",
-    // A period may have no beginning, or no end.
-    ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?'],
-  ),
-
-  // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body carries `error` and `error_description` beside the service's format
-  invalid_request: row(400, '{message}', [], 'oauth'),
-  invalid_client: row(401, '{message}', [], 'oauth'),
-  invalid_grant: row(400, '{message}', [], 'oauth'),
-  unsupported_grant_type: row(400, '{message}', [], 'oauth'),
-  invalid_scope: row(400, '{message}', [], 'oauth'),
-  invalid_token: row(401, '{message}', [], 'oauth'),
-  insufficient_scope: row(403, '{message}', [], 'oauth'),
-  too_many_requests: row(429, '{message}', [], 'oauth'),
-
-  // Blocked before a resource is reached (LIM001 to LIM005), or not served now
-  MethodNotAllowed: row(405, "The method {method} is not allowed for '{path}'; allowed: {allowed}.", [], 'transport'),
-  RequestBodyTooLarge: row(413, 'The request body is larger than {bytesMax} bytes.', [], 'transport'),
-  RequestHeadersTooLarge: row(
-    431,
-    'URL and headers are {bytes} bytes long; at most {bytesMax} are allowed.',
-    [],
-    'transport',
-  ),
-  ServiceUnavailable: row(503, '{message}', [], 'transport'),
-} as const satisfies Record<string, ErrorRow>;
-
-export type ErrorCode = keyof typeof errorTable;
+/** A refused request, and the helpers that make one from the rows of errorTable.ts. */
+import { type ErrorCode, type ErrorRow, errorTable } from './errorTable.js';
 
 /**
- * One entry of the wire's `errors`: `code`, `message` and the code's extra fields (ERR003). Beside them, whatever the code:
- * `actionIndex` of the update action that it is about; `errorByExtension`, `localizedMessage` and `extensionExtraInfo`
- * where an API extension took part in it (ERR006, ERR007).
+ * One entry of `errors` in a response: `code`, `message` and the extra fields of the code (ERR003). An entry of any code may
+ * also have `actionIndex`, the position of the refused update action, and, where an API extension took part,
+ * `errorByExtension`, `localizedMessage` and `extensionExtraInfo` (ERR006, ERR007).
  */
 export interface ErrorEntry {
   readonly code: ErrorCode;
@@ -208,65 +12,68 @@ export interface ErrorEntry {
   readonly [extra: string]: unknown;
 }
 
-/** The body of an error response (ERR001, ERR002); `error` and `error_description` only for OAuth's codes. */
+/** An error has at least one entry. */
+export type ErrorEntries = readonly [ErrorEntry, ...ErrorEntry[]];
+
+/** The body of an error response (ERR001, ERR002); OAuth's codes add `error` and `error_description`. */
 export interface ErrorBody {
   readonly statusCode: number;
   readonly message: string;
-  readonly errors: readonly ErrorEntry[];
+  readonly errors: ErrorEntries;
   readonly error?: string;
   readonly error_description?: string;
 }
 
-/** What OAuth calls an error of ours. */
-const oauthCodeOf = (status: number): string =>
+/** The code of RFC 6749 for an error that is none of OAuth's own. */
+const oauthErrorCode = (status: number): string =>
   status === 503 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request';
 
-/** A refused request: one status, one or more entries. Thrown anywhere, turned into a response in one place. */
+/** A refused request: one status, one or more entries. Any code may throw it; http/request/respond turns it into a response. */
 export class ApiError extends Error {
-  /** `headers` go out with the response where HTTP asks for one, such as Allow. */
+  /** `headers` are those that HTTP requires with the status, such as Allow with 405. */
   constructor(
     readonly status: number,
-    readonly entries: readonly ErrorEntry[],
+    readonly entries: ErrorEntries,
     readonly headers: readonly (readonly [name: string, value: string])[] = [],
   ) {
-    super(entries[0]?.message ?? '');
+    super(entries[0].message);
     this.name = 'ApiError';
   }
 
-  /** `toOAuthClient`: whatever it is, an authorization endpoint tells it in OAuth's form too. */
+  /** `toOAuthClient`: authorization endpoints report every error in OAuth's form, too. */
   toBody(toOAuthClient = false): ErrorBody {
-    const first = this.entries[0]!;
+    const [first] = this.entries;
     const body = { statusCode: this.status, message: first.message, errors: this.entries };
-    const isOAuths = errorTable[first.code].origin === 'oauth';
-    return isOAuths || toOAuthClient
-      ? { ...body, error: isOAuths ? first.code : oauthCodeOf(this.status), error_description: first.message }
+    const isOAuthCode = errorTable[first.code].origin === 'oauth';
+    return isOAuthCode || toOAuthClient
+      ? { ...body, error: isOAuthCode ? first.code : oauthErrorCode(this.status), error_description: first.message }
       : body;
   }
 }
 
-/** What fills a template: the wire's extra fields, and details that only the message tells. */
-type Fill = Readonly<Record<string, unknown>>;
+/** Fills a template: the extra fields of the response, and details that appear in the message only. */
+type TemplateValues = Readonly<Record<string, unknown>>;
 
-const shownMax = 200;
+const messageValueLengthMax = 200;
 
-/** A value from a client as a message shows it: text as it is, the rest as JSON, never longer than 200 characters. */
+/** Prints a value from a client in a message: text unchanged, other values as JSON, cut at 200 characters. */
 export const abbreviate = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
-  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
+  return text.length > messageValueLengthMax ? `${text.slice(0, messageValueLengthMax)}…` : text;
 };
 
-/** One error entry; members of `fill` that the row lists go to the wire, all may stand in the template, values cut short. */
-export const errorEntry = (code: ErrorCode, fill: Fill = {}): ErrorEntry => {
+/** Makes one error entry: all `values` may appear in the message, abbreviated; the fields that the row lists are added unchanged. */
+export const errorEntry = (code: ErrorCode, values: TemplateValues = {}): ErrorEntry => {
   const { template, fields } = errorTable[code] as ErrorRow;
   const message = template
     .replace(/\{(\w+)\}/g, (_, name: string) =>
-      name === 'message' ? String(fill.message) : abbreviate(fill[name] ?? ''),
+      name === 'message' ? String(values.message) : abbreviate(values[name] ?? ''),
     )
     .trimEnd();
   const extra: Record<string, unknown> = {};
   for (const declared of fields) {
     const name = declared.replace('?', '');
-    if (fill[name] !== undefined) extra[name] = fill[name];
+    if (values[name] !== undefined) extra[name] = values[name];
   }
   return { code, message, ...extra };
 };
@@ -274,16 +81,14 @@ export const errorEntry = (code: ErrorCode, fill: Fill = {}): ErrorEntry => {
 /** `throw fail('InvalidOperation', { message })`: an ApiError of one entry, with the row's status unless `status` is given. */
 export const fail = (
   code: ErrorCode,
-  fill: Fill = {},
+  values: TemplateValues = {},
   status: number = errorTable[code].status,
   headers: ApiError['headers'] = [],
-): ApiError => new ApiError(status, [errorEntry(code, fill)], headers);
+): ApiError => new ApiError(status, [errorEntry(code, values)], headers);
 
-/** Several entries as one error; those that share the status of the first are told together (ERR004). */
-export const failAll = (entries: readonly ErrorEntry[]): ApiError => {
-  const status = errorTable[entries[0]!.code].status;
-  return new ApiError(
-    status,
-    entries.filter(entry => errorTable[entry.code].status === status),
-  );
+/** Makes one error of several entries: those that have the status of the first entry (ERR004). */
+export const failAll = ([first, ...others]: readonly ErrorEntry[]): ApiError => {
+  if (first === undefined) throw new Error('an error needs at least one entry');
+  const { status } = errorTable[first.code];
+  return new ApiError(status, [first, ...others.filter(({ code }) => errorTable[code].status === status)]);
 };

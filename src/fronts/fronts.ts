@@ -3,7 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
+import { ConfigError } from '../config/ConfigError.js';
 import { assertFree } from '../http/assertFree.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
@@ -59,7 +60,7 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
   /** Metrics of one process are not those of another: each tells its own, at a port of its own. */
   const environmentOf = (at: number): NodeJS.ProcessEnv => ({
     ...process.env,
-    FRONTS: '1',
+    SERVER_PROCESSES: '1',
     SHARE_PORT: 'true',
     PORT: String(port),
     REDIS_URL: embedded?.url ?? config.redisUrl,
@@ -88,7 +89,7 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
   };
 
   const replaceAll = async (): Promise<void> => {
-    for (let at = 0; at < config.fronts && !isStopping; at++) {
+    for (let at = 0; at < config.serverProcesses && !isStopping; at++) {
       // The others serve meanwhile; its ports must be free for the next.
       leaving.add(fronts[at]!);
       await end(fronts[at]!);
@@ -115,7 +116,7 @@ export const startFronts = async (config: Config, log: Logger): Promise<Fronts> 
   try {
     // The first makes what an empty store needs.
     const serving = await replace(0);
-    await Promise.all(Array.from({ length: config.fronts - 1 }, (_, at) => replace(at + 1)));
+    await Promise.all(Array.from({ length: config.serverProcesses - 1 }, (_, at) => replace(at + 1)));
     return {
       ...serving,
       restart,

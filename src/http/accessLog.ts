@@ -1,7 +1,7 @@
 /** Requests as lines of the log: all where that is asked for, and slow ones. Never tokens, query strings or bodies. */
 import type { Logger } from 'pino';
-import type { Config } from '../config/readConfig.js';
-import { createBounded } from '../log/bounded.js';
+import type { Config } from '../config/settings.js';
+import { createBounded } from '../log/LogRateLimit.js';
 import type { Exchange } from './exchange.js';
 import type { Watcher } from './watcher.js';
 

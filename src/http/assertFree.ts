@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { ConfigError } from '../config/readConfig.js';
+import { ConfigError } from '../config/ConfigError.js';
 
 /** The library shares a port with whoever has it; two servers that do not know of each other must not. `variable` is where the port was set. Resolves to the port: with 0 to one that was free. */
 export const assertFree = (host: string, port: number, variable = 'PORT'): Promise<number> =>

@@ -1,5 +1,4 @@
-/** Requests that are refused before anybody looks at what they want (LIM001 to LIM005). */
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import { fail } from '../errors/ApiError.js';
 import type { Head } from './exchange.js';
 import type { Route } from './routes.js';

@@ -1,7 +1,7 @@
 /** What the steps of a request use. */
 import type { Logger } from 'pino';
-import type { Config } from '../config/readConfig.js';
-import type { GrantCache } from '../oauth/grantCache.js';
+import type { Config } from '../config/settings.js';
+import type { GrantCache } from '../oauth/GrantCache.js';
 import type { Reads } from '../overload/reads.js';
 import type { Pool } from '../pool/pool.js';
 import type { Store } from '../store/store.js';

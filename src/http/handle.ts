@@ -1,8 +1,7 @@
-/** The life of a request, in the order of its steps. */
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
 import { fail } from '../errors/ApiError.js';
-import type { Grant } from '../oauth/grantCache.js';
+import type { Grant } from '../oauth/GrantCache.js';
 import { answerOf, basicChallenge, standardHeaders } from './answerOf.js';
 import { assertAllowed, findGrant, tokenFor } from './authorize.js';
 import { assertBodyRules, assertTransport, isPlainBehindProxy } from './blocked.js';
@@ -48,9 +47,9 @@ const dispatch = (
   };
   pool.send(
     exchange.trace === undefined ? call : { ...call, trace: exchange.trace },
-    ({ status, body: answer, headers, ended }) => {
+    ({ status, body: answer, headers, revokedTokenSubjects }) => {
       // Before the answer: whoever has it may rely on it here (AUTH043).
-      ended?.forEach(subject => grants.end(subject));
+      revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
       exchange.send({ status, body: answer, headers: headers ?? standardHeaders(status, basicChallenge) });
     },
   );

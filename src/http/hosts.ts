@@ -1,4 +1,4 @@
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import { fail } from '../errors/ApiError.js';
 import type { Head } from './exchange.js';
 import type { Route } from './routes.js';

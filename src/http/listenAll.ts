@@ -1,5 +1,4 @@
-/** The ports of a server: that of the API and, beside TLS, one where plain HTTP gets the 404 page. */
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import { assertFree } from './assertFree.js';
 import { identify } from './correlation.js';
 import type { Exchange } from './exchange.js';

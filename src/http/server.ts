@@ -1,7 +1,7 @@
 /** Listens, and stops, with uWebSockets.js: the one file that loads it. */
 import { setTimeout } from 'node:timers/promises';
 import type { HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
-import { ConfigError } from '../config/readConfig.js';
+import { ConfigError } from '../config/ConfigError.js';
 import { assertFree } from './assertFree.js';
 import type { Exchange } from './exchange.js';
 import type { Bounds, Hand } from './hand.js';

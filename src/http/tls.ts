@@ -1,7 +1,7 @@
 /** The certificate that a port serves with. */
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { ConfigError } from '../config/readConfig.js';
+import { ConfigError } from '../config/ConfigError.js';
 
 export interface Tls {
   readonly certFile: string;

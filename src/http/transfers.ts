@@ -3,7 +3,7 @@
  * no room for more, it is made by whoever has held most for longest: who is quick, or small, is not held up by who is neither.
  */
 import { performance } from 'node:perf_hooks';
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 
 export interface Transfer {
   /** So much more is kept for it. */

@@ -1,6 +1,6 @@
 /** What a server says of its Redis when it starts, and goes on. */
 import type { Logger } from 'pino';
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import type { Services } from '../services/services.js';
 import type { RedisClient } from '../redis/connect.js';
 import { durabilityWarnings } from '../redis/durabilityWarnings.js';
@@ -24,7 +24,7 @@ export const warnAboutDurability = async (redis: RedisClient, config: Config, lo
 
 /** What is found while orders change may be wrong by some, for a moment. */
 export const warnAboutSearch = async ({ indexes }: Services, log: Logger): Promise<void> => {
-  const lacks = await indexes.lacks().catch(() => []);
+  const lacks = await indexes.missingArguments().catch(() => []);
   if (lacks.length > 0)
     log.warn(
       { lacks },

@@ -1,8 +1,4 @@
-/**
- * Reads straight from Redis, as many at once as it answers in time. All are as long as any other, so one of them is the
- * probe; where none is let in, a ping is: or nobody would learn that there is room.
- */
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
 import { createGate } from './gate.js';
 import { overloaded } from './overloaded.js';

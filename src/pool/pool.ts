@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
 import { ApiError, fail } from '../errors/ApiError.js';
 import { createGate } from '../overload/gate.js';

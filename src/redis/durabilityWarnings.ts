@@ -1,6 +1,6 @@
 /** What a server that we did not start lacks of the durability that is set. */
 import type { Redis } from 'ioredis';
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import type { RedisClient } from './connect.js';
 import { masterNodes } from './masterNodes.js';
 

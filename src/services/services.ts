@@ -1,25 +1,26 @@
 /** What every process and worker works with: the engine over one store, the registry, the authorization service. */
 import type { Logger } from 'pino';
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
-import { createIndexNotifier, notifyingStore } from '../indexing/IndexNotifier.js';
-import { createEngine, type Engine } from '../engine/engine.js';
-import { createExtensions, type Extensions } from '../extensions/extensions.js';
-import { createUseNotes } from '../oauth/apiClients.js';
-import { measuredIndexes, measuredStore } from '../metrics/measured.js';
-import { createThreadFigures, type ThreadFigures } from '../metrics/threadFigures.js';
-import { threadLog } from '../log/relay.js';
-import type { OAuthServices } from '../oauth/endpoints.js';
-import type { PrepareOptions } from '../graphql/prepare.js';
+import { IndexNotifier } from '../indexing/IndexNotifier.js';
+import { notifyingStore } from '../indexing/notifyingStore.js';
+import { createEngine, type Engine } from '../engine/Engine.js';
+import { createExtensions, type Extensions } from '../extensions/Extensions.js';
+import { createUseNotes } from '../oauth/createApiClient.js';
+import { measuredSearchIndexes, measuredStore } from '../monitoring/measuredStore.js';
+import { createThreadFigures, type ThreadMetrics } from '../metrics/ThreadMetrics.js';
+import { threadLog } from '../log/threadLog.js';
+import type { OAuthServices } from '../oauth/issueToken.js';
+import type { GraphqlOptions } from '../graphql/QueryCompiler.js';
 import { createLogins } from '../resources/customer/logins.js';
 import { boundPasswords } from '../credentials/passwords.js';
-import { createRates } from '../oauth/rate.js';
-import { createTokenStore } from '../oauth/tokens.js';
-import { createOutbound } from '../outbound/outbound.js';
-import { openRegistry } from '../registry/registry.js';
-import { createSettings, type Settings } from '../registry/settings.js';
+import { createRates } from '../oauth/rateLimits.js';
+import { createTokenStore } from '../oauth/TokenStore.js';
+import { createOutbound } from '../outbound/Outbound.js';
+import { openApiClientRegistry } from '../registry/ApiClientRegistry.js';
+import { createProjectSettingsCache, type ProjectSettingsCache } from '../registry/projectSettings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
-import { createOrderSearch, type OrderSearch } from '../search/OrderSearch.js';
+import { OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
 import { createReplicatedCommitRunner } from '../store/replicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
@@ -28,8 +29,8 @@ import type { SearchIndexes } from '../store/searchIndexes.js';
 import { createSealer } from '../store/sealer.js';
 import { createSearchStates } from '../store/searchStates.js';
 import { createStore, type Store } from '../store/store.js';
-import { type TracingOptions, tracingOptionsOf } from '../tracing/options.js';
-import type { Tracing } from '../tracing/tracing.js';
+import { type TracingOptions, readTracingOptions } from '../tracing/tracingOptions.js';
+import type { Tracing } from '../tracing/Tracing.js';
 
 /** Plain data, so that it can be handed to a worker. */
 export interface ServiceOptions
@@ -74,7 +75,7 @@ export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey
     redisUrl,
     encryptionKey,
     isMeasured: config.metricsPort !== 0,
-    tracing: tracingOptionsOf(config),
+    tracing: readTracingOptions(config),
     workers,
     resourceCacheBytesMax,
     queryTimeoutMs,
@@ -96,17 +97,17 @@ export interface Services extends OAuthServices {
   /** For what went wrong by no fault of the client's. */
   readonly log: Logger;
   /** Absent where nothing is counted. */
-  readonly figures?: ThreadFigures;
+  readonly figures?: ThreadMetrics;
   /** Absent where nothing is traced. */
   readonly tracing?: Tracing;
   readonly store: Store;
   readonly engine: Engine;
-  readonly settings: Settings;
+  readonly settings: ProjectSettingsCache;
   readonly indexes: SearchIndexes;
   readonly extensions: Extensions;
   readonly search: OrderSearch;
   /** Limits of documents; what compiles them is loaded where the first one comes. */
-  readonly graphqlOptions: PrepareOptions;
+  readonly graphqlOptions: GraphqlOptions;
   close(): Promise<void>;
 }
 
@@ -119,7 +120,10 @@ const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
 /** Loaded only where something is traced. */
 const openTraces = async ({ tracing: options }: ServiceOptions) => {
   if (options === undefined) return undefined;
-  const [{ openTracing }, wraps] = await Promise.all([import('../tracing/open.js'), import('../tracing/traced.js')]);
+  const [{ openTracing }, wraps] = await Promise.all([
+    import('../tracing/openTracing.js'),
+    import('../monitoring/tracedStore.js'),
+  ]);
   return { tracing: openTracing(options), ...wraps };
 };
 
@@ -131,17 +135,17 @@ interface Calls {
 /** As they are where nobody wants to know. */
 const watched = (
   { store, indexes }: Calls,
-  figures: ThreadFigures | undefined,
+  figures: ThreadMetrics | undefined,
   traces: Awaited<ReturnType<typeof openTraces>>,
 ): Calls => {
   const measured =
     figures === undefined
       ? { store, indexes }
-      : { store: measuredStore(store, figures), indexes: measuredIndexes(indexes, figures) };
+      : { store: measuredStore(store, figures), indexes: measuredSearchIndexes(indexes, figures) };
   if (traces === undefined) return measured;
   return {
     store: traces.tracedStore(measured.store, traces.tracing),
-    indexes: traces.tracedIndexes(measured.indexes, traces.tracing),
+    indexes: traces.tracedSearchIndexes(measured.indexes, traces.tracing),
   };
 };
 
@@ -158,7 +162,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   boundPasswords(options.workers);
   const redis = connect(redisUrl);
   await assertConnects(redis);
-  const registry = openRegistry(redisUrl);
+  const registry = openApiClientRegistry(redisUrl);
   const traces = await openTraces(options);
   const figures = options.isMeasured ? createThreadFigures() : undefined;
   const confirmed = options.durability.startsWith('replicas')
@@ -170,22 +174,23 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     figures,
     traces,
   );
-  const settings = createSettings(quiet);
-  const teller = createIndexNotifier(redisUrl);
-  const store = notifyingStore(quiet, teller, settings.of);
+  const settings = createProjectSettingsCache(quiet);
+  const indexNotifier = new IndexNotifier(redisUrl);
+  const store = notifyingStore(quiet, teller, settings.get);
   const sealer = createSealer(encryptionKey);
   const calls = createOutbound(options, limits.extensionAnswerBytesMax);
   const outbound = traces === undefined ? calls : traces.tracedOutbound(calls, traces.tracing);
   const extensions = createExtensions({ store, sealer, outbound });
   const tokens = createTokenStore(redis, anonymousIdLists, { refreshTokensMax });
-  const tellEnded = (projectKey: string, subject: string): Promise<void> => tokens.tell(`${projectKey}/${subject}`);
+  const tellEnded = (projectKey: string, subject: string): Promise<void> =>
+    tokens.announceRevocation(`${projectKey}/${subject}`);
   const engine = createEngine({
     store,
     sealer,
     resourceTypes,
-    settings: settings.of,
-    askerOf: extensions.askerOf,
-    tellEnded,
+    settings: settings.get,
+    extensionCaller: extensions.extensionCaller,
+    notifyTokensRevoked,
     resourceCacheBytesMax,
     queryTimeoutMs,
   });
@@ -199,15 +204,19 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     engine,
     settings,
     extensions,
-    search: createOrderSearch({ states: createSearchStates(redis), indexes, notifyIndexer: teller.notify }),
+    search: new OrderSearch({
+      states: createSearchStates(redis),
+      indexes,
+      notifyIndexer: projectKey => indexNotifier.notify(projectKey),
+    }),
     tokens,
     logins: createLogins(redis, store),
     indexes,
     ...createRates(redis, tokenRequestsPerSecond),
-    noteUse: createUseNotes(engine),
+    recordClientUse: createUseNotes(engine),
     graphqlOptions: options,
     close: async () => {
-      teller.close();
+      indexNotifier.close();
       figures?.close();
       await traces?.tracing.close();
       await outbound.close();

@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type ChainableCommander, Cluster, Command } from 'ioredis';
-import type { Config } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
 import { fail } from '../errors/ApiError.js';
 import { connect, commandTimeoutMs } from '../redis/connect.js';
 import { isRedirected, isUnknownScript } from '../redis/redisErrors.js';

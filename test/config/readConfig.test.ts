@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { ConfigError, readConfig } from '../../src/config/readConfig.js';
+import { readConfig } from '../../src/config/readConfig.js';
+import { ConfigError } from '../../src/config/ConfigError.js';
 import { settings } from '../../src/config/settings.js';
 
 const problems = (environment: Record<string, string>): readonly string[] => {

@@ -1,6 +1,7 @@
 /** The table of errors against the specification's lists, which stand here once more. */
 import { test } from 'tap';
-import { type ErrorCode, errorEntry, errorTable, fail, failAll } from '../../src/errors/ApiError.js';
+import { errorEntry, fail, failAll } from '../../src/errors/ApiError.js';
+import { type ErrorCode, errorTable } from '../../src/errors/errorTable.js';
 
 /** Clause, status, code, names of the extra fields; a question mark for those that may be missing. */
 const specified: readonly (readonly [clause: string, status: number, code: ErrorCode, fields?: string])[] = [

@@ -1,5 +1,4 @@
-/** What an answer may be, whatever was asked. */
-import { errorTable } from '../../src/errors/ApiError.js';
+import { errorTable } from '../../src/errors/errorTable.js';
 import type { FuzzRequest } from './requests.js';
 import type { Read } from './wire.js';
 

@@ -1,13 +1,13 @@
 import { test } from 'tap';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { definitions } from '../../src/resources/index.js';
-import { errorTable } from '../../src/errors/ApiError.js';
+import { errorTable } from '../../src/errors/errorTable.js';
 import { routes } from '../../src/http/routes.js';
-import { createComponents, type Schema } from '../../src/openapi/components.js';
-import { describe } from '../../src/openapi/description.js';
-import { templateOf } from '../../src/openapi/names.js';
+import { createComponents, type Schema } from '../../src/openapi/Components.js';
+import { describeApi } from '../../src/openapi/describeApi.js';
+import { pathTemplate } from '../../src/openapi/naming.js';
 
-const description = describe();
+const description = describeApi();
 const text = JSON.stringify(description);
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -26,7 +26,7 @@ const at = (pointer: string): unknown =>
 test('the description has all routes of the table and nothing else', async t => {
   t.same(
     operations.map(({ method, path }) => `${method} ${path}`).sort(),
-    routes.map(({ method, path }) => `${method.toLowerCase()} ${templateOf(path)}`).sort(),
+    routes.map(({ method, path }) => `${method.toLowerCase()} ${pathTemplate(path)}`).sort(),
   );
   t.ok(operations.length > 250);
 });
@@ -174,7 +174,7 @@ test('errors are described by the error table', async t => {
 });
 
 test('the description is the same each time', async t => {
-  t.equal(JSON.stringify(describe()), text);
+  t.equal(JSON.stringify(describeApi()), text);
 });
 
 test('two things that are not the same cannot have one name', async t => {

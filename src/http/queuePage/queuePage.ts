@@ -1,8 +1,8 @@
 /** `/{projectKey}/jobs`: the jobs of a project, seen in a browser. The data comes from a worker (src/jobs/board.ts); here is the page, and who may see it. */
 import type { UIConfig } from '@bull-board/api/typings/app';
-import type { Config } from '../../config/readConfig.js';
+import type { Config } from '../../config/settings.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
-import type { GrantCache } from '../../oauth/grantCache.js';
+import type { GrantCache } from '../../oauth/GrantCache.js';
 import { assertAllowed, findGrant } from '../authorize.js';
 import type { Answer, Exchange } from '../exchange.js';
 import type { Match } from '../router.js';

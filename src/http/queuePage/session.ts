@@ -1,5 +1,4 @@
-/** Who looks at the queue page: a browser that navigates sends no Authorization header, so its token comes in a cookie for this page alone. */
-import type { Config } from '../../config/readConfig.js';
+import type { Config } from '../../config/settings.js';
 
 const name = 'quayside-jobs';
 

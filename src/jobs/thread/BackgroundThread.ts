@@ -4,11 +4,11 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Config } from '../../config/readConfig.js';
+import type { Config } from '../../config/settings.js';
 import type { ServiceOptions } from '../../services/services.js';
 import type { RedisClient } from '../../redis/connect.js';
 import { keys } from '../../store/keys.js';
-import { relay } from '../../log/relay.js';
+import { writeThreadLine } from '../../log/threadLog.js';
 import { withTimeout } from '../../lifecycle/withTimeout.js';
 import type { BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
 import { listenForIndexNotifications, type IndexNotificationListener } from '../../indexing/IndexNotifier.js';
@@ -61,7 +61,7 @@ export const startBackgroundThread = ({ config, options, redis, log }: Backgroun
   const post = (message: ToBackgroundThread): void => thread?.postMessage(message);
 
   const onMessage = (message: FromBackgroundThread): void => {
-    if (message.is === 'line') return relay(log, message.line);
+    if (message.is === 'line') return writeThreadLine(log, message.line);
     if (message.is === 'ready') return void (isReady = true);
     asking?.resolve(message.text);
     asking = undefined;
@@ -97,7 +97,7 @@ export const startBackgroundThread = ({ config, options, redis, log }: Backgroun
   };
 
   const look = (): void => {
-    redis.scard(keys.searched).then(
+    redis.scard(keys.projectsWithSearch).then(
       count => {
         if (count > 0) start();
       },

@@ -1,6 +1,6 @@
 /** The embedded Redis of a server, or of several fronts: durable as the setting says, and started again when it ends by itself. */
 import type { Logger } from 'pino';
-import type { Config } from '../../config/readConfig.js';
+import type { Config } from '../../config/settings.js';
 import { startEmbeddedRedis } from './startEmbeddedRedis.js';
 import { superviseRedis, type SupervisedRedis } from './superviseRedis.js';
 

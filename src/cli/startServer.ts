@@ -1,0 +1,65 @@
+import { readConfig } from '../config/readConfig.js';
+import { type Fronts, startFronts } from '../fronts/fronts.js';
+import type { Serving } from '../fronts/message.js';
+import { createLog, startService, type Service } from '../main.js';
+import type { ClientCredentials } from '../projects/createProject.js';
+import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
+
+/** Works when pasted: takes a token, then reads the states with it. */
+const curlLine = (address: string, { projectKey, clientId, clientSecret }: ClientCredentials): string =>
+  `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
+
+const banner = ({ address, demo, searchAvailable }: Serving): string =>
+  [
+    `Quayside listens on ${address}`,
+    ...(searchAvailable ? [] : ['RediSearch was not found: everything but order search works.']),
+    ...(demo === undefined
+      ? []
+      : [
+          '',
+          `  project        ${demo.projectKey}`,
+          `  client id      ${demo.clientId}`,
+          `  client secret  ${demo.clientSecret}    (shown this once)`,
+          '',
+          'Try it:',
+          '',
+          curlLine(address, demo),
+          '',
+        ]),
+  ].join('\n');
+
+/** Runs the server until a signal ends it; a second signal ends it at once. */
+export const startServer = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  let service: Service | Fronts | undefined;
+  let signals = 0;
+  const end = (signal: NodeJS.Signals): void => {
+    if (++signals > 1) process.exit(1);
+    setTimeout(() => process.exit(1), shutdownBudget.processExitsByMs).unref();
+    log.info(`${signal}: stopping`);
+    void stopping();
+  };
+  const starting: Promise<Service | Fronts> =
+    config.serverProcesses === 1 ? startService(config, log) : startFronts(config, log);
+  const stopping = async (): Promise<void> => {
+    await starting.then(
+      started => started.stop(),
+      () => undefined,
+    );
+    process.exit(service === undefined ? 1 : 0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  // Several fronts are replaced one after the other, such as after an update of the files.
+  const restart = async (): Promise<void> => {
+    const started = await starting;
+    if ('restart' in started) await started.restart();
+  };
+  if (config.serverProcesses > 1)
+    process.on('SIGHUP', () => {
+      restart().catch(() => undefined);
+    });
+  service = await starting;
+  console.log(banner(service));
+};

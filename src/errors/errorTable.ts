@@ -1,0 +1,198 @@
+/**
+ * Every error of the service is one row: code, HTTP status, message template, names of the extra fields.
+ * Code that refuses a request throws `fail(code, values)` of ApiError.ts; no error is written out elsewhere.
+ * A template takes `{name}` from the values; those that the row does not list as fields stay out of the response.
+ */
+
+/** Where a row comes from: the specification's tables, RFC 6749 and RFC 6750, or HTTP itself (requests refused before they reach a resource). */
+type Origin = 'specification' | 'oauth' | 'transport';
+
+export interface ErrorRow {
+  readonly status: number;
+  readonly template: string;
+  /** Names of the code-specific members of the error entry; a trailing `?` marks an optional one. */
+  readonly fields: readonly string[];
+  readonly origin: Origin;
+}
+
+const row = (
+  status: number,
+  template: string,
+  fields: readonly string[] = [],
+  origin: Origin = 'specification',
+): ErrorRow => ({ status, template, fields, origin });
+
+const attributeConflict = ['conflictingProductTypeId', 'conflictingProductTypeName', 'conflictingAttributeName'];
+const enumKeyConflict = ['conflictingEnumKey', 'conflictingAttributeName'];
+const standalonePriceScope = ['sku', 'currency', 'country?', 'customerGroup?', 'channel?', 'validFrom?', 'validUntil?'];
+
+export const errorTable = {
+  // General (ERR015 to ERR039)
+  General: row(500, 'Unexpected error on the server. Correlation id: {correlationId}.'),
+  ResourceNotFound: row(404, '{message}'),
+  AnonymousIdAlreadyInUse: row(400, "The anonymousId '{anonymousId}' is used by another resource."),
+  DuplicateField: row(400, "A duplicate value '{duplicateValue}' exists for field '{field}'.", [
+    'field',
+    'duplicateValue',
+  ]),
+  DuplicateFieldWithConflictingResource: row(
+    400,
+    "A duplicate value '{duplicateValue}' exists for field '{field}' on another resource.",
+    ['field', 'duplicateValue', 'conflictingResource'],
+  ),
+  FeatureRemoved: row(400, '{message}'),
+  InvalidInput: row(400, '{message}'),
+  InvalidJsonInput: row(400, '{message}', ['detailedErrorMessage?']),
+  InvalidOperation: row(400, '{message}'),
+  InvalidField: row(400, "The value '{invalidValue}' is not valid for field '{field}'. {expected}", [
+    'field',
+    'invalidValue',
+    'allowedValues?',
+  ]),
+  InternalConstraintViolated: row(400, '{message}'),
+  MaxResourceLimitExceeded: row(400, "No more resources of type '{exceededResource}' can be created.", [
+    'exceededResource',
+  ]),
+  ReferenceExists: row(
+    400,
+    "The {typeId} with identifier '{id}' cannot be {verb} because other resources refer to it.",
+    ['referencedBy?'],
+  ),
+  ReferencedResourceNotFound: row(
+    400,
+    "The referenced resource of type '{typeId}' with identifier '{identifier}' was not found.",
+    ['typeId', 'id?', 'key?'],
+  ),
+  RequiredField: row(400, "The field '{field}' requires a value: {expected}.", ['field']),
+  ResourceSizeLimitExceeded: row(400, 'The resource would be {bytes} bytes long; at most {bytesMax} are allowed.'),
+  SyntaxError: row(400, '{message}'),
+  QueryTimedOut: row(
+    400,
+    'The query timed out after {timeoutMs} ms. Filter by an indexed field, or ask for fewer results.',
+  ),
+  ConcurrentModification: row(
+    409,
+    'Version mismatch. Expected version {expectedVersion}, current version is {currentVersion}.',
+    ['currentVersion?'],
+  ),
+  ExtensionPredicateEvaluationFailed: row(400, '{message}'),
+  ExtensionBadResponse: row(502, '{message}', [
+    'extensionId',
+    'extensionKey?',
+    'extensionStatusCode?',
+    'extensionErrors',
+  ]),
+  ExtensionUpdateActionsFailed: row(502, '{message}', ['extensionErrors']),
+  ExtensionNoResponse: row(504, '{message}', ['extensionId', 'extensionKey?']),
+  /** 504 when the endpoint gave no answer, 502 when the answer cannot be parsed: `fail` takes the status of that case. */
+  ExternalOAuthFailed: row(504, '{message}'),
+
+  // Product (ERR040 to ERR043)
+  DuplicatePriceScope: row(400, 'Two prices of one variant have the same scope.', ['conflictingPrices']),
+  DuplicateVariantValues: row(400, 'Two variants have the same values.', ['variantValues']),
+  DuplicateAttributeValue: row(400, 'The value of a unique attribute is used by another variant.', ['attribute']),
+  DuplicateAttributeValues: row(400, 'The combination of attribute values is used by another variant.', ['attributes']),
+
+  // Product type (ERR044 to ERR051)
+  AttributeDefinitionAlreadyExists: row(
+    400,
+    "The attribute '{conflictingAttributeName}' exists already.",
+    attributeConflict,
+  ),
+  AttributeDefinitionTypeConflict: row(
+    400,
+    "The attribute '{conflictingAttributeName}' exists with another type.",
+    attributeConflict,
+  ),
+  DuplicateEnumValues: row(400, 'The enum values contain duplicates: {duplicates}.', ['duplicates']),
+  EnumKeyAlreadyExists: row(400, "The enum key '{conflictingEnumKey}' exists already.", enumKeyConflict),
+  EnumKeyDoesNotExist: row(400, "The enum key '{conflictingEnumKey}' does not exist.", enumKeyConflict),
+  AttributeNameDoesNotExist: row(400, "The attribute '{invalidAttributeName}' does not exist.", [
+    'invalidAttributeName',
+  ]),
+  EnumValuesMustMatch: row(400, 'Reordering must pass all existing enum values and no others.'),
+  EnumValueIsUsed: row(400, 'The enum value is used by a product.'),
+
+  // Order from cart (ERR052 to ERR060)
+  OutOfStock: row(400, 'Some line items are out of stock.', ['lineItems', 'skus']),
+  PriceChanged: row(400, 'The price, tax or shipping rate of some line items changed.', ['lineItems', 'shipping']),
+  DiscountCodeNonApplicable: row(400, "The discount code '{discountCode}' is not applicable: {reason}.", [
+    'discountCode',
+    'reason',
+    'dicountCodeId?',
+    'validFrom?',
+    'validUntil?',
+    'validityCheckTime?',
+  ]),
+  ShippingMethodDoesNotMatchCart: row(400, 'The shipping method is not allowed for the cart.'),
+  InvalidItemShippingDetails: row(
+    400,
+    "The quantity of the item '{itemId}' differs from the sum in its shipping details.",
+    ['subject', 'itemId'],
+  ),
+  MatchingPriceNotFound: row(400, "No price of product '{productId}', variant {variantId}, matches.", [
+    'productId',
+    'variantId',
+    'currency?',
+    'country?',
+    'customerGroup?',
+    'channel?',
+  ]),
+  MissingTaxRateForCountry: row(400, "The tax category '{taxCategoryId}' has no rate for the country.", [
+    'taxCategoryId',
+    'country?',
+    'state?',
+  ]),
+
+  // Customer (ERR062 to ERR065)
+  InvalidCredentials: row(400, 'Account with the given credentials not found.'),
+  InvalidCurrentPassword: row(400, 'The given current password does not match.'),
+  WeakPassword: row(400, 'A password needs at least 8 characters, 1 letter and 1 digit.'),
+
+  // Others (ERR066 to ERR077)
+  EditPreviewFailed: row(400, '{message}', ['result']),
+  SearchFacetPathNotFound: row(400, '{message}'),
+  SearchExecutionFailure: row(400, '{message}'),
+  SearchDeactivated: row(400, '{message}'),
+  SearchIndexingInProgress: row(400, '{message}'),
+  LanguageUsedInStores: row(400, 'The language is used by a store of the project.'),
+  ProjectNotConfiguredForLanguages: row(400, 'The project is not configured for: {languages}.', ['languages']),
+  MissingRoleOnChannel: row(400, "The channel lacks the role '{missingRole}'.", ['channel?', 'missingRole']),
+  ProductAssignmentMissing: row(400, '{message}'),
+  ProductPresentWithDifferentVariantSelection: row(400, '{message}', ['product', 'existingVariantSelection']),
+  DuplicateStandalonePriceScope: row(
+    400,
+    "A standalone price with the same scope exists for SKU '{sku}'.",
+    // Of two that are made at the same moment none knows the other.
+    ['conflictingStandalonePrice?', ...standalonePriceScope],
+  ),
+  OverlappingStandalonePriceValidity: row(
+    400,
+    "A standalone price with an overlapping validity exists for SKU '{sku}'.",
+    // A period may have no beginning, or no end.
+    ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?'],
+  ),
+
+  // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body carries `error` and `error_description` beside the service's format
+  invalid_request: row(400, '{message}', [], 'oauth'),
+  invalid_client: row(401, '{message}', [], 'oauth'),
+  invalid_grant: row(400, '{message}', [], 'oauth'),
+  unsupported_grant_type: row(400, '{message}', [], 'oauth'),
+  invalid_scope: row(400, '{message}', [], 'oauth'),
+  invalid_token: row(401, '{message}', [], 'oauth'),
+  insufficient_scope: row(403, '{message}', [], 'oauth'),
+  too_many_requests: row(429, '{message}', [], 'oauth'),
+
+  // Blocked before a resource is reached (LIM001 to LIM005), or not served now
+  MethodNotAllowed: row(405, "The method {method} is not allowed for '{path}'; allowed: {allowed}.", [], 'transport'),
+  RequestBodyTooLarge: row(413, 'The request body is larger than {bytesMax} bytes.', [], 'transport'),
+  RequestHeadersTooLarge: row(
+    431,
+    'URL and headers are {bytes} bytes long; at most {bytesMax} are allowed.',
+    [],
+    'transport',
+  ),
+  ServiceUnavailable: row(503, '{message}', [], 'transport'),
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof errorTable;
