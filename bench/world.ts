@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config/readConfig.js';
-import { createProject } from '../src/registry/projects.js';
+import { createProject } from '../src/projects/createProject.js';
 import { seedOrders } from '../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf, type Services } from '../src/services/services.js';
 import { startEmbeddedRedis } from '../src/redis/embedded/startEmbeddedRedis.js';
@@ -81,9 +81,9 @@ const openRedis = async (): Promise<{ url: string; stop(): Promise<void> }> => {
 };
 
 const sampleOrders = async ({ store }: Services): Promise<Order[]> => {
-  const all = await store.ranks(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
+  const all = await store.rankRange(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
   // Ids are random, so a stretch of them is a sample.
-  const ids = await store.slice(projectKey, 'order', { by: 'id' }, { from: 0, to: Math.min(all.to, sampleMax) });
+  const ids = await store.idsInRange(projectKey, 'order', { by: 'id' }, { from: 0, to: Math.min(all.to, sampleMax) });
   const bodies = await store.bodies(projectKey, 'order', ids);
   return bodies.map(body => JSON.parse(body!.toString()) as Order);
 };

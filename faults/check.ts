@@ -45,11 +45,11 @@ const read = async <T>(
 const messagesOf = async (place: Place, id: string): Promise<Message[]> => {
   const list = { by: 'value', path: 'resource.id', value: id } as const;
   const { store } = place.services;
-  const ids = await store.slice(
+  const ids = await store.idsInRange(
     place.projectKey,
     'message',
     list,
-    await store.ranks(place.projectKey, 'message', list, wholeList),
+    await store.rankRange(place.projectKey, 'message', list, wholeList),
   );
   return (await read<Message>(place, 'message', ids))
     .filter(message => message !== undefined)
@@ -81,7 +81,7 @@ const checkEntry = async (place: Place, entry: Entry, ledger: Ledger): Promise<v
     services: { store },
     projectKey,
   } = place;
-  const id = entry.id ?? (await store.idOf(projectKey, 'order', 'orderNumber', entry.orderNumber!));
+  const id = entry.id ?? (await store.findId(projectKey, 'order', 'orderNumber', entry.orderNumber!));
   if (id === null) return;
   const fault = (text: string): void => ledger.fault(`order ${id}: ${text}`);
   const [order] = await read<Order>(place, 'order', [id]);
@@ -105,7 +105,7 @@ const checkCheckouts = async (place: Place, ledger: Ledger): Promise<void> => {
     ledger.checkouts.map(({ cartId }) => cartId),
   );
   const ordered = new Map<string, string>();
-  const ids = await store.slice(
+  const ids = await store.idsInRange(
     projectKey,
     'order',
     { by: 'id' },

@@ -1,7 +1,7 @@
 /** One round: load, a fault, service again, and a look at everything. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { createProject } from '../src/registry/projects.js';
+import { createProject } from '../src/projects/createProject.js';
 import { checkRound, searchIsThere } from './check.js';
 import { createClient } from './client.js';
 import type { Fault } from './fault.js';

@@ -1,6 +1,6 @@
 /** The server as `quayside start` runs it, but for two things: it ends a thread of its own when its parent says so, and itself when that is gone. */
 import type { Worker } from 'node:worker_threads';
-import { start } from '../src/cli/start.js';
+import { startServer } from '../src/cli/startServer.js';
 
 export type Thread = 'pool' | 'background';
 
@@ -28,4 +28,4 @@ process.on('message', (wanted: Thread) => {
 // Who broke things is gone: nothing of it stays.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
-await start();
+await startServer();

@@ -1,6 +1,6 @@
-import { References, resolve } from '../../src/engine/references.js';
+import { ReferenceCollector, resolveReferences } from '../../src/engine/references/resolveReferences.js';
 import { orderImport } from '../../src/resources/order/import.js';
-import { composeCreation, wantNeeds } from '../../src/engine/create.js';
+import { composeNewResource, collectCreationReads } from '../../src/engine/commit/create.js';
 import type { World } from '../world.js';
 import type { Case } from './case.js';
 import { updatesOf } from './orderUpdate.js';
@@ -30,11 +30,11 @@ const prepare = async ({ services: { engine, store }, projectKey, clientId }: Wo
     totalPrice: { currencyCode: 'EUR', centAmount: 1_000_000 },
     lineItems: Array.from({ length: lineItemsCount }, lineItem),
   };
-  const references = new References();
-  wantNeeds(references, orderImport, draft);
-  const context = await resolve(engine, await engine.settings(projectKey), references);
+  const references = new ReferenceCollector();
+  collectCreationReads(references, orderImport, draft);
+  const context = await resolveReferences(engine, await engine.settings(projectKey), references);
   while (ids.length < ordersCount) {
-    const { changeSet, resource } = composeCreation(
+    const { changeSet, resource } = composeNewResource(
       engine,
       resourceType,
       orderImport as never,

@@ -1,8 +1,8 @@
 /** GraphQL: a page of customers as a shop's office asks for it, and what compiling and caching of documents are worth. */
 import { execute, type ExecutionResult, parse } from 'graphql';
-import { contextOf } from '../../src/graphql/endpoint.js';
-import { createPrepare } from '../../src/graphql/prepare.js';
-import { createSchema } from '../../src/graphql/schema.js';
+import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
+import { createPrepare } from '../../src/graphql/QueryCompiler.js';
+import { createSchema } from '../../src/graphql/createSchema.js';
 import { many, post } from '../shop.js';
 import type { World } from '../world.js';
 import type { Case } from './case.js';
@@ -82,7 +82,12 @@ const compareHere = async (world: World, limit: number): Promise<string> => {
   const prepare = createPrepare(schema, options);
   const document = parse(text);
   const context = () =>
-    contextOf(services, { projectKey, client: {}, scope: `manage_project:${projectKey}`, correlationId: 'bench' });
+    createGraphqlContext(services, {
+      projectKey,
+      client: {},
+      scope: `manage_project:${projectKey}`,
+      correlationId: 'bench',
+    });
   const variables = { limit };
   let unique = 0;
   const run = async (source: string) => prepare(source, undefined).query(undefined, context(), { ...variables });

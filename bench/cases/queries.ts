@@ -50,9 +50,9 @@ const iteration = (name: string, startAt: (total: number) => number): Case => ({
   p50MsMax,
   about: 'sort=id asc with id > …, 20 of them, without total; 4 connections',
   requests: async ({ projectKey, services: { store } }) => {
-    const { to } = await store.ranks(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
+    const { to } = await store.rankRange(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
     const from = startAt(to);
-    const [after] = await store.slice(projectKey, 'order', { by: 'id' }, { from, to: from + 1 });
+    const [after] = await store.idsInRange(projectKey, 'order', { by: 'id' }, { from, to: from + 1 });
     return [
       { method: 'GET', path: path(projectKey, { where: `id > "${after}"`, sort: 'id asc', withTotal: 'false' }) },
     ];

@@ -32,7 +32,7 @@ const updatesPerSecond = 2_000;
 const ordersMax = 25_000;
 
 const some = async ({ services: { store }, projectKey, orderCount }: World): Promise<string[]> =>
-  store.slice(projectKey, 'order', { by: 'id' }, { from: 0, to: Math.min(orderCount, ordersMax) });
+  store.idsInRange(projectKey, 'order', { by: 'id' }, { from: 0, to: Math.min(orderCount, ordersMax) });
 
 export const searchLag: Case = {
   name: 'search: lag',

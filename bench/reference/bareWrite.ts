@@ -3,7 +3,7 @@
  * a one-action update writes (the order, one index entry moved, one message), but parses, validates and composes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import type { ChangeSet, FieldValue } from '../../src/engine/changeSet.js';
+import type { ChangeSet, FieldValue } from '../../src/store/ChangeSet.js';
 import { connect } from '../../src/redis/connect.js';
 import { createStore } from '../../src/store/store.js';
 import { serveBare } from './serveBare.js';

@@ -1,6 +1,6 @@
 /** The reference of a search: the very command that the product sends to RediSearch for it, with nothing around it. */
-import { readSearchRequest } from '../../src/search/query/parse.js';
-import { runSearch, searchedIn, type Searched } from '../../src/search/run/run.js';
+import { parseSearchRequest } from '../../src/search/query/parseSearchRequest.js';
+import { runSearch, searchedIndex, type SearchedIndex } from '../../src/search/run/runSearch.js';
 import type { Command } from '../../src/redis/searchIndex/generations.js';
 import { sendToKeyNodeBuffer } from '../../src/redis/sendToKeyNode.js';
 import { probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
@@ -22,16 +22,16 @@ const queryTimeoutMs = 10_000;
 /** What a search asks the index for: one thing, or a stretch of candidates after the other. */
 const askedBy = async ({ services, projectKey }: World, number: number, body: SearchBody): Promise<Asked[]> => {
   const asked: Asked[] = [];
-  const searched = searchedIn(services, projectKey, number);
-  const { languages } = await services.settings.of(projectKey);
-  const recording: Searched = {
+  const searched = searchedIndex(services, projectKey, number);
+  const { languages } = await services.settings.get(projectKey);
+  const recording: SearchedIndex = {
     ...searched,
     find: (query, options) => {
       asked.push({ query, options });
       return searched.find(query, options);
     },
   };
-  await runSearch(recording, readSearchRequest(body), languages, Infinity);
+  await runSearch(recording, parseSearchRequest(body), languages, Infinity);
   return asked;
 };
 

@@ -42,7 +42,7 @@ const watchOldest = ({ services, projectKey }: World): (() => Promise<number>) =
   let oldestMs = 0;
   const watching = (async () => {
     while (!isOver) {
-      const [mark] = await services.search.states.marks(projectKey, 1);
+      const [mark] = await services.search.states.oldestMarks(projectKey, 1);
       if (mark !== undefined) oldestMs = Math.max(oldestMs, Date.now() - mark.atMs);
       await setTimeout(sampleMs);
     }

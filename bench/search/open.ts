@@ -22,7 +22,7 @@ export const indexNumber = async (world: World): Promise<number> => {
 };
 
 export const waitingMarks = ({ services, projectKey }: World): Promise<number> =>
-  services.search.states.waiting(projectKey);
+  services.search.states.markCount(projectKey);
 
 /** Resolves when the indexer has nothing left to do; to the milliseconds that it took. */
 export const drained = async (world: World): Promise<number> => {

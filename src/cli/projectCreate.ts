@@ -1,4 +1,4 @@
-import { createProject, type ProjectDraft } from '../registry/projects.js';
+import { createProject, type ProjectDraft } from '../projects/createProject.js';
 import { withServices } from './withServices.js';
 
 interface Options extends Omit<ProjectDraft, 'key'> {

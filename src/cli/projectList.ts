@@ -1,4 +1,4 @@
-import { listProjects } from '../registry/projects.js';
+import { listProjects } from '../projects/createProject.js';
 import { withServices } from './withServices.js';
 
 export const projectList = async ({ json = false }: { readonly json?: boolean }): Promise<void> => {

@@ -6,7 +6,7 @@ import { indexingQueueName } from '../jobs/queueNames.js';
 import { requestRun, openQueue } from '../jobs/JobQueues.js';
 import { type IndexingStatus, indexingStatusOf } from '../search/indexingControl.js';
 import type { Services } from '../services/services.js';
-import { createProgress } from './progress.js';
+import { createProgress } from './createProgress.js';
 import { UsageError } from './withServices.js';
 
 const lookMs = 200;

@@ -1,10 +1,10 @@
 /** What a path lets be seen: on a store's paths that store's resources (ORD098 to ORD100), on `/me` those of whoever asks (AUTH045). */
 import { fail } from '../errors/ApiError.js';
-import type { Client } from './context.js';
-import type { Base } from './defineResource.js';
-import type { Predicate } from './predicate/ast.js';
-import type { Address, ResourceRequest } from './request.js';
-import type { ResourceType } from './resourceType.js';
+import type { Client } from './define/Context.js';
+import type { Base } from './define/defineResource.js';
+import type { Predicate } from './query/predicate/ast.js';
+import type { Address, ResourceRequest } from './ResourceRequest.js';
+import type { ResourceType } from './define/ResourceType.js';
 
 interface Owner {
   readonly field: 'customerId' | 'anonymousId';
@@ -12,7 +12,7 @@ interface Owner {
 }
 
 /** AUTH062: the token must say whose session it is. */
-export const ownerOf = ({ customerId, anonymousId }: Client): Owner => {
+export const clientOwner = ({ customerId, anonymousId }: Client): Owner => {
   if (customerId !== undefined) return { field: 'customerId', value: customerId };
   if (anonymousId !== undefined) return { field: 'anonymousId', value: anonymousId };
   throw fail('insufficient_scope', {
@@ -23,7 +23,7 @@ export const ownerOf = ({ customerId, anonymousId }: Client): Owner => {
 
 /** Whose resources are where they refer to a customer; no id is empty, so a visitor owns none. */
 const customerOf = (client: Client): string => {
-  const { field, value } = ownerOf(client);
+  const { field, value } = clientOwner(client);
   return field === 'customerId' ? value : '';
 };
 
@@ -31,13 +31,13 @@ const isByReference = ({ resourceType }: View): boolean => resourceType.definiti
 const isById = ({ resourceType }: View): boolean => resourceType.definition.own?.by === 'id';
 
 /** The address of whoever asks, where that is the resource itself; a visitor finds nothing there. */
-export const ownAddressOf = ({ resourceType, own, client }: View): Address | undefined =>
-  own === true && isById({ resourceType, client }) ? { field: 'id', value: ownerOf(client).value } : undefined;
+export const ownAddress = ({ resourceType, own, client }: View): Address | undefined =>
+  own === true && isById({ resourceType, client }) ? { field: 'id', value: clientOwner(client).value } : undefined;
 
 type View = Pick<ResourceRequest, 'resourceType' | 'storeKey' | 'own' | 'client'>;
 
 /** Without what is about customers and not theirs. */
-export const shownConditions = ({ definition: { own } }: ResourceType): Predicate[] =>
+export const unhiddenConditions = ({ definition: { own } }: ResourceType): Predicate[] =>
   own?.hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...own.hides }];
 
 const ownConditions = ({ resourceType, client }: View): Predicate[] => {
@@ -47,12 +47,12 @@ const ownConditions = ({ resourceType, client }: View): Predicate[] => {
         field: 'customer',
         part: { kind: 'compare', field: 'id', operator: '=', value: customerOf(client) },
       }
-    : { kind: 'compare', operator: '=', ...ownerOf(client) };
-  return [owned, ...shownConditions(resourceType)];
+    : { kind: 'compare', operator: '=', ...clientOwner(client) };
+  return [owned, ...unhiddenConditions(resourceType)];
 };
 
 /** The same as conditions of a query, which its indexes can answer. */
-export const conditionsOf = ({ resourceType, storeKey, own, client }: View): Predicate[] => {
+export const visibilityConditions = ({ resourceType, storeKey, own, client }: View): Predicate[] => {
   const conditions: Predicate[] = [];
   const field = resourceType.definition.storeField;
   if (storeKey !== undefined && field !== undefined)
@@ -62,7 +62,7 @@ export const conditionsOf = ({ resourceType, storeKey, own, client }: View): Pre
 };
 
 /** What a path makes of a new resource: one of its store, of whoever asks. */
-export const placeOf = ({ resourceType, storeKey, own, client }: View): Readonly<Record<string, unknown>> => {
+export const pathMembersOf = ({ resourceType, storeKey, own, client }: View): Readonly<Record<string, unknown>> => {
   const { storeField, resource } = resourceType.definition;
   const place: Record<string, unknown> = {};
   if (storeKey !== undefined && storeField !== undefined) {
@@ -72,7 +72,7 @@ export const placeOf = ({ resourceType, storeKey, own, client }: View): Readonly
   if (own !== true || isById({ resourceType, client })) return place;
   if (isByReference({ resourceType, client })) place.customer = { typeId: 'customer', id: customerOf(client) };
   else {
-    const { field, value } = ownerOf(client);
+    const { field, value } = clientOwner(client);
     place[field] = value;
   }
   return place;
@@ -98,6 +98,6 @@ export const isVisible = (request: View, resource: Base): boolean => {
   if (isById(request)) return resource.id === customerOf(request.client);
   if (isByReference(request))
     return (members.customer as { readonly id?: string } | undefined)?.id === customerOf(request.client);
-  const { field, value } = ownerOf(request.client);
+  const { field, value } = clientOwner(request.client);
   return members[field] === value;
 };

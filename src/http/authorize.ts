@@ -1,7 +1,7 @@
 /** Bearer token to grant, compared with what the route needs (AUTH001 to AUTH006). */
 import { fail } from '../errors/ApiError.js';
-import type { Grant, GrantCache } from '../oauth/grantCache.js';
-import { allows } from '../oauth/scopes.js';
+import type { Grant, GrantCache } from '../oauth/GrantCache.js';
+import { allowsScope } from '../credentials/scopes.js';
 import type { Head } from './exchange.js';
 import { tokenInCookie } from './queuePage/session.js';
 import type { Match } from './router.js';
@@ -30,7 +30,7 @@ export const assertAllowed = (grant: Grant | undefined, { route, parameters }: M
   if (grant === undefined) throw fail('invalid_token', { message: 'The access token is unknown, expired or revoked.' });
   const { projectKey, storeKey } = parameters;
   const { scopes = [] } = route;
-  if (scopes !== 'any' && !allows(grant.scopes, scopes, storeKey)) {
+  if (scopes !== 'any' && !allowsScope(grant.scopes, scopes, storeKey)) {
     const wanted = scopes.map(name => `${name}:${projectKey}${storeKey === undefined ? '' : `:${storeKey}`}`);
     throw fail('insufficient_scope', { message: `Insufficient scope. One of these is needed: ${wanted.join(', ')}.` });
   }
@@ -44,4 +44,4 @@ export const findGrant = (
   token: string,
   correlationId: string,
 ): Grant | Promise<Grant | undefined> =>
-  grants.peek(projectKey, token) ?? grants.fetch(projectKey, token, correlationId);
+  grants.get(projectKey, token) ?? grants.fetch(projectKey, token, correlationId);

@@ -1,6 +1,6 @@
 /** One request and its response, as the rest of the front sees them: nothing of uWebSockets.js shows. */
-import type { Grant } from '../oauth/grantCache.js';
-import type { TraceParent } from '../tracing/parent.js';
+import type { Grant } from '../oauth/GrantCache.js';
+import type { TraceParent } from '../tracing/traceParent.js';
 import type { Match } from './router.js';
 import type { Watcher } from './watcher.js';
 

@@ -1,5 +1,5 @@
 /** One resource by id or key, straight from Redis to the socket: the bytes in the store are the bytes of the answer. */
-import { notFound } from '../engine/locate.js';
+import { resourceNotFound } from '../engine/loadAddressed.js';
 import { limits } from '../config/limits.js';
 import type { Store } from '../store/store.js';
 import type { Answer } from './exchange.js';
@@ -11,7 +11,7 @@ export const isFast = ({ route }: Match, query: string): boolean =>
   route.verb === 'read' && route.own !== true && !query.includes('expand');
 
 const idOf = (store: Store, { route, parameters }: Match, value: string): Promise<string | null> =>
-  store.idOf(parameters.projectKey!, route.typeId!, route.field!, value);
+  store.findId(parameters.projectKey!, route.typeId!, route.field!, value);
 
 /** ORD098: on a store's paths, only what the store's own list holds. */
 const isInStore = async (store: Store, { route, parameters }: Match, id: string): Promise<boolean> => {
@@ -29,13 +29,14 @@ const wholeBody = async (
   typeId: string,
   id: string,
 ): Promise<Buffer | null> =>
-  reads.runLarge(await store.bodyBytes(projectKey, typeId, id), () => store.body(projectKey, typeId, id));
+  reads.runLarge(await store.bodyLength(projectKey, typeId, id), () => store.body(projectKey, typeId, id));
 
 export const fastRead = async (front: Pick<Front, 'store' | 'reads'>, match: Match): Promise<Answer> => {
   const { store } = front;
   const { route, parameters } = match;
   const value = parameters[route.parameter ?? route.field!]!;
-  const missing = () => notFound({ typeId: route.typeId!, field: route.field!, value, storeKey: parameters.storeKey });
+  const missing = () =>
+    resourceNotFound({ typeId: route.typeId!, field: route.field!, value, storeKey: parameters.storeKey });
   const id = route.field === 'id' ? value : await idOf(store, match, value);
   if (id === null) throw missing();
   const reading = store.body(parameters.projectKey!, route.typeId!, id, readStartBytes);

@@ -1,5 +1,5 @@
 /** The route table: every path the service answers, what it needs and who does it. Derived from the list of resource types. */
-import type { ResourceDefinition } from '../engine/defineResource.js';
+import type { ResourceDefinition } from '../engine/define/defineResource.js';
 import { definitions } from '../resources/index.js';
 
 /** HEAD stands here only where it is more than a GET without its body. */

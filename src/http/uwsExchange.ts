@@ -1,7 +1,7 @@
 /** A request of uWebSockets.js as an exchange: bodies to bytes, answers to the socket. */
 import type { HttpResponse } from 'uWebSockets.js';
-import type { Grant } from '../oauth/grantCache.js';
-import type { TraceParent } from '../tracing/parent.js';
+import type { Grant } from '../oauth/GrantCache.js';
+import type { TraceParent } from '../tracing/traceParent.js';
 import { createBodyReader } from './body.js';
 import type { Answer, Exchange, Head } from './exchange.js';
 import type { Hand } from './hand.js';

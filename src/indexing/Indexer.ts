@@ -1,12 +1,9 @@
-/**
- * Brings search indexes up to the orders: drains the marks that commits leave, oldest first, in batches. Any number of
- * processes may do so at once; a lease keeps them from doing the same work, and each write is guarded by versions.
- */
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type IndexEntry, NoSuchIndex, type SearchIndexes } from '../store/searchIndexes.js';
-import type { Mark, SearchState, SearchStates } from '../store/searchStates.js';
-import { bisectFailures, type FailedId, isRedisUnavailable } from '../search/bisectFailures.js';
+import { bisectFailures, type FailedId } from '../search/bisectFailures.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
+import { type IndexEntry, UnknownIndexError, type SearchIndexes } from '../store/searchIndexes.js';
+import type { DirtyMark, SearchState, SearchStates } from '../store/searchStates.js';
 import { RetryBackoff } from './RetryBackoff.js';
 
 export interface IndexerOptions {
@@ -14,166 +11,163 @@ export interface IndexerOptions {
   readonly indexes: Pick<SearchIndexes, 'apply'>;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
   readonly log: Logger;
-  /** Names this process in leases. */
+  /** Identifies this process in leases. */
   readonly holder: string;
-  /** An order was indexed that had been marked so long ago. */
+  /** Receives the age of a dirty mark when its order was indexed. */
   observeLag(seconds: number): void;
-  /** A project has marks, and the index that they are for is not there. */
+  /** Is called when a project has dirty marks and Redis lost the index. */
   onIndexMissing?(projectKey: string): void;
-  /** What a project's state is, each time it is looked at. */
+  /** Receives the search state of a project each time it is read. */
   onStateRead?(projectKey: string, state: SearchState | undefined): void;
 }
 
-export interface Indexer {
-  /** Drains a project's marks, now or behind others. */
-  notify(projectKey: string): void;
-  /** Finishes what is to be done, two seconds at most, then the batches in hand. */
-  stop(): Promise<void>;
-}
-
 const batchSize = 200;
-/** Made in parts: while Redis writes one, the next is made. */
+/** A batch is written in parts, so that the next part is built while Redis writes the current one. */
 const partSize = 50;
-/** Then other projects have their turn. */
-const batchesAtOnce = 50;
+/** After so many batches the next project is drained. */
+const batchesPerDrain = 50;
 const projectsAtOnce = 4;
 const leaseMs = 10_000;
-/** Another process drains the project. */
-const heldMs = 50;
+/** Delay before the next attempt while another process holds the lease of the project. */
+const leaseRetryMs = 50;
 const retryMs = 1_000;
-/** A batch of which nothing went was changed on the way, or is somebody else's too. */
-const pauseMs = 20;
+/** Delay after a batch without progress: its orders changed meanwhile, or another process indexed them. */
+const noProgressMs = 20;
 const drainMs = 2_000;
+const drainPollMs = 5;
 
-const partsOf = (marks: readonly Mark[]): string[][] => {
+const partsOf = (marks: readonly DirtyMark[]): string[][] => {
   const parts: string[][] = [];
   for (let at = 0; at < marks.length; at += partSize) parts.push(marks.slice(at, at + partSize).map(({ id }) => id));
   return parts;
 };
 
-export const createIndexer = ({
-  states,
-  indexes,
-  documentsOf,
-  log,
-  holder,
-  observeLag,
-  onIndexMissing,
-  onStateRead,
-}: IndexerOptions): Indexer => {
-  const told = new Set<string>();
-  const active = new Map<string, Promise<void>>();
-  const asides = new Map<string, RetryBackoff>();
-  let isStopping = false;
+/**
+ * Updates search indexes after orders changed: drains the dirty marks that commits leave, oldest first, in batches. Any
+ * number of processes may do so at once: a lease prevents duplicate work, and versions guard each write.
+ */
+export class Indexer {
+  readonly #options: IndexerOptions;
+  readonly #notified = new Set<string>();
+  readonly #draining = new Map<string, Promise<void>>();
+  readonly #backoffs = new Map<string, RetryBackoff>();
+  #isStopping = false;
 
-  const asideOf = (projectKey: string): RetryBackoff => {
-    const known = asides.get(projectKey) ?? new RetryBackoff();
-    asides.set(projectKey, known);
-    return known;
-  };
+  constructor(options: IndexerOptions) {
+    this.#options = options;
+  }
 
-  const nextMarks = async (projectKey: string): Promise<Mark[]> => {
-    const aside = asideOf(projectKey);
-    const count = batchSize + aside.size;
-    const marks = await states.marks(projectKey, count);
-    if (marks.length < count) aside.retainOnly(new Set(marks.map(({ id }) => id)));
-    const nowMs = Date.now();
-    return marks.filter(({ id }) => !aside.isWaiting(id, nowMs));
-  };
+  /** Drains the dirty marks of a project as soon as a slot is free. */
+  notify(projectKey: string): void {
+    this.#notified.add(projectKey);
+    this.#startDrains();
+  }
 
-  const putAside = (projectKey: string, broken: readonly FailedId[]): void => {
-    for (const { id, error } of broken) {
-      log.error({ err: error, projectKey, orderId: id }, 'an order could not be indexed; it is tried again');
-      asideOf(projectKey).recordFailure(id, Date.now());
+  /** Drains for at most two seconds, then ends after the current batches. */
+  async stop(): Promise<void> {
+    const endMs = performance.now() + drainMs;
+    while (this.#draining.size > 0 && performance.now() < endMs) await setTimeout(drainPollMs);
+    this.#isStopping = true;
+    await Promise.all(this.#draining.values());
+  }
+
+  #startDrains(): void {
+    for (const projectKey of this.#notified) {
+      if (this.#draining.size >= projectsAtOnce || this.#isStopping) return;
+      if (this.#draining.has(projectKey)) continue;
+      this.#notified.delete(projectKey);
+      this.#draining.set(
+        projectKey,
+        this.#drain(projectKey).finally(() => {
+          this.#draining.delete(projectKey);
+          this.#startDrains();
+        }),
+      );
     }
-  };
+  }
 
-  /** How many of the marks are done with. */
-  const settle = async (projectKey: string, marks: readonly Mark[], broken: readonly FailedId[]): Promise<number> => {
-    const failed = new Set(broken.map(({ id }) => id));
-    const remaining = new Set((await states.remaining(projectKey, marks)).map(({ id }) => id));
-    const done = marks.filter(({ id }) => !failed.has(id) && !remaining.has(id));
-    for (const { id, atMs } of done) {
-      asideOf(projectKey).delete(id);
-      observeLag(Math.max(0, Date.now() - atMs) / 1000);
+  #notifyLater(projectKey: string, ms: number): void {
+    void setTimeout(ms, undefined, { ref: false }).then(() => this.notify(projectKey));
+  }
+
+  async #drain(projectKey: string): Promise<void> {
+    const { states, holder, log, onIndexMissing } = this.#options;
+    try {
+      if (!(await states.acquireLease(projectKey, holder, leaseMs))) return this.#notifyLater(projectKey, leaseRetryMs);
+      await this.#indexBatches(projectKey).finally(() => states.releaseLease(projectKey, holder));
+    } catch (error) {
+      const isIndexMissing = error instanceof UnknownIndexError;
+      if (isIndexMissing) onIndexMissing?.(projectKey);
+      const level = isIndexMissing || isRedisUnavailable(error) ? 'debug' : 'error';
+      log[level]({ err: error, projectKey }, 'indexing of orders failed; retrying');
+      this.#notifyLater(projectKey, retryMs);
     }
-    putAside(projectKey, broken);
-    return done.length;
-  };
+  }
 
-  /** One batch; false when there is none for now. */
-  const turn = async (projectKey: string): Promise<boolean> => {
-    const [state, marks] = await Promise.all([states.read(projectKey), nextMarks(projectKey)]);
+  async #indexBatches(projectKey: string): Promise<void> {
+    const { states, holder } = this.#options;
+    let leasedMs = performance.now();
+    for (let count = 0; !this.#isStopping && (await this.#indexBatch(projectKey)); count++) {
+      if (count === batchesPerDrain) return void this.#notified.add(projectKey);
+      if (performance.now() - leasedMs < leaseMs / 3) continue;
+      leasedMs = performance.now();
+      await states.acquireLease(projectKey, holder, leaseMs);
+    }
+  }
+
+  /** Indexes one batch; false when nothing is left to index now. */
+  async #indexBatch(projectKey: string): Promise<boolean> {
+    const { states, indexes, documentsOf, onStateRead } = this.#options;
+    const [state, marks] = await Promise.all([states.read(projectKey), this.#nextMarks(projectKey)]);
     onStateRead?.(projectKey, state);
-    if (state === undefined) await states.forgetMarks(projectKey);
+    if (state === undefined) await states.deleteMarks(projectKey);
     if (state === undefined || marks.length === 0 || (state.current ?? state.building) === undefined) return false;
     const { current, building } = state;
     const write = async (ids: readonly string[]): Promise<boolean> =>
       indexes.apply(projectKey, 'order', { current, building }, await documentsOf(projectKey, ids));
     const parts = await Promise.all(partsOf(marks).map(part => bisectFailures(part, write)));
-    const broken = parts.flatMap(part => part ?? []);
-    // Undefined: the indexes are others by now.
-    if (!parts.includes(undefined) && (await settle(projectKey, marks, broken)) + broken.length === 0)
-      await setTimeout(pauseMs);
+    // Undefined: the project has other indexes meanwhile, which the next batch reads.
+    if (parts.includes(undefined)) return true;
+    const failures = parts.flatMap(part => part ?? []);
+    const indexed = await this.#recordOutcome(projectKey, marks, failures);
+    if (indexed + failures.length === 0) await setTimeout(noProgressMs);
     return true;
-  };
+  }
 
-  const turns = async (projectKey: string): Promise<void> => {
-    let leasedMs = performance.now();
-    for (let count = 0; !isStopping && (await turn(projectKey)); count++) {
-      if (count === batchesAtOnce) return void told.add(projectKey);
-      if (performance.now() - leasedMs < leaseMs / 3) continue;
-      leasedMs = performance.now();
-      await states.lease(projectKey, holder, leaseMs);
+  async #nextMarks(projectKey: string): Promise<DirtyMark[]> {
+    const backoff = this.#backoffOf(projectKey);
+    const count = batchSize + backoff.size;
+    const marks = await this.#options.states.oldestMarks(projectKey, count);
+    if (marks.length < count) backoff.retainOnly(new Set(marks.map(({ id }) => id)));
+    const nowMs = Date.now();
+    return marks.filter(({ id }) => !backoff.isWaiting(id, nowMs));
+  }
+
+  /** Observes the lag of indexed orders and delays the next attempt of failed ones; returns the number of indexed orders. */
+  async #recordOutcome(
+    projectKey: string,
+    marks: readonly DirtyMark[],
+    failures: readonly FailedId[],
+  ): Promise<number> {
+    const { states, log, observeLag } = this.#options;
+    const backoff = this.#backoffOf(projectKey);
+    const failedIds = new Set(failures.map(({ id }) => id));
+    const remainingIds = new Set((await states.unchangedMarks(projectKey, marks)).map(({ id }) => id));
+    const indexed = marks.filter(({ id }) => !failedIds.has(id) && !remainingIds.has(id));
+    for (const { id, atMs } of indexed) {
+      backoff.delete(id);
+      observeLag(Math.max(0, Date.now() - atMs) / 1000);
     }
-  };
-
-  const again = (projectKey: string, ms: number): void => {
-    void setTimeout(ms, undefined, { ref: false }).then(() => tell(projectKey));
-  };
-
-  const drain = async (projectKey: string): Promise<void> => {
-    try {
-      if (!(await states.lease(projectKey, holder, leaseMs))) return again(projectKey, heldMs);
-      await turns(projectKey).finally(() => states.endLease(projectKey, holder));
-    } catch (error) {
-      const isLost = error instanceof NoSuchIndex;
-      if (isLost) onIndexMissing?.(projectKey);
-      log[isLost || isRedisUnavailable(error) ? 'debug' : 'error'](
-        { err: error, projectKey },
-        'orders were not indexed',
-      );
-      again(projectKey, retryMs);
+    for (const { id, error } of failures) {
+      log.error({ err: error, projectKey, orderId: id }, 'indexing of an order failed; retrying with backoff');
+      backoff.recordFailure(id, Date.now());
     }
-  };
+    return indexed.length;
+  }
 
-  const start = (): void => {
-    for (const projectKey of told) {
-      if (active.size >= projectsAtOnce || isStopping) return;
-      if (active.has(projectKey)) continue;
-      told.delete(projectKey);
-      active.set(
-        projectKey,
-        drain(projectKey).finally(() => {
-          active.delete(projectKey);
-          start();
-        }),
-      );
-    }
-  };
-
-  const tell = (projectKey: string): void => {
-    told.add(projectKey);
-    start();
-  };
-
-  return {
-    notify,
-    stop: async () => {
-      const endMs = performance.now() + drainMs;
-      while (active.size > 0 && performance.now() < endMs) await setTimeout(5);
-      isStopping = true;
-      await Promise.all(active.values());
-    },
-  };
-};
+  #backoffOf(projectKey: string): RetryBackoff {
+    const backoff = this.#backoffs.get(projectKey) ?? new RetryBackoff();
+    this.#backoffs.set(projectKey, backoff);
+    return backoff;
+  }
+}

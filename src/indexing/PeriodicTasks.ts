@@ -1,44 +1,46 @@
-/** Work that comes again and again, each at its own pace, beginning at once; never two of one kind at a time. */
 import type { Logger } from 'pino';
-import { isRedisUnavailable } from '../search/bisectFailures.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 
 export interface PeriodicTask {
+  readonly name: string;
+  /** Pause between the end of one run and the start of the next. */
   readonly everyMs: number;
   run(): Promise<void>;
 }
 
-export interface PeriodicTasks {
-  stop(): Promise<void>;
-}
+/** Runs each task at once and then at its interval; a task never overlaps with itself. */
+export class PeriodicTasks {
+  readonly #log: Logger;
+  readonly #timers = new Map<PeriodicTask, NodeJS.Timeout>();
+  readonly #running = new Map<PeriodicTask, Promise<void>>();
+  #isStopping = false;
 
-export const startPeriodicTasks = (log: Logger, all: readonly PeriodicTask[]): PeriodicTasks => {
-  const timers = new Map<PeriodicTask, NodeJS.Timeout>();
-  const running = new Map<PeriodicTask, Promise<void>>();
-  let isStopping = false;
+  constructor(log: Logger, tasks: readonly PeriodicTask[]) {
+    this.#log = log;
+    for (const task of tasks) this.#start(task);
+  }
 
-  const go = async (round: PeriodicTask): Promise<void> => {
+  /** Waits for the runs in progress. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await Promise.all(this.#running.values());
+  }
+
+  #start(task: PeriodicTask): void {
+    this.#running.set(task, this.#run(task));
+  }
+
+  async #run(task: PeriodicTask): Promise<void> {
     try {
-      await round.run();
+      await task.run();
     } catch (error) {
-      log[isRedisUnavailable(error) ? 'debug' : 'error']({ err: error }, 'a round in the background failed');
+      this.#log[isRedisUnavailable(error) ? 'debug' : 'error']({ err: error, task: task.name }, 'periodic task failed');
     }
-    if (!isStopping)
-      timers.set(
-        round,
-        setTimeout(() => start(round), round.everyMs),
-      );
-  };
-
-  const start = (round: PeriodicTask): void => {
-    running.set(round, go(round));
-  };
-
-  all.forEach(start);
-  return {
-    stop: async () => {
-      isStopping = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(running.values());
-    },
-  };
-};
+    if (this.#isStopping) return;
+    this.#timers.set(
+      task,
+      setTimeout(() => this.#start(task), task.everyMs),
+    );
+  }
+}

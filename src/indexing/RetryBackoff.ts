@@ -1,34 +1,34 @@
-/** Orders that could not be indexed: each is left alone for a while, longer each time. */
-const firstMs = 1_000;
-const longestMs = 60_000;
+const firstDelayMs = 1_000;
+const longestDelayMs = 60_000;
 
-interface Rest {
+interface Wait {
   readonly untilMs: number;
   readonly delayMs: number;
 }
 
+/** Delays the next attempt for orders that could not be indexed, twice as long after each failure. */
 export class RetryBackoff {
-  readonly #rests = new Map<string, Rest>();
+  readonly #waits = new Map<string, Wait>();
 
   get size(): number {
-    return this.#rests.size;
+    return this.#waits.size;
   }
 
   isWaiting(id: string, nowMs: number): boolean {
-    return (this.#rests.get(id)?.untilMs ?? 0) > nowMs;
+    return (this.#waits.get(id)?.untilMs ?? 0) > nowMs;
   }
 
   recordFailure(id: string, nowMs: number): void {
-    const delayMs = Math.min(2 * (this.#rests.get(id)?.delayMs ?? firstMs / 2), longestMs);
-    this.#rests.set(id, { untilMs: nowMs + delayMs, delayMs });
+    const delayMs = Math.min(2 * (this.#waits.get(id)?.delayMs ?? firstDelayMs / 2), longestDelayMs);
+    this.#waits.set(id, { untilMs: nowMs + delayMs, delayMs });
   }
 
   delete(id: string): void {
-    this.#rests.delete(id);
+    this.#waits.delete(id);
   }
 
-  /** Forgets all others: they are marked no more. */
+  /** Removes all ids that are not among `ids`: their orders have no dirty mark any more. */
   retainOnly(ids: ReadonlySet<string>): void {
-    for (const id of this.#rests.keys()) if (!ids.has(id)) this.#rests.delete(id);
+    for (const id of this.#waits.keys()) if (!ids.has(id)) this.#waits.delete(id);
   }
 }

@@ -1,10 +1,10 @@
 /** Compares each project's setting with its state of search, and each state with its index: what a crash left half done is finished. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { readProject } from '../registry/settings.js';
+import { readProject } from '../registry/projectSettings.js';
 import { documentLayout } from '../search/documentLayout.js';
 import type { OrderSearch } from '../search/OrderSearch.js';
-import { NoSuchIndex } from '../store/searchIndexes.js';
+import { UnknownIndexError } from '../store/searchIndexes.js';
 import type { SearchState } from '../store/searchStates.js';
 import type { Store } from '../store/store.js';
 import { isRedisUnavailable } from '../search/bisectFailures.js';
@@ -24,10 +24,10 @@ const restMs = 600_000;
 
 /** Servers lose indexes, or have them in part: where a slot came to another one, or a replica took its master's place. */
 const isSound = async ({ indexes }: OrderSearch, projectKey: string, number: number, builtAtMs = 0): Promise<boolean> =>
-  indexes.isWhole(projectKey, 'order', number).then(
+  indexes.isComplete(projectKey, 'order', number).then(
     isWhole => isWhole || Date.now() - builtAtMs < restMs,
     (error: unknown) => {
-      if (error instanceof NoSuchIndex) return false;
+      if (error instanceof UnknownIndexError) return false;
       throw error;
     },
   );
@@ -36,9 +36,9 @@ const isSound = async ({ indexes }: OrderSearch, projectKey: string, number: num
 const needsBuild = async (
   search: OrderSearch,
   projectKey: string,
-  { job, stopped, current, layout: built, builtAtMs }: SearchState,
+  { jobId, stoppedLayout, current, layout: built, builtAtMs }: SearchState,
 ): Promise<boolean> => {
-  if (job !== undefined || stopped === documentLayout) return false;
+  if (jobId !== undefined || stoppedLayout === documentLayout) return false;
   return current === undefined || built !== documentLayout || !(await isSound(search, projectKey, current, builtAtMs));
 };
 
@@ -48,18 +48,18 @@ const keepUp = async ({ search, log, enqueue }: ReconcileOptions, projectKey: st
   if ((await search.applySetting(projectKey)) === 'OFF') return;
   const state = await search.states.read(projectKey);
   if (state === undefined) return;
-  if (state.job !== undefined) return enqueue(projectKey, state.job);
+  if (state.jobId !== undefined) return enqueue(projectKey, state.jobId);
   if (!(await needsBuild(search, projectKey, state))) return;
   log.info({ projectKey, documentLayout }, 'the search index of the orders is built anew');
-  const job = await search.states.ask(projectKey, randomUUID());
+  const job = await search.states.requestJob(projectKey, randomUUID());
   if (job !== undefined) await enqueue(projectKey, job);
 };
 
 const clearAway = async ({ search }: ReconcileOptions, projectKey: string): Promise<void> => {
   const { states } = search;
-  const followed = await states.follow(projectKey, randomUUID());
+  const followed = await states.syncWithSetting(projectKey, randomUUID());
   await dropUnusedIndexes(search, projectKey);
-  if (followed === 'OFF' && !(await states.hasDrops(projectKey))) await states.release(projectKey);
+  if (followed === 'OFF' && !(await states.hasObsoleteIndexes(projectKey))) await states.unregisterProject(projectKey);
 };
 
 export const reconcileProject = async (
@@ -73,7 +73,7 @@ export const reconcileProject = async (
 };
 
 export const reconcileSearch = async (options: ReconcileOptions): Promise<void> => {
-  const expected = new Set(await options.search.states.expected());
+  const expected = new Set(await options.search.states.registeredProjects());
   for (const projectKey of new Set([...(await options.projectKeys()), ...expected]))
     try {
       await reconcileProject(options, projectKey, expected.has(projectKey));

@@ -1,7 +1,7 @@
 /** Deactivates the order search of projects where nobody searched for a while (SEARCH059, LIM018), as the project itself would. */
 import type { Logger } from 'pino';
 import { ApiError } from '../errors/ApiError.js';
-import { changeOrderSearch } from '../registry/changeOrderSearch.js';
+import { changeOrderSearch } from '../projects/changeOrderSearch.js';
 import type { Services } from '../services/services.js';
 import { scheduledQueueNames } from './queueNames.js';
 import type { ScheduledJob } from './JobQueues.js';
@@ -28,7 +28,7 @@ const isIdle = async (
 const run = async (options: IdleSearchOptions, signal: AbortSignal): Promise<number> => {
   const { services, log } = options;
   let count = 0;
-  for (const projectKey of await services.search.states.expected()) {
+  for (const projectKey of await services.search.states.registeredProjects()) {
     if (signal.aborted) break;
     if (!(await isIdle(options, projectKey))) continue;
     try {

@@ -34,7 +34,7 @@ const partSize = 50;
 const pauseMs = 5;
 /** A search goes by the old index for a second at most, then it ends. */
 const restMs = 5_000;
-const atOnce = 2;
+const concurrency = 2;
 const lockMs = 10_000;
 
 /** Sets up the index; undefined when the job is over. */
@@ -43,11 +43,11 @@ const begin = async (
   projectKey: string,
   jobId: string,
 ): Promise<Build | undefined> => {
-  const number = await states.make(projectKey, jobId);
+  const number = await states.assignIndexNumber(projectKey, jobId);
   if (number === undefined) return undefined;
   await indexes.create(projectKey, 'order', number);
-  if (await states.build(projectKey, jobId, number)) return { projectKey, jobId, number };
-  await states.abandon(projectKey, number);
+  if (await states.startBuild(projectKey, jobId, number)) return { projectKey, jobId, number };
+  await states.abandonIndex(projectKey, number);
   return undefined;
 };
 
@@ -66,7 +66,7 @@ const fill = async (
   ids: readonly string[],
 ): Promise<Filled | undefined> => {
   const state = await states.read(projectKey);
-  if (state?.job !== jobId) return undefined;
+  if (state?.jobId !== jobId) return undefined;
   let indexed = 0;
   const write = async (part: readonly string[]): Promise<boolean> => {
     const entries = await documentsOf(projectKey, part);
@@ -94,8 +94,8 @@ const walk = async (
 ): Promise<boolean> => {
   const { states } = options.search;
   const { projectKey, jobId } = build;
-  const record = await states.record(projectKey, jobId);
-  let from = record?.place ?? '';
+  const record = await states.jobRecord(projectKey, jobId);
+  let from = record?.lastId ?? '';
   let done = (record?.indexed ?? 0) + (record?.failed ?? 0);
   for (;;) {
     if (signal.aborted) throw new JobInterruptedError();
@@ -105,7 +105,12 @@ const walk = async (
     const to = ids.at(-1)!;
     if (
       filled === undefined ||
-      !(await states.step(projectKey, jobId, { from, to, ...filled, failed: filled.failures.length }))
+      !(await states.recordProgress(projectKey, jobId, {
+        fromId: from,
+        toId: to,
+        ...filled,
+        failed: filled.failures.length,
+      }))
     )
       return false;
     from = to;
@@ -120,7 +125,7 @@ const run = async (options: IndexingJobOptions, signal: AbortSignal, asked: JobR
   const { projectKey, jobId } = asked.data as { projectKey: string; jobId: string };
   const build = await begin(options, projectKey, jobId);
   if (build === undefined || !(await walk(options, build, signal, asked))) return 'over';
-  if (!(await search.states.swap(projectKey, jobId, build.number, documentLayout, restMs))) return 'over';
+  if (!(await search.states.activateIndex(projectKey, jobId, build.number, documentLayout, restMs))) return 'over';
   await asked.progress(100);
   log.info({ projectKey, indexingJobId: jobId }, 'the orders were indexed');
   search.notifyIndexer(projectKey);

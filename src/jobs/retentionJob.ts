@@ -2,13 +2,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { limits } from '../config/limits.js';
-import type { ProjectSettings } from '../engine/context.js';
-import type { Base } from '../engine/defineResource.js';
-import { Document } from '../engine/document.js';
-import type { Engine } from '../engine/engine.js';
-import { composeRemoval } from '../engine/remove.js';
-import { type Over, overIn } from '../engine/retention.js';
-import type { ResourceType } from '../engine/resourceType.js';
+import type { ProjectSettings } from '../engine/define/Context.js';
+import type { Base } from '../engine/define/defineResource.js';
+import { Document } from '../engine/document/Document.js';
+import type { Engine } from '../engine/Engine.js';
+import { composeRemoval } from '../engine/commit/remove.js';
+import { type ExpiredList, expiredLists } from '../engine/retention.js';
+import type { ResourceType } from '../engine/define/ResourceType.js';
 import { ApiError } from '../errors/ApiError.js';
 import { toApiError } from '../redis/redisErrors.js';
 import { scheduledQueueNames } from './queueNames.js';
@@ -47,13 +47,13 @@ const loadOver = async (
   projectKey: string,
   resourceType: ResourceType,
   ids: readonly string[],
-  { isOver }: Over,
+  { isExpired }: ExpiredList,
 ): Promise<Base[]> => {
   const found: Base[] = [];
   for (let at = 0; at < ids.length; at += fetchSize)
     for (const body of await store.bodies(projectKey, resourceType.typeId, ids.slice(at, at + fetchSize))) {
       const resource = body && resourceType.view(Document.open(body));
-      if (resource !== null && isOver(resource)) found.push(resource);
+      if (resource !== null && isExpired(resource)) found.push(resource);
     }
   return found;
 };
@@ -63,13 +63,13 @@ const sweep = async (
   engine: Engine,
   projectKey: string,
   resourceType: ResourceType,
-  over: Over,
+  over: ExpiredList,
   signal: AbortSignal,
 ): Promise<number> => {
   let removed = 0;
   for (let stayed = 0; !signal.aborted; ) {
     const to = Math.min(await over.count(), stayed + limits.retentionStepMax);
-    const ids = await engine.store.slice(projectKey, resourceType.typeId, over.list, { from: stayed, to });
+    const ids = await engine.store.idsInRange(projectKey, resourceType.typeId, over.list, { from: stayed, to });
     if (ids.length === 0) break;
     const count = await removeAll(
       engine,
@@ -91,7 +91,7 @@ const deleteExpiredOfType = async (
   signal: AbortSignal,
 ): Promise<number> => {
   let removed = 0;
-  for (const over of overIn(engine.store, resourceType, settings, engine.now().getTime()))
+  for (const over of expiredLists(engine.store, resourceType, settings, engine.now().getTime()))
     removed += await sweep(engine, settings.key, resourceType, over, signal);
   return removed;
 };

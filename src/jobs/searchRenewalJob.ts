@@ -27,7 +27,7 @@ const isDue = async (
   projectKey: string,
 ): Promise<boolean> => {
   const state = await states.read(projectKey);
-  if (state?.current === undefined || state.job !== undefined || state.stopped === documentLayout) return false;
+  if (state?.current === undefined || state.jobId !== undefined || state.stoppedLayout === documentLayout) return false;
   const { documents, replaced } = await indexes.size(projectKey, 'order', state.current);
   const isOld = now() - (state.builtAtMs ?? 0) > oldMs;
   return (isOld && replaced > 0) || replaced >= Math.max(replacedMin, timesDocuments * documents);
@@ -37,11 +37,11 @@ const isDue = async (
 const run = async (options: SearchRenewalOptions, signal: AbortSignal): Promise<number> => {
   const { search, log } = options;
   let count = 0;
-  for (const projectKey of await search.states.expected()) {
+  for (const projectKey of await search.states.registeredProjects()) {
     if (signal.aborted) break;
     try {
       if (!(await isDue(options, projectKey))) continue;
-      await search.states.ask(projectKey, randomUUID());
+      await search.states.requestJob(projectKey, randomUUID());
       search.notifyIndexer(projectKey);
       log.info({ projectKey }, 'the search index of the orders is built anew: much of what it holds was replaced');
       count++;

@@ -26,38 +26,29 @@ export interface RefreshRecord extends Session {
   readonly issuedAtMs: number;
 }
 
-/** What ends several tokens at once, and is told to every process: a token's own hash, a family's, a client, a customer. */
-export const subjects = {
-  token: (hash: string) => hash,
-  client: (projectKey: string, clientId: string) => `${projectKey}/client:${clientId}`,
-  customer: (projectKey: string, customerId: string) => `${projectKey}/customer:${customerId}`,
-  /** Whatever the project's external server vouched for. */
-  external: (projectKey: string) => `${projectKey}/external`,
-} as const;
-
 /** Where the end of a client, a customer or a refresh token is noted. */
-export const endedKey = (projectKey: string, kind: 'client' | 'customer' | 'refresh', id: string): string =>
-  keys.ended(projectKey, `${kind}:${id}`);
+export const revocationKey = (projectKey: string, kind: 'client' | 'customer' | 'refresh', id: string): string =>
+  keys.tokensRevokedAt(projectKey, `${kind}:${id}`);
 
 /** Times come back from Redis' cmsgpack as 64-bit integers. */
-export const packr = new Packr({ useRecords: false, variableMapSize: true, int64AsType: 'number' });
+export const tokenCodec = new Packr({ useRecords: false, variableMapSize: true, int64AsType: 'number' });
 
 /** The record of an access token by its hash, as it is stored. */
-export const readAccess = async (
+export const readAccessToken = async (
   redis: RedisClient,
   projectKey: string,
   hash: string,
 ): Promise<TokenRecord | undefined> => {
   const stored = await retryOnce(() => redis.getBuffer(keys.token(projectKey, hash)));
-  return stored === null ? undefined : (packr.unpack(stored) as TokenRecord);
+  return stored === null ? undefined : (tokenCodec.unpack(stored) as TokenRecord);
 };
 
 /** The record of a refresh token by its hash. */
-export const readRefresh = async (
+export const readRefreshToken = async (
   redis: RedisClient,
   projectKey: string,
   member: string,
 ): Promise<RefreshRecord | undefined> => {
   const stored = await retryOnce(() => redis.hgetBuffer(keys.refreshRecords(projectKey), member));
-  return stored === null ? undefined : (packr.unpack(stored) as RefreshRecord);
+  return stored === null ? undefined : (tokenCodec.unpack(stored) as RefreshRecord);
 };

@@ -1,7 +1,7 @@
 /** What crosses the line between the front and the workers: plain data and bytes, as MessagePack. */
 import { Packr } from 'msgpackr';
-import type { Client } from '../engine/context.js';
-import type { TraceParent } from '../tracing/parent.js';
+import type { Client } from '../engine/define/Context.js';
+import type { TraceParent } from '../tracing/traceParent.js';
 
 /** A request that a worker answers. */
 export interface Call {
@@ -38,7 +38,7 @@ export interface Reply {
   readonly body: Uint8Array | string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Subjects (oauth/tokenRecords.ts) whose tokens no longer work. */
-  readonly ended?: readonly string[];
+  readonly revokedTokenSubjects?: readonly string[];
   /** It was refused since it had waited too long. */
   readonly isLate?: boolean;
 }
@@ -68,7 +68,7 @@ type ReplyList = readonly [
   Reply['status'],
   Reply['body'],
   Reply['headers'],
-  Reply['ended'],
+  Reply['revokedTokenSubjects'],
   Reply['isLate'],
 ];
 
@@ -148,10 +148,24 @@ export const decodeCalls = (bytes: Uint8Array): Call[] => (packr.unpack(bytes) a
 export const encodeReplies = (replies: readonly Reply[]): Uint8Array<ArrayBuffer> =>
   encode(
     replies.map(
-      ({ id, status, body, headers, ended, isLate }): ReplyList => [id, status, body, headers, ended, isLate],
+      ({ id, status, body, headers, revokedTokenSubjects, isLate }): ReplyList => [
+        id,
+        status,
+        body,
+        headers,
+        revokedTokenSubjects,
+        isLate,
+      ],
     ),
   );
 export const decodeReplies = (bytes: Uint8Array): Reply[] =>
   (packr.unpack(bytes) as ReplyList[]).map(
-    ([id, status, body, headers, ended, isLate]): Reply => ({ id, status, body, headers, ended, isLate }),
+    ([id, status, body, headers, revokedTokenSubjects, isLate]): Reply => ({
+      id,
+      status,
+      body,
+      headers,
+      revokedTokenSubjects,
+      isLate,
+    }),
   );

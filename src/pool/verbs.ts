@@ -10,24 +10,33 @@ import { resetPassword } from '../resources/customer/commands/resetPassword.js';
 import { signIn } from '../resources/customer/commands/signIn.js';
 import { signUp } from '../resources/customer/commands/signUp.js';
 import { updateCustomer } from '../resources/customer/commands/updateCustomer.js';
-import type { Engine } from '../engine/engine.js';
-import { readJsonObject } from '../engine/json.js';
-import { create } from '../engine/create.js';
-import { latest } from '../engine/query/latest.js';
-import { query } from '../engine/query/query.js';
-import { read } from '../engine/read.js';
-import { remove } from '../engine/remove.js';
-import type { ResourceRequest, Response } from '../engine/request.js';
-import { update } from '../engine/update.js';
-import { ownAddressOf } from '../engine/visibility.js';
-import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/apiClients.js';
-import { introspect, issueToken, type OAuthRequest, revoke, type TokenEndpoint } from '../oauth/endpoints.js';
-import { updateProject } from '../registry/updateProject.js';
+import type { Engine } from '../engine/Engine.js';
+import { readJsonObject } from '../engine/document/json.js';
+import { createResource } from '../engine/commit/create.js';
+import { queryLatest } from '../engine/query/queryLatest.js';
+import { queryResources } from '../engine/query/queryResources.js';
+import { readResource } from '../engine/query/readResource.js';
+import { removeResource } from '../engine/commit/remove.js';
+import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
+import { updateResource } from '../engine/commit/update.js';
+import { ownAddress } from '../engine/visibility.js';
+import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/createApiClient.js';
+import {
+  introspectToken,
+  issueToken,
+  type OAuthRequest,
+  revokeToken,
+  type TokenEndpoint,
+} from '../oauth/issueToken.js';
+import { updateProject } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { pingMasters } from '../redis/masterNodes.js';
 import type { Call, Reply } from './message.js';
 
-export type Verb = (services: Services, call: Call) => Promise<Response & Pick<Reply, 'headers' | 'ended'>>;
+export type Verb = (
+  services: Services,
+  call: Call,
+) => Promise<Response & Pick<Reply, 'headers' | 'revokedTokenSubjects'>>;
 
 const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   projectKey: call.projectKey,
@@ -35,7 +44,7 @@ const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
   creation: call.creation,
   address:
     call.field === undefined
-      ? ownAddressOf({ resourceType: engine.resourceTypes.get(call.typeId)!, own: call.own, client: call.client! })
+      ? ownAddress({ resourceType: engine.resourceTypes.get(call.typeId)!, own: call.own, client: call.client! })
       : { field: call.field, value: call.value! },
   storeKey: call.storeKey,
   own: call.own,
@@ -55,7 +64,7 @@ const extensionVerb =
   (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
   async (services, call) => {
     const response = await verb(services.engine, requestOf(services, call));
-    services.extensions.forget(call.projectKey);
+    services.extensions.deleteCached(call.projectKey);
     return response;
   };
 
@@ -82,13 +91,13 @@ const tokenVerb =
 
 const introspectVerb: Verb = async (services, call) => ({
   status: 200,
-  body: JSON.stringify(await introspect(services, oauthRequestOf(call))),
+  body: JSON.stringify(await introspectToken(services, oauthRequestOf(call))),
   headers: uncached,
 });
 
 const revokeVerb: Verb = async (services, call) => {
-  const ended = await revoke(services, oauthRequestOf(call));
-  return { status: 200, body: '', ended: ended === undefined ? [] : [ended] };
+  const ended = await revokeToken(services, oauthRequestOf(call));
+  return { status: 200, body: '', revokedTokenSubjects: ended === undefined ? [] : [ended] };
 };
 
 const createApiClientVerb: Verb = async (services, { projectKey, body, scope, client }) => {
@@ -128,12 +137,12 @@ const probeVerb: Verb = async ({ redis }) => {
 
 export const verbs: ReadonlyMap<string, Verb> = new Map([
   ['probe', probeVerb],
-  ['create', resourceVerb(create)],
-  ['read', resourceVerb(read)],
-  ['query', resourceVerb(query)],
-  ['latest', resourceVerb(latest)],
-  ['update', resourceVerb(update)],
-  ['remove', resourceVerb(remove)],
+  ['create', resourceVerb(createResource)],
+  ['read', resourceVerb(readResource)],
+  ['query', resourceVerb(queryResources)],
+  ['latest', resourceVerb(queryLatest)],
+  ['update', resourceVerb(updateResource)],
+  ['remove', resourceVerb(removeResource)],
   ['token', tokenVerb('token')],
   ['customerToken', tokenVerb('customerToken')],
   ['anonymousToken', tokenVerb('anonymousToken')],
@@ -141,9 +150,9 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   ['revoke', revokeVerb],
   ['createApiClient', createApiClientVerb],
   ['removeApiClient', (services, call) => removeApiClient(services, requestOf(services, call))],
-  ['createExtension', extensionVerb(create)],
-  ['updateExtension', extensionVerb(update)],
-  ['removeExtension', extensionVerb(remove)],
+  ['createExtension', extensionVerb(createResource)],
+  ['updateExtension', extensionVerb(updateResource)],
+  ['removeExtension', extensionVerb(removeResource)],
   ['signUp', customerVerb(signUp)],
   ['signIn', customerVerb(signIn)],
   ['changePassword', customerVerb(changePassword)],
@@ -158,15 +167,15 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   [
     'graphql',
     async (services, { projectKey, storeKey, body, client, scope, correlationId }) => {
-      const { graphql } = await import('../graphql/graphql.js');
-      return graphql(services, { projectKey, storeKey, body, client: client!, scope: scope!, correlationId });
+      const { answerGraphql } = await import('../graphql/answerGraphql.js');
+      return answerGraphql(services, { projectKey, storeKey, body, client: client!, scope: scope!, correlationId });
     },
   ],
   [
     'indexerGraphql',
     async (services, { projectKey, body, client, scope, correlationId }) => {
-      const { indexerGraphql } = await import('../graphql/indexerGraphql.js');
-      return indexerGraphql(services, { projectKey, body, client: client!, scope: scope!, correlationId });
+      const { answerIndexerGraphql } = await import('../graphql/answerIndexerGraphql.js');
+      return answerIndexerGraphql(services, { projectKey, body, client: client!, scope: scope!, correlationId });
     },
   ],
   [
@@ -193,8 +202,8 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   [
     'openapi',
     async () => {
-      const { describe } = await import('../openapi/description.js');
-      return { status: 200, body: JSON.stringify(describe()) };
+      const { describeApi } = await import('../openapi/describeApi.js');
+      return { status: 200, body: JSON.stringify(describeApi()) };
     },
   ],
   ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],

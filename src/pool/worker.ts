@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ApiError, fail } from '../errors/ApiError.js';
-import { threadLog } from '../log/relay.js';
-import { answerFor } from '../metrics/answerFor.js';
+import { threadLog } from '../log/threadLog.js';
+import { answerThreadSurvey } from '../metrics/answerThreadSurvey.js';
 import { monotonicMs } from '../overload/monotonicMs.js';
 import { overloadedAnswer } from '../overload/overloaded.js';
 import { openServices, type Services } from '../services/services.js';
@@ -19,7 +19,7 @@ let opening: Promise<Services> | undefined;
 
 const begin = async (): Promise<Services> => {
   const ready = await openServices(data, log);
-  void answerFor(data, Promise.resolve(ready));
+  void answerThreadSurvey(data, Promise.resolve(ready));
   return ready;
 };
 
@@ -73,7 +73,10 @@ const run = async (ready: Services, call: Call): Promise<void> => {
   if (isLate(call)) return post({ id: call.id, ...overloadedAnswer(call.authorization !== undefined), isLate: true });
   try {
     const work = (): ReturnType<Verb> => verbs.get(call.verb)!(ready, call);
-    await post({ id: call.id, ...(await (ready.tracing === undefined ? work() : ready.tracing.call(call, work))) });
+    await post({
+      id: call.id,
+      ...(await (ready.tracing === undefined ? work() : ready.tracing.traceCall(call, work))),
+    });
   } catch (error) {
     await post(refusal(call, error));
   }

@@ -1,7 +1,7 @@
 /** Predicates about carts and their items, as discounts and shipping methods hold them: the query language and more (./cartPredicate/). */
 import { Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
-import { wherePrefix } from '../engine/predicate/malformed.js';
+import { wherePrefix } from '../engine/query/predicate/malformed.js';
 import { ApiError, fail } from '../errors/ApiError.js';
 import { compileText } from './cartPredicate/compile.js';
 

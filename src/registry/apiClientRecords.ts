@@ -4,7 +4,7 @@ import { createClient, createCluster } from 'redis';
 import { Repository, Schema, type Entity, type RedisConnection } from 'redis-om';
 import { parseRedisUrl } from '../config/redisUrl.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
-import type { ApiClientRecord, Registry } from './registry.js';
+import type { ApiClientRecord, ApiClientRegistry } from './ApiClientRegistry.js';
 
 const apiClientSchema = new Schema(
   'quayside:apiClient',
@@ -101,17 +101,17 @@ const createConnection = async (url: string) => {
   return { call, close: async () => (await opened).close() };
 };
 
-export const openRecords = async (url: string): Promise<Registry> => {
+export const openRecords = async (url: string): Promise<ApiClientRegistry> => {
   const { call, close } = await createConnection(url);
   return {
-    apiClient: async id =>
+    find: async id =>
       /^[A-Za-z0-9_-]{8,64}$/.test(id)
         ? present<ApiClientRecord>(await call(clients => clients.fetch(tagged(id))), 'id')
         : undefined,
-    saveApiClient: async record => {
+    save: async record => {
       await call(clients => clients.save(tagged(record.id), record));
     },
-    removeApiClient: id => call(clients => clients.remove(tagged(id))),
+    remove: id => call(clients => clients.remove(tagged(id))),
     close,
   };
 };

@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { CountryCode, Optional, Shape, Text } from './primitives.js';
-import { CustomFields } from './customFields.js';
-import { CustomFieldsDraft } from './customFields.js';
+import { CustomFields, CustomFieldsDraft } from './customFields.js';
 
 const optionalText = Optional(Text);
 

@@ -1,8 +1,7 @@
 /** Prices: what a variant costs, for whom, where and when. */
 import type { Static } from '@sinclair/typebox';
-import { CountryCode, DateTime, Key, List, Optional, Quantity, Shape, Text } from './primitives.js';
-import { CustomFields } from './customFields.js';
-import { CustomFieldsDraft } from './customFields.js';
+import { CountryCode, Key, List, Optional, Quantity, Shape, Text } from './primitives.js';
+import { CustomFields, CustomFieldsDraft } from './customFields.js';
 import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from './money.js';
 import { validity } from './validity.js';
 import { Reference, ResourceIdentifier } from './reference.js';

@@ -1,82 +1,88 @@
-/** What searches ask of a project's state, through a cache, and how the state follows the project's setting. */
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SearchIndexes } from '../store/searchIndexes.js';
+import type { SettingSyncResult, SearchState, SearchStates } from '../store/searchStates.js';
 import { documentLayout } from './documentLayout.js';
-import type { Followed, SearchState, SearchStates } from '../store/searchStates.js';
 
-/** A search may go by a state this old: an index that was replaced stays longer than that. */
-const freshMs = 1_000;
-/** A process notes searches of one project once in that time. */
-const noteMs = 60_000;
+/** Age up to which a cached state is used; a replaced index is kept longer than this. */
+const stateMaxAgeMs = 1_000;
+/** A process records the searches of a project at most once in this time. */
+const recordSearchMs = 60_000;
 const projectsMax = 10_000;
-
-export interface OrderSearch {
-  readonly states: SearchStates;
-  readonly indexes: SearchIndexes;
-  /** Number of the index to search, as it was a second ago at most; undefined: there is none (SEARCH009). */
-  currentIndex(projectKey: string): Promise<number | undefined>;
-  /** Called with every search; SEARCH059 counts from it. Never fails. */
-  recordSearch(projectKey: string): void;
-  /** Makes the state what the project's setting says (SEARCH010, SEARCH011), and tells who works on it. */
-  applySetting(projectKey: string): Promise<Followed>;
-  /** Called where the index to search is not there: where Redis has lost it, it is built anew. False where there is to be none. */
-  rebuildMissingIndex(projectKey: string): Promise<boolean>;
-  /** Indexes all orders anew: what their documents are made with has changed. */
-  rebuildIndex(projectKey: string): Promise<void>;
-  /** Tells this process' background that a project has work to do. */
-  notifyIndexer(projectKey: string): void;
-}
 
 export interface OrderSearchOptions {
   readonly states: SearchStates;
   readonly indexes: SearchIndexes;
+  /** Notifies the indexer of this process that a project has work to do. */
   notifyIndexer(projectKey: string): void;
 }
 
-type Known = { readonly state: SearchState | undefined };
+/** Wrapped, so that the cache can hold the absence of a state. */
+interface CachedState {
+  readonly state: SearchState | undefined;
+}
 
-export const createOrderSearch = ({ states, indexes, notifyIndexer }: OrderSearchOptions): OrderSearch => {
-  const known = new LRUCache<string, Promise<Known>>({ max: projectsMax, ttl: freshMs });
-  const noted = new LRUCache<string, true>({ max: projectsMax, ttl: noteMs });
+/** Order search of all projects: reads their search state through a cache and keeps it equal to the project's setting. */
+export class OrderSearch {
+  readonly states: SearchStates;
+  readonly indexes: SearchIndexes;
+  readonly #options: OrderSearchOptions;
+  readonly #cachedStates = new LRUCache<string, Promise<CachedState>>({ max: projectsMax, ttl: stateMaxAgeMs });
+  readonly #recordedSearches = new LRUCache<string, true>({ max: projectsMax, ttl: recordSearchMs });
 
-  const read = (projectKey: string): Promise<Known> => {
-    const cached = known.get(projectKey);
+  constructor(options: OrderSearchOptions) {
+    this.states = options.states;
+    this.indexes = options.indexes;
+    this.#options = options;
+  }
+
+  notifyIndexer(projectKey: string): void {
+    this.#options.notifyIndexer(projectKey);
+  }
+
+  /** Number of the index to search, at most a second old; undefined when the project has no index (SEARCH009). */
+  async currentIndex(projectKey: string): Promise<number | undefined> {
+    return (await this.#readCached(projectKey)).state?.current;
+  }
+
+  /** Records that the project was searched, from which the idle time is counted (SEARCH059). Never fails. */
+  recordSearch(projectKey: string): void {
+    if (this.#recordedSearches.has(projectKey)) return;
+    this.#recordedSearches.set(projectKey, true);
+    this.states.recordSearchTime(projectKey).catch(() => this.#recordedSearches.delete(projectKey));
+  }
+
+  /** Makes the search state equal to the project's setting and notifies the indexer (SEARCH010, SEARCH011). */
+  async applySetting(projectKey: string): Promise<SettingSyncResult> {
+    await this.states.registerProject(projectKey);
+    if (!(await this.indexes.available())) return 'OFF';
+    const followed = await this.states.syncWithSetting(projectKey, randomUUID());
+    this.#cachedStates.delete(projectKey);
+    if (followed !== 'OFF') this.notifyIndexer(projectKey);
+    return followed;
+  }
+
+  /** Starts a rebuild of an index that Redis lost; false when the project should have no index. */
+  async rebuildMissingIndex(projectKey: string): Promise<boolean> {
+    this.#cachedStates.delete(projectKey);
+    const state = await this.states.read(projectKey);
+    if (state === undefined || state.stopped === documentLayout) return false;
+    await this.states.requestJob(projectKey, randomUUID());
+    this.notifyIndexer(projectKey);
+    return true;
+  }
+
+  /** Starts a rebuild of the index after a change that affects all documents, in place of a job in progress. */
+  async rebuildIndex(projectKey: string): Promise<void> {
+    if ((await this.states.restartJob(projectKey, randomUUID())) !== undefined) this.notifyIndexer(projectKey);
+  }
+
+  #readCached(projectKey: string): Promise<CachedState> {
+    const cached = this.#cachedStates.get(projectKey);
     if (cached !== undefined) return cached;
-    const reading = states.read(projectKey).then(state => ({ state }));
-    known.set(projectKey, reading);
-    reading.catch(() => known.delete(projectKey));
+    const reading = this.states.read(projectKey).then(state => ({ state }));
+    this.#cachedStates.set(projectKey, reading);
+    reading.catch(() => this.#cachedStates.delete(projectKey));
     return reading;
-  };
-
-  return {
-    states,
-    indexes,
-    notifyIndexer,
-    currentIndex: async projectKey => (await read(projectKey)).state?.current,
-    recordSearch: projectKey => {
-      if (noted.has(projectKey)) return;
-      noted.set(projectKey, true);
-      states.noteSearched(projectKey).catch(() => noted.delete(projectKey));
-    },
-    rebuildMissingIndex: async projectKey => {
-      known.delete(projectKey);
-      const state = await states.read(projectKey);
-      if (state === undefined || state.stopped === documentLayout) return false;
-      await states.ask(projectKey, randomUUID());
-      notifyIndexer(projectKey);
-      return true;
-    },
-    rebuildIndex: async projectKey => {
-      if ((await states.askAnew(projectKey, randomUUID())) !== undefined) notifyIndexer(projectKey);
-    },
-    applySetting: async projectKey => {
-      await states.expect(projectKey);
-      if (!(await indexes.available())) return 'OFF';
-      const followed = await states.follow(projectKey, randomUUID());
-      known.delete(projectKey);
-      if (followed !== 'OFF') notifyIndexer(projectKey);
-      return followed;
-    },
-  };
-};
+  }
+}

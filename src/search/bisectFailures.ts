@@ -1,31 +1,32 @@
-/** One that fails must not keep the others: what fails together is tried in halves, down to those that fail by themselves. */
-import { ApiError } from '../errors/ApiError.js';
-import { toApiError } from '../redis/redisErrors.js';
-import { NoSuchIndex } from '../store/searchIndexes.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
+import { UnknownIndexError } from '../store/searchIndexes.js';
 
+/** An id on which the work failed. */
 export interface FailedId {
   readonly id: string;
   readonly error: unknown;
 }
 
-/** Where Redis is away, or the index, nothing is the matter with the batch. */
-export const isRedisUnavailable = (error: unknown): boolean =>
-  !(error instanceof ApiError) && toApiError(error) !== undefined;
+const isAboutBatch = (error: unknown): boolean => !isRedisUnavailable(error) && !(error instanceof UnknownIndexError);
 
-/** Runs `work` on all ids; undefined as soon as it answers false, else those of which it throws. */
+/**
+ * Runs `work` on a batch of ids. When it throws, the batch is halved until the ids that fail on their own are isolated, so
+ * that one broken order does not hold up the others. Returns the failed ids; undefined as soon as `work` returns false.
+ */
 export const bisectFailures = async (
   ids: readonly string[],
   work: (ids: readonly string[]) => Promise<boolean>,
 ): Promise<readonly FailedId[] | undefined> => {
-  if (ids.length === 0) return [];
+  const [first] = ids;
+  if (first === undefined) return [];
   try {
     return (await work(ids)) ? [] : undefined;
   } catch (error) {
-    if (isRedisUnavailable(error) || error instanceof NoSuchIndex) throw error;
-    if (ids.length === 1) return [{ id: ids[0]!, error }];
-    const middle = ids.length >> 1;
-    const first = await bisectFailures(ids.slice(0, middle), work);
-    const second = first && (await bisectFailures(ids.slice(middle), work));
-    return second && [...first!, ...second];
+    if (!isAboutBatch(error)) throw error;
+    if (ids.length === 1) return [{ id: first, error }];
   }
+  const middle = ids.length >> 1;
+  const left = await bisectFailures(ids.slice(0, middle), work);
+  const right = left && (await bisectFailures(ids.slice(middle), work));
+  return right && left && [...left, ...right];
 };

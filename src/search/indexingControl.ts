@@ -36,7 +36,7 @@ export const startReindexing = async (
   projectKey: string,
 ): Promise<ReindexingStart> => {
   const id = randomUUID();
-  const job = await search.states.ask(projectKey, id);
+  const job = await search.states.requestJob(projectKey, id);
   if (job === undefined) return {};
   search.notifyIndexer(projectKey);
   return job === id ? { indexingJobId: id } : { existingIndexingJobId: job };
@@ -52,7 +52,7 @@ export const indexingStatusOf = async (
 ): Promise<IndexingStatus | undefined> => {
   // In this turn: a job that ends between the two has its end in the record.
   const state = await states.read(projectKey);
-  const record = await states.record(projectKey, jobId);
+  const record = await states.jobRecord(projectKey, jobId);
   if (record === undefined) return undefined;
   const { indexed, failed, failures, completedAtMs } = record;
   const done = indexed + failed;
@@ -65,13 +65,13 @@ export const indexingStatusOf = async (
     totalNbrOfDocuments: total,
     failures,
     percentCompleted: isDone ? 100 : Math.min(99, percent(done, total)),
-    completed: isDone || state?.job !== jobId,
+    completed: isDone || state?.jobId !== jobId,
   };
 };
 
 /** Ends the job under way; the index that is searched stays as it is, and goes on following the orders (INDEX007). */
 export const stopIndexing = async ({ search }: IndexingControlServices, projectKey: string): Promise<string> => {
-  const id = await search.states.stop(projectKey, documentLayout);
+  const id = await search.states.stopJob(projectKey, documentLayout);
   if (id === undefined) return 'No indexing job is running.';
   search.notifyIndexer(projectKey);
   return `The indexing job '${id}' was stopped.`;
@@ -83,5 +83,5 @@ export const searchIndexPresence = async (
   projectKey: string,
 ): Promise<SearchIndexPresence> => {
   const state = await states.read(projectKey);
-  return { searchableIndexExists: state?.current !== undefined, newInProgress: state?.job !== undefined };
+  return { searchableIndexExists: state?.current !== undefined, newInProgress: state?.jobId !== undefined };
 };

@@ -1,5 +1,5 @@
 /** The verb behind `HEAD /{projectKey}/orders/search`: whether orders can be searched now (SEARCH008). */
-import type { Response } from '../engine/request.js';
+import type { Response } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
 import type { Services } from '../services/services.js';
 import { searchIndexPresence } from './indexingControl.js';

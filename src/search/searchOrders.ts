@@ -1,12 +1,12 @@
 /** The verb behind `POST /{projectKey}/orders/search` (SEARCH001 to SEARCH009). */
 import { limits } from '../config/limits.js';
-import { readJsonObject } from '../engine/json.js';
-import type { Response } from '../engine/request.js';
+import { readJsonObject } from '../engine/document/json.js';
+import type { Response } from '../engine/ResourceRequest.js';
 import { type ApiError, fail } from '../errors/ApiError.js';
 import type { Services } from '../services/services.js';
-import { NoSuchIndex } from '../store/searchIndexes.js';
-import { readSearchRequest } from './query/parse.js';
-import { runSearch, searchedIn } from './run/run.js';
+import { UnknownIndexError } from '../store/searchIndexes.js';
+import { parseSearchRequest } from './query/parseSearchRequest.js';
+import { runSearch, searchedIndex } from './run/runSearch.js';
 
 export interface SearchCall {
   readonly projectKey: string;
@@ -25,17 +25,17 @@ export const searchOrders = async (
   { search, indexes, store, engine }: Services,
   { projectKey, body }: SearchCall,
 ): Promise<Response> => {
-  const request = readSearchRequest(readJsonObject(body, jsonDepthMax));
+  const request = parseSearchRequest(readJsonObject(body, jsonDepthMax));
   const [number, { languages }] = await Promise.all([search.currentIndex(projectKey), engine.settings(projectKey)]);
   if (number === undefined) throw noIndex(projectKey);
   search.recordSearch(projectKey);
   const { total, hits } = await runSearch(
-    searchedIn({ indexes, store }, projectKey, number),
+    searchedIndex({ indexes, store }, projectKey, number),
     request,
     languages,
     engine.queryTimeoutMs,
   ).catch(async (error: unknown) => {
-    if (!(error instanceof NoSuchIndex)) throw error;
+    if (!(error instanceof UnknownIndexError)) throw error;
     // Deactivated in the last second, and not yet known here; or Redis has lost it.
     throw (await search.rebuildMissingIndex(projectKey))
       ? fail('ServiceUnavailable', { message: 'The search index is being built anew. Try again in a while.' })

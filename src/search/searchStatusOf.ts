@@ -1,8 +1,8 @@
 /** All that there is to tell of a project's order search, for who runs it. */
-import { readProject } from '../registry/settings.js';
+import { readProject } from '../registry/projectSettings.js';
 import { fail } from '../errors/ApiError.js';
 import type { Services } from '../services/services.js';
-import { type IndexSize, NoSuchIndex } from '../store/searchIndexes.js';
+import { type IndexSize, UnknownIndexError } from '../store/searchIndexes.js';
 import type { SearchState } from '../store/searchStates.js';
 import { wholeList } from '../store/store.js';
 import { type IndexingStatus, indexingStatusOf } from './indexingControl.js';
@@ -39,7 +39,7 @@ const sizeOf = async (
   number: number,
 ): Promise<Partial<IndexSize> & { readonly bytesPerOrder?: number }> => {
   const size = await indexes.size(projectKey, 'order', number).catch((error: unknown) => {
-    if (error instanceof NoSuchIndex) return undefined;
+    if (error instanceof UnknownIndexError) return undefined;
     throw error;
   });
   return size === undefined
@@ -65,19 +65,19 @@ const indexOf = async (
 const jobOf = async (
   services: StatusServices,
   projectKey: string,
-  { job }: SearchState,
+  { jobId }: SearchState,
 ): Promise<Pick<SearchStatus, 'job'>> => {
-  const status = job === undefined ? undefined : await indexingStatusOf(services, projectKey, job);
-  if (job === undefined || status === undefined) return {};
+  const status = jobId === undefined ? undefined : await indexingStatusOf(services, projectKey, jobId);
+  if (jobId === undefined || status === undefined) return {};
   const { failures: _, completed: __, ...told } = status;
-  return { job: { id: job, ...told } };
+  return { job: { id: jobId, ...told } };
 };
 
 const marksOf = async (
   { search: { states } }: StatusServices,
   projectKey: string,
 ): Promise<Pick<SearchStatus, 'waiting' | 'oldestWaitingSeconds'>> => {
-  const [waiting, [oldest]] = await Promise.all([states.waiting(projectKey), states.marks(projectKey, 1)]);
+  const [waiting, [oldest]] = await Promise.all([states.markCount(projectKey), states.oldestMarks(projectKey, 1)]);
   return {
     waiting,
     ...(oldest !== undefined && { oldestWaitingSeconds: Math.max(0, Date.now() - oldest.atMs) / 1000 }),
@@ -106,7 +106,7 @@ export const searchStatusOf = async (
   return {
     projectKey,
     status: project.searchIndexing?.orders?.status ?? 'Deactivated',
-    orders: (await services.store.ranks(projectKey, 'order', { by: 'id' }, wholeList)).to,
+    orders: (await services.store.rankRange(projectKey, 'order', { by: 'id' }, wholeList)).to,
     ...(state !== undefined && (await indexOf(services, projectKey, state))),
     ...(await marksOf(services, projectKey)),
     ...(state !== undefined && (await jobOf(services, projectKey, state))),

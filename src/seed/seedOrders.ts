@@ -1,7 +1,7 @@
 /** Imports generated orders through the engine's own creation and commit, as of dates in the past. */
-import { composeCreation, wantNeeds } from '../engine/create.js';
-import type { Context, ProjectSettings } from '../engine/context.js';
-import { References, resolve } from '../engine/references.js';
+import { composeNewResource, collectCreationReads } from '../engine/commit/create.js';
+import type { Context, ProjectSettings } from '../engine/define/Context.js';
+import { ReferenceCollector, resolveReferences } from '../engine/references/resolveReferences.js';
 import type { Services } from '../services/services.js';
 import { orderDraft } from './orderDraft.js';
 import { createRandom } from './random.js';
@@ -43,15 +43,15 @@ export const seedOrders = async (
     const draft = orderDraft(random, prefix, number, orders);
     const refused = validate(draft);
     if (refused.length > 0) throw new Error(`a generated order is not valid: ${refused[0]!.message}`);
-    const references = new References();
-    references.wantAll(draft, identifiers);
-    wantNeeds(references, creation, draft);
+    const references = new ReferenceCollector();
+    references.collectFrom(draft, identifiers);
+    collectCreationReads(references, creation, draft);
     const ageMs = Math.floor(spanMs * (1 - number / orders));
     const context: Context = {
-      ...(await resolve(engine, settingsAt(project, ageMs), references)),
+      ...(await resolveReferences(engine, settingsAt(project, ageMs), references)),
       now: new Date(endMs - ageMs).toISOString(),
     };
-    const { changeSet } = composeCreation(engine, resourceType, creation, draft, { clientId: 'seed' }, context);
+    const { changeSet } = composeNewResource(engine, resourceType, creation, draft, { clientId: 'seed' }, context);
     await engine.store.commit(changeSet);
   };
 

@@ -182,7 +182,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   const outbound = traces === undefined ? calls : traces.tracedOutbound(calls, traces.tracing);
   const extensions = createExtensions({ store, sealer, outbound });
   const tokens = createTokenStore(redis, anonymousIdLists, { refreshTokensMax });
-  const tellEnded = (projectKey: string, subject: string): Promise<void> =>
+  const notifyTokensRevoked = (projectKey: string, subject: string): Promise<void> =>
     tokens.announceRevocation(`${projectKey}/${subject}`);
   const engine = createEngine({
     store,

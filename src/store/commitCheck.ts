@@ -17,7 +17,7 @@ export type CommitCheck =
       readonly typeId: string;
       readonly id: string;
       readonly expectedVersion: number;
-      readonly mayMove?: boolean;
+      readonly retryIfStale?: boolean;
     }
   | { readonly kind: 'absent'; readonly typeId: string; readonly id: string }
   | {

@@ -2,21 +2,21 @@ import { fail } from '../errors/ApiError.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import type { RedisClient } from '../redis/connect.js';
 import { dropIndex } from '../redis/searchIndex/dropIndex.js';
-import { type IndexPlanOptions, planIndexWrites } from './planIndexWrites.js';
+import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
 import { keys } from './keys.js';
 import {
   type IndexName,
-  infoOf,
-  isKnownIndex,
-  isTimeout,
-  isUnknownIndex,
-  type Module,
-  readInfo,
-  readRows,
+  infoCommand,
+  isExistingIndexError,
+  isSearchTimeoutError,
+  isUnknownIndexError,
+  type SearchModule,
+  readIndexInfo,
+  readSearchAnswer,
 } from '../redis/searchIndex/generations.js';
 import { sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
 import { loadScript } from '../redis/loadScript.js';
-import { type FoundHit, type Hit, type IndexEntry, NoSuchIndex, type SearchIndexes } from './searchIndexes.js';
+import { type SortedHit, type Hit, type IndexEntry, UnknownIndexError, type SearchIndexes } from './searchIndexes.js';
 import { probeSearchModule } from '../redis/searchIndex/probeSearchModule.js';
 
 export interface SearchIndexesOptions {
@@ -39,15 +39,15 @@ const cutShare = 0.8;
 const sampleMax = 50;
 
 const orNoSuchIndex = (error: unknown): never => {
-  if (isUnknownIndex(error)) throw new NoSuchIndex('There is no search index of that number.');
+  if (isUnknownIndexError(error)) throw new UnknownIndexError('There is no search index of that number.');
   throw error;
 };
 
 /** Runs a search, and refuses an answer that is not known to be whole. */
-const searched = async ({ timeoutMs }: Module, search: () => Promise<unknown>): Promise<unknown[]> => {
+const searched = async ({ timeoutMs }: SearchModule, search: () => Promise<unknown>): Promise<unknown[]> => {
   const startMs = performance.now();
   const answer = await search().catch((error: unknown) => {
-    throw isTimeout(error) ? fail('QueryTimedOut', { timeoutMs }) : error;
+    throw isSearchTimeoutError(error) ? fail('QueryTimedOut', { timeoutMs }) : error;
   });
   if (performance.now() - startMs >= timeoutMs * cutShare) throw fail('QueryTimedOut', { timeoutMs });
   return answer as unknown[];
@@ -57,7 +57,11 @@ const hitOf = (id: string, version: Buffer | null | undefined, content: Buffer |
   version == null ? null : { id, version: Number(version), ...(content == null ? {} : { content }) };
 
 /** The bytes of documents beside what FT.INFO tells: the mean of some of them. */
-const bytesOf = async (client: RedisClient, { generation }: Module, sample: readonly string[]): Promise<number> => {
+const bytesOf = async (
+  client: RedisClient,
+  { generation }: SearchModule,
+  sample: readonly string[],
+): Promise<number> => {
   const sizes = await Promise.all(
     sample.map(async key => {
       const [usage, terms] = await Promise.all([
@@ -76,9 +80,10 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
   client.defineCommand('documentContents', { lua: loadScript('contents'), readOnly: true });
   client.defineCommand('indexIsWhole', { lua: loadScript('whole') });
   const redis = client as RedisClient & WithScripts;
-  let known: Module | undefined;
-  const probe = async (): Promise<Module | undefined> => (known ??= await probeSearchModule(client, queryTimeoutMs));
-  const module = async (): Promise<Module> => {
+  let known: SearchModule | undefined;
+  const probe = async (): Promise<SearchModule | undefined> =>
+    (known ??= await probeSearchModule(client, queryTimeoutMs));
+  const module = async (): Promise<SearchModule> => {
     const found = await probe();
     if (found === undefined) throw fail('ServiceUnavailable', { message: 'The data store has no search module.' });
     return found;
@@ -88,7 +93,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     prefix: keys.searchDocuments(projectKey, typeId, number),
   });
   const write = async (
-    options: Omit<IndexPlanOptions, 'generation'>,
+    options: Omit<IndexWriteOptions, 'generation'>,
     entries: readonly IndexEntry[],
   ): Promise<boolean> => {
     const { generation } = await module();
@@ -103,10 +108,10 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
   const info = async (projectKey: string, typeId: string, number: number): Promise<unknown[] | undefined> => {
     const { index } = nameOf(projectKey, typeId, number);
     await module();
-    return retryOnce(() => sendToKeyNode(client, index, infoOf(index))).then(
+    return retryOnce(() => sendToKeyNode(client, index, infoCommand(index))).then(
       answer => answer as unknown[],
       (error: unknown) => {
-        if (isUnknownIndex(error)) return undefined;
+        if (isUnknownIndexError(error)) return undefined;
         throw error;
       },
     );
@@ -115,11 +120,11 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     const { index, prefix } = nameOf(projectKey, typeId, number);
     const found = await module();
     const command = found.generation.search(index, query, options, found.timeoutMs);
-    const { total, rows } = readRows(
+    const { total, rows } = readSearchAnswer(
       await searched(found, () => retryOnce(() => sendToStableSlotBuffer(client, index, command))).catch(orNoSuchIndex),
     );
     // One that was removed while the answer was made has no fields.
-    const hits = rows.flatMap(({ key, sortKey, fields }): FoundHit[] => {
+    const hits = rows.flatMap(({ key, sortKey, fields }): SortedHit[] => {
       const hit = hitOf(key.slice(prefix.length), fields.get('v'), fields.get('d'));
       return hit === null ? [] : [{ ...hit, sortKey }];
     });
@@ -127,12 +132,12 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
   };
   return {
     available: async () => (await probe()) !== undefined,
-    lacks: async () => (await probe())?.lacks ?? [],
+    missingArguments: async () => (await probe())?.missingArguments ?? [],
     create: async (projectKey, typeId, number) => {
       const name = nameOf(projectKey, typeId, number);
       const { generation } = await module();
       await retryOnce(() => sendToKeyNode(client, name.index, generation.create(name))).catch((error: unknown) => {
-        if (!isKnownIndex(error)) throw error;
+        if (!isExistingIndexError(error)) throw error;
       });
     },
     drop: async (projectKey, typeId, number) => {
@@ -140,22 +145,22 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
       await dropIndex(client, generation, nameOf(projectKey, typeId, number), keys.ids(projectKey, typeId), timeoutMs);
     },
     exists: async (projectKey, typeId, number) => (await info(projectKey, typeId, number)) !== undefined,
-    isWhole: async (projectKey, typeId, number) => {
+    isComplete: async (projectKey, typeId, number) => {
       await module();
       const { index } = nameOf(projectKey, typeId, number);
       return (
         (await retryOnce(() =>
-          redis.indexIsWhole(3, keys.ids(projectKey, typeId), keys.marks(projectKey, typeId), index),
+          redis.indexIsWhole(3, keys.ids(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), index),
         ).catch(orNoSuchIndex)) === 1
       );
     },
     apply: (projectKey, typeId, indexes, entries) => {
       const into = [indexes.current, indexes.building].filter(number => number !== undefined);
-      return write({ projectKey, typeId, indexes, into, settles: true }, entries);
+      return write({ projectKey, typeId, indexes, into, clearsMarks: true }, entries);
     },
     fill: async (projectKey, typeId, indexes, entries) =>
       indexes.building !== undefined &&
-      (await write({ projectKey, typeId, indexes, into: [indexes.building], settles: false }, entries)),
+      (await write({ projectKey, typeId, indexes, into: [indexes.building], clearsMarks: false }, entries)),
     find,
     contents: async (projectKey, typeId, number, ids) => {
       if (ids.length === 0) return [];
@@ -165,9 +170,9 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     },
     size: async (projectKey, typeId, number) => {
       const answer = await info(projectKey, typeId, number);
-      if (answer === undefined) throw new NoSuchIndex('There is no search index of that number.');
+      if (answer === undefined) throw new UnknownIndexError('There is no search index of that number.');
       const found = await module();
-      const { documents, replaced, bytes } = readInfo(answer, found.generation.sizes);
+      const { documents, replaced, bytes } = readIndexInfo(answer, found.generation.sizes);
       const { hits } = await find(projectKey, typeId, number, '*', {
         sortBy: 'created',
         descending: true,

@@ -1,15 +1,8 @@
 /** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
 import { Packr } from 'msgpackr';
 import { limits } from '../config/limits.js';
-import {
-  type ChangeSet,
-  type Count,
-  type Read,
-  type ResourceWrite,
-  readTarget,
-  type Target,
-  targetById,
-} from '../engine/changeSet.js';
+import type { ChangeSet, UsageCount, VersionCheck, ResourceWrite } from './ChangeSet.js';
+import { parseTarget, type Target, targetById } from './target.js';
 import { keys } from './keys.js';
 import type { CommitCheck } from './commitCheck.js';
 
@@ -60,11 +53,14 @@ class Planner {
   }
 }
 
-const planVersion = (plan: Planner, { typeId, id, expectedVersion, expectedModifiedAt, mayMove }: Read): void =>
+const planVersion = (
+  plan: Planner,
+  { typeId, id, expectedVersion, expectedModifiedAt, retryIfStale }: VersionCheck,
+): void =>
   plan.check(
     'version',
     keys.body(plan.projectKey, typeId, id),
-    { kind: 'version', typeId, id, expectedVersion, mayMove },
+    { kind: 'version', typeId, id, expectedVersion, retryIfStale },
     String(expectedVersion),
     ...(expectedModifiedAt === undefined ? [] : [expectedModifiedAt]),
   );
@@ -87,7 +83,7 @@ const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<T
     plan.check(
       'unique',
       keys.holder(projectKey, target),
-      { kind: 'exclusive', ...readTarget(target) },
+      { kind: 'exclusive', ...parseTarget(target) },
       released.get(target) ?? id,
     );
   if (write.unreferenced === true) {
@@ -115,7 +111,7 @@ const planReleases = (plan: Planner, writes: readonly ResourceWrite[]): Readonly
 };
 
 const planMark = (plan: Planner, { typeId, id }: ResourceWrite): void =>
-  plan.write('mark', keys.marks(plan.projectKey, typeId), id, plan.at(keys.searchState(plan.projectKey, typeId)));
+  plan.write('mark', keys.dirtyMarks(plan.projectKey, typeId), id, plan.at(keys.searchState(plan.projectKey, typeId)));
 
 const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
@@ -127,19 +123,19 @@ const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, cre
     plan.write('index', keys.index(projectKey, typeId, path, value), String(createdAtMs), id);
 };
 
-const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, endsAtMs }: ResourceWrite): void => {
+const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, expiresAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
   plan.write('drop', keys.body(projectKey, typeId, id));
   plan.write('drop', keys.hidden(projectKey, typeId, id));
   plan.write('unindex', keys.ids(projectKey, typeId), id);
   plan.write('unindex', keys.time(projectKey, typeId, 'createdAt'), id);
   if (lastModifiedAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'lastModifiedAt'), id);
-  if (endsAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
+  if (expiresAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
 
 const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   const { projectKey } = plan;
-  const { typeId, id, createdAtMs, lastModifiedAtMs, endsAtMs } = write;
+  const { typeId, id, createdAtMs, lastModifiedAtMs, expiresAtMs } = write;
   plan.write('body', keys.body(projectKey, typeId, id), plan.bodies.push(body) + 1);
   if (write.hidden === null) plan.write('drop', keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined)
@@ -150,8 +146,9 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   }
   if (lastModifiedAtMs !== undefined)
     plan.write('index', keys.time(projectKey, typeId, 'lastModifiedAt'), String(lastModifiedAtMs), id);
-  if (typeof endsAtMs === 'number') plan.write('index', keys.time(projectKey, typeId, 'endsAt'), String(endsAtMs), id);
-  else if (endsAtMs === null) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
+  if (typeof expiresAtMs === 'number')
+    plan.write('index', keys.time(projectKey, typeId, 'endsAt'), String(expiresAtMs), id);
+  else if (expiresAtMs === null) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
 
 const planReferences = (plan: Planner, { references, writes }: ChangeSet): void => {
@@ -163,7 +160,7 @@ const planReferences = (plan: Planner, { references, writes }: ChangeSet): void 
       .map(({ typeId, id }) => targetById(typeId, id)),
   );
   for (const [target, delta] of references) {
-    const { typeId, id, key } = readTarget(target);
+    const { typeId, id, key } = parseTarget(target);
     if (delta > 0 && !made.has(target)) {
       const held = id === undefined ? keys.unique(projectKey, typeId, 'key', key!) : keys.body(projectKey, typeId, id);
       plan.check('exists', held, { kind: 'exists', typeId, id, key });
@@ -172,8 +169,8 @@ const planReferences = (plan: Planner, { references, writes }: ChangeSet): void 
   }
 };
 
-const planCounts = (plan: Planner, counts: readonly Count[]): void => {
-  const key = keys.counts(plan.projectKey);
+const planCounts = (plan: Planner, counts: readonly UsageCount[]): void => {
+  const key = keys.usageCounts(plan.projectKey);
   for (const { name, max, refusal } of counts) {
     if (max !== undefined) plan.check('below', key, { kind: 'below', refusal }, name, String(max));
     plan.write('count', key, name);
@@ -191,14 +188,14 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): CommitCall => {
     if (write.body === undefined) planDeletion(plan, write);
     else planBody(plan, write, write.body);
     planFields(plan, write);
-    if (write.marked === true) planMark(plan, write);
+    if (write.markedForIndexing === true) planMark(plan, write);
   }
-  for (const read of changeSet.reads ?? []) planVersion(plan, read);
+  for (const read of changeSet.versionChecks ?? []) planVersion(plan, read);
   planReferences(plan, changeSet);
   planCounts(plan, changeSet.counts ?? []);
   // As long as the longest-lived token: then there is none left that an end speaks of.
-  for (const subject of changeSet.ended ?? [])
-    plan.write('ended', keys.ended(plan.projectKey, subject), limits.tokenSecondsMax);
+  for (const subject of changeSet.revokedTokenSubjects ?? [])
+    plan.write('ended', keys.tokensRevokedAt(plan.projectKey, subject), limits.tokenSecondsMax);
   // A key that the script removes, and writes again, would be refused in between while the slot is being moved, after first writes.
   plan.at(keys.guard(changeSet.projectKey));
   const packed = packr.pack({

@@ -9,7 +9,7 @@ export interface IndexWriteBatch {
   readonly args: readonly Buffer[];
 }
 
-export interface IndexPlanOptions {
+export interface IndexWriteOptions {
   readonly projectKey: string;
   readonly typeId: string;
   readonly generation: Generation;
@@ -17,7 +17,7 @@ export interface IndexPlanOptions {
   readonly indexes: IndexNumbers;
   /** Where the entries go. */
   readonly into: readonly number[];
-  readonly settles: boolean;
+  readonly clearsMarks: boolean;
 }
 
 /** Terms that one run writes: 3 ms of Redis or so. */
@@ -49,10 +49,10 @@ const split = (entries: readonly IndexEntry[], indexCount: number): IndexEntry[]
   return runs;
 };
 
-const planRun = (options: IndexPlanOptions, entries: readonly IndexEntry[]): IndexWriteBatch => {
-  const { projectKey, typeId, generation, indexes, into, settles } = options;
+const planRun = (options: IndexWriteOptions, entries: readonly IndexEntry[]): IndexWriteBatch => {
+  const { projectKey, typeId, generation, indexes, into, clearsMarks } = options;
   // While the slot is being moved, parts of an index may be elsewhere.
-  const names = [keys.searchState(projectKey, typeId), keys.marks(projectKey, typeId), keys.guard(projectKey)];
+  const names = [keys.searchState(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), keys.guard(projectKey)];
   const contents: Buffer[] = [];
   const documentOf = ({ id, version, document }: IndexEntry, number: number) => {
     const index = keys.searchIndex(projectKey, typeId, number);
@@ -70,12 +70,12 @@ const planRun = (options: IndexPlanOptions, entries: readonly IndexEntry[]): Ind
   return {
     keys: names,
     args: [
-      packr.pack({ current: String(current), building: String(building), settles, entries: planned }),
+      packr.pack({ current: String(current), building: String(building), settles: clearsMarks, entries: planned }),
       ...contents,
     ],
   };
 };
 
 /** Builds the arguments of the runs of lua/index.lua that write entries. */
-export const planIndexWrites = (options: IndexPlanOptions, entries: readonly IndexEntry[]): IndexWriteBatch[] =>
+export const planIndexWrites = (options: IndexWriteOptions, entries: readonly IndexEntry[]): IndexWriteBatch[] =>
   split(entries, Math.max(options.into.length, 1)).map(run => planRun(options, run));

@@ -2,7 +2,7 @@
  * Search indexes in Redis: one or two a project and type, told apart by a number that counts up. What RediSearch 1.2 and later
  * versions do differently is known in this folder only (redisearch.ts).
  */
-import type { NumberColumn } from '../search/fields.js';
+import type { NumberColumn } from '../search/searchFields.js';
 
 /** What the index holds of one resource. */
 export interface IndexedDocument {
@@ -44,18 +44,18 @@ export interface Hit {
 }
 
 /** Hits of one sort key come in any order, and in another one with another offset or limit. */
-export interface FoundHit extends Hit {
+export interface SortedHit extends Hit {
   readonly sortKey: number;
 }
 
 /** `total` is exact: an answer that may be incomplete is refused with QueryTimedOut. */
-export interface Found {
+export interface IndexHits {
   readonly total: number;
-  readonly hits: readonly FoundHit[];
+  readonly hits: readonly SortedHit[];
 }
 
 /** There is no index of that number. */
-export class NoSuchIndex extends Error {
+export class UnknownIndexError extends Error {
   override readonly name = 'NoSuchIndex';
 }
 
@@ -75,14 +75,14 @@ export interface SearchIndexes {
   /** Whether the server has RediSearch. */
   available(): Promise<boolean>;
   /** Arguments that the module needs to be loaded with to answer exactly while documents are written, and was not: for a warning. */
-  lacks(): Promise<readonly string[]>;
+  missingArguments(): Promise<readonly string[]>;
   /** Makes an empty index; nothing where it is there. */
   create(projectKey: string, typeId: string, number: number): Promise<void>;
   /** Takes an index and its documents away, in steps that leave room for others; nothing where there is none. */
   drop(projectKey: string, typeId: string, number: number): Promise<void>;
   exists(projectKey: string, typeId: string, number: number): Promise<boolean>;
   /** Whether it holds as many documents as there are resources, but for those that are marked. Throws NoSuchIndex. */
-  isWhole(projectKey: string, typeId: string, number: number): Promise<boolean>;
+  isComplete(projectKey: string, typeId: string, number: number): Promise<boolean>;
   /**
    * Writes entries into the indexes given, in one script: an entry older than what an index holds is passed over, one whose
    * resource is gone leaves it. A mark goes when the resource still has the version of its entry. False, and nothing done,
@@ -92,7 +92,7 @@ export interface SearchIndexes {
   /** As `apply`, but only into the index under construction, and no mark goes. */
   fill(projectKey: string, typeId: string, indexes: IndexNumbers, entries: readonly IndexEntry[]): Promise<boolean>;
   /** Runs a query in the module's language; `*` matches all. Throws NoSuchIndex. */
-  find(projectKey: string, typeId: string, number: number, query: string, options: FindOptions): Promise<Found>;
+  find(projectKey: string, typeId: string, number: number, query: string, options: FindOptions): Promise<IndexHits>;
   /** Contents by id, in the order asked for, null where the index has none. */
   contents(projectKey: string, typeId: string, number: number, ids: readonly string[]): Promise<(Hit | null)[]>;
   /** How many documents it holds, and the bytes of Redis that they and the index take, about. */

@@ -14,15 +14,15 @@ export interface SearchState {
   /** Number of the index under construction. */
   readonly building?: number;
   /** The indexing job under way. */
-  readonly job?: string;
+  readonly jobId?: string;
   /** The layout in which a job was stopped: none begins for it unasked. */
-  readonly stopped?: number;
+  readonly stoppedLayout?: number;
   readonly activatedAtMs: number;
   readonly searchedAtMs?: number;
 }
 
 /** An order that the index is to follow, and since when. */
-export interface Mark {
+export interface DirtyMark {
   readonly id: string;
   readonly atMs: number;
 }
@@ -33,9 +33,9 @@ export interface IndexingFailure {
 }
 
 /** How far an indexing job is. */
-export interface IndexingRecord {
+export interface IndexingJobRecord {
   /** The last id that was looked at; empty before the first. */
-  readonly place: string;
+  readonly lastId: string;
   readonly indexed: number;
   readonly failed: number;
   readonly total: number;
@@ -45,60 +45,60 @@ export interface IndexingRecord {
 
 /** One step of a job's walk. */
 export interface IndexingStep {
-  readonly from: string;
-  readonly to: string;
+  readonly fromId: string;
+  readonly toId: string;
   readonly indexed: number;
   readonly failed: number;
   readonly failures: readonly IndexingFailure[];
 }
 
-export type Followed = 'ON' | 'OFF' | 'MADE' | 'ENDED';
+export type SettingSyncResult = 'ON' | 'OFF' | 'MADE' | 'ENDED';
 
 export interface SearchStates {
   /** Notes that a project may have something of order search, before it has. */
-  expect(projectKey: string): Promise<void>;
+  registerProject(projectKey: string): Promise<void>;
   /** Projects that may have something of order search. */
-  expected(): Promise<string[]>;
+  registeredProjects(): Promise<string[]>;
   /** The opposite of `expect`, for a project of which nothing is left. */
-  release(projectKey: string): Promise<void>;
+  unregisterProject(projectKey: string): Promise<void>;
   read(projectKey: string): Promise<SearchState | undefined>;
   /** Makes the state what the project's setting says. */
-  follow(projectKey: string, jobId: string): Promise<Followed>;
+  syncWithSetting(projectKey: string, jobId: string): Promise<SettingSyncResult>;
   /** Begins a job; the id of the one under way, which may be another, or undefined where search is off. */
-  ask(projectKey: string, jobId: string): Promise<string | undefined>;
+  requestJob(projectKey: string, jobId: string): Promise<string | undefined>;
   /** Begins a job in place of the one under way, if there is one; undefined where search is off. */
-  askAnew(projectKey: string, jobId: string): Promise<string | undefined>;
+  restartJob(projectKey: string, jobId: string): Promise<string | undefined>;
   /** The number of the index that a job makes; undefined when the job is over. The same each time it is asked. */
-  make(projectKey: string, jobId: string): Promise<number | undefined>;
+  assignIndexNumber(projectKey: string, jobId: string): Promise<number | undefined>;
   /** What follows is false when the job is over, or another process went on with it. */
-  build(projectKey: string, jobId: string, number: number): Promise<boolean>;
-  step(projectKey: string, jobId: string, step: IndexingStep): Promise<boolean>;
+  startBuild(projectKey: string, jobId: string, number: number): Promise<boolean>;
+  recordProgress(projectKey: string, jobId: string, step: IndexingStep): Promise<boolean>;
   /** The old index goes after `restMs`, when nobody can be searching it any more. */
-  swap(projectKey: string, jobId: string, number: number, layout: number, restMs: number): Promise<boolean>;
+  activateIndex(projectKey: string, jobId: string, number: number, layout: number, restMs: number): Promise<boolean>;
   /** Ends the job under way; its id, if there was one. */
-  stop(projectKey: string, layout: number): Promise<string | undefined>;
-  abandon(projectKey: string, number: number): Promise<void>;
-  record(projectKey: string, jobId: string): Promise<IndexingRecord | undefined>;
-  noteSearched(projectKey: string): Promise<void>;
+  stopJob(projectKey: string, layout: number): Promise<string | undefined>;
+  abandonIndex(projectKey: string, number: number): Promise<void>;
+  jobRecord(projectKey: string, jobId: string): Promise<IndexingJobRecord | undefined>;
+  recordSearchTime(projectKey: string): Promise<void>;
   /** The oldest marks. */
-  marks(projectKey: string, count: number): Promise<Mark[]>;
+  oldestMarks(projectKey: string, count: number): Promise<DirtyMark[]>;
   /** Of these marks, those that are still as they were. */
-  remaining(projectKey: string, marks: readonly Mark[]): Promise<Mark[]>;
+  unchangedMarks(projectKey: string, marks: readonly DirtyMark[]): Promise<DirtyMark[]>;
   /** Which of these orders are marked. */
-  marked(projectKey: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  waiting(projectKey: string): Promise<number>;
+  markedIds(projectKey: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  markCount(projectKey: string): Promise<number>;
   /** Removes marks where search is off. */
-  forgetMarks(projectKey: string): Promise<void>;
+  deleteMarks(projectKey: string): Promise<void>;
   /** Ids of orders behind one, in lexical order. */
   idsAfter(projectKey: string, place: string, count: number): Promise<string[]>;
   /** Numbers of indexes that may go by now. */
-  drops(projectKey: string): Promise<number[]>;
-  dropped(projectKey: string, number: number): Promise<void>;
+  obsoleteIndexes(projectKey: string): Promise<number[]>;
+  removeObsoleteIndex(projectKey: string, number: number): Promise<void>;
   /** Whether something of order search is left of a project that has it no longer. */
-  hasDrops(projectKey: string): Promise<boolean>;
+  hasObsoleteIndexes(projectKey: string): Promise<boolean>;
   /** Whether `holder` drains the project's marks now, for `ms` from here on; nothing depends on it but who works. */
-  lease(projectKey: string, holder: string, ms: number): Promise<boolean>;
-  endLease(projectKey: string, holder: string): Promise<void>;
+  acquireLease(projectKey: string, holder: string, ms: number): Promise<boolean>;
+  releaseLease(projectKey: string, holder: string): Promise<void>;
 }
 
 const recordMs = 30 * 86_400_000;
@@ -116,8 +116,8 @@ const stateOf = ({
   layout,
   builtAt,
   building,
-  job,
-  stopped,
+  job: jobId,
+  stopped: stoppedLayout,
   activatedAt,
   searchedAt,
 }: Record<string, string>): SearchState => ({
@@ -125,21 +125,21 @@ const stateOf = ({
   layout: numberOf(layout),
   builtAtMs: numberOf(builtAt),
   building: numberOf(building),
-  job,
-  stopped: numberOf(stopped),
+  jobId,
+  stoppedLayout: numberOf(stoppedLayout),
   activatedAtMs: Number(activatedAt),
   searchedAtMs: numberOf(searchedAt),
 });
 
 const recordOf = ({
-  place = '',
+  place: lastId = '',
   indexed = '0',
   failed = '0',
   total = '0',
   completedAt,
   ...fields
-}: Record<string, string>): IndexingRecord => ({
-  place,
+}: Record<string, string>): IndexingJobRecord => ({
+  lastId,
   indexed: Number(indexed),
   failed: Number(failed),
   total: Number(total),
@@ -151,8 +151,8 @@ const recordOf = ({
 
 const isEmpty = (hash: Record<string, string>): boolean => Object.keys(hash).length === 0;
 
-const pairs = (flat: readonly string[]): Mark[] => {
-  const found: Mark[] = [];
+const pairs = (flat: readonly string[]): DirtyMark[] => {
+  const found: DirtyMark[] = [];
   for (let at = 0; at < flat.length; at += 2) found.push({ id: flat[at]!, atMs: Number(flat[at + 1]) });
   return found;
 };
@@ -165,96 +165,102 @@ export const createSearchStates = (client: RedisClient, now: () => number = Date
       5,
       keys.body(projectKey, 'project', projectKey),
       keys.searchState(projectKey, typeId),
-      keys.marks(projectKey, typeId),
-      keys.searchDrops(projectKey, typeId),
+      keys.dirtyMarks(projectKey, typeId),
+      keys.obsoleteSearchIndexes(projectKey, typeId),
       keys.searchJob(projectKey, typeId, jobId),
       verb,
       ...args,
     );
   const isDone = async (answer: Promise<string>): Promise<boolean> => (await answer) === 'OK';
   return {
-    expect: async projectKey => {
-      await redis.sadd(keys.searched, projectKey);
+    registerProject: async projectKey => {
+      await redis.sadd(keys.projectsWithSearch, projectKey);
     },
-    expected: () => retryOnce(() => redis.smembers(keys.searched)),
-    release: async projectKey => {
-      await redis.srem(keys.searched, projectKey);
+    registeredProjects: () => retryOnce(() => redis.smembers(keys.projectsWithSearch)),
+    unregisterProject: async projectKey => {
+      await redis.srem(keys.projectsWithSearch, projectKey);
     },
     read: async projectKey => {
       const hash = await retryOnce(() => redis.hgetall(keys.searchState(projectKey, typeId)));
       return isEmpty(hash) ? undefined : stateOf(hash);
     },
-    follow: async (projectKey, jobId) => (await run(projectKey, jobId, 'follow', now(), jobId, recordMs)) as Followed,
-    ask: async (projectKey, jobId) => (await run(projectKey, jobId, 'ask', now(), jobId, recordMs)) || undefined,
-    askAnew: async (projectKey, jobId) => (await run(projectKey, jobId, 'anew', now(), jobId, recordMs)) || undefined,
-    make: async (projectKey, jobId) => {
+    syncWithSetting: async (projectKey, jobId) =>
+      (await run(projectKey, jobId, 'follow', now(), jobId, recordMs)) as SettingSyncResult,
+    requestJob: async (projectKey, jobId) => (await run(projectKey, jobId, 'ask', now(), jobId, recordMs)) || undefined,
+    restartJob: async (projectKey, jobId) =>
+      (await run(projectKey, jobId, 'anew', now(), jobId, recordMs)) || undefined,
+    assignIndexNumber: async (projectKey, jobId) => {
       const { making } = await redis.hgetall(keys.searchState(projectKey, typeId));
       const number = making ?? (await redis.hincrby(keys.searchNumbers, projectKey, 1));
       return numberOf((await run(projectKey, jobId, 'make', jobId, number)) || undefined);
     },
-    build: async (projectKey, jobId, number) =>
+    startBuild: async (projectKey, jobId, number) =>
       isDone(run(projectKey, jobId, 'build', jobId, number, await redis.zcard(keys.ids(projectKey, typeId)))),
-    step: (projectKey, jobId, { from, to, indexed, failed, failures }) =>
+    recordProgress: (projectKey, jobId, { fromId, toId, indexed, failed, failures }) =>
       isDone(
         run(
           projectKey,
           jobId,
           'step',
           jobId,
-          from,
-          to,
+          fromId,
+          toId,
           indexed,
           failed,
           now(),
           ...failures.flatMap(({ id, reason }) => [id, reason]),
         ),
       ),
-    swap: (projectKey, jobId, number, layout, restMs) =>
+    activateIndex: (projectKey, jobId, number, layout, restMs) =>
       isDone(run(projectKey, jobId, 'swap', jobId, number, layout, now(), now() + restMs)),
-    stop: async (projectKey, layout) => (await run(projectKey, '', 'stop', now(), layout)) || undefined,
-    abandon: async (projectKey, number) => {
+    stopJob: async (projectKey, layout) => (await run(projectKey, '', 'stop', now(), layout)) || undefined,
+    abandonIndex: async (projectKey, number) => {
       await run(projectKey, '', 'abandon', number, now());
     },
-    record: async (projectKey, jobId) => {
+    jobRecord: async (projectKey, jobId) => {
       const hash = await retryOnce(() => redis.hgetall(keys.searchJob(projectKey, typeId, jobId)));
       return isEmpty(hash) ? undefined : recordOf(hash);
     },
-    noteSearched: async projectKey => {
+    recordSearchTime: async projectKey => {
       await run(projectKey, '', 'searched', now());
     },
-    marks: async (projectKey, count) =>
-      pairs(await retryOnce(() => redis.zrange(keys.marks(projectKey, typeId), 0, count - 1, 'WITHSCORES'))),
-    remaining: async (projectKey, marks) => {
+    oldestMarks: async (projectKey, count) =>
+      pairs(await retryOnce(() => redis.zrange(keys.dirtyMarks(projectKey, typeId), 0, count - 1, 'WITHSCORES'))),
+    unchangedMarks: async (projectKey, marks) => {
       if (marks.length === 0) return [];
-      const scores = await retryOnce(() => redis.zmscore(keys.marks(projectKey, typeId), ...marks.map(({ id }) => id)));
+      const scores = await retryOnce(() =>
+        redis.zmscore(keys.dirtyMarks(projectKey, typeId), ...marks.map(({ id }) => id)),
+      );
       return marks.filter(({ atMs }, at) => scores[at] !== null && Number(scores[at]) === atMs);
     },
-    marked: async (projectKey, ids) => {
+    markedIds: async (projectKey, ids) => {
       if (ids.length === 0) return new Set();
-      const scores = await retryOnce(() => redis.zmscore(keys.marks(projectKey, typeId), ...ids));
+      const scores = await retryOnce(() => redis.zmscore(keys.dirtyMarks(projectKey, typeId), ...ids));
       return new Set(ids.filter((_, at) => scores[at] !== null));
     },
-    waiting: projectKey => retryOnce(() => redis.zcard(keys.marks(projectKey, typeId))),
-    forgetMarks: async projectKey => {
+    markCount: projectKey => retryOnce(() => redis.zcard(keys.dirtyMarks(projectKey, typeId))),
+    deleteMarks: async projectKey => {
       await run(projectKey, '', 'forget');
     },
     idsAfter: (projectKey, place, count) =>
       retryOnce(() =>
         redis.zrangebylex(keys.ids(projectKey, typeId), place === '' ? '-' : `(${place}`, '+', 'LIMIT', 0, count),
       ),
-    drops: async projectKey =>
-      (await retryOnce(() => redis.zrangebyscore(keys.searchDrops(projectKey, typeId), '-inf', now()))).map(Number),
-    dropped: async (projectKey, number) => {
-      await redis.zrem(keys.searchDrops(projectKey, typeId), number);
+    obsoleteIndexes: async projectKey =>
+      (await retryOnce(() => redis.zrangebyscore(keys.obsoleteSearchIndexes(projectKey, typeId), '-inf', now()))).map(
+        Number,
+      ),
+    removeObsoleteIndex: async (projectKey, number) => {
+      await redis.zrem(keys.obsoleteSearchIndexes(projectKey, typeId), number);
     },
-    hasDrops: async projectKey => (await redis.exists(keys.searchDrops(projectKey, typeId))) === 1,
-    lease: async (projectKey, holder, ms) => {
+    hasObsoleteIndexes: async projectKey => (await redis.exists(keys.obsoleteSearchIndexes(projectKey, typeId))) === 1,
+    acquireLease: async (projectKey, holder, ms) => {
       const key = keys.searchLease(projectKey, typeId);
       if ((await redis.set(key, holder, 'PX', ms, 'NX')) !== null) return true;
       if ((await redis.get(key)) !== holder) return false;
       return (await redis.pexpire(key, ms)) === 1;
     },
-    endLease: async (projectKey, holder) => {
+    releaseLease: async (projectKey, holder) => {
       if ((await redis.get(keys.searchLease(projectKey, typeId))) === holder)
         await redis.del(keys.searchLease(projectKey, typeId));
     },

@@ -1,5 +1,6 @@
 /** The only way to the data, in domain words; the keys and commands behind it are this folder's business. */
-import { type ChangeSet, Moved } from '../engine/changeSet.js';
+import type { ChangeSet } from './ChangeSet.js';
+import { StaleReadError } from './StaleReadError.js';
 import { ApiError, type ErrorEntry, failAll } from '../errors/ApiError.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { createCommitRunner } from './createCommitRunner.js';
@@ -17,13 +18,13 @@ export type IdList =
   | { readonly by: 'value'; readonly path: string; readonly value: string };
 
 /** Bounds of a walk along an IdList, ids or scores; `-` and `+` are its ends, `(` before a bound leaves it out. */
-export interface Span {
+export interface ListBounds {
   readonly from: string;
   readonly to: string;
 }
 
 /** Positions in an IdList, `to` exclusive. */
-export interface Ranks {
+export interface RankRange {
   readonly from: number;
   readonly to: number;
 }
@@ -34,7 +35,7 @@ export type FailedCheck = readonly [status: CheckStatus, position: number, detai
 /** Runs lua/commit.lua once. */
 export type CommitRunner = (projectKey: string, plan: CommitCall) => Promise<FailedCheck[]>;
 
-export const wholeList: Span = { from: '-', to: '+' };
+export const wholeList: ListBounds = { from: '-', to: '+' };
 
 /** The bound up to which everything lies before a span that begins at `from`. */
 const before = (from: string): string => (from.startsWith('(') ? from.slice(1) : `(${from}`);
@@ -43,24 +44,24 @@ export interface Store {
   /** The stored bytes, or null; of those `bytesMax` at most, where that is given, and none instead of null. */
   body(projectKey: string, typeId: string, id: string, bytesMax?: number): Promise<Buffer | null>;
   /** How long a body is. */
-  bodyBytes(projectKey: string, typeId: string, id: string): Promise<number>;
+  bodyLength(projectKey: string, typeId: string, id: string): Promise<number>;
   bodies(projectKey: string, typeId: string, ids: readonly string[]): Promise<(Buffer | null)[]>;
   /** What is hidden beside a body, still sealed, or null. */
   hidden(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
   /** The id of the resource that holds a unique value, or null. */
-  idOf(projectKey: string, typeId: string, field: string, value: string): Promise<string | null>;
+  findId(projectKey: string, typeId: string, field: string, value: string): Promise<string | null>;
   /** The same for several values, in their order. */
-  idsOf(projectKey: string, typeId: string, field: string, values: readonly string[]): Promise<(string | null)[]>;
+  findIds(projectKey: string, typeId: string, field: string, values: readonly string[]): Promise<(string | null)[]>;
   /** How often each was counted (ChangeSet.counts). */
-  counts(projectKey: string, names: readonly string[]): Promise<number[]>;
+  usageCounts(projectKey: string, names: readonly string[]): Promise<number[]>;
   /** Runs a change set whole, or throws the ApiError of what stood against it, or Moved. */
   commit(changeSet: ChangeSet): Promise<void>;
   /** How many commits the project has seen: unchanged between two reads, nothing was written between them. */
-  sequence(projectKey: string): Promise<string>;
+  commitCount(projectKey: string): Promise<string>;
   /** Where a span begins and ends in a list, as ranks: `from` is its first, `to` lies behind its last. */
-  ranks(projectKey: string, typeId: string, list: IdList, span: Span): Promise<Ranks>;
+  rankRange(projectKey: string, typeId: string, list: IdList, span: ListBounds): Promise<RankRange>;
   /** The ids between two ranks, in the list's order. */
-  slice(projectKey: string, typeId: string, list: IdList, ranks: Ranks): Promise<string[]>;
+  idsInRange(projectKey: string, typeId: string, list: IdList, ranks: RankRange): Promise<string[]>;
   /** The scores of some ids in a list, null where the list does not hold the id. */
   scores(projectKey: string, typeId: string, list: IdList, ids: readonly string[]): Promise<(number | null)[]>;
 }
@@ -79,17 +80,17 @@ const lexical = (bound: string): string =>
 const refuse = (
   failures: readonly FailedCheck[],
   wanted: ReturnType<typeof planCommit>['checks'],
-): ApiError | Moved => {
-  const isMoved = failures.some(([, position]) => {
+): ApiError | StaleReadError => {
+  const isStaleRead = failures.some(([, position]) => {
     const check = wanted[position - 1]!;
-    return check.kind === 'version' && check.mayMove === true;
+    return check.kind === 'version' && check.retryIfStale === true;
   });
   const entries: ErrorEntry[] = failures.map(([status, position, detail]) =>
     failedCheckError(status, wanted[position - 1]!, detail),
   );
   const first = entries.find(({ code }) => code === 'ResourceNotFound' || code === 'ConcurrentModification');
   if (first === undefined) return failAll(entries);
-  return isMoved ? new Moved(first.message) : failAll([first]);
+  return isStaleRead ? new StaleReadError(first.message) : failAll([first]);
 };
 
 /** `run` where a commit is not done when the script is. */
@@ -103,29 +104,31 @@ export const createStore = (redis: RedisClient, run?: CommitRunner): Store => {
         ? get(projectKey, key)
         : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1));
     },
-    bodyBytes: (projectKey, typeId, id) => retryOnce(() => redis.strlen(keys.body(projectKey, typeId, id))),
+    bodyLength: (projectKey, typeId, id) => retryOnce(() => redis.strlen(keys.body(projectKey, typeId, id))),
     bodies: (projectKey, typeId, ids) =>
       getManyBuffers(
         redis,
         ids.map(id => keys.body(projectKey, typeId, id)),
       ),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
-    idOf: async (projectKey, typeId, field, value) =>
+    findId: async (projectKey, typeId, field, value) =>
       (await get(projectKey, keys.unique(projectKey, typeId, field, value)))?.toString() ?? null,
-    idsOf: (projectKey, typeId, field, values) =>
+    findIds: (projectKey, typeId, field, values) =>
       getMany(
         redis,
         values.map(value => keys.unique(projectKey, typeId, field, value)),
       ),
-    sequence: async projectKey => (await get(projectKey, keys.sequence(projectKey)))?.toString() ?? '0',
-    counts: async (projectKey, names) =>
-      names.length === 0 ? [] : (await retryOnce(() => redis.hmget(keys.counts(projectKey), ...names))).map(Number),
+    commitCount: async projectKey => (await get(projectKey, keys.sequence(projectKey)))?.toString() ?? '0',
+    usageCounts: async (projectKey, names) =>
+      names.length === 0
+        ? []
+        : (await retryOnce(() => redis.hmget(keys.usageCounts(projectKey), ...names))).map(Number),
     commit: async changeSet => {
       const plan = planCommit(changeSet, Date.now());
       const failures = await retryOnce(() => runCommit(changeSet.projectKey, plan));
       if (failures.length > 0) throw refuse(failures, plan.checks);
     },
-    ranks: async (projectKey, typeId, list, span) => {
+    rankRange: async (projectKey, typeId, list, span) => {
       const key = listKey(projectKey, typeId, list);
       const countTo = (bound: string): Promise<number> =>
         retryOnce(() =>
@@ -137,7 +140,7 @@ export const createStore = (redis: RedisClient, run?: CommitRunner): Store => {
       ]);
       return { from, to: Math.max(from, to) };
     },
-    slice: async (projectKey, typeId, list, { from, to }) =>
+    idsInRange: async (projectKey, typeId, list, { from, to }) =>
       to <= from ? [] : retryOnce(() => redis.zrange(listKey(projectKey, typeId, list), from, to - 1)),
     scores: async (projectKey, typeId, list, ids) => {
       if (ids.length === 0) return [];

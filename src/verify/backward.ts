@@ -1,5 +1,5 @@
 /** From what leads to bodies back to them: members of lists and indexes, unique keys, holders, what is hidden. */
-import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/fields.js';
+import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/references/referenceDelta.js';
 import { toApiError } from '../redis/redisErrors.js';
 import type { ListKey, StoredKey } from '../store/storedKeys.js';
 import type { Difference } from './difference.js';
@@ -77,7 +77,7 @@ export const examineList = async (run: Run, list: ListKey, add: (difference: Dif
 
 const uniqueFault = async (run: Run, key: Extract<PointerKey, { is: 'unique' }>): Promise<Difference | undefined> => {
   const { typeId, path, value } = key;
-  const id = await run.store.idOf(run.projectKey, typeId, path, value);
+  const id = await run.store.findId(run.projectKey, typeId, path, value);
   const resourceType = run.resourceTypes.get(typeId);
   if (id === null || resourceType === undefined) return undefined;
   const subject = subjectName({ typeId, id });

@@ -1,8 +1,8 @@
 /** From a body to all that must lead to it: lists, unique keys, indexes, what it alone refers to. */
-import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/fields.js';
-import { endsAtMsOf } from '../engine/retention.js';
+import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/references/referenceDelta.js';
+import { expiresAtMsOf } from '../engine/retention.js';
 import { toApiError } from '../redis/redisErrors.js';
-import type { ResourceType } from '../engine/resourceType.js';
+import type { ResourceType } from '../engine/define/ResourceType.js';
 import type { IdList } from '../store/store.js';
 import { countedMessages } from './messages.js';
 import type { DifferenceKind } from './difference.js';
@@ -21,7 +21,7 @@ const score = async (
 
 /** Each list with the score that the resource must have there, null where it must not stand. */
 const listsOf = (resourceType: ResourceType, resource: Stored): [IdList, number | null][] => {
-  const endsAtMs = endsAtMsOf(resourceType, resource);
+  const endsAtMs = expiresAtMsOf(resourceType, resource);
   return [
     [{ by: 'id' }, 0],
     [{ by: 'createdAt' }, Date.parse(resource.createdAt)],
@@ -52,7 +52,7 @@ const checkIndexes: Check = async (run, resourceType, resource, note) => {
 const checkUnique: Check = async ({ store, projectKey }, resourceType, resource, note) => {
   await Promise.all(
     uniqueDelta(resourceType, undefined, resource).added.map(async ({ path, value }) => {
-      const owner = await store.idOf(projectKey, resourceType.typeId, path, value);
+      const owner = await store.findId(projectKey, resourceType.typeId, path, value);
       if (owner !== resource.id) note('unique', `${path} '${value}' leads to ${owner}`);
     }),
   );

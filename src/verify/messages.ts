@@ -1,6 +1,6 @@
 /** Sequence numbers of the messages about a resource: from 1 on without gap or double, but for old ones at the front. */
 import type { DifferenceKind } from './difference.js';
-import type { ResourceType } from '../engine/resourceType.js';
+import type { ResourceType } from '../engine/define/ResourceType.js';
 import { type IdList, wholeList } from '../store/store.js';
 import { mayBeGone } from './retained.js';
 import { load, type Run, type Stored, steps, type Subject, subjectName } from './run.js';
@@ -24,7 +24,12 @@ const readMessages = async (run: Run, resourceId: string): Promise<ReadonlyMap<s
   const { store, projectKey } = run;
   const told = new Map<string, Told>();
   const list = listOf(resourceId);
-  const ids = await store.slice(projectKey, 'message', list, await store.ranks(projectKey, 'message', list, wholeList));
+  const ids = await store.idsInRange(
+    projectKey,
+    'message',
+    list,
+    await store.rankRange(projectKey, 'message', list, wholeList),
+  );
   for (const step of steps(ids)) {
     const messages = await load(
       run,
@@ -96,7 +101,7 @@ export const countedMessages = async (
 ): Promise<void> => {
   const count = resource.lastMessageSequenceNumber ?? 0;
   if (resourceType.definition.sendsMessages !== true || count === 0) return;
-  const { to } = await run.store.ranks(run.projectKey, 'message', listOf(resource.id), wholeList);
+  const { to } = await run.store.rankRange(run.projectKey, 'message', listOf(resource.id), wholeList);
   if (to === 0 && !(await mayBeGone(run, resource)))
     note('messages', `there is no message, the resource counts ${count}`);
 };

@@ -1,7 +1,7 @@
 /** How many resources refer to each target, counted from the bodies, against what the commits counted. */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { referenceDelta } from '../engine/fields.js';
+import { referenceDelta } from '../engine/references/referenceDelta.js';
 import type { Difference } from './difference.js';
 import { load, type Run, steps, type Subject } from './run.js';
 

@@ -7,7 +7,7 @@ const daysMin = 1;
 
 /** Retention takes the oldest of all messages first: of what is younger than one that is left it took nothing. */
 const isOldest = async ({ store, projectKey }: Run, createdMs: number): Promise<boolean> =>
-  (await store.ranks(projectKey, 'message', { by: 'createdAt' }, { from: '-', to: `(${createdMs}` })).to === 0;
+  (await store.rankRange(projectKey, 'message', { by: 'createdAt' }, { from: '-', to: `(${createdMs}` })).to === 0;
 
 /** Whether the first messages about a resource may be gone. Asked after it was seen that they are: time goes on meanwhile. */
 export const mayBeGone = async (run: Run, { createdAt }: Stored): Promise<boolean> => {

@@ -1,7 +1,7 @@
 /** What all parts of the checker share. */
-import type { Base } from '../engine/defineResource.js';
-import type { Engine } from '../engine/engine.js';
-import type { ResourceType } from '../engine/resourceType.js';
+import type { Base } from '../engine/define/defineResource.js';
+import type { Engine } from '../engine/Engine.js';
+import type { ResourceType } from '../engine/define/ResourceType.js';
 import type { Store } from '../store/store.js';
 import type { StoredKeys } from '../store/storedKeys.js';
 

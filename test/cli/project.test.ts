@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
-import type { Credentials } from '../../src/registry/projects.js';
+import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { run } from '../support/command.js';
-import { readProject } from '../../src/registry/settings.js';
+import { readProject } from '../../src/registry/projectSettings.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
 
@@ -13,7 +13,7 @@ test('AUTH007 project create makes a project that is usable at once', async t =>
   const key = newProjectKey();
   const { code, stdout, stderr } = await run(['project', 'create', key, '--json']);
   t.equal(code, 0, stderr);
-  const credentials = JSON.parse(stdout) as Credentials;
+  const credentials = JSON.parse(stdout) as ClientCredentials;
   t.same(Object.keys(credentials), ['projectKey', 'clientId', 'clientSecret', 'scope']);
   t.match(credentials, { projectKey: key, scope: `manage_project:${key}` });
   const { body } = await sdkOf(quayside, credentials).states().get().execute();

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { createProject } from '../../src/registry/projects.js';
+import { createProject } from '../../src/projects/createProject.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';
 import { readConfig } from '../../src/config/readConfig.js';
@@ -92,7 +92,7 @@ test('INDEX007 an indexing job is stopped from the command line, and who waits f
   await search('activate', '--wait');
   await settled();
   t.match((await search('stop')).stdout, /No indexing job is running/);
-  await services.search.states.ask(projectKey, 'to-be-stopped');
+  await services.search.states.requestJob(projectKey, 'to-be-stopped');
   const waiting = run(['jobs', 'watch', '--project', projectKey]);
   t.match((await search('stop')).stdout, /The indexing job 'to-be-stopped' was stopped/);
   const { code, stdout, stderr } = await waiting;

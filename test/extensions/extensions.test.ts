@@ -3,16 +3,16 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import { Moved } from '../../src/engine/changeSet.js';
-import { create } from '../../src/engine/create.js';
-import type { Base } from '../../src/engine/defineResource.js';
-import type { Engine } from '../../src/engine/engine.js';
-import { type Ask, askingOnce } from '../../src/engine/extend.js';
-import type { Settle } from '../../src/engine/settle.js';
-import { update } from '../../src/engine/update.js';
+import { StaleReadError } from '../../src/store/StaleReadError.js';
+import { createResource } from '../../src/engine/commit/create.js';
+import type { Base } from '../../src/engine/define/defineResource.js';
+import type { Engine } from '../../src/engine/Engine.js';
+import { type ExtensionCall, callOncePerText } from '../../src/engine/commit/extensions.js';
+import type { BeforeCommit } from '../../src/engine/commit/beforeCommit.js';
+import { updateResource } from '../../src/engine/commit/update.js';
 import { ApiError } from '../../src/errors/ApiError.js';
-import { createExtensions } from '../../src/extensions/extensions.js';
-import { createOutbound } from '../../src/outbound/outbound.js';
+import { createExtensions } from '../../src/extensions/Extensions.js';
+import { createOutbound } from '../../src/outbound/Outbound.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';
 import type { Store } from '../../src/store/store.js';
 import { keys } from '../../src/store/keys.js';
@@ -701,10 +701,10 @@ test('extensions that hang leave the service to others, and are not waited for b
 test('another process calls a new extension within a second', async t => {
   const { projectKey, extend } = await startProject();
   const { engine } = quayside.services;
-  t.equal(await engine.askerOf!(projectKey, 'order', 'Create'), undefined);
+  t.equal(await engine.extensionCaller!(projectKey, 'order', 'Create'), undefined);
   await extend();
-  await until(async () => (await engine.askerOf!(projectKey, 'order', 'Create')) !== undefined, 5_000);
-  t.equal(await engine.askerOf!(projectKey, 'state', 'Create'), undefined);
+  await until(async () => (await engine.extensionCaller!(projectKey, 'order', 'Create')) !== undefined, 5_000);
+  t.equal(await engine.extensionCaller!(projectKey, 'state', 'Create'), undefined);
 });
 
 test('a project without extensions costs one read a second, a type that none is for costs nothing', async t => {
@@ -712,26 +712,26 @@ test('a project without extensions costs one read a second, a type that none is 
   let reads = 0;
   const counting = {
     ...store,
-    slice: (...all: Parameters<typeof store.slice>) => {
+    slice: (...all: Parameters<typeof store.idsInRange>) => {
       reads++;
-      return store.slice(...all);
+      return store.idsInRange(...all);
     },
   };
-  const { askerOf } = createExtensions({
+  const { extensionCaller } = createExtensions({
     store: counting,
     sealer: engine.sealer,
     outbound: createOutbound(readConfig({})),
   });
   const { projectKey } = await quayside.project();
-  for (let count = 0; count < 100; count++) await askerOf(projectKey, 'state', 'Update');
+  for (let count = 0; count < 100; count++) await extensionCaller(projectKey, 'state', 'Update');
   t.equal(reads, 0);
   const startMs = performance.now();
-  for (let count = 0; count < 100; count++) t.equal(await askerOf(projectKey, 'order', 'Update'), undefined);
+  for (let count = 0; count < 100; count++) t.equal(await extensionCaller(projectKey, 'order', 'Update'), undefined);
   t.ok(reads <= 1 + (performance.now() - startMs) / 1_000, `${reads} reads`);
 });
 
 /** Orders that settle, in an engine where `ask` has the say, and whose first commit meets what moved on. */
-const settling = async (ask: Ask, settle: Settle<Order>) => {
+const settling = async (ask: ExtensionCall, settle: BeforeCommit<Order>) => {
   const { projectKey, order } = await startProject();
   const {
     services: { engine: real },
@@ -740,9 +740,9 @@ const settling = async (ask: Ask, settle: Settle<Order>) => {
   let commits = 0;
   const store: Store = {
     ...real.store,
-    commit: changeSet => (++commits === 1 ? Promise.reject(new Moved('stock')) : real.store.commit(changeSet)),
+    commit: changeSet => (++commits === 1 ? Promise.reject(new StaleReadError('stock')) : real.store.commit(changeSet)),
   };
-  const engine: Engine = { ...real, store, askerOf: () => Promise.resolve(ask) };
+  const engine: Engine = { ...real, store, extensionCaller: () => Promise.resolve(ask) };
   const { id } = await order();
   const body = Buffer.from(
     JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'a@example.com' }] }),
@@ -751,7 +751,7 @@ const settling = async (ask: Ask, settle: Settle<Order>) => {
     projectKey,
     resourceType: {
       ...resourceType,
-      definition: { ...resourceType.definition, settle: settle as unknown as Settle<Base> },
+      definition: { ...resourceType.definition, settle: settle as unknown as BeforeCommit<Base> },
     },
     address: { field: 'id', value: id },
     query: new URLSearchParams(),
@@ -760,7 +760,8 @@ const settling = async (ask: Ask, settle: Settle<Order>) => {
   };
   return {
     commits: () => commits,
-    run: async () => JSON.parse(Buffer.from((await update(engine, request)).body as Uint8Array).toString()) as Order,
+    run: async () =>
+      JSON.parse(Buffer.from((await updateResource(engine, request)).body as Uint8Array).toString()) as Order,
   };
 };
 
@@ -773,11 +774,11 @@ type Order = Base & {
 test('what extensions add is settled again, and another attempt to commit asks again only about something else', async t => {
   const answer = [{ by: { id: 'e' }, actions: [{ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO' }] }];
   const asked: string[] = [];
-  const ask: Ask = ({ text }) => {
+  const ask: ExtensionCall = ({ text }) => {
     asked.push(text);
     return Promise.resolve(answer);
   };
-  const settle: Settle<Order> = (_engine, { after }) =>
+  const settle: BeforeCommit<Order> = (_engine, { after }) =>
     Promise.resolve({ set: { orderNumber: `${after.customerEmail}-${after.purchaseOrderNumber ?? 'none'}` } });
   const same = await settling(ask, settle);
   t.match(await same.run(), { version: 2, purchaseOrderNumber: 'PO', orderNumber: 'a@example.com-PO' });
@@ -792,7 +793,7 @@ test('what extensions add is settled again, and another attempt to commit asks a
     asked.slice(1).map(text => (JSON.parse(text) as Order).orderNumber),
     ['N-1', 'N-3'],
   );
-  t.equal(askingOnce(undefined), undefined);
+  t.equal(callOncePerText(undefined), undefined);
 });
 
 test('in production no connection goes to loopback unless a setting allows it', async t => {
@@ -811,7 +812,7 @@ test('in production no connection goes to loopback unless a setting allows it', 
       body: Buffer.from(JSON.stringify(orderDraft())),
       client: {},
     };
-    return create(services.engine, request).catch((error: unknown) => error);
+    return createResource(services.engine, request).catch((error: unknown) => error);
   };
   const refused = await importWith({ NODE_ENV: 'production' });
   t.ok(refused instanceof ApiError);

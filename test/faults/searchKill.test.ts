@@ -1,8 +1,8 @@
 /** A server dies again and again while orders change: after a quiet moment the index equals the orders. */
 import { test, t as root } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import { createProject } from '../../src/registry/projects.js';
-import { changeOrderSearch } from '../../src/registry/changeOrderSearch.js';
+import { createProject } from '../../src/projects/createProject.js';
+import { changeOrderSearch } from '../../src/projects/changeOrderSearch.js';
 import { startReindexing } from '../../src/search/indexingControl.js';
 import { verifySearchIndex } from '../../src/search/verify/verifySearchIndex.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';
@@ -88,7 +88,7 @@ const write = async (server: Server, answered: () => void): Promise<void> => {
 
 const quiet = () =>
   until(
-    async () => (await states.waiting(projectKey)) === 0 && (await states.read(projectKey))?.job === undefined,
+    async () => (await states.markCount(projectKey)) === 0 && (await states.read(projectKey))?.jobId === undefined,
     90_000,
   );
 
@@ -112,7 +112,7 @@ test('SEARCH011 a server that is killed amid changes, with and without an indexi
     await server.kill();
     await writing;
   }
-  const left = await states.waiting(projectKey);
+  const left = await states.markCount(projectKey);
   const last = await startServer();
   await quiet();
   const verification = await verifySearchIndex(services, projectKey, { waitMs: 0 });

@@ -13,7 +13,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { createSchema } from '../../src/graphql/schema.js';
+import { createSchema } from '../../src/graphql/createSchema.js';
 import { encoded, hostile, texts, Verbatim } from './values.js';
 
 const fields = [

@@ -5,9 +5,9 @@ import { basic, post, tokenIn } from '../support/oauth.js';
 import { sdkOf } from '../support/sdk.js';
 import { askingWith, startGraphql, storeMany } from '../support/graphql.js';
 import { keys } from '../../src/store/keys.js';
-import { contextOf } from '../../src/graphql/endpoint.js';
-import { createPrepare } from '../../src/graphql/prepare.js';
-import { createSchema } from '../../src/graphql/schema.js';
+import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
+import { createPrepare } from '../../src/graphql/QueryCompiler.js';
+import { createSchema } from '../../src/graphql/createSchema.js';
 
 const { quayside, credentials, ask, data } = await startGraphql();
 const { projectKey } = credentials;
@@ -338,7 +338,7 @@ test('references of a level are loaded together: 100 customers are fetched in on
       return send(command, stream);
     };
     const { query } = prepare(text, undefined);
-    const { data: answered } = await query(undefined, contextOf(quayside.services, request), {});
+    const { data: answered } = await query(undefined, createGraphqlContext(quayside.services, request), {});
     redis.sendCommand = send;
     return { answered, commands: commands.sort() };
   };
@@ -644,11 +644,15 @@ test('what is compiled answers as what is interpreted does', async t => {
     ],
   ];
   for (const [text, variables] of documents) {
-    const compiled = await prepare(text, undefined).query(undefined, contextOf(quayside.services, request), variables);
+    const compiled = await prepare(text, undefined).query(
+      undefined,
+      createGraphqlContext(quayside.services, request),
+      variables,
+    );
     const interpreted = await execute({
       schema,
       document: parse(text),
-      contextValue: contextOf(quayside.services, request),
+      contextValue: createGraphqlContext(quayside.services, request),
       variableValues: variables,
     });
     const plain = ({ data: answered, errors = [] }: typeof interpreted) =>
@@ -805,7 +809,7 @@ test("CUST088 CUST108 CUST109 CUST036 CUST110 CUST122 CUST124 sign-in, with the 
     data: null,
   });
   for (let at = 0; at < 25; at++)
-    await quayside.services.guesses
+    await quayside.services.passwordGuesses
       .compare(projectKey, undefined, customer.email, async () => false)
       .catch(() => undefined);
   const { errors } = await ask(query, { draft: { email: customer.email, password } });

@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { limits } from '../../src/config/limits.js';
-import { createBudget } from '../../src/graphql/budget.js';
-import { createPrepare } from '../../src/graphql/prepare.js';
-import { createSchema } from '../../src/graphql/schema.js';
+import { createBudget } from '../../src/graphql/MemoryBudget.js';
+import { createPrepare } from '../../src/graphql/QueryCompiler.js';
+import { createSchema } from '../../src/graphql/createSchema.js';
 import { onceDone } from '../../src/http/graphiql.js';
 import { openPage, skip } from '../support/browser.js';
 import { startGraphql, storeMany } from '../support/graphql.js';

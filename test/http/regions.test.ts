@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { readProject } from '../../src/registry/settings.js';
+import { readProject } from '../../src/registry/projectSettings.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
 

@@ -140,7 +140,7 @@ test('without an index marks wait; without search they go', async t => {
   const other = await start();
   await other.marked(2);
   other.indexer.notify(other.projectKey);
-  await until(async () => (await redis.exists(keys.marks(other.projectKey, 'order'))) === 0);
+  await until(async () => (await redis.exists(keys.dirtyMarks(other.projectKey, 'order'))) === 0);
   t.equal(Object.keys(await bench.marks()).length, 2);
   t.same(bench.batches, []);
 });

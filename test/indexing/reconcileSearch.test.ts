@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { reconcileSearch, reconcileProject, type ReconcileOptions } from '../../src/indexing/reconcileSearch.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { indexingJob } from '../../src/jobs/indexingJob.js';
-import { createProject } from '../../src/registry/projects.js';
-import { updateProject } from '../../src/registry/updateProject.js';
+import { createProject } from '../../src/projects/createProject.js';
+import { updateProject } from '../../src/projects/updateProject.js';
 import { stopIndexing } from '../../src/search/indexingControl.js';
 import { documentsOf } from '../../src/search/document/documentsOf.js';
 import { documentLayout } from '../../src/search/documentLayout.js';
@@ -66,12 +66,12 @@ const start = async () => {
     round: () => reconcileSearch(options),
     /** Does the job that is under way. */
     work: async () => {
-      const jobId = (await states.read(projectKey))!.job!;
+      const jobId = (await states.read(projectKey))!.jobId!;
       return jobs.run(new AbortController().signal, { data: { projectKey, jobId }, progress: async () => undefined });
     },
     look: (mayHaveSearch: boolean) => reconcileProject(options, projectKey, mayHaveSearch),
     read: () => states.read(projectKey),
-    isExpected: async () => (await states.expected()).includes(projectKey),
+    isExpected: async () => (await states.registeredProjects()).includes(projectKey),
   };
 };
 
@@ -80,13 +80,13 @@ test('SEARCH011 an activation that was cut off behind the setting is completed, 
   await project.change('Activated');
   t.equal(await project.read(), undefined);
   t.ok(await project.isExpected(), 'the project was noted before its setting changed');
-  await redis.del(keys.searched);
+  await redis.del(keys.projectsWithSearch);
   await project.round();
-  const { job } = (await project.read())!;
-  t.same(project.asked, [job]);
+  const { jobId } = (await project.read())!;
+  t.same(project.asked, [jobId]);
   t.ok(await project.isExpected(), 'also where the note was lost');
   await project.round();
-  t.same(project.asked, [job, job], 'the same job, in case the queue was lost');
+  t.same(project.asked, [jobId, jobId], 'the same job, in case the queue was lost');
   t.equal(await project.work(), 'indexed');
   await project.round();
   t.equal(project.asked.length, 2);
@@ -122,7 +122,7 @@ test('an index of another layout is built anew, the old one serving until then; 
   t.match(await project.read(), { current, layout: documentLayout - 1, job: project.asked.at(-1) });
   await stopIndexing(services, project.projectKey);
   await project.round();
-  t.equal((await project.read())!.job, undefined);
+  t.equal((await project.read())!.jobId, undefined);
   await redis.hset(project.state, 'stopped', documentLayout - 1);
   await project.round();
   await project.work();
@@ -152,14 +152,14 @@ test('an index that does not hold all orders is built anew, unless it was built 
   const id = randomUUID();
   const isBegun = async (): Promise<boolean> => {
     await project.round();
-    return (await project.read())!.job !== undefined;
+    return (await project.read())!.jobId !== undefined;
   };
   await redis.zadd(keys.ids(projectKey, 'order'), 0, id);
   t.notOk(await isBegun());
   await redis.hset(project.state, 'builtAt', 1);
-  await redis.zadd(keys.marks(projectKey, 'order'), 1, id);
+  await redis.zadd(keys.dirtyMarks(projectKey, 'order'), 1, id);
   t.notOk(await isBegun());
-  await redis.zrem(keys.marks(projectKey, 'order'), id);
+  await redis.zrem(keys.dirtyMarks(projectKey, 'order'), id);
   t.ok(await isBegun());
 });
 

@@ -1,8 +1,8 @@
 /** Builds of search indexes that are cut off, meet orders that cannot be indexed, or are no longer wanted. */
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { remove } from '../../src/engine/remove.js';
-import { update } from '../../src/engine/update.js';
+import { removeResource } from '../../src/engine/commit/remove.js';
+import { updateResource } from '../../src/engine/commit/update.js';
 import { indexingJob, type IndexingJobOptions } from '../../src/jobs/indexingJob.js';
 import { indexingQueueName } from '../../src/jobs/queueNames.js';
 import { JobInterruptedError, openQueue, startQueue } from '../../src/jobs/JobQueues.js';
@@ -47,7 +47,7 @@ const start = async (orders: number) => {
   await own.activate();
   await own.settled();
   await queue.pause();
-  const jobId = (await search.states.ask(own.projectKey, `job-of-${own.projectKey}`))!;
+  const jobId = (await search.states.requestJob(own.projectKey, `job-of-${own.projectKey}`))!;
   return { ...own, jobId, status: () => indexingStatusOf(services, own.projectKey, jobId) };
 };
 
@@ -142,17 +142,17 @@ test('an order that changes, comes or goes during a build is as it should be beh
         query: new URLSearchParams({ version: '1' }),
         client: {},
       };
-      await update(services.engine, {
+      await updateResource(services.engine, {
         ...own,
         address: { field: 'id', value: first },
         body: Buffer.from(
           JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'changed@example.com' }] }),
         ),
       });
-      await remove(services.engine, { ...own, address: { field: 'id', value: second }, body: Buffer.alloc(0) });
+      await removeResource(services.engine, { ...own, address: { field: 'id', value: second }, body: Buffer.alloc(0) });
       made = await project.orders(3);
       // The marks are gone before the old documents are written.
-      await until(async () => (await search.states.waiting(projectKey)) === 0);
+      await until(async () => (await search.states.markCount(projectKey)) === 0);
       return entries;
     },
   });

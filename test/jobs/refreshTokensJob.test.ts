@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { pino } from 'pino';
 import { refreshTokensJob } from '../../src/jobs/refreshTokensJob.js';
-import { createTokenStore } from '../../src/oauth/tokens.js';
+import { createTokenStore } from '../../src/oauth/TokenStore.js';
 import { connect } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { startQuayside } from '../support/quayside.js';
@@ -41,7 +41,9 @@ test('LIM013 AUTH053 tokens go 200 days after their last use, or after their own
   t.equal(await runOn(projectKey), 208);
   t.equal(await left(), 15);
   t.same(
-    await Promise.all([keys.refreshUsed, keys.refreshOwn, keys.refreshExpiry].map(key => redis.zcard(key(projectKey)))),
+    await Promise.all(
+      [keys.refreshUsed, keys.refreshCustomLifetime, keys.refreshExpiry].map(key => redis.zcard(key(projectKey))),
+    ),
     [15, 0, 0],
   );
   t.equal(await redis.hlen(keys.anonymous(projectKey)), 15);

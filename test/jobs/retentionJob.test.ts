@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { set, type ActionTable } from '../../src/engine/actions.js';
-import { create } from '../../src/engine/create.js';
-import { creation, defineResource, type Base } from '../../src/engine/defineResource.js';
-import { createEngine, type Engine } from '../../src/engine/engine.js';
-import { compileResourceType } from '../../src/engine/resourceType.js';
-import { update } from '../../src/engine/update.js';
+import { set, type ActionTable } from '../../src/engine/define/actions.js';
+import { createResource } from '../../src/engine/commit/create.js';
+import { creation, defineResource, type Base } from '../../src/engine/define/defineResource.js';
+import { createEngine, type Engine } from '../../src/engine/Engine.js';
+import { compileResourceType } from '../../src/engine/define/ResourceType.js';
+import { updateResource } from '../../src/engine/commit/update.js';
 import { openQueue, startQueue } from '../../src/jobs/JobQueues.js';
 import { retentionJob } from '../../src/jobs/retentionJob.js';
-import type { Credentials } from '../../src/registry/projects.js';
+import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { message } from '../../src/resources/message/index.js';
 import { Integer, Optional, Shape } from '../../src/schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../src/schema/reference.js';
@@ -52,23 +52,23 @@ const resourceIn = ({ body }: { readonly body: string | Uint8Array }) =>
   JSON.parse(Buffer.from(body as Uint8Array).toString()) as Base;
 
 /** An order that so many messages of that age tell about. */
-const tell = async ({ projectKey }: Credentials, count: number, days: number): Promise<Base> => {
+const tell = async ({ projectKey }: ClientCredentials, count: number, days: number): Promise<Base> => {
   const then = daysAgo(days);
   const order = resourceIn(
-    await create(then, { ...requestOf(then, projectKey, 'order', orderDraft()), creation: 'import' }),
+    await createResource(then, { ...requestOf(then, projectKey, 'order', orderDraft()), creation: 'import' }),
   );
   const actions = Array.from({ length: count - 1 }, (_, index) => ({
     action: 'setCustomerEmail',
     email: `${index}@example.com`,
   }));
   if (count > 1)
-    await update(then, {
+    await updateResource(then, {
       ...requestOf(then, projectKey, 'order', { version: 1, actions }),
       address: { field: 'id', value: order.id },
     });
   return order;
 };
-const left = async (project: Credentials): Promise<number> =>
+const left = async (project: ClientCredentials): Promise<number> =>
   (
     await sdkOf(quayside, project)
       .messages()
@@ -96,9 +96,9 @@ test("EVT030 LIM021 messages older than the project's days go in bounded steps, 
   await tell(usual, 3, 14.99);
   await tell(long, 2, 80);
   await tell(long, 4, 91);
-  const commits = Number(await store.sequence(usual.projectKey));
+  const commits = Number(await store.commitCount(usual.projectKey));
   t.equal(await run(), 134);
-  t.equal(Number(await store.sequence(usual.projectKey)) - commits, 3, 'fifty in a commit');
+  t.equal(Number(await store.commitCount(usual.projectKey)) - commits, 3, 'fifty in a commit');
   t.same([await left(usual), await left(long)], [3, 2]);
   const lists = await keysOf(redis, `{${usual.projectKey}}:message:*`);
   t.equal(lists.filter(key => key.includes(order.id)).length, 0, 'no list names them');
@@ -128,7 +128,7 @@ test('LIM019 carts go 90 days after their last change, or after days of their ow
   const cartFrom = async (days: number, changes: object = {}) => {
     const then = daysAgo(days);
     return resourceIn(
-      await create(
+      await createResource(
         then,
         requestOf(then, projectKey, 'cart', { currency: 'EUR', shippingAddress: { country: 'DE' }, ...changes }),
       ),
@@ -139,9 +139,12 @@ test('LIM019 carts go 90 days after their last change, or after days of their ow
   const short = await cartFrom(3, { deleteDaysAfterLastModification: 2 });
   const ordered = await cartFrom(91);
   const then = daysAgo(91);
-  await create(then, requestOf(then, projectKey, 'order', { cart: { typeId: 'cart', id: ordered.id }, version: 1 }));
+  await createResource(
+    then,
+    requestOf(then, projectKey, 'order', { cart: { typeId: 'cart', id: ordered.id }, version: 1 }),
+  );
   const touched = await cartFrom(100);
-  await update(daysAgo(50), {
+  await updateResource(daysAgo(50), {
     ...requestOf(engine, projectKey, 'cart', { version: 1, actions: [{ action: 'setLocale', locale: 'en' }] }),
     address: { field: 'id', value: touched.id },
   });
@@ -184,7 +187,7 @@ const thingsIn = (own: Store) => {
     store: own,
     sealer: createSealer('x'.repeat(32)),
     resourceTypes,
-    settings: quayside.services.settings.of,
+    settings: quayside.services.settings.get,
     resourceCacheBytesMax: 1_024,
     queryTimeoutMs: 1_000,
   });
@@ -195,9 +198,9 @@ const startThings = async (own: Store = store) => {
   const things = thingsIn(own);
   return {
     make: async (days: number, given: object = {}, typeId = 'thing') =>
-      resourceIn(await create(daysAgo(days, thingsIn(store)), requestOf(things, projectKey, typeId, given))).id,
+      resourceIn(await createResource(daysAgo(days, thingsIn(store)), requestOf(things, projectKey, typeId, given))).id,
     setDays: (id: string, days: number, ago = 0, typeId = 'thing') =>
-      update(daysAgo(ago, thingsIn(store)), {
+      updateResource(daysAgo(ago, thingsIn(store)), {
         ...requestOf(things, projectKey, typeId, { version: 1, actions: [{ action: 'setDays', days }] }),
         address: { field: 'id', value: id },
       }),
@@ -268,10 +271,10 @@ test('LIM019 one that moves up in the list in place of another is judged before 
   let meddle: (() => Promise<unknown>) | undefined;
   const things = await startThings({
     ...store,
-    slice: async (...given) => {
+    idsInRange: async (...given) => {
       await meddle?.();
       meddle = undefined;
-      return store.slice(...given);
+      return store.idsInRange(...given);
     },
   });
   const [touched, over, young] = [

@@ -38,7 +38,7 @@ test('an index that holds five times as much of what was replaced as of orders i
   const full = (await search.current())!;
   t.equal(await run(100), 0, 'few are no reason');
   await Promise.all([
-    services.search.states.ask(search.projectKey, 'a-job'),
+    services.search.states.requestJob(search.projectKey, 'a-job'),
     stopIndexing(services, search.projectKey),
   ]);
   t.equal(await run(1), 0);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { test } from 'tap';
-import { targetById, targetByKey } from '../../src/engine/changeSet.js';
+import { targetById, targetByKey } from '../../src/store/target.js';
 import { ApiError, errorEntry } from '../../src/errors/ApiError.js';
 import { keys } from '../../src/store/keys.js';
 import { bodyOf, openStore, writeOf } from '../support/store.js';
@@ -253,7 +253,7 @@ test('keys and values of any text stay what they are', async t => {
   for (const value of ['{other}', 'a:b', '*', '\u0000', 'é'.repeat(100), '', '"']) {
     const id = randomUUID();
     await store.commit(changeSet([writeOf(id, { unique: added(key(value)) })]));
-    t.equal(await store.idOf(projectKey, 'thing', 'key', value), id);
+    t.equal(await store.findId(projectKey, 'thing', 'key', value), id);
   }
 });
 
@@ -274,9 +274,9 @@ test('what may be used so often is counted for good, and not beyond', async t =>
   await use(2);
   await use(2);
   t.match((await refusalOf(use(2))).entries, [refusal]);
-  t.same(await store.counts(projectKey, ['sale', 'other']), [2, 0]);
+  t.same(await store.usageCounts(projectKey, ['sale', 'other']), [2, 0]);
   await use();
-  t.same(await store.counts(projectKey, ['sale']), [3], 'without a bound it is counted all the same');
+  t.same(await store.usageCounts(projectKey, ['sale']), [3], 'without a bound it is counted all the same');
   const rushed = await Promise.allSettled(Array.from({ length: 10 }, () => use(5)));
   t.equal(rushed.filter(({ status }) => status === 'fulfilled').length, 2);
 });
@@ -311,9 +311,9 @@ test('a resource whose version nobody asked for moved on: nothing is written, an
   const before = await dump();
   await t.rejects(
     store.commit(
-      changeSet([writeOf(order), writeOf(stock, { expectedVersion: 2, body: bodyOf(stock, 3), mayMove: true })]),
+      changeSet([writeOf(order), writeOf(stock, { expectedVersion: 2, body: bodyOf(stock, 3), retryIfStale: true })]),
     ),
-    { name: 'Moved' },
+    { name: 'StaleReadError' },
   );
   t.same(await dump(), before);
 });

@@ -15,7 +15,7 @@ const {
     services: { redis },
   },
 } = api;
-const marksKey = keys.marks(projectKey, 'order');
+const marksKey = keys.dirtyMarks(projectKey, 'order');
 
 /** What was marked since the last look. */
 const marked = async (): Promise<string[]> => {

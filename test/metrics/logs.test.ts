@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
 import { createPool } from '../../src/pool/pool.js';
-import { relay } from '../../src/log/relay.js';
+import { writeThreadLine } from '../../src/log/threadLog.js';
 import { serviceOptionsOf } from '../../src/services/services.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
 import { stateDraft } from '../support/drafts.js';
@@ -108,7 +108,7 @@ test('GEN024 what a worker did not expect is a line of the same log, under the c
   const { lines, log } = recorder();
   const config = readConfig({ WORKERS: '1' });
   const pool = createPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => log.error(error), {
-    line: line => relay(log, line),
+    line: line => writeThreadLine(log, line),
   });
   root.teardown(() => pool.stop());
   await new Promise(resolve => {

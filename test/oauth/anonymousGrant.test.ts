@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
-import { createTokenStore } from '../../src/oauth/tokens.js';
+import { createTokenStore } from '../../src/oauth/TokenStore.js';
 import { keys } from '../../src/store/keys.js';
 import { addClient, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';

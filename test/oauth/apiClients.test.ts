@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { removeEndedClients } from '../../src/oauth/apiClients.js';
+import { removeExpiredApiClients } from '../../src/oauth/createApiClient.js';
 import { keys } from '../../src/store/keys.js';
 import { keysOf } from '../support/keysOf.js';
 import { askToken, basic, basicOf, post, refusal } from '../support/oauth.js';
@@ -155,8 +155,8 @@ test('a client ends at deleteAt, and its tokens not later', async t => {
     .json as { expires_in: number };
   t.ok(seconds > 86_000 && seconds <= 86_400, `${seconds} s`);
   const { registry } = quayside.services;
-  await registry.saveApiClient({
-    ...(await registry.apiClient(made.id))!,
+  await registry.save({
+    ...(await registry.find(made.id))!,
     deleteAt: new Date(Date.now() - 1).toISOString(),
   });
   t.match(
@@ -170,17 +170,17 @@ test('a client whose time is over is deleted, soon after', async t => {
   const made = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };
   const stays = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };
   await services.redis.zadd(
-    keys.endingClients,
+    keys.expiringClients,
     Date.now() - 1,
     `${projectKey}/${made.id}`,
     Date.now() - 1,
     `${projectKey}/gone-already`,
   );
-  await removeEndedClients(services);
+  await removeExpiredApiClients(services);
   t.equal((await http.send('GET', `${path}/${made.id}`)).status, 404);
   t.equal((await http.send('GET', `${path}/${stays.id}`)).status, 200);
-  t.equal(await services.registry.apiClient(made.id), undefined);
-  t.same(await services.redis.zrangebyscore(keys.endingClients, '-inf', Date.now()), []);
+  t.equal(await services.registry.find(made.id), undefined);
+  t.same(await services.redis.zrangebyscore(keys.expiringClients, '-inf', Date.now()), []);
 });
 
 test('nobody gives away scopes that he lacks, of other projects, or that do not exist', async t => {

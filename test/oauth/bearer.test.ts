@@ -47,8 +47,8 @@ test('AUTH004 ERR009 scopes that do not reach are a 403', async t => {
 test('AUTH025 a token ends with its time', async t => {
   const { registry } = quayside.services;
   const clientId = newKey('brief').slice(0, 40);
-  await registry.saveApiClient({
-    ...(await registry.apiClient(project.clientId))!,
+  await registry.save({
+    ...(await registry.find(project.clientId))!,
     id: clientId,
     accessTokenValiditySeconds: 1,
   });

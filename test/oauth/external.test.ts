@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import { createFindExternal } from '../../src/oauth/external/findExternal.js';
-import { createFindGrant } from '../../src/oauth/findGrant.js';
+import { createExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
+import { createGrantLookup } from '../../src/oauth/createGrantLookup.js';
 import { createReads } from '../../src/overload/reads.js';
 import type { Answered } from '../support/http.js';
 import { startExternalServer } from '../support/externalServer.js';
@@ -118,7 +118,7 @@ test('AUTH063 LIM017 an answer is remembered until exp, for an hour at most, and
 });
 
 test('LIM017 an hour is the most, however far exp lies', async t => {
-  const external = createFindExternal(quayside.services, readConfig({}), pino({ level: 'silent' }), {
+  const external = createExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), {
     runOther: read => read(),
   });
   t.teardown(() => external.close());
@@ -130,9 +130,9 @@ test('LIM017 an hour is the most, however far exp lies', async t => {
 
 test('who waits for the server holds no place among the reads of Redis', async t => {
   const reads = createReads({ readQueueMax: 1, queueWaitMs: 10_000 }, () => Promise.resolve());
-  const external = createFindExternal(quayside.services, readConfig({}), pino({ level: 'silent' }), reads);
+  const external = createExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), reads);
   t.teardown(() => external.close());
-  const find = createFindGrant(quayside.services.tokens, external.find, reads);
+  const find = createGrantLookup(quayside.services.tokens, external.find, reads);
   let answer: (() => void) | undefined;
   server.behave(response => {
     answer = () => response.end(JSON.stringify(active()));

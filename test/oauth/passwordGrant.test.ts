@@ -156,7 +156,7 @@ test('AUTH043 a sign-in that was under way when the sessions were ended ends wit
   const { id, email } = await addCustomer(quayside, projectKey);
   const { logins, tokens } = quayside.services;
   const { atMs } = await logins.find(projectKey, undefined, email);
-  await tokens.endCustomer(projectKey, id);
+  await tokens.revokeCustomerTokens(projectKey, id);
   const session = { clientId: project.clientId, scope: 'x', customerId: id };
   t.equal(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, atMs), 'ENDED');
   const { atMs: later } = await logins.find(projectKey, undefined, email);
@@ -188,7 +188,7 @@ test("AUTH043 a customer's sessions can be ended as a whole; those that begin la
   const [first, second] = [await session(), await session()];
   const status = async (token: string) => (await quayside.http.as(token).send('GET', `/${projectKey}/states`)).status;
   t.equal(await status(first.access_token), 200);
-  await quayside.services.tokens.endCustomer(projectKey, id);
+  await quayside.services.tokens.revokeCustomerTokens(projectKey, id);
   const later = await session();
   t.equal(await status(second.access_token), 401, 'one that nobody has cached');
   for (const each of [first, second])

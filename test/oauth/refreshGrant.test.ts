@@ -111,7 +111,7 @@ test('LIM022 tokens that live longer do not keep expired ones alive', async t =>
     post(quayside, `${own.projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' });
   for (let made = 0; made < 10; made++) await open(longLived);
   for (let made = 0; made < 10; made++) await open(own);
-  const [used, custom] = [keys.refreshUsed(own.projectKey), keys.refreshOwn(own.projectKey)];
+  const [used, custom] = [keys.refreshUsed(own.projectKey), keys.refreshCustomLifetime(own.projectKey)];
   for (const [set, days] of [
     [custom, 250],
     [used, 201],

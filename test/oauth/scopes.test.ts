@@ -1,7 +1,13 @@
 import { test } from 'tap';
-import { allows, covers, namesOf, ownScopes, scopeTable } from '../../src/oauth/scopes.js';
+import {
+  allowsScope,
+  mayDelegateScope,
+  grantedScopeNames,
+  scopesOfProject,
+  scopeTable,
+} from '../../src/credentials/scopes.js';
 
-const granted = (scope: string) => namesOf(scope, 'shop');
+const granted = (scope: string) => grantedScopeNames(scope, 'shop');
 
 test('AUTH049 AUTH052 scopes of other projects are not ours', async t => {
   t.same(
@@ -11,28 +17,28 @@ test('AUTH049 AUTH052 scopes of other projects are not ours', async t => {
 });
 
 test('manage_x implies view_x, manage_project everything of its project', async t => {
-  t.ok(allows(granted('manage_orders:shop'), ['view_orders']));
-  t.notOk(allows(granted('view_orders:shop'), ['manage_orders']));
-  t.ok(allows(granted('manage_project:shop'), ['manage_orders'], 'berlin'));
-  t.notOk(allows(granted('manage_project:other'), ['view_orders']));
-  t.ok(allows(granted('view_orders:shop'), ['view_states', 'view_orders']), 'any one of those listed');
+  t.ok(allowsScope(granted('manage_orders:shop'), ['view_orders']));
+  t.notOk(allowsScope(granted('view_orders:shop'), ['manage_orders']));
+  t.ok(allowsScope(granted('manage_project:shop'), ['manage_orders'], 'berlin'));
+  t.notOk(allowsScope(granted('manage_project:other'), ['view_orders']));
+  t.ok(allowsScope(granted('view_orders:shop'), ['view_states', 'view_orders']), 'any one of those listed');
 });
 
 test("AUTH052 ORD074 a store's paths need the scope of that store", async t => {
-  t.ok(allows(granted('manage_orders:shop:berlin'), ['view_orders'], 'berlin'));
-  t.notOk(allows(granted('manage_orders:shop:paris'), ['view_orders'], 'berlin'));
-  t.notOk(allows(granted('manage_orders:shop'), ['view_orders'], 'berlin'));
-  t.notOk(allows(granted('manage_orders:shop:berlin'), ['view_orders']));
+  t.ok(allowsScope(granted('manage_orders:shop:berlin'), ['view_orders'], 'berlin'));
+  t.notOk(allowsScope(granted('manage_orders:shop:paris'), ['view_orders'], 'berlin'));
+  t.notOk(allowsScope(granted('manage_orders:shop'), ['view_orders'], 'berlin'));
+  t.notOk(allowsScope(granted('manage_orders:shop:berlin'), ['view_orders']));
 });
 
 test('a client may ask for what its own scopes cover', async t => {
-  t.ok(covers(granted('manage_project:shop'), 'shop', 'view_orders:shop'));
-  t.ok(covers(granted('manage_orders:shop'), 'shop', 'view_orders:shop:berlin'));
-  t.ok(covers(granted('manage_orders:shop:berlin'), 'shop', 'view_orders:shop:berlin'));
-  t.notOk(covers(granted('manage_orders:shop:berlin'), 'shop', 'view_orders:shop'));
-  t.notOk(covers(granted('view_orders:shop'), 'shop', 'manage_orders:shop'));
-  t.notOk(covers(granted('manage_project:shop'), 'shop', 'view_orders:other'));
-  t.notOk(covers(granted('manage_project:shop'), 'shop', 'toString:shop'));
+  t.ok(mayDelegateScope(granted('manage_project:shop'), 'shop', 'view_orders:shop'));
+  t.ok(mayDelegateScope(granted('manage_orders:shop'), 'shop', 'view_orders:shop:berlin'));
+  t.ok(mayDelegateScope(granted('manage_orders:shop:berlin'), 'shop', 'view_orders:shop:berlin'));
+  t.notOk(mayDelegateScope(granted('manage_orders:shop:berlin'), 'shop', 'view_orders:shop'));
+  t.notOk(mayDelegateScope(granted('view_orders:shop'), 'shop', 'manage_orders:shop'));
+  t.notOk(mayDelegateScope(granted('manage_project:shop'), 'shop', 'view_orders:other'));
+  t.notOk(mayDelegateScope(granted('manage_project:shop'), 'shop', 'toString:shop'));
 });
 
 test('AUTH050 AUTH051 AUTH072 every manage_x has a view_x that it implies, manage_project implies all there is', async t => {
@@ -41,31 +47,32 @@ test('AUTH050 AUTH051 AUTH072 every manage_x has a view_x that it implies, manag
   for (const name of names.filter(
     each => each.startsWith('manage_') && names.includes(each.replace('manage_', 'view_')),
   ))
-    t.ok(allows(granted(`${name}:shop`), [name.replace('manage_', 'view_')]), name);
+    t.ok(allowsScope(granted(`${name}:shop`), [name.replace('manage_', 'view_')]), name);
   for (const name of names) {
-    t.ok(allows(granted('manage_project:shop'), [name]), `manage_project implies ${name}`);
-    t.ok(covers(granted('manage_project:shop'), 'shop', `${name}:shop`));
-    if (name !== 'manage_project') t.notOk(allows(granted(`${name}:shop`), ['manage_project']), `${name} is not all`);
+    t.ok(allowsScope(granted('manage_project:shop'), [name]), `manage_project implies ${name}`);
+    t.ok(mayDelegateScope(granted('manage_project:shop'), 'shop', `${name}:shop`));
+    if (name !== 'manage_project')
+      t.notOk(allowsScope(granted(`${name}:shop`), ['manage_project']), `${name} is not all`);
   }
-  t.ok(allows(granted('manage_products:shop'), ['view_published_products']), 'through view_products');
+  t.ok(allowsScope(granted('manage_products:shop'), ['view_published_products']), 'through view_products');
 });
 
 test('AUTH052 only what can belong to a store takes one', async t => {
   for (const [name, { perStore }] of Object.entries(scopeTable))
-    t.equal(covers(granted('manage_project:shop'), 'shop', `${name}:shop:berlin`), perStore, name);
+    t.equal(mayDelegateScope(granted('manage_project:shop'), 'shop', `${name}:shop:berlin`), perStore, name);
   t.same([...granted('manage_project:shop:berlin manage_states:shop:berlin')], [], 'and means nothing where it stands');
 });
 
 test('STATE031 the scopes of orders are the deprecated way to states', async t => {
-  t.ok(allows(granted('view_orders:shop'), ['view_states']));
-  t.ok(allows(granted('manage_orders:shop'), ['manage_states']));
-  t.notOk(allows(granted('view_orders:shop'), ['manage_states']));
-  t.notOk(allows(granted('manage_orders:shop:berlin'), ['manage_states']), 'those of a store are not');
+  t.ok(allowsScope(granted('view_orders:shop'), ['view_states']));
+  t.ok(allowsScope(granted('manage_orders:shop'), ['manage_states']));
+  t.notOk(allowsScope(granted('view_orders:shop'), ['manage_states']));
+  t.notOk(allowsScope(granted('manage_orders:shop:berlin'), ['manage_states']), 'those of a store are not');
 });
 
 test("AUTH061 the words of a text that are the service's own", async t => {
   t.same(
-    ownScopes(
+    scopesOfProject(
       'openid  view_orders:shop view_orders:other manage_my_profile:shop:berlin customer_id:1 toString:shop',
       'shop',
     ),

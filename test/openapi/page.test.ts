@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { describe } from '../../src/openapi/description.js';
+import { describeApi } from '../../src/openapi/describeApi.js';
 import { openPage, skip } from '../support/browser.js';
 import { startQuayside } from '../support/quayside.js';
 
@@ -14,7 +14,7 @@ test('the description is public, and sent once to who keeps it', async t => {
     'cache-control': 'no-cache',
     etag: /^"[0-9a-f]{32}"$/,
   });
-  t.same(whole.json, JSON.parse(JSON.stringify(describe())));
+  t.same(whole.json, JSON.parse(JSON.stringify(describeApi())));
   const etag = whole.headers.etag!;
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const again = await http.send('GET', '/openapi.json', { headers: { 'if-none-match': held } });

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { isPrivateAddress, isPrivateHost, publicLookup } from '../../src/outbound/addresses.js';
+import { isPrivateAddress, isPrivateHost, publicLookup } from '../../src/outbound/privateAddresses.js';
 
 const hidden = [
   '127.0.0.1',

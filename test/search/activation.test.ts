@@ -182,7 +182,7 @@ test('INDEX007 a job that is stopped leaves the index that is searched; none beg
   t.equal(await stopIndexing(services, projectKey), 'No indexing job is running.');
   // Sent together: nobody can do the job in between.
   const [job, status] = await Promise.all([
-    services.search.states.ask(projectKey, 'a-job'),
+    services.search.states.requestJob(projectKey, 'a-job'),
     stopIndexing(services, projectKey),
   ]);
   t.equal(status, "The indexing job 'a-job' was stopped.");
@@ -215,8 +215,8 @@ test('a number is given to no second index while the first is there', async t =>
   const current = (await search.current())!;
   // As a failover of another shard may leave it.
   await redis.hdel(keys.searchNumbers, search.projectKey);
-  const job = await states.ask(search.projectKey, 'a-job');
-  t.equal(await states.make(search.projectKey, job!), current + 1);
+  const job = await states.requestJob(search.projectKey, 'a-job');
+  t.equal(await states.assignIndexNumber(search.projectKey, job!), current + 1);
 });
 
 test('an index that Redis lost is built anew by itself; until then searches are told to come later, and nothing else', async t => {

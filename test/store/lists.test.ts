@@ -15,8 +15,8 @@ for (const [index, id] of ids.entries())
     ]),
   );
 
-const walk = async (list: Parameters<typeof store.ranks>[2], from: string, to: string) =>
-  store.slice(projectKey, 'thing', list, await store.ranks(projectKey, 'thing', list, { from, to }));
+const walk = async (list: Parameters<typeof store.rankRange>[2], from: string, to: string) =>
+  store.idsInRange(projectKey, 'thing', list, await store.rankRange(projectKey, 'thing', list, { from, to }));
 
 test('spans by id', async t => {
   t.same(await walk({ by: 'id' }, '-', '+'), ids);

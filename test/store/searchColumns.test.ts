@@ -1,8 +1,8 @@
 /** What the module keeps of numbers that bear part of an id behind the point. */
 import { t as root, test } from 'tap';
-import { numberColumns } from '../../src/search/fields.js';
-import { between, queryOf } from '../../src/search/plan/condition.js';
-import { columnOf } from '../../src/search/terms/columns.js';
+import { numberColumns } from '../../src/search/searchFields.js';
+import { columnBetween, conditionText } from '../../src/search/plan/Condition.js';
+import { columnValue } from '../../src/search/terms/columnValue.js';
 import { connect } from '../../src/redis/connect.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
@@ -36,7 +36,7 @@ test('SEARCH035 SEARCH036 a number is found by itself and by no other, whatever 
   const { indexes, projectKey, setState, store } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });
-  const held = wholes.flatMap(whole => ties.map(tie => ({ whole, column: columnOf(whole, tie) })));
+  const held = wholes.flatMap(whole => ties.map(tie => ({ whole, column: columnValue(whole, tie) })));
   const entries = await Promise.all(
     held.map(async ({ column }) => {
       const { document, ...entry } = entryOf(await store(1), 1, ['a']);
@@ -54,7 +54,7 @@ test('SEARCH035 SEARCH036 a number is found by itself and by no other, whatever 
   );
   t.equal(await indexes.apply(projectKey, 'order', { current: 1 }, entries), true);
   const total = async (gte?: number, lte?: number) =>
-    (await indexes.find(projectKey, 'order', 1, queryOf(between('cents', gte, lte))!, plainFind)).total;
+    (await indexes.find(projectKey, 'order', 1, conditionText(columnBetween('cents', gte, lte))!, plainFind)).total;
   for (const whole of wholes) {
     t.equal(await total(whole, whole), ties.length, `${whole} exactly`);
     t.equal(await total(whole), held.filter(each => each.whole >= whole).length, `from ${whole}`);

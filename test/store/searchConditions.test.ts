@@ -1,9 +1,17 @@
 /** Conditions put together any way find what they say, as the module understands them: documents went missing under negations. */
 import fc from 'fast-check';
 import { t as root, test } from 'tap';
-import { allOf, anyOf, anyTerm, between, type Condition, noneOf, queryOf } from '../../src/search/plan/condition.js';
-import { columnOf } from '../../src/search/terms/columns.js';
-import { everyTerm } from '../../src/search/terms/term.js';
+import {
+  allOf,
+  anyOf,
+  anyTerm,
+  columnBetween,
+  type Condition,
+  noneOf,
+  conditionText,
+} from '../../src/search/plan/Condition.js';
+import { columnValue } from '../../src/search/terms/columnValue.js';
+import { everyTerm } from '../../src/search/terms/formatTerm.js';
 import { connect } from '../../src/redis/connect.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
@@ -27,7 +35,7 @@ const ofTags = fc
   .map((wanted): Asked => ({ condition: anyTerm(wanted), holds: ({ tag }) => wanted.includes(tag) }));
 const ofRange = fc.tuple(fc.integer({ min: -3, max: 22 }), fc.integer({ min: 0, max: 6 })).map(
   ([from, more]): Asked => ({
-    condition: between('cents', from, from + more),
+    condition: columnBetween('cents', from, from + more),
     holds: ({ cents }) => cents >= from && cents <= from + more,
   }),
 );
@@ -70,14 +78,14 @@ test('SEARCH014 SEARCH015 SEARCH016 all, any and none of terms and ranges find w
       const { document, ...entry } = entryOf(id, 1, [tag, everyTerm], at);
       return {
         ...entry,
-        document: { ...document!, numbers: { created: at, modified: at, version: 1, cents: columnOf(cents, id) } },
+        document: { ...document!, numbers: { created: at, modified: at, version: 1, cents: columnValue(cents, id) } },
       };
     }),
   );
   await indexes.apply(projectKey, 'order', { current: 1 }, entries);
   await fc.assert(
     fc.asyncProperty(asked, async ({ condition, holds }) => {
-      const query = queryOf(condition);
+      const query = conditionText(condition);
       const hits =
         query === undefined
           ? []

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
-import { NoSuchIndex } from '../../src/store/searchIndexes.js';
+import { UnknownIndexError } from '../../src/store/searchIndexes.js';
 import { keysOf } from '../support/keysOf.js';
 import { documentOf, entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
@@ -49,11 +49,11 @@ test('more documents than one step takes leave an index', async t => {
 
 test('what has no index says so', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
-  await t.rejects(indexes.find(projectKey, 'order', 4, '*', plainFind), NoSuchIndex);
-  await t.rejects(indexes.size(projectKey, 'order', 4), NoSuchIndex);
+  await t.rejects(indexes.find(projectKey, 'order', 4, '*', plainFind), UnknownIndexError);
+  await t.rejects(indexes.size(projectKey, 'order', 4), UnknownIndexError);
   await setState({ current: 4 });
   const id = await store(1);
-  await t.rejects(indexes.apply(projectKey, 'order', { current: 4 }, [entryOf(id, 1, ['a'])]), NoSuchIndex);
+  await t.rejects(indexes.apply(projectKey, 'order', { current: 4 }, [entryOf(id, 1, ['a'])]), UnknownIndexError);
   t.same(await indexes.contents(projectKey, 'order', 4, [id]), [null], 'nothing was written');
 });
 

@@ -5,9 +5,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { createRouter, type Match } from '../../src/http/router.js';
 import { routes } from '../../src/http/routes.js';
-import type { Schema } from '../../src/openapi/components.js';
-import { describe, type Description } from '../../src/openapi/description.js';
-import { templateOf } from '../../src/openapi/names.js';
+import type { Schema } from '../../src/openapi/Components.js';
+import { describeApi, type ApiDescription } from '../../src/openapi/describeApi.js';
+import { pathTemplate } from '../../src/openapi/naming.js';
 
 const router = createRouter(routes);
 
@@ -23,7 +23,7 @@ const root = 'openapi';
 const toPointer = (...steps: readonly string[]): string => `${root}#/${steps.map(pointed).join('/')}`;
 
 interface Checker {
-  readonly description: Description;
+  readonly description: ApiDescription;
   readonly ajv: Ajv;
   readonly known: Map<string, ValidateFunction | undefined>;
 }
@@ -36,7 +36,7 @@ interface Variants {
 }
 
 /** Of a list of variants only those are compiled that an answer has: there are sixty errors with a 400. */
-const withLazyVariants = (description: Description): object =>
+const withLazyVariants = (description: ApiDescription): object =>
   JSON.parse(JSON.stringify(description), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('discriminator' in value) || !('oneOf' in value)) return value;
     const { oneOf: _variants, discriminator, ...rest } = value;
@@ -70,7 +70,7 @@ const addVariants = (ajv: Ajv): void => {
 /** Made when the first answer comes. */
 const checker = (): Checker => {
   if (shared !== undefined) return shared;
-  const description = describe();
+  const description = describeApi();
   const ajv = new Ajv({
     code: { optimize: false },
     strict: false,
@@ -87,8 +87,8 @@ const checker = (): Checker => {
 const jsonPath = ['content', 'application/json', 'schema'];
 
 /** Where the schema of a route's answer stands; undefined for a status that the description does not name. */
-const placeOf = ({ paths }: Description, { route }: Match, status: number): string | undefined => {
-  const path = templateOf(route.path);
+const placeOf = ({ paths }: ApiDescription, { route }: Match, status: number): string | undefined => {
+  const path = pathTemplate(route.path);
   const method = route.method.toLowerCase();
   const response = (paths[path]![method] as unknown as Responses).responses[status];
   if (response === undefined) return undefined;
@@ -98,7 +98,7 @@ const placeOf = ({ paths }: Description, { route }: Match, status: number): stri
 };
 
 /** What no route answered. */
-const outside = ({ components }: Description, status: number): string | undefined =>
+const outside = ({ components }: ApiDescription, status: number): string | undefined =>
   `Error${status}` in components.responses
     ? toPointer('components', 'responses', `Error${status}`, ...jsonPath)
     : undefined;

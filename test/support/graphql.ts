@@ -1,10 +1,10 @@
 /** A project reached over GraphQL, and customers as bulk loads leave them in the store. */
 import { randomUUID } from 'node:crypto';
-import { Document } from '../../src/engine/document.js';
-import { indexDelta, uniqueDelta } from '../../src/engine/fields.js';
+import { Document } from '../../src/engine/document/Document.js';
+import { indexDelta, uniqueDelta } from '../../src/engine/references/referenceDelta.js';
 import type { Answered } from './http.js';
 import { type Quayside, startQuayside } from './quayside.js';
-import type { Credentials } from '../../src/registry/projects.js';
+import type { ClientCredentials } from '../../src/projects/createProject.js';
 
 export interface WireGraphqlError {
   readonly message: string;
@@ -31,7 +31,7 @@ const answerOf = ({ status, json }: Answered): GraphqlAnswer => ({
 
 /** Asks with one token; `at` is the path of the endpoint below the project. */
 export const askingWith =
-  (quayside: Quayside, { projectKey }: Credentials, token: string, at = 'graphql'): Asking =>
+  (quayside: Quayside, { projectKey }: ClientCredentials, token: string, at = 'graphql'): Asking =>
   async (query, variables, operationName) =>
     answerOf(
       await quayside.http.as(token).send('POST', `/${projectKey}/${at}`, { body: { query, variables, operationName } }),

@@ -1,17 +1,17 @@
 /** Asking the authorization endpoints, and clients and customers that a test needs. */
 import { randomUUID } from 'node:crypto';
-import { createApiClient, type ApiClientDraft } from '../../src/oauth/apiClients.js';
+import { createApiClient, type ApiClientDraft } from '../../src/oauth/createApiClient.js';
 import { signUp } from '../../src/resources/customer/commands/signUp.js';
-import { create } from '../../src/engine/create.js';
+import { createResource } from '../../src/engine/commit/create.js';
 import { ApiError } from '../../src/errors/ApiError.js';
-import type { Credentials } from '../../src/registry/projects.js';
+import type { ClientCredentials } from '../../src/projects/createProject.js';
 import type { Answered } from './http.js';
 import type { Quayside } from './quayside.js';
 
 export const basicOf = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-export const basic = ({ clientId, clientSecret }: Credentials): string => basicOf(clientId, clientSecret);
+export const basic = ({ clientId, clientSecret }: ClientCredentials): string => basicOf(clientId, clientSecret);
 
 export interface TokenAnswer {
   readonly access_token: string;
@@ -50,7 +50,7 @@ export const addClient = async (
   projectKey: string,
   scope: string,
   draft: Partial<ApiClientDraft> = {},
-): Promise<Credentials> => {
+): Promise<ClientCredentials> => {
   const { id, secret } = await createApiClient(
     services,
     projectKey,
@@ -76,7 +76,7 @@ const addStore = async ({ engine }: Quayside['services'], projectKey: string, ke
     body: Buffer.from(JSON.stringify({ key })),
     client: {},
   };
-  await create(engine, request).catch((error: unknown) => {
+  await createResource(engine, request).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.entries[0]!.code === 'DuplicateField')) throw error;
   });
 };

@@ -1,11 +1,11 @@
 /** Changes project settings as a client does. */
-import type { Credentials } from '../../src/registry/projects.js';
+import type { ClientCredentials } from '../../src/projects/createProject.js';
 import type { Quayside } from './quayside.js';
 
 /** Runs update actions on the project itself, and returns it. */
 export const changeProject = async (
   quayside: Quayside,
-  credentials: Credentials,
+  credentials: ClientCredentials,
   ...actions: readonly object[]
 ): Promise<Record<string, unknown>> => {
   const http = quayside.http.as(await quayside.token(credentials));

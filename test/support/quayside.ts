@@ -4,7 +4,7 @@ import { t } from 'tap';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
-import { createProject, type Credentials, type ProjectDraft } from '../../src/registry/projects.js';
+import { createProject, type ClientCredentials, type ProjectDraft } from '../../src/projects/createProject.js';
 import { openServices, serviceOptionsOf, type Services } from '../../src/services/services.js';
 import { resolveEncryptionKey } from '../../src/store/resolveEncryptionKey.js';
 import { tellComplaints } from './described.js';
@@ -18,9 +18,9 @@ export interface Quayside {
   /** The same store from beside the server: for what no endpoint offers. */
   readonly services: Services;
   /** A project that nobody else uses, with a client that may do everything in it. */
-  project(draft?: Partial<ProjectDraft>): Promise<Credentials>;
+  project(draft?: Partial<ProjectDraft>): Promise<ClientCredentials>;
   /** An access token of a client, with all of its scopes unless `scope` says otherwise. */
-  token(credentials: Credentials, scope?: string): Promise<string>;
+  token(credentials: ClientCredentials, scope?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const redisUrlOfRun = (): string => {
   return url;
 };
 
-const tokenOf = async (http: Http, { clientId, clientSecret }: Credentials, scope?: string): Promise<string> => {
+const tokenOf = async (http: Http, { clientId, clientSecret }: ClientCredentials, scope?: string): Promise<string> => {
   const answer = await http.send('POST', '/oauth/token', {
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,

@@ -1,7 +1,7 @@
 /** The public SDK as a client: only the hosts differ from what its users write. */
 import { type ByProjectKeyRequestBuilder, createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
-import type { Credentials } from '../../src/registry/projects.js';
+import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { describedFetch } from './described.js';
 import type { Quayside } from './quayside.js';
 
@@ -10,7 +10,7 @@ export type Project = ByProjectKeyRequestBuilder;
 /** The SDK's request builder of one project, with the client's own scopes or those given. */
 export const sdkOf = (
   { address }: Pick<Quayside, 'address'>,
-  { projectKey, clientId, clientSecret, scope }: Credentials,
+  { projectKey, clientId, clientSecret, scope }: ClientCredentials,
   scopes?: readonly string[],
 ): Project => {
   const client = new ClientBuilder()

@@ -1,5 +1,5 @@
 /** Order search of a project, as its state and its indexes tell. */
-import type { Credentials } from '../../src/registry/projects.js';
+import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { searchIndexPresence } from '../../src/search/indexingControl.js';
 import { keys } from '../../src/store/keys.js';
 import { orderDraft } from './drafts.js';
@@ -11,7 +11,7 @@ import { until } from './until.js';
 
 const action = (status: 'Activated' | 'Deactivated') => ({ action: 'changeOrderSearchStatus', status });
 
-export const searchOf = (quayside: Quayside, credentials: Credentials) => {
+export const searchOf = (quayside: Quayside, credentials: ClientCredentials) => {
   const { projectKey } = credentials;
   const { services } = quayside;
   const { indexes, states } = services.search;
@@ -46,7 +46,8 @@ export const searchOf = (quayside: Quayside, credentials: Credentials) => {
     settled: () =>
       until(
         async () =>
-          !(await searchIndexPresence(services, projectKey)).newInProgress && (await states.waiting(projectKey)) === 0,
+          !(await searchIndexPresence(services, projectKey)).newInProgress &&
+          (await states.markCount(projectKey)) === 0,
         30_000,
       ),
     /** Resolves when the index holds exactly these. */
@@ -56,6 +57,6 @@ export const searchOf = (quayside: Quayside, credentials: Credentials) => {
       (await keysOf(services.redis, `{${projectKey}}:order:*`))
         .concat(await keysOf(services.redis, `*{${projectKey}}:order:s:*`))
         .filter(key => /:order:(search|marks|s:)|^(ft|idx|nm|tag|ss):/.test(key) && !key.includes(':search:job:')),
-    marks: () => services.redis.zrange(keys.marks(projectKey, 'order'), 0, -1),
+    marks: () => services.redis.zrange(keys.dirtyMarks(projectKey, 'order'), 0, -1),
   };
 };

@@ -41,7 +41,7 @@ export const plainFind: FindOptions = { sortBy: 'created', descending: false, of
 export const searchBench = (redis: RedisClient): SearchBench => {
   const projectKey = `s-${randomUUID().slice(0, 13)}`;
   const indexes = createSearchIndexes(redis, { queryTimeoutMs: 10_000 });
-  const marks = keys.marks(projectKey, 'order');
+  const marks = keys.dirtyMarks(projectKey, 'order');
   return {
     indexes,
     projectKey,

@@ -1,7 +1,7 @@
 /** The store alone, with a project's keys to look at. */
 import { randomUUID } from 'node:crypto';
 import { t } from 'tap';
-import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/engine/changeSet.js';
+import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/store/ChangeSet.js';
 import { connect, type RedisClient } from '../../src/redis/connect.js';
 import { createStore, type Store } from '../../src/store/store.js';
 import { keysOf } from './keysOf.js';

@@ -1,6 +1,6 @@
 /** A project of its own whose store is broken on purpose. */
-import type { Base } from '../../src/engine/defineResource.js';
-import { composeRemoval } from '../../src/engine/remove.js';
+import type { Base } from '../../src/engine/define/defineResource.js';
+import { composeRemoval } from '../../src/engine/commit/remove.js';
 import { keys } from '../../src/store/keys.js';
 import { wholeList } from '../../src/store/store.js';
 import { newKey, orderDraft } from '../support/drafts.js';
@@ -36,11 +36,11 @@ export const openBroken = async () => {
     /** As they are stored, in their order. */
     messagesOf: async ({ id }: Resource): Promise<Message[]> => {
       const list = { by: 'value', path: 'resource.id', value: id } as const;
-      const ids = await store.slice(
+      const ids = await store.idsInRange(
         projectKey,
         'message',
         list,
-        await store.ranks(projectKey, 'message', list, wholeList),
+        await store.rankRange(projectKey, 'message', list, wholeList),
       );
       const messages = (await store.bodies(projectKey, 'message', ids)).map(
         body => JSON.parse(body!.toString()) as Message,

@@ -72,7 +72,7 @@ test('EVT030 messages that retention took are no difference, whatever the projec
     action: 'changeMessagesConfiguration',
     messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 90 },
   });
-  services.settings.forget(projectKey);
+  services.settings.delete(projectKey);
   await order();
   t.same(await found(), [], 'now it keeps 90');
   const young = await order();
@@ -119,7 +119,7 @@ test('search is compared with the orders; what it has yet to follow is told apar
   ]);
   t.match(await verify(services, projectKey, { listedMax: 0 }), { counts: { search: 1 }, isEqual: false });
 
-  await until(() => states.lease(projectKey, 'nobody', 60_000));
+  await until(() => states.acquireLease(projectKey, 'nobody', 60_000));
   const http = quayside.http.as(await quayside.token(credentials));
   for (const id of ids.slice(0, 2))
     await http.send('POST', `/${projectKey}/orders/${id}`, {
@@ -131,7 +131,7 @@ test('search is compared with the orders; what it has yet to follow is told apar
     isEqual: true,
   });
   t.same(await faultsOf(), ['search has not followed 2 orders within 0 ms']);
-  await states.endLease(projectKey, 'nobody');
+  await states.releaseLease(projectKey, 'nobody');
   t.match(await verify(services, projectKey, { searchWaitMs: 20_000 }), {
     counts: {},
     search: { pending: 0 },

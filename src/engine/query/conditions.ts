@@ -1,10 +1,10 @@
 /** Which parts of a predicate the indexes can answer. What they cannot is left to the compiled predicate. */
-import type { IdList, Span } from '../../store/store.js';
-import { indexedValueLengthMax } from '../fields.js';
-import type { Literal, Predicate } from '../predicate/ast.js';
-import { conjuncts, type Leaf } from '../predicate/conjuncts.js';
-import { instant } from '../predicate/instant.js';
-import type { Index, ResourceType } from '../resourceType.js';
+import type { IdList, ListBounds } from '../../store/store.js';
+import { indexedValueLengthMax } from '../references/referenceDelta.js';
+import type { Literal, Predicate } from './predicate/ast.js';
+import { conjuncts, type Leaf } from './predicate/conjuncts.js';
+import { toUtcDateTime } from './predicate/instant.js';
+import type { Index, ResourceType } from '../define/ResourceType.js';
 
 /** An id satisfies it when one of the lists holds it; several are disjoint unless the path leads through a list. */
 export interface ValueCondition {
@@ -21,7 +21,7 @@ export interface Conditions {
   readonly named?: Named;
   readonly values: readonly ValueCondition[];
   /** Bounds on the lists by `id`, `createdAt` and `lastModifiedAt`. */
-  readonly spans: ReadonlyMap<IdList['by'], Span>;
+  readonly spans: ReadonlyMap<IdList['by'], ListBounds>;
   /** Whether the indexes tell the whole predicate, so that no body needs to be looked into. */
   readonly complete: boolean;
 }
@@ -32,11 +32,11 @@ const exactTexts = (leaf: Leaf, holds: Index['holds'] = 'string'): string[] | un
   const literals: readonly Literal[] = leaf.kind === 'in' ? leaf.values : [leaf.value];
   // Values of another type equal none of those that the index holds.
   const texts = literals.filter(literal => typeof literal === holds).map(String);
-  const plain = texts.every(text => instant(text) === undefined && text.length <= indexedValueLengthMax);
+  const plain = texts.every(text => toUtcDateTime(text) === undefined && text.length <= indexedValueLengthMax);
   return plain ? [...new Set(texts)] : undefined;
 };
 
-const bounds = new Map<string, (bound: string) => Partial<Span>>([
+const bounds = new Map<string, (bound: string) => Partial<ListBounds>>([
   ['=', bound => ({ from: bound, to: bound })],
   ['>', bound => ({ from: `(${bound}` })],
   ['>=', bound => ({ from: bound })],
@@ -45,16 +45,16 @@ const bounds = new Map<string, (bound: string) => Partial<Span>>([
 ]);
 
 /** One condition per list is used as a span; a second one on the same list is left to the predicate. */
-const spanOf = (path: string, leaf: Leaf): Span | undefined => {
+const spanOf = (path: string, leaf: Leaf): ListBounds | undefined => {
   if (leaf.kind !== 'compare' || typeof leaf.value !== 'string') return undefined;
-  const time = path === 'id' ? leaf.value : instant(leaf.value);
-  if (time === undefined || (path === 'id' && instant(leaf.value) !== undefined)) return undefined;
+  const time = path === 'id' ? leaf.value : toUtcDateTime(leaf.value);
+  if (time === undefined || (path === 'id' && toUtcDateTime(leaf.value) !== undefined)) return undefined;
   const bound = path === 'id' ? time : String(Date.parse(time));
   return { from: '-', to: '+', ...bounds.get(leaf.operator)!(bound) };
 };
 
 /** `createdAt > a and createdAt < b`: the ends that the two spans fix. */
-const meet = (a: Span | undefined, b: Span): Span | undefined => {
+const meet = (a: ListBounds | undefined, b: ListBounds): ListBounds | undefined => {
   if (a === undefined) return b;
   if (a.from === '-' && b.to === '+') return { from: b.from, to: a.to };
   return a.to === '+' && b.from === '-' ? { from: a.from, to: b.to } : undefined;
@@ -65,7 +65,7 @@ const timeLists = new Set(['createdAt', 'lastModifiedAt']);
 export const readConditions = (resourceType: ResourceType, predicate: Predicate | undefined): Conditions => {
   let named: Named | undefined;
   const values: ValueCondition[] = [];
-  const spans = new Map<IdList['by'], Span>();
+  const spans = new Map<IdList['by'], ListBounds>();
   let complete = true;
   const indexed = new Map(resourceType.indexes.map(index => [index.path, index]));
   const unique = new Set(['id', ...resourceType.unique]);

@@ -1,10 +1,10 @@
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
 import { readFlag, readInteger } from '../parameters.js';
-import type { Predicate } from '../predicate/ast.js';
-import { parsePredicate } from '../predicate/parse.js';
-import { parseSort, type SortKey } from '../predicate/sort.js';
-import { variableText } from '../predicate/variables.js';
+import type { Predicate } from './predicate/ast.js';
+import { parsePredicate } from './predicate/parse.js';
+import { parseSort, type SortKey } from './predicate/sort.js';
+import { variableText } from './predicate/variables.js';
 
 /** A query's parameters, decoded (GEN047 to GEN058). */
 export interface Query {

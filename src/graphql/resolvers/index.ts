@@ -1,33 +1,33 @@
 /** What answers the schema's fields beyond what their names say (derive.ts). */
-import { type Arguments, assertScope, type GraphqlContext, type Json } from '../context.js';
-import { customer } from './customer.js';
-import { customFieldType, typedFieldResolvers } from './customFields.js';
-import { mutations } from './mutations.js';
-import { queries } from './queries.js';
-import { from, or, type Resolve } from './resolve.js';
+import { type Arguments, assertScope, type GraphqlContext, type JsonObject } from '../GraphqlContext.js';
+import { customerResolvers } from './customerResolvers.js';
+import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
+import { mutationResolvers } from './mutationResolvers.js';
+import { queryResolvers } from './queryResolvers.js';
+import { memberResolver, memberOrDefault, type Resolver } from './Resolver.js';
 
-export type { Resolve } from './resolve.js';
+export type { Resolver } from './Resolver.js';
 
 /** An order names its customer without referring to it: who may not read customers does not get one this way. */
-const customerOf: Resolve = ({ customerId }: Json, _: Arguments, context: GraphqlContext) => {
+const customerOf: Resolver = ({ customerId }: JsonObject, _: Arguments, context: GraphqlContext) => {
   if (customerId === undefined) return null;
   assertScope(context, ['view_customers']);
   return context.loaders.load({ typeId: 'customer', id: customerId as string });
 };
 
-const ofCustomer = { customer: customerOf, refusedGiftsRefs: or('refusedGifts', []) };
+const ofCustomer = { customer: customerOf, refusedGiftsRefs: memberOrDefault('refusedGifts', []) };
 
-export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolve>>>> = {
-  Query: queries,
-  Mutation: mutations,
-  Customer: customer,
-  Order: { ...ofCustomer, lastMessageSequenceNumber: or('lastMessageSequenceNumber', 0) },
+export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
+  Query: queryResolvers,
+  Mutation: mutationResolvers,
+  Customer: customerResolvers,
+  Order: { ...ofCustomer, lastMessageSequenceNumber: memberOrDefault('lastMessageSequenceNumber', 0) },
   Cart: ofCustomer,
   Address: { contactInfo: address => address },
-  Initiator: { isPlatformClient: or('isPlatformClient', false) },
-  PaymentInfo: { paymentRefs: or('payments', []) },
-  Dimensions: { width: from('w'), height: from('h') },
-  ProductVariant: { attributesRaw: or('attributes', []) },
+  Initiator: { isPlatformClient: memberOrDefault('isPlatformClient', false) },
+  PaymentInfo: { paymentRefs: memberOrDefault('payments', []) },
+  Dimensions: { width: memberResolver('w'), height: memberResolver('h') },
+  ProductVariant: { attributesRaw: memberOrDefault('attributes', []) },
   ...typedFieldResolvers,
 };
 
@@ -38,4 +38,5 @@ const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map
 ]);
 
 /** Which type a value of an interface is; no field has the type Versioned. */
-export const typeOf = (name: string) => typesByInterface.get(name) as ((source: unknown) => string) | undefined;
+export const interfaceTypeResolver = (name: string) =>
+  typesByInterface.get(name) as ((source: unknown) => string) | undefined;

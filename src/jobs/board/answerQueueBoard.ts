@@ -2,7 +2,7 @@
 import { createBullBoard } from '@bull-board/api';
 import type { AppControllerRoute, BullBoardRequest, IServerAdapter, UIConfig } from '@bull-board/api/typings/app';
 import type { Queue } from 'bullmq';
-import type { Response } from '../../engine/request.js';
+import type { Response } from '../../engine/ResourceRequest.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Services } from '../../services/services.js';
 import { indexingQueueName, scheduledQueueNames } from '../queueNames.js';

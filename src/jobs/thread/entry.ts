@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { startJobs } from '../startJobs.js';
-import { threadLog } from '../../log/relay.js';
-import { answerFor } from '../../metrics/answerFor.js';
+import { threadLog } from '../../log/threadLog.js';
+import { answerThreadSurvey } from '../../metrics/answerThreadSurvey.js';
 import { createBackgroundMetrics } from './BackgroundMetrics.js';
 import { documentsOf } from '../../search/document/documentsOf.js';
 import { openServices } from '../../services/services.js';
@@ -25,7 +25,7 @@ const sweepMs = 5_000;
 const reconcileMs = 60_000;
 
 const services = await openServices(options, log);
-void answerFor(options, Promise.resolve(services));
+void answerThreadSurvey(options, Promise.resolve(services));
 const { engine, redis, search } = services;
 const { states, indexes } = search;
 const documents = (projectKey: string, ids: readonly string[]) => documentsOf(engine, projectKey, ids);
@@ -33,7 +33,10 @@ const projectKeys = (): Promise<string[]> => redis.smembers(keys.projects);
 
 const metrics = createBackgroundMetrics({
   countPendingOrders: async () =>
-    (await Promise.all((await states.expected()).map(states.waiting))).reduce((sum, count) => sum + count, 0),
+    (await Promise.all((await states.registeredProjects()).map(states.markCount))).reduce(
+      (sum, count) => sum + count,
+      0,
+    ),
   queueCounts: () => jobs.runCounts(),
 });
 

@@ -1,9 +1,9 @@
 /** From a text to a function: the query language, and beside it what ./operands.ts takes out of the text. */
-import type { Literal, Predicate } from '../../engine/predicate/ast.js';
-import { compilePredicate } from '../../engine/predicate/compile.js';
-import { malformed } from '../../engine/predicate/malformed.js';
-import { isObject } from '../../engine/predicate/own.js';
-import { parsePredicate } from '../../engine/predicate/parse.js';
+import type { Literal, Predicate } from '../../engine/query/predicate/ast.js';
+import { compilePredicate } from '../../engine/query/predicate/compile.js';
+import { predicateSyntaxError } from '../../engine/query/predicate/malformed.js';
+import { isJsonObject } from '../../engine/query/predicate/own.js';
+import { parsePredicate } from '../../engine/query/predicate/parse.js';
 import { withAmounts } from './amounts.js';
 import { atPath } from './atPath.js';
 import { cartFunctions, flagFunctions } from './functions.js';
@@ -37,13 +37,14 @@ const derivedOf = ({ name, argument }: Call, index: number): Derived => {
 /** Puts the operands where their placeholders stand; `derived` collects what the functions among them have to compute. */
 const restorer = (source: string, operands: readonly Operand[], isCart: boolean, derived: Derived[]) => {
   let next = 0;
-  const unsupported = (at: number, what: string) => malformed(source, at, `${what} is not supported here`);
+  const unsupported = (at: number, what: string) => predicateSyntaxError(source, at, `${what} is not supported here`);
   const called = (leaf: Predicate, call: Call, isTop: boolean): Predicate => {
     if (!isTop || !isCart) throw unsupported(call.at, `The function '${call.name}'`);
     const isFlag = flagFunctions.has(call.name);
     if ((leaf.kind !== 'compare' && leaf.kind !== 'in') || (call.isWhole && !isFlag))
       throw unsupported(call.at, `'${call.name}' without a comparison`);
-    if (derived.length === callsMax) throw malformed(source, call.at, `A predicate has at most ${callsMax} functions`);
+    if (derived.length === callsMax)
+      throw predicateSyntaxError(source, call.at, `A predicate has at most ${callsMax} functions`);
     const made = derivedOf(call, derived.length);
     derived.push(made);
     return call.isWhole
@@ -75,5 +76,5 @@ export function compileText(source: string, isCart: boolean): Test {
   const test = compilePredicate(restorer(source, operands, isCart, derived)(parsePredicate(text, noVariables), true));
   if (derived.length === 0) return test;
   return cart =>
-    isObject(cart) && test({ ...cart, ...Object.fromEntries(derived.map(({ name, of }) => [name, of(cart)])) });
+    isJsonObject(cart) && test({ ...cart, ...Object.fromEntries(derived.map(({ name, of }) => [name, of(cart)])) });
 }

@@ -1,5 +1,5 @@
 /** What a predicate may ask of a cart as a whole, through its items: how many match, whether any, whether all, for how much. */
-import { own } from '../../engine/predicate/own.js';
+import { ownMember } from '../../engine/query/predicate/own.js';
 import { lineItemFields } from './lineItemFields.js';
 
 type Matches = (item: unknown) => boolean;
@@ -14,14 +14,14 @@ const lineItems: ItemList = { name: 'lineItems', fieldsOf: lineItemFields };
 const customLineItems: ItemList = { name: 'customLineItems', fieldsOf: item => item };
 
 const itemsOf = (cart: unknown, { name }: ItemList): readonly unknown[] => {
-  const items = own(cart, name);
+  const items = ownMember(cart, name);
   return Array.isArray(items) ? items : [];
 };
 
 const matching = (cart: unknown, list: ItemList, matches: Matches): readonly unknown[] =>
   itemsOf(cart, list).filter(item => matches(list.fieldsOf(item)));
 
-const at = (value: unknown, path: readonly string[]): unknown => path.reduce(own, value);
+const at = (value: unknown, path: readonly string[]): unknown => path.reduce(ownMember, value);
 
 const integerAt = (value: unknown, path: readonly string[]): number => {
   const found = at(value, path);

@@ -1,19 +1,19 @@
-import { isObject, own } from '../../engine/predicate/own.js';
+import { isJsonObject, ownMember } from '../../engine/query/predicate/own.js';
 
 const byName = (attributes: unknown): Record<string, unknown> =>
   Object.fromEntries(
-    (Array.isArray(attributes) ? attributes : []).map(each => [own(each, 'name'), own(each, 'value')]),
+    (Array.isArray(attributes) ? attributes : []).map(each => [ownMember(each, 'name'), ownMember(each, 'value')]),
   );
 
 /** A line item as predicates see it: with its variant's `sku`, `variantId` and `attributes` by name, and its product's id, as its own. */
 export const lineItemFields = (item: unknown): unknown => {
-  if (!isObject(item)) return item;
-  const variant = own(item, 'variant');
+  if (!isJsonObject(item)) return item;
+  const variant = ownMember(item, 'variant');
   return {
     product: { id: item.productId },
-    sku: own(variant, 'sku'),
-    variantId: own(variant, 'id'),
-    attributes: byName(own(variant, 'attributes')),
+    sku: ownMember(variant, 'sku'),
+    variantId: ownMember(variant, 'id'),
+    attributes: byName(ownMember(variant, 'attributes')),
     ...item,
   };
 };

@@ -3,9 +3,9 @@
  * (`shippingAddress.country`), a function (`lineItemCount(sku = "x")`). Each is taken out, and a field `_` left in its
  * place, so that the parser of the query language reads the rest and every offset stays what it was.
  */
-import type { Literal } from '../../engine/predicate/ast.js';
-import { readToken, type Token } from '../../engine/predicate/lexer.js';
-import { malformed } from '../../engine/predicate/malformed.js';
+import type { Literal } from '../../engine/query/predicate/ast.js';
+import { readToken, type Token } from '../../engine/query/predicate/lexer.js';
+import { predicateSyntaxError } from '../../engine/query/predicate/malformed.js';
 import { cartFunctions } from './functions.js';
 
 export type Operand =
@@ -103,7 +103,7 @@ const takePath = (text: string, tokens: readonly Token[], at: number): Taken | u
     steps.push(tokens[next + 1]!.text);
     next += 2;
   }
-  if (steps.length > stepsMax) throw malformed(text, tokens[at]!.at, `A path has at most ${stepsMax} steps`);
+  if (steps.length > stepsMax) throw predicateSyntaxError(text, tokens[at]!.at, `A path has at most ${stepsMax} steps`);
   return steps.length === 1 ? undefined : { operand: { kind: 'path', steps: stored(steps) }, next, isWhole: false };
 };
 
@@ -129,7 +129,7 @@ const takeCall = (text: string, tokens: readonly Token[], at: number): Taken | u
 const take = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
   const token = tokens[at]!;
   if (isName(token) && token.text === placeholder)
-    throw malformed(text, token.at, `A field called '${placeholder}' is not supported`);
+    throw predicateSyntaxError(text, token.at, `A field called '${placeholder}' is not supported`);
   return (
     takeLiteral(tokens, at) ?? (isName(token) ? (takeCall(text, tokens, at) ?? takePath(text, tokens, at)) : undefined)
   );
@@ -145,7 +145,7 @@ const standIn = (source: string, isWhole: boolean): string => {
 export const takeOperands = (text: string): { readonly text: string; readonly operands: readonly Operand[] } => {
   const tokens = tokensOf(text);
   const variable = tokens.find(({ kind }) => kind === 'variable');
-  if (variable !== undefined) throw malformed(text, variable.at, 'Variables are not supported here');
+  if (variable !== undefined) throw predicateSyntaxError(text, variable.at, 'Variables are not supported here');
   const operands: Operand[] = [];
   let marked = '';
   let done = 0;

@@ -12,7 +12,7 @@ import { endProcess } from './endProcess.js';
 import { moduleLoadAttempts } from './findSearchModule.js';
 import { isProcessAlive } from './isProcessAlive.js';
 import { chooseRedisUrl, type FsyncPolicy, launchRedis, findOnPath } from './launchRedis.js';
-import { later, readModules } from '../searchIndex/generations.js';
+import { laterGeneration, readModuleList } from '../searchIndex/generations.js';
 import { type RedisInstance, readInstanceFile, removeInstanceFile, writeInstanceFile } from './instanceFile.js';
 import { withStartLock } from './startLock.js';
 
@@ -50,7 +50,8 @@ const isLoadedAmiss = async (url: string, { length }: readonly string[]): Promis
   length > 1 &&
   (await askAt(
     url,
-    async redis => readModules((await redis.call('MODULE', 'LIST')) as unknown[][], 0)?.generation === later,
+    async redis =>
+      readModuleList((await redis.call('MODULE', 'LIST')) as unknown[][], 0)?.generation === laterGeneration,
   )) === true;
 
 const logTail = (dataDir: string): string =>

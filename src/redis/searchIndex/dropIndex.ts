@@ -2,7 +2,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { fail } from '../../errors/ApiError.js';
 import type { RedisClient } from '../connect.js';
-import { type Generation, type IndexName, infoOf, isUnknownIndex, readInfo, readRows } from './generations.js';
+import {
+  type Generation,
+  type IndexName,
+  infoCommand,
+  isUnknownIndexError,
+  readIndexInfo,
+  readSearchAnswer,
+} from './generations.js';
 import { sendToKeyNode, sendToKeyNodeBuffer } from '../sendToKeyNode.js';
 
 /** Removed before others have their turn: 5 ms of Redis or so. */
@@ -22,12 +29,12 @@ const documentsOf = async (
   timeoutMs: number,
 ): Promise<string[]> => {
   const answer = await sendToKeyNodeBuffer(client, index, generation.search(index, '*', options, timeoutMs));
-  return readRows(answer as unknown[]).rows.map(({ key }) => key);
+  return readSearchAnswer(answer as unknown[]).rows.map(({ key }) => key);
 };
 
 /** Throws where there is no index. */
 const isEmpty = async (client: RedisClient, { index }: IndexName): Promise<boolean> =>
-  readInfo((await sendToKeyNode(client, index, infoOf(index))) as unknown[], []).documents === 0;
+  readIndexInfo((await sendToKeyNode(client, index, infoCommand(index))) as unknown[], []).documents === 0;
 
 const removeAll = async (
   client: RedisClient,
@@ -82,6 +89,6 @@ export const dropIndex = async (
     }
     await sendToKeyNode(client, name.index, generation.drop(name.index));
   } catch (error) {
-    if (!isUnknownIndex(error)) throw error;
+    if (!isUnknownIndexError(error)) throw error;
   }
 };

@@ -3,7 +3,7 @@
  * `later` are 2.x and Redis 8, whose indexes follow hashes by the prefix of their keys. All of it is building of commands and
  * reading of answers, without a server.
  */
-import { type NumberColumn, numberColumns } from '../../search/fields.js';
+import { type NumberColumn, numberColumns } from '../../search/searchFields.js';
 import type { FindOptions, IndexedDocument } from '../../store/searchIndexes.js';
 
 export type Argument = string | Buffer;
@@ -16,7 +16,7 @@ export interface IndexName {
 }
 
 /** How a setting is read and written; which of the ways a server knows depends on its age. */
-export interface Setting {
+export interface ModuleSetting {
   readonly ways: readonly { readonly get: Command; readonly set: Command }[];
   /** Whether the value that was read does. */
   suffices(value: string): boolean;
@@ -35,7 +35,7 @@ export interface Generation {
   /** About what a term takes in the index, where `sizes` leave that out. */
   readonly termBytes: number;
   /** Settings to bring about once; a server that forbids them is lived with. */
-  readonly settings: readonly Setting[];
+  readonly settings: readonly ModuleSetting[];
 }
 
 /**
@@ -60,7 +60,7 @@ const defaultTimeoutMs = 500;
 /** What the module finds in one go; more is refused by 1.x. */
 export const resultsMax = 1_000_000;
 
-export const infoOf = (index: string): Command => ['FT.INFO', index];
+export const infoCommand = (index: string): Command => ['FT.INFO', index];
 const columns = (each: (column: NumberColumn) => readonly string[]): string[] => numberColumns.flatMap(each);
 const schema = [
   'STOPWORDS',
@@ -95,7 +95,7 @@ const search = (index: string, query: string, { sortBy, descending, offset, limi
   String(Math.max(limit, 1)),
 ];
 
-export const first: Generation = {
+export const firstGeneration: Generation = {
   create: ({ index }) => ['FT.CREATE', index, ...schema],
   drop: index => ['FT.DROP', index, 'KEEPDOCS'],
   search,
@@ -116,7 +116,12 @@ export const first: Generation = {
   settings: [],
 };
 
-const setting = (name: string, lateName: string, value: string, suffices: Setting['suffices']): Setting => ({
+const setting = (
+  name: string,
+  lateName: string,
+  value: string,
+  suffices: ModuleSetting['suffices'],
+): ModuleSetting => ({
   ways: [
     { get: ['FT.CONFIG', 'GET', name], set: ['FT.CONFIG', 'SET', name, value] },
     { get: ['CONFIG', 'GET', lateName], set: ['CONFIG', 'SET', lateName, value] },
@@ -124,7 +129,7 @@ const setting = (name: string, lateName: string, value: string, suffices: Settin
   suffices,
 });
 
-export const later: Generation = {
+export const laterGeneration: Generation = {
   create: ({ index, prefix }) => ['FT.CREATE', index, 'ON', 'HASH', 'PREFIX', '1', prefix, ...schema],
   drop: index => ['FT.DROPINDEX', index],
   search: (index, query, options, timeoutMs) => [
@@ -149,12 +154,12 @@ export const later: Generation = {
   ],
 };
 
-export interface Module {
+export interface SearchModule {
   readonly generation: Generation;
   /** After which a query ends, or is cut short. */
   readonly timeoutMs: number;
   /** Arguments that it should have been loaded with. */
-  readonly lacks: readonly string[];
+  readonly missingArguments: readonly string[];
 }
 
 const pairsOf = (flat: readonly unknown[]): Map<string, unknown> =>
@@ -171,15 +176,19 @@ const loadedTimeoutMs = (given: readonly string[]): number => {
 };
 
 /** The module that an answer to MODULE LIST tells of; `timeoutMs` is what queries get where each has its own. */
-export const readModules = (answer: readonly (readonly unknown[])[], timeoutMs: number): Module | undefined => {
+export const readModuleList = (
+  answer: readonly (readonly unknown[])[],
+  timeoutMs: number,
+): SearchModule | undefined => {
   const fields = answer.map(pairsOf).find(each => moduleNames.includes(String(each.get('name'))));
   if (fields === undefined) return undefined;
-  if (Number(fields.get('ver')) >= firstLaterVersion) return { generation: later, timeoutMs, lacks: [] };
+  if (Number(fields.get('ver')) >= firstLaterVersion)
+    return { generation: laterGeneration, timeoutMs, missingArguments: [] };
   const given = loadedWith(fields.get('args'));
   return {
-    generation: first,
+    generation: firstGeneration,
     timeoutMs: loadedTimeoutMs(given),
-    lacks: exactArguments.filter(name => !given.includes(name)),
+    missingArguments: exactArguments.filter(name => !given.includes(name)),
   };
 };
 
@@ -192,7 +201,7 @@ export interface Row {
 const none: ReadonlyMap<string, Buffer> = new Map();
 
 /** An answer to FT.SEARCH as it comes in Buffers: the total, then key, sort key (`#5`) and fields of each. */
-export const readRows = ([total, ...rest]: readonly unknown[]): { total: number; rows: Row[] } => ({
+export const readSearchAnswer = ([total, ...rest]: readonly unknown[]): { total: number; rows: Row[] } => ({
   total: Number(total),
   rows: Array.from({ length: rest.length / 3 }, (_, index) => {
     const [key, sortKey, fields] = rest.slice(3 * index, 3 * index + 3);
@@ -205,7 +214,7 @@ export const readRows = ([total, ...rest]: readonly unknown[]): { total: number;
 });
 
 /** What FT.INFO tells; documents are numbered on as they are written, and MiB become bytes. */
-export const readInfo = (
+export const readIndexInfo = (
   answer: readonly unknown[],
   sizes: readonly string[],
 ): { documents: number; replaced: number; bytes: number } => {
@@ -220,6 +229,6 @@ const saying =
   (pattern: RegExp) =>
   (error: unknown): boolean =>
     error instanceof Error && error.name === 'ReplyError' && pattern.test(error.message);
-export const isUnknownIndex = saying(/unknown index|no such index|index not found/i);
-export const isKnownIndex = saying(/index already exists/i);
-export const isTimeout = saying(/timed out|timeout limit/i);
+export const isUnknownIndexError = saying(/unknown index|no such index|index not found/i);
+export const isExistingIndexError = saying(/index already exists/i);
+export const isSearchTimeoutError = saying(/timed out|timeout limit/i);

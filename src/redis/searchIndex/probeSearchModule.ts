@@ -1,14 +1,14 @@
 import { Cluster, type Redis } from 'ioredis';
 import type { RedisClient } from '../connect.js';
 import { masterNodes } from '../masterNodes.js';
-import { type Command, type Module, readModules, type Setting } from './generations.js';
+import { type Command, type SearchModule, readModuleList, type ModuleSetting } from './generations.js';
 
 const send = (node: Redis, [name, ...args]: Command): Promise<unknown> => node.call(String(name), ...args);
 
 /** Both commands answer with a name and its value, one of them in a list of such. */
 const valueOf = (answer: unknown): string => (Array.isArray(answer) ? valueOf(answer.flat().at(1)) : String(answer));
 
-const isSet = async (node: Redis, { ways, suffices }: Setting): Promise<boolean> => {
+const isSet = async (node: Redis, { ways, suffices }: ModuleSetting): Promise<boolean> => {
   for (const { get, set } of ways) {
     const done = await send(node, get)
       .then(async answer => suffices(valueOf(answer)) || (await send(node, set)) === 'OK')
@@ -22,7 +22,7 @@ const isSet = async (node: Redis, { ways, suffices }: Setting): Promise<boolean>
  * The server's RediSearch; every node of a cluster is taken to have the same. What the server forbids to set is left: answers
  * that may have been cut short are known by the time they took.
  */
-export const probeSearchModule = async (client: RedisClient, timeoutMs: number): Promise<Module | undefined> => {
+export const probeSearchModule = async (client: RedisClient, timeoutMs: number): Promise<SearchModule | undefined> => {
   // A cluster knows its nodes once it answers.
   if (client instanceof Cluster) await client.ping();
   const nodes = masterNodes(client);
@@ -33,7 +33,7 @@ export const probeSearchModule = async (client: RedisClient, timeoutMs: number):
       throw error;
     },
   );
-  const module = readModules(answer ?? [], timeoutMs);
+  const module = readModuleList(answer ?? [], timeoutMs);
   for (const setting of module?.generation.settings ?? []) await Promise.all(nodes.map(node => isSet(node, setting)));
   return module;
 };

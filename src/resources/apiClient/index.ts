@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
 import { limits } from '../../config/limits.js';
-import { wordsOf } from '../../oauth/scopes.js';
+import { scopeWords } from '../../credentials/scopes.js';
 import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 
 const dayMs = 86_400_000;
@@ -38,7 +38,7 @@ const draft = creation<ApiClient, typeof ApiClientDraft>(
   ({ deleteDaysAfterCreation, scope, ...members }, { now }) => ({
     members: {
       ...members,
-      scope: wordsOf(scope).join(' '),
+      scope: scopeWords(scope).join(' '),
       ...(deleteDaysAfterCreation !== undefined && {
         deleteAt: new Date(Date.parse(now) + deleteDaysAfterCreation * dayMs).toISOString(),
       }),

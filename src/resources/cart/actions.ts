@@ -1,4 +1,12 @@
-import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import {
+  action,
+  change,
+  sameValue,
+  set,
+  unchanged,
+  type Action,
+  type ActionTable,
+} from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Customer } from '../customer/index.js';
 import {
@@ -13,7 +21,7 @@ import { setCustomerEmail } from '../order/actions/setCustomerEmail.js';
 import { setItemShippingDetails } from '../order/actions/setItemShippingDetails.js';
 import { setLocale } from '../order/actions/setLocale.js';
 import { setPurchaseOrderNumber } from '../order/actions/setPurchaseOrderNumber.js';
-import { initialItemState } from '../order/itemState.js';
+import { initialItemState } from '../shared/itemState.js';
 import { onAddress, onItem, onItemShippingAddress, onOrder } from '../order/customPlaces.js';
 import type { Order } from '../order/members.js';
 import { CountryCode, Decimal, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
@@ -53,7 +61,7 @@ import { freezeCart, recalculate, unfreezeCart } from './actions/states.js';
 import { customLineItemMembers, customLineItemOf } from './customLineItem.js';
 import { type Cart, DeleteDays } from './members.js';
 import { addressKeysOf } from './pickItem.js';
-import type { TotalTax } from './settle.js';
+import type { TotalTax } from './beforeCommit.js';
 
 /** What a cart has in common with an order, the same actions change; what an order tells of them, a cart does not. */
 const ordersToo = (orders: Action<Order>): Action<Cart> => orders as unknown as Action<Cart>;
@@ -157,7 +165,7 @@ const setCartTotalTax: Action<Cart> = action(
       totalGross: moneyOf(externalTotalGross),
       taxPortions: externalTaxPortions.map(({ amount, ...portion }) => ({ ...portion, amount: moneyOf(amount) })),
     };
-    return { set: {}, ask: { totalTax } };
+    return { set: {}, requestedEffects: { totalTax } };
   },
 );
 

@@ -1,16 +1,17 @@
 /** Items of a cart that are no product: a fee, a voucher, with a price that the client gives. */
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
-import { type CustomLineItem, PriceMode } from '../order/customLineItem.js';
-import { itemStatesOf } from '../order/itemState.js';
-import { ShippingDetailsDraft, shippingDetailsOf } from '../order/shippingDetails.js';
+import { itemStatesOf } from '../shared/itemState.js';
+import { ShippingDetailsDraft, shippingDetailsOf } from '../shared/shippingDetails.js';
 import { Key, LocalizedString, NonEmptyText, Optional, Quantity, Shape } from '../../schema/primitives.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
-import { type TypedMoney, TypedMoneyDraft, typedMoneyOf, zero } from '../../schema/money.js';
+import { type TypedMoney, TypedMoneyDraft, zero } from '../../schema/money.js';
 import { ResourceIdentifier } from '../../schema/reference.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
+import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
+import { type CustomLineItem, PriceMode } from '../shared/customLineItem.js';
 
 export const customLineItemMembers = {
   name: LocalizedString,

@@ -1,12 +1,11 @@
 /** How carts come to be: CartDraft, and MyCartDraft, which leaves out what customers must not decide. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
-import { creation, type Members } from '../../engine/defineResource.js';
+import type { Context } from '../../engine/define/Context.js';
+import { creation, type Members } from '../../engine/define/defineResource.js';
 import { errorEntry, fail } from '../../errors/ApiError.js';
 import type { Customer } from '../customer/index.js';
-import { CartOrigin } from '../order/enums.js';
-import { initialItemState } from '../order/itemState.js';
-import { assertUniqueKeys } from '../order/pick.js';
+import { initialItemState } from '../shared/itemState.js';
+import { assertUniqueKeys } from '../shared/listElements.js';
 import { AddressDraft } from '../../schema/address.js';
 import { addressOf } from '../shared/addressOf.js';
 import {
@@ -27,12 +26,13 @@ import { zero } from '../../schema/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
-import { codesMax } from './discounts.js';
-import { alike, LineItemDraft, likenessOf, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';
+import { codesMax } from '../shared/basketDiscounts.js';
+import { alike, likenessOf, LineItemDraft, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';
 import { type Cart, CartInventoryMode, DeleteDays, itemsMax } from './members.js';
 import { chosenShipping } from './shippingMethod.js';
-import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
 import { ExternalTaxRateDraft } from './tax.js';
+import { CartOrigin } from '../shared/basketEnums.js';
+import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
 
 /** Of several shipping methods in one cart there are none here. */
 const SingleShipping = Type.Literal('Single');

@@ -1,5 +1,5 @@
-import { type ActionTable, change } from '../../engine/actions.js';
-import { defineResource } from '../../engine/defineResource.js';
+import { type ActionTable, change } from '../../engine/define/actions.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { addOwnLineItem } from './actions/addLineItem.js';
 import { addOwnPayment } from './actions/ownPayment.js';
 import { changeOwnLineItemQuantity, removeOwnLineItem } from './actions/changeQuantity.js';
@@ -8,7 +8,7 @@ import { actions } from './actions.js';
 import { cartCreation, ownCartCreation, OwnTaxMode } from './draft.js';
 import { CartMembers, type Cart } from './members.js';
 import { replication } from './replicate.js';
-import { settleCart } from './settle.js';
+import { beforeCommit } from './beforeCommit.js';
 
 export type { Cart } from './members.js';
 
@@ -77,7 +77,7 @@ export const cart = defineResource<Cart>({
     remove: true,
     hides: { field: 'origin', value: 'Quote' },
   },
-  settle: settleCart,
+  beforeCommit: beforeCommit,
   // LIM019: what was ordered stays with its order.
   retention: {
     field: 'lastModifiedAt',

@@ -1,12 +1,11 @@
 /** How a line item gets into a cart: from a product, or with a name, price and tax of its own. Prices are settled later. */
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
-import { sameValue } from '../../engine/actions.js';
+import type { Context } from '../../engine/define/Context.js';
+import { sameValue } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
-import { itemStatesOf } from '../order/itemState.js';
-import type { LineItem } from '../order/lineItem.js';
-import { ShippingDetailsDraft, shippingDetailsOf, summedTargets } from '../order/shippingDetails.js';
+import { itemStatesOf } from '../shared/itemState.js';
+import { ShippingDetailsDraft, shippingDetailsOf, summedTargets } from '../shared/shippingDetails.js';
 import { type Product, type ProductVariant, variantById, variantBySku } from '../product/index.js';
 import {
   DateTime,
@@ -21,10 +20,12 @@ import {
 import { customFieldsOf } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { canonical } from '../shared/fieldValue.js';
-import { type Money, moneyOf, TypedMoneyDraft, typedMoneyOf, MoneyDraft, zero } from '../../schema/money.js';
+import { type Money, MoneyDraft, moneyOf, TypedMoneyDraft, zero } from '../../schema/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { type Cart, CartInventoryMode } from './members.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
+import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
+import type { LineItem } from '../shared/lineItem.js';
 
 export const ExternalTotalPrice = Shape({ price: TypedMoneyDraft, totalPrice: MoneyDraft });
 

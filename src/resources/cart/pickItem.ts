@@ -1,9 +1,9 @@
 /** Items of a cart, as its actions name them: the same lists as an order's (order/items.ts). */
-import { type ItemKind, itemNames } from '../order/items.js';
-import type { CustomLineItem } from '../order/customLineItem.js';
-import type { LineItem } from '../order/lineItem.js';
-import { pick, replaced } from '../order/pick.js';
+import { type ItemKind, itemNames } from '../shared/items.js';
+import { findElement, replaceElement } from '../shared/listElements.js';
 import type { Cart } from './members.js';
+import type { LineItem } from '../shared/lineItem.js';
+import type { CustomLineItem } from '../shared/customLineItem.js';
 
 interface Items {
   readonly lineItem: LineItem;
@@ -15,7 +15,7 @@ const fields = { lineItem: 'lineItems', customLineItem: 'customLineItems' } as c
 export { itemNames };
 
 export const pickItem = <K extends ItemKind>(cart: Cart, kind: K, names: Readonly<Record<string, unknown>>): Items[K] =>
-  pick(
+  findElement(
     cart[fields[kind]] as unknown as readonly Items[K][],
     { id: names[`${kind}Id`] as string | undefined, key: names[`${kind}Key`] as string | undefined },
     kind,
@@ -23,7 +23,7 @@ export const pickItem = <K extends ItemKind>(cart: Cart, kind: K, names: Readonl
   );
 
 export const withItem = <K extends ItemKind>(cart: Cart, kind: K, old: Items[K], next: Items[K]): Partial<Cart> => ({
-  [fields[kind]]: replaced(cart[fields[kind]] as unknown as readonly Items[K][], old, next),
+  [fields[kind]]: replaceElement(cart[fields[kind]] as unknown as readonly Items[K][], old, next),
 });
 
 export const addressKeysOf = ({ itemShippingAddresses }: Pick<Cart, 'itemShippingAddresses'>): ReadonlySet<string> =>

@@ -1,15 +1,15 @@
 /** A new cart with what another cart, or an order, holds: for who buys the same again. Prices, discounts and taxes are those of today. */
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
-import { creation, type Members } from '../../engine/defineResource.js';
-import type { CustomLineItem } from '../order/customLineItem.js';
+import type { Context } from '../../engine/define/Context.js';
+import { creation, type Members } from '../../engine/define/defineResource.js';
 import type { Order } from '../order/index.js';
-import { initialItemState, itemStatesOf } from '../order/itemState.js';
-import type { LineItem } from '../order/lineItem.js';
+import { initialItemState, itemStatesOf } from '../shared/itemState.js';
 import { Key, NonEmptyText, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { zero } from '../../schema/money.js';
 import type { Cart } from './members.js';
 import { unpricedShipping } from './shippingMethod.js';
+import type { LineItem } from '../shared/lineItem.js';
+import type { CustomLineItem } from '../shared/customLineItem.js';
 
 /** ReplicaCartDraft */
 const ReplicaDraft = Shape({

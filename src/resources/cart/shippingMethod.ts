@@ -1,11 +1,11 @@
 /** The shipping of a cart as it is chosen; what it costs is settled later. */
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
-import type { ShippingInfo } from '../order/shippingInfo.js';
 import type { Address } from '../../schema/address.js';
 import { zero } from '../../schema/money.js';
 import type { Identifier } from '../../schema/reference.js';
 import { type ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
+import type { ShippingInfo } from '../shared/shippingInfo.js';
 
 interface Into {
   readonly currencyCode: string;

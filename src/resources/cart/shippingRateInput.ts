@@ -1,24 +1,17 @@
-/** What decides between the tiers of a shipping rate, where the value of the cart does not. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
-import { IntegerFrom, LocalizedString, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { IntegerFrom, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { ShippingRateInput } from '../shared/shippingRateInput.js';
 
 const scoreMax = 1_000_000;
-const Score = IntegerFrom(0, scoreMax);
+
+export const Score = IntegerFrom(0, scoreMax);
 
 export const ShippingRateInputDraft = Shape({
   type: OneOf(['Classification', 'Score']),
   key: Optional(Text),
   score: Optional(Score),
 });
-export const ShippingRateInput = Shape({
-  type: OneOf(['Classification', 'Score']),
-  key: Optional(Text),
-  label: Optional(LocalizedString),
-  score: Optional(Score),
-});
-
-export type ShippingRateInput = Static<typeof ShippingRateInput>;
 
 export const shippingRateInputOf = (
   draft: Static<typeof ShippingRateInputDraft> | undefined,

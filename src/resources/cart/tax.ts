@@ -1,7 +1,7 @@
 /** Tax rates that come from outside (`taxMode` External, ExternalAmount, or items that bring their own). */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
-import { exact } from '../../money/exact.js';
+import { exactDecimal } from '../../pricing/money.js';
 import { CountryCode, Decimal, Flag, List, Optional, Shape, Text } from '../../schema/primitives.js';
 import { MoneyDraft } from '../../schema/money.js';
 import type { TaxRate } from '../../schema/tax.js';
@@ -27,13 +27,13 @@ export const externalTaxRateOf = (
 ): Static<typeof TaxRate> | undefined => {
   if (draft === undefined) return undefined;
   const { amount: given, subRates = [], includedInPrice = false, ...rest } = draft;
-  const added = subRates.reduce((all, { amount }) => all.plus(exact(amount)), exact(0));
+  const added = subRates.reduce((all, { amount }) => all.plus(exactDecimal(amount)), exactDecimal(0));
   if (given === undefined && subRates.length === 0)
     throw fail('RequiredField', {
       field: `${field}.amount`,
       expected: 'a number from 0 to 1, or subRates that add up to one',
     });
-  if (given !== undefined && subRates.length > 0 && !added.eq(exact(given)))
+  if (given !== undefined && subRates.length > 0 && !added.eq(exactDecimal(given)))
     throw fail('InvalidInput', {
       message: `The subRates of ${field} add up to ${added.toString()}; expected its amount, ${given}.`,
     });

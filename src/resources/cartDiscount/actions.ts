@@ -1,12 +1,12 @@
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
+import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, LocalizedString, Optional } from '../../schema/primitives.js';
 import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { validityActions } from '../shared/validity.js';
 import { type CartDiscount, SortOrder, StackingMode, StoreIdentifier, StoreIdentifiers, storesOf } from './members.js';
-import { assertFits, Target, targetOf } from './target.js';
-import { ValueDraft, valueOf } from './value.js';
+import { assertTargetFitsValue, DiscountTarget, discountTargetOf } from '../shared/discountTarget.js';
+import { DiscountValueDraft, discountValueOf } from '../shared/discountValue.js';
 
 /** What gives a line item away stays such a discount, and none becomes one. */
 const assertNoGift = (type: string, message: string): void => {
@@ -17,16 +17,16 @@ export const actions: ActionTable<CartDiscount> = {
   changeName: change<CartDiscount>('name', LocalizedString),
   setKey: set<CartDiscount>('key', Key),
   setDescription: set<CartDiscount>('description', LocalizedString),
-  changeValue: action({ value: ValueDraft }, (discount: CartDiscount, { value: given }, context) => {
+  changeValue: action({ value: DiscountValueDraft }, (discount: CartDiscount, { value: given }, context) => {
     assertNoGift(given.type, 'The value of a discount cannot be changed to giftLineItem.');
     assertNoGift(discount.value.type, 'The value of a discount of type giftLineItem cannot be changed.');
-    const value = valueOf(given, context);
-    assertFits(value, discount.target);
+    const value = discountValueOf(given, context);
+    assertTargetFitsValue(value, discount.target);
     return sameValue(discount.value, value) ? unchanged : { set: { value } };
   }),
-  changeTarget: action({ target: Target }, (discount: CartDiscount, { target: given }) => {
-    const target = targetOf(given);
-    assertFits(discount.value, target);
+  changeTarget: action({ target: DiscountTarget }, (discount: CartDiscount, { target: given }) => {
+    const target = discountTargetOf(given);
+    assertTargetFitsValue(discount.value, target);
     return sameValue(discount.target, target) ? unchanged : { set: { target } };
   }),
   changeCartPredicate: action({ cartPredicate: CartPredicate }, (discount: CartDiscount, { cartPredicate }) => {

@@ -1,11 +1,11 @@
-import { creation, defineResource } from '../../engine/defineResource.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { assertValidity } from '../shared/validity.js';
 import { actions } from './actions.js';
 import { type CartDiscount, CartDiscountDraft, CartDiscountMembers, storesOf } from './members.js';
-import { assertFits, targetOf } from './target.js';
-import { valueOf } from './value.js';
+import { assertTargetFitsValue, discountTargetOf } from '../shared/discountTarget.js';
+import { discountValueOf } from '../shared/discountValue.js';
 
 export type { CartDiscount } from './members.js';
 
@@ -18,9 +18,9 @@ const draft = creation<CartDiscount, typeof CartDiscountDraft>(CartDiscountDraft
     custom,
     ...plain
   } = given;
-  const value = valueOf(given.value, context);
-  const target = given.target && targetOf(given.target);
-  assertFits(value, target);
+  const value = discountValueOf(given.value, context);
+  const target = given.target && discountTargetOf(given.target);
+  assertTargetFitsValue(value, target);
   assertCartPredicate(given.cartPredicate, 'cartPredicate');
   assertValidity(given);
   return {
@@ -52,5 +52,5 @@ export const cartDiscount = defineResource<CartDiscount>({
   indexes: ['isActive', 'requiresDiscountCode'],
   identifiers: ['key'],
   sendsMessages: true,
-  remove: () => [{ type: 'CartDiscountDeleted' }],
+  removalMessages: () => [{ type: 'CartDiscountDeleted' }],
 });

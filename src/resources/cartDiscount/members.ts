@@ -1,14 +1,13 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/defineResource.js';
-import type { Context } from '../../engine/context.js';
+import { type Static, Type } from '@sinclair/typebox';
+import type { Base } from '../../engine/define/defineResource.js';
+import type { Context } from '../../engine/define/Context.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { CartPredicate } from '../../pricing/cartPredicate.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { type Identifier, KeyReference, type KeyReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 import { validity } from '../../schema/validity.js';
-import { Target } from './target.js';
-import { Value, ValueDraft } from './value.js';
+import { DiscountTarget } from '../shared/discountTarget.js';
+import { DiscountValue, DiscountValueDraft } from '../shared/discountValue.js';
 
 const sortOrderLengthMax = 128;
 const storesMax = 500;
@@ -23,9 +22,9 @@ const named = { name: LocalizedString, key: Optional(Key), description: Optional
 
 export const CartDiscountMembers = Shape({
   ...named,
-  value: Value,
+  value: DiscountValue,
   cartPredicate: CartPredicate,
-  target: Optional(Target),
+  target: Optional(DiscountTarget),
   sortOrder: SortOrder,
   stores: List(KeyReference('store')),
   isActive: Flag,
@@ -38,9 +37,9 @@ export const CartDiscountMembers = Shape({
 
 export const CartDiscountDraft = Shape({
   ...named,
-  value: ValueDraft,
+  value: DiscountValueDraft,
   cartPredicate: CartPredicate,
-  target: Optional(Target),
+  target: Optional(DiscountTarget),
   sortOrder: SortOrder,
   stores: Optional(StoreIdentifiers),
   isActive: Optional(Flag),

@@ -1,13 +1,12 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
-import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { type Static, Type } from '@sinclair/typebox';
+import { action, type ActionTable, change, sameValue, set, unchanged } from '../../engine/define/actions.js';
+import { type Base, creation, defineResource } from '../../engine/define/defineResource.js';
 import { Address, AddressDraft } from '../../schema/address.js';
 import { addressOf } from '../shared/addressOf.js';
 import { Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { onOwnAddress } from '../shared/ownAddress.js';
 
 export const ChannelRole = OneOf(['InventorySupply', 'ProductDistribution', 'OrderExport', 'OrderImport', 'Primary']);

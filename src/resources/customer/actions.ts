@@ -1,4 +1,4 @@
-import { action, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import { action, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { CalendarDate, Key, Locale, Optional, Text } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
@@ -73,11 +73,14 @@ const setAuthenticationMode: Action<Customer> = action(
     if (authMode === 'ExternalAuth')
       return customer.authenticationMode === authMode
         ? unchanged
-        : { set: { authenticationMode: authMode, password: undefined }, ask: { newPassword: {} } };
+        : { set: { authenticationMode: authMode, password: undefined }, requestedEffects: { newPassword: {} } };
     if (password === undefined)
       throw fail('RequiredField', { field: 'password', expected: 'a password for the authMode Password' });
     assertPassword(password);
-    return { set: { authenticationMode: authMode, password: maskedPassword }, ask: { newPassword: { password } } };
+    return {
+      set: { authenticationMode: authMode, password: maskedPassword },
+      requestedEffects: { newPassword: { password } },
+    };
   },
 );
 

@@ -1,8 +1,8 @@
 /** A customer's addresses: each has an id of ours, and the default ids and id lists name only addresses that are there. */
-import type { Context } from '../../engine/context.js';
-import { action, sameValue, unchanged, type Action } from '../../engine/actions.js';
+import type { Context } from '../../engine/define/Context.js';
+import { action, sameValue, unchanged, type Action } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
-import { assertUniqueKeys, pick, replaced, without } from '../order/pick.js';
+import { assertUniqueKeys, findElement, replaceElement, removeElement } from '../shared/listElements.js';
 import { type Address, AddressDraft } from '../../schema/address.js';
 import { addressOf } from '../shared/addressOf.js';
 import { Optional, Text } from '../../schema/primitives.js';
@@ -22,7 +22,7 @@ const addressNames = { addressId: Optional(Text), addressKey: Optional(Text) };
 const heldBy = ({ addresses }: Customer): readonly Held[] => addresses as readonly Held[];
 
 const pickAddress = (customer: Customer, { addressId: id, addressKey: key }: Names): Held =>
-  pick(heldBy(customer), { id, key }, 'address', 'customer');
+  findElement(heldBy(customer), { id, key }, 'address', 'customer');
 
 /** A new address gets an id whatever the draft says. */
 const heldOf = (draft: AddressDraft, id: string, context: Context): Held => ({ ...addressOf(draft, context)!, id });
@@ -84,7 +84,7 @@ export const changeAddress: Action<Customer> = action(
     const old = pickAddress(customer, names);
     const address = heldOf(draft, old.id, context);
     if (sameValue(old, address)) return unchanged;
-    const addresses = replaced(heldBy(customer), old, address);
+    const addresses = replaceElement(heldBy(customer), old, address);
     assertUniqueKeys(addresses, 'address.key');
     return {
       set: { addresses },
@@ -95,7 +95,7 @@ export const changeAddress: Action<Customer> = action(
 
 /** What an address was to its customer, ended: for one role. */
 const withoutRole = (customer: Customer, role: Role, id: string): Partial<Customer> => ({
-  ...(customer[lists[role]].includes(id) && { [lists[role]]: without(customer[lists[role]], id) }),
+  ...(customer[lists[role]].includes(id) && { [lists[role]]: removeElement(customer[lists[role]], id) }),
   ...(customer[defaults[role]] === id && { [defaults[role]]: undefined }),
 });
 
@@ -104,7 +104,7 @@ export const removeAddress: Action<Customer> = action(addressNames, (customer: C
   const address = pickAddress(customer, names);
   return {
     set: {
-      addresses: without(heldBy(customer), address),
+      addresses: removeElement(heldBy(customer), address),
       ...withoutRole(customer, 'Shipping', address.id),
       ...withoutRole(customer, 'Billing', address.id),
     },
@@ -164,7 +164,7 @@ export const onCustomerAddress: CustomPlace<Customer> = {
     return {
       custom: address.custom,
       told: { addressId },
-      with: custom => ({ addresses: replaced(heldBy(customer), address, { ...address, custom }) }),
+      with: custom => ({ addresses: replaceElement(heldBy(customer), address, { ...address, custom }) }),
     };
   },
   all: ({ addresses }) => addresses.map(({ custom }) => custom),

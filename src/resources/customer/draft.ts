@@ -1,5 +1,5 @@
-import type { Context } from '../../engine/context.js';
-import { creation, type Created } from '../../engine/defineResource.js';
+import type { Context } from '../../engine/define/Context.js';
+import { creation, type Created } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { dateOf } from '../shared/fieldValue.js';

@@ -1,6 +1,6 @@
 /** Emails of customers: who has one, no other customer of the same place may have. */
 import { Type } from '@sinclair/typebox';
-import type { Claim } from '../../engine/changeSet.js';
+import type { Claim } from '../../store/ChangeSet.js';
 import { errorEntry } from '../../errors/ApiError.js';
 
 /** The longest address there is (RFC 5321). */

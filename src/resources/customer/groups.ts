@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { action, sameValue, unchanged, type Action } from '../../engine/actions.js';
-import type { Context } from '../../engine/context.js';
+import { action, sameValue, unchanged, type Action } from '../../engine/define/actions.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { Optional } from '../../schema/primitives.js';
 import { ResourceIdentifier } from '../../schema/reference.js';

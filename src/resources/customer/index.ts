@@ -1,10 +1,10 @@
 import { customerTokenRemovals } from './tokens/loadCustomerTokens.js';
-import { defineResource, type Endpoint } from '../../engine/defineResource.js';
+import { defineResource, type Endpoint } from '../../engine/define/defineResource.js';
 import { actions, ownActions } from './actions.js';
 import { customerCreation, ownCustomerCreation } from './draft.js';
 import { emailClaims } from './email.js';
 import { type Customer, CustomerMembers } from './members.js';
-import { settleCustomer } from './settle.js';
+import { beforeCommit } from './beforeCommit.js';
 
 export type { Customer } from './members.js';
 
@@ -61,12 +61,12 @@ export const customer = defineResource<Customer>({
   own: { scopes: ownScopes, by: 'id', draft: ownCustomerCreation, actions: ownActions, remove: true },
   identifiers: ['key', 'externalId', 'customerNumber'],
   sendsMessages: true,
-  settle: settleCustomer,
+  beforeCommit: beforeCommit,
   hidesHashes: true,
-  remove: ({ email }) => [{ type: 'CustomerDeleted', email }],
-  removeAlong: async (engine, projectKey, { id }) => ({
-    removed: await customerTokenRemovals(engine, projectKey, id),
-    ended: [`customer:${id}`],
+  removalMessages: ({ email }) => [{ type: 'CustomerDeleted', email }],
+  companionRemovals: async (engine, projectKey, { id }) => ({
+    removals: await customerTokenRemovals(engine, projectKey, id),
+    revokedTokenSubjects: [`customer:${id}`],
   }),
   verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },
   endpoints,

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/defineResource.js';
+import type { Base } from '../../engine/define/defineResource.js';
 import { Address, AddressDraft } from '../../schema/address.js';
 import {
   CalendarDate,
@@ -13,8 +13,7 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { KeyReference, Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { Email } from './email.js';
 

@@ -1,5 +1,5 @@
-import { action, type Change, sameValue, unchanged, type Action } from '../../engine/actions.js';
-import type { Context } from '../../engine/context.js';
+import { action, type Change, sameValue, unchanged, type Action } from '../../engine/define/actions.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Identifier } from '../../schema/reference.js';
 import { type Customer, StoreIdentifier, StoreIdentifiers } from './members.js';

@@ -1,11 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import { change, set, type ActionTable } from '../../engine/actions.js';
-import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { type ActionTable, change, set } from '../../engine/define/actions.js';
+import { type Base, creation, defineResource } from '../../engine/define/defineResource.js';
 import { Key, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 
 const CustomerGroupMembers = Shape({ key: Optional(Key), name: NonEmptyText, custom: Optional(CustomFields) });
 const CustomerGroupDraft = Shape({ key: Optional(Key), groupName: NonEmptyText, custom: Optional(CustomFieldsDraft) });

@@ -1,6 +1,6 @@
 /** Tokens that verify an email or let a password be reset, as they are kept: hashed, and of no use to whoever reads them. */
 import type { Static } from '@sinclair/typebox';
-import { defineResource, type Base } from '../../engine/defineResource.js';
+import { defineResource, type Base } from '../../engine/define/defineResource.js';
 import { DateTime, Flag, Shape, Text } from '../../schema/primitives.js';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
-import type { Context } from '../../engine/context.js';
-import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { type Static, Type } from '@sinclair/typebox';
+import { action, type ActionTable, change, sameValue, set, unchanged } from '../../engine/define/actions.js';
+import type { Context } from '../../engine/define/Context.js';
+import { type Base, creation, defineResource } from '../../engine/define/defineResource.js';
 import {
   Flag,
   Integer,
@@ -16,8 +16,7 @@ import {
 import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { type Identifier, Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { assertValidity, validityActions } from '../shared/validity.js';
 import { validity } from '../../schema/validity.js';
@@ -131,5 +130,5 @@ export const discountCode = defineResource<DiscountCode>({
   unique: ['key', 'code'],
   identifiers: ['key'],
   sendsMessages: true,
-  remove: () => [{ type: 'DiscountCodeDeleted' }],
+  removalMessages: () => [{ type: 'DiscountCodeDeleted' }],
 });

@@ -1,4 +1,4 @@
-import { action, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
+import { action, sameValue, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
 import { Key, Optional } from '../../schema/primitives.js';
 import { DestinationDraft, destinationOf } from './destination.js';
 import { AdditionalContextDraft, additionalContextOf, type Extension, Timeout } from './members.js';

@@ -1,6 +1,6 @@
 import { limits } from '../../config/limits.js';
-import { creation, defineResource } from '../../engine/defineResource.js';
-import type { Settle } from '../../engine/settle.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import { wholeList } from '../../store/store.js';
 import { actions } from './actions.js';
@@ -25,9 +25,9 @@ const draft = creation<Extension, typeof ExtensionDraft>(
 );
 
 /** ERR026. Counted before the commit: some that are made at the same moment may together exceed it, and then work all the same. */
-const assertBelowLimit: Settle<Extension> = async ({ store }, { projectKey, before }) => {
+const assertBelowLimit: BeforeCommit<Extension> = async ({ store }, { projectKey, before }) => {
   if (before !== undefined) return {};
-  const { from, to } = await store.ranks(projectKey, 'extension', { by: 'id' }, wholeList);
+  const { from, to } = await store.rankRange(projectKey, 'extension', { by: 'id' }, wholeList);
   if (to - from >= limits.extensionsMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'extension' });
   return {};
 };
@@ -42,6 +42,6 @@ export const extension = defineResource<Extension>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  settle: assertBelowLimit,
+  beforeCommit: assertBelowLimit,
   verbs: { create: 'createExtension', update: 'updateExtension', remove: 'removeExtension' },
 });

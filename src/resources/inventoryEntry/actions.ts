@@ -1,4 +1,4 @@
-import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
 import { DateTime, Integer, Key, Optional, Quantity } from '../../schema/primitives.js';

@@ -1,4 +1,4 @@
-import { creation, defineResource } from '../../engine/defineResource.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
@@ -37,5 +37,5 @@ export const inventoryEntry = defineResource<InventoryEntry>({
   claims: entry => [stockClaim(entry)],
   identifiers: ['key', 'sku'],
   sendsMessages: true,
-  remove: ({ sku, supplyChannel }) => [{ type: 'InventoryEntryDeleted', sku, supplyChannel }],
+  removalMessages: ({ sku, supplyChannel }) => [{ type: 'InventoryEntryDeleted', sku, supplyChannel }],
 });

@@ -1,6 +1,6 @@
 /** What an inventory entry holds: how much of a SKU lies in a supply channel, or in no channel in particular. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/defineResource.js';
+import type { Base } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
 import {
   DateTime,
@@ -12,8 +12,7 @@ import {
   Quantity,
   Shape,
 } from '../../schema/primitives.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 
 export const Level = IntegerFrom(0, Number.MAX_SAFE_INTEGER);

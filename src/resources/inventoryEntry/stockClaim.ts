@@ -1,4 +1,4 @@
-import type { Claim } from '../../engine/changeSet.js';
+import type { Claim } from '../../store/ChangeSet.js';
 import { errorEntry } from '../../errors/ApiError.js';
 import type { InventoryEntry } from './members.js';
 

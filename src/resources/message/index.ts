@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { defineResource, type Base } from '../../engine/defineResource.js';
+import { defineResource, type Base } from '../../engine/define/defineResource.js';
 import { Integer, Optional, Shape, Text } from '../../schema/primitives.js';
 
 /** What all messages have; the payload of each type stands beside it. */

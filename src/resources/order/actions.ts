@@ -1,4 +1,4 @@
-import { change, type ActionTable } from '../../engine/actions.js';
+import { change, type ActionTable } from '../../engine/define/actions.js';
 import { addDelivery } from './actions/addDelivery.js';
 import { addParcelToDelivery } from './actions/addParcelToDelivery.js';
 import { addReturnInfo } from './actions/addReturnInfo.js';

@@ -4,20 +4,20 @@ import type { Address } from '../../schema/address.js';
 import { Text } from '../../schema/primitives.js';
 import { type CustomHolder, type CustomPlace, ownCustom } from '../shared/customActions.js';
 import type { CustomFields } from '../../schema/customFields.js';
-import { pickItemShippingAddress } from './actions/itemShippingAddresses.js';
+import { findItemShippingAddress } from './actions/itemShippingAddresses.js';
 import {
   deliveriesOf,
   deliveryNames,
   parcelNames,
-  pickDelivery,
-  pickParcel,
-  withDelivery,
-  withParcel,
+  findDelivery,
+  findParcel,
+  replaceDelivery,
+  replaceParcel,
 } from './deliveries.js';
-import { type ItemKind, itemNames, pickItem, withItem } from './items.js';
+import { type ItemKind, itemNames, findItem, replaceItem } from '../shared/items.js';
 import type { Order } from './members.js';
-import { replaced } from './pick.js';
-import { pickReturnItem, returnItemNames, withReturnItem } from './returnInfo.js';
+import { replaceElement } from '../shared/listElements.js';
+import { findReturnItem, returnItemNames, replaceReturnItem } from './returnInfo.js';
 
 type Names = Readonly<Record<string, string | undefined>>;
 type Place = CustomPlace<Order>;
@@ -45,8 +45,10 @@ export const onItemShippingAddress: Place = {
   resourceTypeId: 'address',
   names: { addressKey: Text },
   find: (order, { addressKey }: { readonly addressKey: string }) => {
-    const address = pickItemShippingAddress(order, addressKey);
-    return holder(address, next => ({ itemShippingAddresses: replaced(order.itemShippingAddresses, address, next) }));
+    const address = findItemShippingAddress(order, addressKey);
+    return holder(address, next => ({
+      itemShippingAddresses: replaceElement(order.itemShippingAddresses, address, next),
+    }));
   },
   all: ({ itemShippingAddresses }) => itemShippingAddresses.map(({ custom }) => custom),
 };
@@ -56,8 +58,8 @@ export const onDelivery: Place = {
   names: deliveryNames,
   messages: 'Delivery',
   find: (order, names: Names) => {
-    const delivery = pickDelivery(order, names);
-    return holder(delivery, next => withDelivery(order, delivery, next), { deliveryId: delivery.id });
+    const delivery = findDelivery(order, names);
+    return holder(delivery, next => replaceDelivery(order, delivery, next), { deliveryId: delivery.id });
   },
   all: order => deliveriesOf(order).map(({ custom }) => custom),
 };
@@ -66,10 +68,10 @@ export const onDeliveryAddress: Place = {
   resourceTypeId: 'address',
   names: deliveryNames,
   find: (order, names: Names) => {
-    const delivery = pickDelivery(order, names);
+    const delivery = findDelivery(order, names);
     if (delivery.address === undefined)
       throw fail('InvalidOperation', { message: `The delivery '${delivery.id}' has no address.` });
-    return holder(delivery.address, address => withDelivery(order, delivery, { ...delivery, address }));
+    return holder(delivery.address, address => replaceDelivery(order, delivery, { ...delivery, address }));
   },
   all: order => deliveriesOf(order).map(({ address }) => address?.custom),
 };
@@ -78,8 +80,8 @@ export const onParcel: Place = {
   resourceTypeId: 'order-parcel',
   names: parcelNames,
   find: (order, names: Names) => {
-    const { delivery, parcel } = pickParcel(order, names);
-    return holder(parcel, next => withParcel(order, delivery, parcel, next));
+    const { delivery, parcel } = findParcel(order, names);
+    return holder(parcel, next => replaceParcel(order, delivery, parcel, next));
   },
   all: order => deliveriesOf(order).flatMap(({ parcels }) => parcels.map(({ custom }) => custom)),
 };
@@ -90,8 +92,8 @@ export const onItem = (kind: ItemKind): Place => ({
   resourceTypeId: itemTypeIds[kind],
   names: itemNames(kind),
   find: (order, names: Names) => {
-    const item = pickItem(order, kind, names);
-    return holder(item, next => withItem(order, kind, item, next));
+    const item = findItem(order, kind, names);
+    return holder(item, next => replaceItem(order, kind, item, next));
   },
   all: ({ lineItems, customLineItems }) =>
     (kind === 'lineItem' ? lineItems : customLineItems).map(({ custom }) => custom),
@@ -101,8 +103,8 @@ export const onReturnItem: Place = {
   resourceTypeId: 'order-return-item',
   names: returnItemNames,
   find: (order, names: Names) => {
-    const item = pickReturnItem(order, names);
-    return holder(item, next => withReturnItem(order, item, next));
+    const item = findReturnItem(order, names);
+    return holder(item, next => replaceReturnItem(order, item, next));
   },
   all: ({ returnInfo }) => returnInfo.flatMap(({ items }) => items.map(({ custom }) => custom)),
 };

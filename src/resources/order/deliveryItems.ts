@@ -1,5 +1,5 @@
 import { fail } from '../../errors/ApiError.js';
-import type { Delivery } from './delivery.js';
+import type { Delivery } from '../shared/delivery.js';
 import type { Order } from './members.js';
 
 /** What is delivered are items of the order; how many pieces of each, nobody checks: deliveries may be planned ahead. */

@@ -6,6 +6,3 @@ export const ShipmentState = OneOf(['Shipped', 'Delivered', 'Ready', 'Pending', 
 export const PaymentState = OneOf(['BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid']);
 export const ReturnShipmentState = OneOf(['Advised', 'Returned', 'BackInStock', 'Unusable']);
 export const ReturnPaymentState = OneOf(['NonRefundable', 'Initial', 'Refunded', 'NotRefunded']);
-export const ShippingMode = OneOf(['Single', 'Multiple']);
-export const InventoryMode = OneOf(['None', 'TrackOnly', 'ReserveOnOrder', 'ReserveOnCart']);
-export const CartOrigin = OneOf(['Customer', 'Merchant', 'Quote']);

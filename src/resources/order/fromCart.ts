@@ -1,11 +1,11 @@
 /** An order from a cart (ORD047 to ORD064, ORD085, ORD086): the order appears and the cart turns Ordered in one commit. */
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
-import { type Creation, creation, type Members } from '../../engine/defineResource.js';
-import type { Settle } from '../../engine/settle.js';
+import type { Context } from '../../engine/define/Context.js';
+import { type Creation, creation, type Members } from '../../engine/define/defineResource.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
 import { fail, failAll } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
-import { priced } from '../cart/settle.js';
+import { priced } from '../cart/beforeCommit.js';
 import { IntegerFrom, Optional, Shape, Text } from '../../schema/primitives.js';
 import { customFieldsOf, mergedCustomFields } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
@@ -86,10 +86,10 @@ const assertOrderable = ({ cartState, totalPrice }: Cart): void => {
 };
 
 /** Everything that stands against the order is told together (ERR061); stock and codes that pass are taken in its commit. */
-const settle: Settle<Order> = async (engine, { projectKey, context, draft, after, place = {} }) => {
+const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, context, draft, after, pathMembers = {} }) => {
   const { version } = draft as Draft;
   const taken = context.load<Cart>('cart', cartIn(draft as Draft));
-  assertReachable(taken, place);
+  assertReachable(taken, pathMembers);
   // ORD048, ORD049: what the order took over, and what is stored now.
   assertVersion(taken, version);
   const companion = await loadSourceAtVersion<Cart>(engine, projectKey, after.cart!, version, () => ({
@@ -104,7 +104,7 @@ const settle: Settle<Order> = async (engine, { projectKey, context, draft, after
     before: cart,
     after: cart,
     changes: {},
-    asked: { recalculate: { updateProductData: false } },
+    requestedEffects: { recalculate: { updateProductData: false } },
   });
   const [stock, codes] = await Promise.all([
     takeStock(engine, projectKey, cart),
@@ -119,11 +119,11 @@ const settle: Settle<Order> = async (engine, { projectKey, context, draft, after
     ...stock.refusals,
   ];
   if (refusals.length > 0) throw failAll(refusals);
-  return { also: [companion, ...stock.companions], counts: codes.counts };
+  return { updates: [companion, ...stock.companions], counts: codes.counts };
 };
 
 /** The cart that a seller works an offer out in is not the buyer's to order. */
-const settleOwn: Settle<Order> = (engine, change) => {
+const beforeOwnCommit: BeforeCommit<Order> = (engine, change) => {
   const { origin, cart, taxMode, taxedPrice } = change.after;
   if (origin === 'Quote') throw cartNotFound(cart!.id);
   // A buyer may leave the taxes to the merchant, but not buy without them.
@@ -131,7 +131,7 @@ const settleOwn: Settle<Order> = (engine, change) => {
     throw fail('InvalidOperation', {
       message: `The taxMode of the cart is ${taxMode}, and its taxes are not set yet.`,
     });
-  return settle(engine, change);
+  return beforeCommit(engine, change);
 };
 
 const created = (order: Order) => [{ type: 'OrderCreated', order }];
@@ -140,12 +140,12 @@ export const orderFromCart: Creation<Order> = creation<Order, typeof OrderFromCa
   OrderFromCartDraft,
   (draft, context) => ({ members: membersOf(draft, context), messages: created }),
   needs,
-  settle,
+  beforeCommit,
 );
 
 export const ownOrderFromCart: Creation<Order> = creation<Order, typeof OwnOrderFromCartDraft>(
   OwnOrderFromCartDraft,
   (draft, context) => ({ members: membersOf(draft, context), messages: created }),
   needs,
-  settleOwn,
+  beforeOwnCommit,
 );

@@ -1,7 +1,7 @@
 /** An order from a quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087): what the offer holds, as it stands there. */
 import type { Static } from '@sinclair/typebox';
-import { type Creation, creation } from '../../engine/defineResource.js';
-import type { Settle } from '../../engine/settle.js';
+import { type Creation, creation } from '../../engine/define/defineResource.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
 import { fail, failAll } from '../../errors/ApiError.js';
 import { assertPending, stateChanged } from '../quote/actions.js';
 import { basketOf } from '../quote/copied.js';
@@ -42,7 +42,7 @@ const accepted = (quote: Quote): SourceChange => ({
 });
 
 /** Prices are what was agreed upon; stock is taken as for any other order. */
-const settle: Settle<Order> = async (engine, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, draft, after }) => {
   const { version, quoteStateToAccepted = false } = draft as Draft;
   const quote = await loadSourceAtVersion<Quote>(
     engine,
@@ -55,7 +55,7 @@ const settle: Settle<Order> = async (engine, { projectKey, draft, after }) => {
   const stock = await takeStock(engine, projectKey, after);
   const refusals = [...shippingDetailRefusals(after), ...stock.refusals];
   if (refusals.length > 0) throw failAll(refusals);
-  return { also: [quote, ...stock.companions] };
+  return { updates: [quote, ...stock.companions] };
 };
 
 const draft = creation<Order, typeof OrderFromQuoteDraft>(
@@ -70,7 +70,7 @@ const draft = creation<Order, typeof OrderFromQuoteDraft>(
     };
   },
   [],
-  settle,
+  beforeCommit,
 );
 
 export const orderFromQuote: Creation<Order> = { ...draft, scopes: ['manage_quotes'] };

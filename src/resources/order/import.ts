@@ -1,7 +1,7 @@
 /** An order from another system (ORD105): POST /{projectKey}/orders/import. */
 import type { Static } from '@sinclair/typebox';
-import { creation, type Members } from '../../engine/defineResource.js';
-import type { Context } from '../../engine/context.js';
+import { creation, type Members } from '../../engine/define/defineResource.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { AddressDraft } from '../../schema/address.js';
 import { addressOf } from '../shared/addressOf.js';
@@ -11,13 +11,14 @@ import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { MoneyDraft, moneyOf } from '../../schema/money.js';
 import { ResourceIdentifier } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxedPriceDraft, taxedPriceOf } from '../../schema/tax.js';
-import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
-import { CartOrigin, InventoryMode, OrderState, PaymentState, ShipmentState } from './enums.js';
-import { initialItemState } from './itemState.js';
-import { LineItemDraft, lineItemOf } from './lineItem.js';
+import { CustomLineItemImportDraft, importCustomLineItem } from './importCustomLineItem.js';
+import { OrderState, PaymentState, ShipmentState } from './enums.js';
+import { initialItemState } from '../shared/itemState.js';
+import { importLineItem, LineItemImportDraft } from './importLineItem.js';
 import type { Order } from './members.js';
-import { ShippingInfoDraft, shippingInfoOf } from './shippingInfo.js';
+import { importShippingInfo, ShippingInfoImportDraft } from './importShippingInfo.js';
 import { workflowStateOf } from '../shared/workflowState.js';
+import { CartOrigin, InventoryMode } from '../shared/basketEnums.js';
 
 export const OrderImportDraft = Shape({
   orderNumber: Optional(NonEmptyText),
@@ -27,8 +28,8 @@ export const OrderImportDraft = Shape({
   customerGroup: Optional(ResourceIdentifier('customer-group')),
   businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })),
   store: Optional(ResourceIdentifier('store', { load: true })),
-  lineItems: Optional(List(LineItemDraft)),
-  customLineItems: Optional(List(CustomLineItemDraft)),
+  lineItems: Optional(List(LineItemImportDraft)),
+  customLineItems: Optional(List(CustomLineItemImportDraft)),
   totalPrice: MoneyDraft,
   taxedPrice: Optional(TaxedPriceDraft),
   priceRoundingMode: Optional(RoundingMode),
@@ -38,7 +39,7 @@ export const OrderImportDraft = Shape({
   billingAddress: Optional(AddressDraft),
   shippingAddress: Optional(AddressDraft),
   itemShippingAddresses: Optional(List(AddressDraft)),
-  shippingInfo: Optional(ShippingInfoDraft),
+  shippingInfo: Optional(ShippingInfoImportDraft),
   paymentInfo: Optional(Shape({ payments: List(ResourceIdentifier('payment')) })),
   paymentState: Optional(PaymentState),
   shipmentState: Optional(ShipmentState),
@@ -105,8 +106,8 @@ const membersOf = (draft: Draft, context: Context): Members<Order> => {
     customerGroup: customerGroup && context.reference('customer-group', customerGroup),
     businessUnit: businessUnit && context.keyReference('business-unit', businessUnit),
     store: store && context.keyReference('store', store),
-    lineItems: lineItems.map(item => lineItemOf(item, addressKeys, context)),
-    customLineItems: customLineItems.map(item => customLineItemOf(item, addressKeys, context)),
+    lineItems: lineItems.map(item => importLineItem(item, addressKeys, context)),
+    customLineItems: customLineItems.map(item => importCustomLineItem(item, addressKeys, context)),
     totalPrice: moneyOf(draft.totalPrice),
     taxedPrice: taxedPriceOf(draft.taxedPrice),
     priceRoundingMode: draft.priceRoundingMode,
@@ -117,7 +118,7 @@ const membersOf = (draft: Draft, context: Context): Members<Order> => {
     billingAddress: addressOf(draft.billingAddress, context),
     shippingAddress: addressOf(draft.shippingAddress, context),
     shippingMode: 'Single',
-    shippingInfo: shippingInfoOf(draft.shippingInfo, context),
+    shippingInfo: importShippingInfo(draft.shippingInfo, context),
     shipping: [],
     itemShippingAddresses: itemShippingAddresses.map(address => addressOf(address, context)!),
     discountCodes: [],

@@ -1,4 +1,4 @@
-import { defineResource, type Endpoint } from '../../engine/defineResource.js';
+import { defineResource, type Endpoint } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
 import { orderFromCart, ownOrderFromCart } from './fromCart.js';
 import { orderFromQuote } from './fromQuote.js';
@@ -39,7 +39,7 @@ export const order = defineResource<Order>({
   own: { scopes: ['manage_my_orders'], draft: ownOrderFromCart },
   identifiers: ['orderNumber'],
   sendsMessages: true,
-  remove: order => [{ type: 'OrderDeleted', order }],
+  removalMessages: order => [{ type: 'OrderDeleted', order }],
   erasable: true,
   searched: true,
   endpoints,

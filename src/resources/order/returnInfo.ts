@@ -1,14 +1,13 @@
 /** Returns: what comes back of an order, and in which state (RET001 to RET017). */
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { DateTime, List, OneOf, Optional, Quantity, Shape, Text } from '../../schema/primitives.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { ReturnPaymentState, ReturnShipmentState } from './enums.js';
 import type { Order } from './members.js';
-import { assertUniqueKeys, pick, replaced } from './pick.js';
+import { assertUniqueKeys, findElement, replaceElement } from '../shared/listElements.js';
 
 const ReturnItem = Shape({
   id: Text,
@@ -67,8 +66,8 @@ const kindOf = (
     });
   const item =
     lineItemId === undefined
-      ? pick(customLineItems, { id: customLineItemId }, 'customLineItem')
-      : pick(lineItems, { id: lineItemId }, 'lineItem');
+      ? findElement(customLineItems, { id: customLineItemId }, 'customLineItem')
+      : findElement(lineItems, { id: lineItemId }, 'lineItem');
   if (quantity > item.quantity)
     throw fail('InvalidOperation', {
       message: `${quantity} pieces cannot be returned of an item with the quantity ${item.quantity}.`,
@@ -99,7 +98,7 @@ const itemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Co
 };
 
 /** The change that gives an order these returns. */
-export const withReturns = (returnInfo: ReturnInfo[]): Partial<Order> => {
+export const setReturns = (returnInfo: ReturnInfo[]): Partial<Order> => {
   assertUniqueKeys(
     returnInfo.flatMap(({ items }) => items),
     'returnItemKey',
@@ -121,31 +120,31 @@ interface ReturnItemNames {
 }
 
 /** RET018, RET019 */
-export const pickReturnItem = (
+export const findReturnItem = (
   { returnInfo }: Order,
   { returnItemId: id, returnItemKey: key }: ReturnItemNames,
 ): ReturnItem => {
   const items = returnInfo.flatMap(info => info.items);
   if (items.length === 0)
     throw fail('InvalidOperation', { message: 'The order has no returnInfo with a return item.' });
-  return pick(items, { id, key }, 'returnItem');
+  return findElement(items, { id, key }, 'returnItem');
 };
 
-export const withReturnItem = ({ returnInfo }: Order, old: ReturnItem, next: ReturnItem): Partial<Order> => ({
+export const replaceReturnItem = ({ returnInfo }: Order, old: ReturnItem, next: ReturnItem): Partial<Order> => ({
   returnInfo: returnInfo.map(info =>
-    info.items.includes(old) ? { ...info, items: replaced(info.items, old, next) } : info,
+    info.items.includes(old) ? { ...info, items: replaceElement(info.items, old, next) } : info,
   ),
 });
 
 /** The moves there are (RET011, RET012, RET014, RET015). */
-const moves: Readonly<Record<string, readonly string[]>> = {
+const allowedMoves: Readonly<Record<string, readonly string[]>> = {
   Returned: ['BackInStock', 'Unusable'],
   Initial: ['Refunded', 'NotRefunded'],
 };
 
 /** RET013, RET016 */
 export const assertMove = (field: string, from: string, to: string): void => {
-  const allowed = moves[from] ?? [];
+  const allowed = allowedMoves[from] ?? [];
   if (!allowed.includes(to))
     throw fail('InvalidOperation', {
       message: `The ${field} of a return item cannot move from ${from} to ${to}; ${allowed.length === 0 ? 'there is no move from there' : `allowed: ${allowed.join(', ')}`}.`,

@@ -1,4 +1,4 @@
-import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { assertReachable } from '../shared/workflowState.js';
 import type { State } from '../state/index.js';

@@ -1,6 +1,6 @@
 /** From what clients send to what payments hold. */
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { State } from '../state/index.js';
 import type { Shape } from '../../schema/primitives.js';

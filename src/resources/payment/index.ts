@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
-import { creation, defineResource } from '../../engine/defineResource.js';
+import type { Context } from '../../engine/define/Context.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { moneyOf } from '../../schema/money.js';
 import { actions } from './actions.js';

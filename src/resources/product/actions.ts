@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { action, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import { action, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { assertReachable, workflowStateOf } from '../shared/workflowState.js';
 import type { State } from '../state/index.js';

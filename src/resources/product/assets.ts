@@ -1,10 +1,9 @@
 /** Media of a variant that lie elsewhere. */
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { Decimal, Key, List, LocalizedString, Optional, Shape, Text } from '../../schema/primitives.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 
 const AssetSource = Shape({
   uri: Text,

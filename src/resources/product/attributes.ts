@@ -1,12 +1,12 @@
 /** Attribute values against their definitions in the product type. */
-import { type Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
-import { compileDraft } from '../../engine/draft.js';
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/define/Context.js';
+import { compileValidator } from '../../engine/define/compileValidator.js';
 import { fail } from '../../errors/ApiError.js';
 import type { AttributeDefinition, AttributeType, ProductType } from '../productType/index.js';
 import { List, Optional, Shape, Text } from '../../schema/primitives.js';
-import { FieldValue } from '../shared/customFields.js';
 import { enumValueOf, fieldValueOf, setOf } from '../shared/fieldValue.js';
+import { FieldValue } from '../../schema/customFields.js';
 
 const Attribute = Shape({ name: Text, value: FieldValue });
 export const Attributes = List(Attribute);
@@ -29,7 +29,7 @@ const fieldKinds = {
   reference: 'Reference',
 } as const;
 
-const validateNested = compileDraft(Shape({ value: Attributes }));
+const validateNested = compileValidator(Shape({ value: Attributes }));
 
 /** The stored form of a value: enums with their labels, references by id. */
 export const attributeValueOf = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {

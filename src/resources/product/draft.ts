@@ -1,4 +1,4 @@
-import { creation } from '../../engine/defineResource.js';
+import { creation } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';
 import { workflowStateOf } from '../shared/workflowState.js';

@@ -1,10 +1,10 @@
-import type { Claim } from '../../engine/changeSet.js';
-import { defineResource } from '../../engine/defineResource.js';
+import type { Claim } from '../../store/ChangeSet.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { errorEntry, fail } from '../../errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type Product, ProductMembers } from './members.js';
-import { settle } from './nested.js';
+import { beforeCommit } from './nested.js';
 import { projectionOf } from './projection.js';
 import { variantsOf } from './variants.js';
 
@@ -40,11 +40,11 @@ export const product = defineResource<Product>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims,
-  settle,
+  beforeCommit,
   indexes: ['productType.id', 'taxCategory.id', 'state.id'],
   identifiers: ['key'],
   sendsMessages: true,
-  remove: product => {
+  removalMessages: product => {
     const { published, current } = product.masterData;
     if (published)
       throw fail('InvalidOperation', {

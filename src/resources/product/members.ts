@@ -1,6 +1,6 @@
 /** What a product holds: what is on sale now, and what is being prepared. */
-import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/defineResource.js';
+import { type Static, Type } from '@sinclair/typebox';
+import type { Base } from '../../engine/define/defineResource.js';
 import {
   Flag,
   Key,
@@ -14,11 +14,10 @@ import {
   Sku,
   Text,
 } from '../../schema/primitives.js';
-import { Type } from '@sinclair/typebox';
 import { Images } from '../../schema/image.js';
 import { Price, PriceDraft } from '../../schema/price.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
-import { Assets, AssetDrafts } from './assets.js';
+import { AssetDrafts, Assets } from './assets.js';
 import { AttributeDrafts, Attributes } from './attributes.js';
 
 const variantsMax = 1_000;

@@ -1,8 +1,8 @@
 /** Values of nested attributes: what may stand within, other product types say, and which those are, only the product's own one tells. */
-import type { Context } from '../../engine/context.js';
-import type { Engine } from '../../engine/engine.js';
-import { loadMany } from '../../engine/load.js';
-import type { Settle } from '../../engine/settle.js';
+import type { Context } from '../../engine/define/Context.js';
+import type { Engine } from '../../engine/Engine.js';
+import { loadMany } from '../../engine/loadMany.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { AttributeType, ProductType } from '../productType/index.js';
 import { canonical } from '../shared/fieldValue.js';
@@ -86,7 +86,7 @@ const assertFound = async (
 };
 
 /** Judges what was not there before; products without nested values read nothing. */
-export const settle: Settle<Product> = async (
+export const beforeCommit: BeforeCommit<Product> = async (
   engine,
   { projectKey, context, before, after, changes: { masterData } },
 ) => {

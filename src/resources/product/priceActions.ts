@@ -1,11 +1,10 @@
 /** Actions on the prices that are embedded in variants. */
-import { action, type ActionTable } from '../../engine/actions.js';
+import { action, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { Key, List, Optional, Text } from '../../schema/primitives.js';
 import { type CustomPlace, setCustomField, setCustomType } from '../shared/customActions.js';
 import { DiscountedPriceDraft, type Price, PriceDraft } from '../../schema/price.js';
-import { priceOf } from '../shared/priceOf.js';
-import { discountedOf } from '../shared/priceOf.js';
+import { discountedOf, priceOf } from '../shared/priceOf.js';
 import { changeData, mapVariant, stagedMember, told } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
 import { assertScopes, pickVariant, pricesOf, variantNames, variantsOf } from './variants.js';

@@ -1,15 +1,15 @@
 /** Actions on variants, their attributes and their images. */
-import { action, type Action, type ActionTable } from '../../engine/actions.js';
-import type { Context } from '../../engine/context.js';
+import { action, type Action, type ActionTable } from '../../engine/define/actions.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';
 import { IntegerFrom, Key, Optional, Quantity, Sku, Text } from '../../schema/primitives.js';
-import { FieldValue } from '../shared/customFields.js';
 import { Image } from '../../schema/image.js';
 import { type AttributeDraft, withAttribute } from './attributes.js';
 import { changeData, mapVariant, stagedMember, told } from './masterData.js';
 import { type Product, type ProductData, type ProductVariant, variantDraftMembers } from './members.js';
 import { pickVariant, variantNames, variantOf, variantsOf } from './variants.js';
+import { FieldValue } from '../../schema/customFields.js';
 
 /** What judges attributes; actions that set some have it loaded. */
 const typeOf = ({ productType }: Product, context: Context): ProductType =>

@@ -1,15 +1,16 @@
 /** Variants of a product: the master and the others, each with a number of its own. */
-import { sameValue } from '../../engine/actions.js';
-import type { Context } from '../../engine/context.js';
+import { sameValue } from '../../engine/define/actions.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';
 import { Optional, Quantity, Sku } from '../../schema/primitives.js';
 import { canonical } from '../shared/fieldValue.js';
-import { type PriceDraft, type Price, sameScope } from '../../schema/price.js';
+import type { Price, PriceDraft } from '../../schema/price.js';
 import { priceOf } from '../shared/priceOf.js';
 import { assetsOf } from './assets.js';
 import { attributesOf } from './attributes.js';
 import type { Product, ProductData, ProductVariant, ProductVariantDraft } from './members.js';
+import { sameScope } from '../shared/priceScope.js';
 
 export const variantsOf = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
   masterVariant,

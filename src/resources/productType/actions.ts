@@ -1,5 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
-import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import {
+  action,
+  change,
+  sameValue,
+  set,
+  unchanged,
+  type Action,
+  type ActionTable,
+} from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, NonEmptyText, OneOf, Optional, Text } from '../../schema/primitives.js';
 import {
@@ -183,7 +191,9 @@ export const actions: ActionTable<ProductType> = {
         for (const key of keys) assertEnumKey(values, key, attributeName);
         return values.filter(({ key }) => !keys.includes(key));
       }),
-      ask: Object.fromEntries(keys.map(key => [JSON.stringify([attributeName, key]), { attributeName, key }])),
+      requestedEffects: Object.fromEntries(
+        keys.map(key => [JSON.stringify([attributeName, key]), { attributeName, key }]),
+      ),
     }),
   ),
 };

@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
 import { Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { actions } from './actions.js';
 import { AttributeDefinition, AttributeDefinitionDraft, definitionOf } from './attributeDefinition.js';
-import { settle } from './settle.js';
+import { beforeCommit } from './beforeCommit.js';
 
 export type { AttributeDefinition, AttributeType } from './attributeDefinition.js';
 
@@ -32,5 +32,5 @@ export const productType = defineResource<ProductType>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  settle,
+  beforeCommit,
 });

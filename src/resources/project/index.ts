@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { action, change, sameValue, unchanged, type ActionTable } from '../../engine/actions.js';
-import { defineResource, type Base } from '../../engine/defineResource.js';
+import { action, change, sameValue, unchanged, type ActionTable } from '../../engine/define/actions.js';
+import { defineResource, type Base } from '../../engine/define/defineResource.js';
 import {
   CountryCode,
   CurrencyCode,
@@ -101,6 +101,6 @@ export const project = defineResource<Project>({
   scopes: { read: ['view_project_settings'], write: ['manage_project_settings'] },
   resource: ProjectMembers,
   actions,
-  settle: assertLanguagesFree,
+  beforeCommit: assertLanguagesFree,
   verbs: { update: 'updateProject' },
 });

@@ -1,17 +1,20 @@
-import type { Settle } from '../../engine/settle.js';
-import { query } from '../../engine/query/query.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import { queryResources } from '../../engine/query/queryResources.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Project } from './index.js';
 
 /** A project keeps the languages of its stores; they are looked up, one is enough. */
-export const assertLanguagesFree: Settle<Project> = async (engine, { projectKey, before, changes: { languages } }) => {
+export const assertLanguagesFree: BeforeCommit<Project> = async (
+  engine,
+  { projectKey, before, changes: { languages } },
+) => {
   const dropped =
     languages === undefined || before === undefined
       ? []
       : before.languages.filter(language => !languages.includes(language));
   if (dropped.length === 0) return {};
   const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
-  const { body } = await query(engine, {
+  const { body } = await queryResources(engine, {
     projectKey,
     resourceType: engine.resourceTypes.get('store')!,
     query: new URLSearchParams({ where, limit: '1', withTotal: 'false' }),

@@ -1,4 +1,4 @@
-import { action, change, type Action, type ActionTable } from '../../engine/actions.js';
+import { action, change, type Action, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { Optional, Text } from '../../schema/primitives.js';
 import { changeCustomer } from '../shared/changeCustomer.js';

@@ -1,15 +1,15 @@
 /** What quote requests and quotes hold of a cart, as it was when they were made. */
 import type { Static } from '@sinclair/typebox';
 import type { Cart } from '../cart/index.js';
-import { DirectDiscount } from '../cart/discounts.js';
-import { ShippingRateInput } from '../cart/shippingRateInput.js';
-import { InventoryMode } from '../order/enums.js';
-import { amountMembers, itemMembers } from '../order/basket.js';
-import { ShippingInfo } from '../order/shippingInfo.js';
+import { DirectDiscount } from '../shared/basketDiscounts.js';
+import { ShippingRateInput } from '../shared/shippingRateInput.js';
+import { amountMembers, itemMembers } from '../shared/basketMembers.js';
 import { Address } from '../../schema/address.js';
 import { CountryCode, List, Locale, Optional, Shape, Text } from '../../schema/primitives.js';
 import { KeyReference, Reference, type ReferenceValue } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
+import { ShippingInfo } from '../shared/shippingInfo.js';
+import { InventoryMode } from '../shared/basketEnums.js';
 
 export const copiedMembers = {
   customerEmail: Optional(Text),

@@ -1,8 +1,8 @@
 /** A quote is made from a staged quote, with what its quotation cart holds at that moment. */
 import type { Static } from '@sinclair/typebox';
-import { creation, type Members } from '../../engine/defineResource.js';
-import { loadLocated } from '../../engine/load.js';
-import type { Settle } from '../../engine/settle.js';
+import { creation, type Members } from '../../engine/define/defineResource.js';
+import { loadStored } from '../../engine/loadMany.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
 import { workflowStateOf } from '../shared/workflowState.js';
@@ -38,7 +38,7 @@ const sent = (staged: StagedQuote): SourceChange =>
     : { set: { stagedQuoteState: 'Sent' }, messages: [stateChanged(staged, 'Sent')] };
 
 /** The cart may change until the very commit: nobody spoke of a version of it, so it is copied anew then. */
-const settle: Settle<Quote> = async (engine, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<Quote> = async (engine, { projectKey, draft, after }) => {
   const { stagedQuoteVersion, stagedQuoteStateToSent = false } = draft as Draft;
   const staged = await loadSourceAtVersion<StagedQuote>(
     engine,
@@ -47,9 +47,9 @@ const settle: Settle<Quote> = async (engine, { projectKey, draft, after }) => {
     stagedQuoteVersion,
     stagedQuoteStateToSent ? sent : undefined,
   );
-  const cart = await loadLocated(engine, projectKey, 'cart', staged.source.quotationCart.id);
+  const cart = await loadStored(engine, projectKey, 'cart', staged.source.quotationCart.id);
   if (cart === undefined) throw new Error(`the quotation cart of the staged quote ${staged.source.id} is gone`);
-  return { set: copyOf(cart.resource as Cart), also: [staged, { typeId: 'cart', located: cart, set: {} }] };
+  return { set: copyOf(cart.resource as Cart), updates: [staged, { typeId: 'cart', stored: cart, set: {} }] };
 };
 
 export const quoteCreation = creation<Quote, typeof QuoteDraft>(
@@ -75,5 +75,5 @@ export const quoteCreation = creation<Quote, typeof QuoteDraft>(
     return { members: own as Members<Quote>, messages: quote => [{ type: 'QuoteCreated', quote }] };
   },
   [],
-  settle,
+  beforeCommit,
 );

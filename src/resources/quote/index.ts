@@ -1,4 +1,4 @@
-import { defineResource } from '../../engine/defineResource.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { actions, ownActions } from './actions.js';
 import { quoteCreation } from './draft.js';
 import { type Quote, QuoteMembers } from './members.js';
@@ -19,5 +19,5 @@ export const quote = defineResource<Quote>({
   own: { scopes: ['manage_my_quotes'], by: 'customer', actions: ownActions },
   identifiers: ['key'],
   sendsMessages: true,
-  remove: () => [{ type: 'QuoteDeleted' }],
+  removalMessages: () => [{ type: 'QuoteDeleted' }],
 });

@@ -1,4 +1,4 @@
-import { action, change, type ActionTable } from '../../engine/actions.js';
+import { action, change, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { changeCustomer } from '../shared/changeCustomer.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';

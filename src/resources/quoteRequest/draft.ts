@@ -1,9 +1,9 @@
 /** A quote request is made from a cart, which stays as it is. */
 import type { Static } from '@sinclair/typebox';
-import type { Context } from '../../engine/context.js';
-import { creation, type Created, type Members } from '../../engine/defineResource.js';
-import { loadMany } from '../../engine/load.js';
-import type { Settle } from '../../engine/settle.js';
+import type { Context } from '../../engine/define/Context.js';
+import { creation, type Created, type Members } from '../../engine/define/defineResource.js';
+import { loadMany } from '../../engine/loadMany.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
 import { workflowStateOf } from '../shared/workflowState.js';
@@ -66,7 +66,7 @@ const requestOf = (
   };
 };
 
-const settle: Settle<QuoteRequest> = async (engine, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<QuoteRequest> = async (engine, { projectKey, draft, after }) => {
   const companion = await loadSourceAtVersion<Cart>(engine, projectKey, after.cart!, (draft as Draft).cartVersion);
   const { source: cart } = companion;
   const obstacle = obstacleOf(cart);
@@ -74,30 +74,30 @@ const settle: Settle<QuoteRequest> = async (engine, { projectKey, draft, after }
     throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
   const { customer = { typeId: 'customer', id: cart.customerId! }, purchaseOrderNumber = cart.purchaseOrderNumber } =
     after as Partial<QuoteRequest>;
-  return { set: { ...copyOf(cart), customer, purchaseOrderNumber }, also: [companion] };
+  return { set: { ...copyOf(cart), customer, purchaseOrderNumber }, updates: [companion] };
 };
 
 /** A cart of somebody else does not exist for whoever asks, whom the path made the request's customer. */
-const settleOwn: Settle<QuoteRequest> = async (engine, change) => {
+const beforeOwnCommit: BeforeCommit<QuoteRequest> = async (engine, change) => {
   const { cart, customer } = change.after;
   const { id } = cart!;
   const found = (await loadMany<Cart>(engine, change.projectKey, 'cart', [id])).get(id);
   // The cart that a seller works an offer out in is not the buyer's.
   if (found?.customerId !== customer.id || found.origin === 'Quote')
     throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
-  return settle(engine, change);
+  return beforeCommit(engine, change);
 };
 
 export const quoteRequestCreation = creation<QuoteRequest, typeof QuoteRequestDraft>(
   QuoteRequestDraft,
   ({ cart, ...draft }, context) => requestOf(cart, draft, context),
   [],
-  settle,
+  beforeCommit,
 );
 
 export const ownQuoteRequestCreation = creation<QuoteRequest, typeof OwnQuoteRequestDraft>(
   OwnQuoteRequestDraft,
   ({ cartId, ...draft }, context) => requestOf({ id: cartId }, draft, context),
   ({ cartId }) => [{ typeId: 'cart', id: cartId }],
-  settleOwn,
+  beforeOwnCommit,
 );

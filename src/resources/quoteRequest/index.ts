@@ -1,4 +1,4 @@
-import { defineResource } from '../../engine/defineResource.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { actions, ownActions } from './actions.js';
 import { ownQuoteRequestCreation, quoteRequestCreation } from './draft.js';
 import { type QuoteRequest, QuoteRequestMembers } from './members.js';
@@ -19,5 +19,5 @@ export const quoteRequest = defineResource<QuoteRequest>({
   own: { scopes: ['manage_my_quote_requests'], by: 'customer', draft: ownQuoteRequestCreation, actions: ownActions },
   identifiers: ['key'],
   sendsMessages: true,
-  remove: () => [{ type: 'QuoteRequestDeleted' }],
+  removalMessages: () => [{ type: 'QuoteRequestDeleted' }],
 });

@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { AddressDraft, Address } from '../../schema/address.js';
 import { customFieldsOf } from './customFields.js';
 

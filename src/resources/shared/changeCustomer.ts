@@ -1,4 +1,4 @@
-import { action, unchanged, type Action } from '../../engine/actions.js';
+import { action, unchanged, type Action } from '../../engine/define/actions.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 
 interface HasCustomer {

@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Identifier, ReferenceValue } from '../../schema/reference.js';
 import type { Channel } from '../channel/index.js';

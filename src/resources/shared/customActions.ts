@@ -1,13 +1,12 @@
 /** The actions that set custom types and fields, for every place that has them: a place says where, these say how. */
 import type { TProperties } from '@sinclair/typebox';
-import { action, sameValue, unchanged, type Action, type MessageDraft } from '../../engine/actions.js';
-import type { Context } from '../../engine/context.js';
+import { action, type Action, type MessageDraft, sameValue, unchanged } from '../../engine/define/actions.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Type } from '../type/index.js';
 import { Optional, Text } from '../../schema/primitives.js';
-import { customFieldOf, customFieldsOf, FieldValue } from './customFields.js';
-import { type CustomFields } from '../../schema/customFields.js';
-import { customTypeMembers } from '../../schema/customFields.js';
+import { customFieldOf, customFieldsOf } from './customFields.js';
+import { type CustomFields, customTypeMembers, FieldValue } from '../../schema/customFields.js';
 import type { ReferenceValue } from '../../schema/reference.js';
 
 /** One holder of custom fields within a resource. */

@@ -1,5 +1,5 @@
 /** Custom fields: values by name, as a Type defines them. */
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Type } from '../type/index.js';
 import { fieldValueOf } from './fieldValue.js';

@@ -1,7 +1,7 @@
 /** Values of custom fields against their field's type. */
 import type { TSchema } from '@sinclair/typebox';
-import { compileDraft } from '../../engine/draft.js';
-import type { Context } from '../../engine/context.js';
+import { compileValidator } from '../../engine/define/compileValidator.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { FieldType } from './fieldDefinition.js';
 import { DateTime, Decimal, Flag, LocalizedString, Shape, Text } from '../../schema/primitives.js';
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, { readonly schema: TSchema; readonly expect
 };
 
 const compiled = new Map(
-  Object.entries(kinds).map(([name, { schema }]) => [name, compileDraft(Shape({ value: schema }))]),
+  Object.entries(kinds).map(([name, { schema }]) => [name, compileValidator(Shape({ value: schema }))]),
 );
 
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;

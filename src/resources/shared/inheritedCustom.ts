@@ -1,7 +1,6 @@
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { customFieldsOf, mergedCustomFields } from './customFields.js';
-import { type CustomFields } from '../../schema/customFields.js';
-import { type CustomFieldsDraft } from '../../schema/customFields.js';
+import type { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 
 /** Custom fields of a resource that is made from another one: that one's, with those of its own draft in them. Fields of another Type mean something else, and stay behind. */
 export const inheritedCustom = (

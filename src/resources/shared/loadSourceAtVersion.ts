@@ -1,9 +1,9 @@
 /** What a resource is made from: another one, in the version that the client has seen, held to it within the commit. */
-import type { MessageDraft } from '../../engine/actions.js';
-import type { Base } from '../../engine/defineResource.js';
-import type { Engine } from '../../engine/engine.js';
-import { loadLocated } from '../../engine/load.js';
-import type { Companion } from '../../engine/settle.js';
+import type { MessageDraft } from '../../engine/define/actions.js';
+import type { Base } from '../../engine/define/defineResource.js';
+import type { Engine } from '../../engine/Engine.js';
+import { loadStored } from '../../engine/loadMany.js';
+import type { CompanionUpdate } from '../../engine/commit/beforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ReferenceValue } from '../../schema/reference.js';
 
@@ -24,10 +24,10 @@ export const loadSourceAtVersion = async <R extends Base>(
   { typeId, id }: ReferenceValue,
   version: number,
   becomes: (source: R) => SourceChange = () => ({ set: {} }),
-): Promise<Companion & { readonly source: R }> => {
-  const located = await loadLocated(engine, projectKey, typeId, id);
-  if (located === undefined) throw fail('ReferencedResourceNotFound', { typeId, id, identifier: id });
-  assertVersion(located.resource, version);
-  const source = located.resource as R;
-  return { typeId, located, ...becomes(source), hasClientsVersion: true, source };
+): Promise<CompanionUpdate & { readonly source: R }> => {
+  const stored = await loadStored(engine, projectKey, typeId, id);
+  if (stored === undefined) throw fail('ReferencedResourceNotFound', { typeId, id, identifier: id });
+  assertVersion(stored.resource, version);
+  const source = stored.resource as R;
+  return { typeId, stored, ...becomes(source), versionFromClient: true, source };
 };

@@ -1,17 +1,18 @@
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import {
-  PriceTierDraft,
-  PriceTier,
-  DiscountedPriceDraft,
   DiscountedPrice,
-  PriceDraft,
+  DiscountedPriceDraft,
   Price,
+  PriceDraft,
+  PriceTier,
+  PriceTierDraft,
 } from '../../schema/price.js';
-import { moneyOf, typedMoneyOf } from '../../schema/money.js';
+import { moneyOf } from '../../schema/money.js';
 import type { Validity } from '../../schema/validity.js';
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { customFieldsOf } from './customFields.js';
+import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 
 /** All amounts of a price are in its currency. */
 export const assertCurrency = (money: { readonly currencyCode: string }, expected: string, field: string): void => {
@@ -50,13 +51,7 @@ export const discountedOf = (
 };
 
 /** Texts in the stored form of times compare as the times do. */
-export const assertValidity = ({
-  validFrom,
-  validUntil,
-}: {
-  readonly validFrom?: string;
-  readonly validUntil?: string;
-}): void => {
+export const assertValidity = ({ validFrom, validUntil }: Validity): void => {
   if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
     throw fail('InvalidField', {
       field: 'validUntil',

@@ -1,5 +1,5 @@
 /** The action that moves a resource along a workflow of its own, once for all resource types that have one in their member `state`. */
-import { action, type Action, type MessageDraft } from '../../engine/actions.js';
+import { action, type Action, type MessageDraft } from '../../engine/define/actions.js';
 import { assertReachable, workflowStateOf } from './workflowState.js';
 import type { State } from '../state/index.js';
 import { Flag, Optional } from '../../schema/primitives.js';

@@ -1,5 +1,5 @@
 /** From when and until when something holds: two optional times, and the actions that set them. */
-import { action, sameValue, unchanged, type ActionTable } from '../../engine/actions.js';
+import { action, sameValue, unchanged, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { type Validity, validity } from '../../schema/validity.js';
 

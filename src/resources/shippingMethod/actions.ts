@@ -1,6 +1,6 @@
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
+import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
-import { replaced, without } from '../order/pick.js';
+import { replaceElement, removeElement } from '../shared/listElements.js';
 import { Flag, Key, LocalizedString, NonEmptyText, Optional, Text } from '../../schema/primitives.js';
 import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
@@ -44,14 +44,14 @@ export const actions: ActionTable<ShippingMethod> = {
     withZoneRates([...zoneRates, { zone: context.reference('zone', zone), shippingRates: [] }]),
   ),
   removeZone: action({ zone: ZoneIdentifier }, (method: ShippingMethod, { zone }, context) =>
-    withZoneRates(without(method.zoneRates, pickZoneRate(method, context.reference('zone', zone)))),
+    withZoneRates(removeElement(method.zoneRates, pickZoneRate(method, context.reference('zone', zone)))),
   ),
   addShippingRate: action(
     { zone: ZoneIdentifier, shippingRate: ShippingRateDraft },
     (method: ShippingMethod, { zone, shippingRate }, context) => {
       const old = pickZoneRate(method, context.reference('zone', zone));
       return withZoneRates(
-        replaced(method.zoneRates, old, {
+        replaceElement(method.zoneRates, old, {
           ...old,
           shippingRates: [...old.shippingRates, shippingRateOf(shippingRate)],
         }),
@@ -69,7 +69,7 @@ export const actions: ActionTable<ShippingMethod> = {
         throw fail('InvalidOperation', {
           message: `The zone '${old.zone.id}' has no such shipping rate in ${removed.price.currencyCode}.`,
         });
-      return withZoneRates(replaced(method.zoneRates, old, { ...old, shippingRates }));
+      return withZoneRates(replaceElement(method.zoneRates, old, { ...old, shippingRates }));
     },
   ),
   setCustomType: setCustomType(ownCustom<ShippingMethod>('shipping-method')),

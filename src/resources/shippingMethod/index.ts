@@ -1,5 +1,5 @@
 import { errorEntry } from '../../errors/ApiError.js';
-import { creation, defineResource } from '../../engine/defineResource.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';

@@ -1,11 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/defineResource.js';
-import type { Context } from '../../engine/context.js';
+import type { Base } from '../../engine/define/defineResource.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CartPredicate } from '../../pricing/cartPredicate.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { ShippingRate, ShippingRateDraft, shippingRateOf } from './rate.js';
 

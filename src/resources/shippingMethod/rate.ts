@@ -4,7 +4,7 @@ import { fail } from '../../errors/ApiError.js';
 import { CurrencyCode, IntegerFrom, List, NonEmptyText, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { Money, MoneyDraft, moneyOf } from '../../schema/money.js';
 import { requireMember } from '../shared/requireMember.js';
-import { compilePriceFunction, functionLengthMax } from './priceFunction.js';
+import { compilePriceFunction, functionLengthMax } from '../../pricing/priceFunction.js';
 
 const tiersMax = 200;
 

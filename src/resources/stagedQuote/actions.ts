@@ -1,4 +1,4 @@
-import { change, set, type ActionTable } from '../../engine/actions.js';
+import { change, set, type ActionTable } from '../../engine/define/actions.js';
 import { DateTime, Text } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { transitionState, type Workflow } from '../shared/transitionState.js';

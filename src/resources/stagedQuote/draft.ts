@@ -1,7 +1,7 @@
 /** A staged quote is made from a quote request, together with the cart that the offer is worked out in. */
 import type { Static } from '@sinclair/typebox';
-import { creation } from '../../engine/defineResource.js';
-import type { Settle } from '../../engine/settle.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import { workflowStateOf } from '../shared/workflowState.js';
 import { stateChanged } from '../quoteRequest/actions.js';
@@ -37,7 +37,7 @@ const accepted = (request: QuoteRequest): SourceChange =>
     ? { set: {} }
     : { set: { quoteRequestState: 'Accepted' }, messages: [stateChanged(request, 'Accepted')] };
 
-const settle: Settle<StagedQuote> = async (engine, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<StagedQuote> = async (engine, { projectKey, draft, after }) => {
   const { quoteRequestVersion, quoteRequestStateToAccepted = false } = draft as Draft;
   const request = await loadSourceAtVersion<QuoteRequest>(
     engine,
@@ -47,8 +47,8 @@ const settle: Settle<StagedQuote> = async (engine, { projectKey, draft, after })
     quoteRequestStateToAccepted ? accepted : undefined,
   );
   return {
-    also: [request],
-    made: [{ typeId: 'cart', id: after.quotationCart.id, members: quotationCartOf(request.source) }],
+    updates: [request],
+    creations: [{ typeId: 'cart', id: after.quotationCart.id, members: quotationCartOf(request.source) }],
   };
 };
 
@@ -76,5 +76,5 @@ export const stagedQuoteCreation = creation<StagedQuote, typeof StagedQuoteDraft
     };
   },
   [],
-  settle,
+  beforeCommit,
 );

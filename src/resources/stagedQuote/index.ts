@@ -1,4 +1,4 @@
-import { defineResource } from '../../engine/defineResource.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
 import { stagedQuoteCreation } from './draft.js';
 import { type StagedQuote, StagedQuoteMembers } from './members.js';
@@ -8,7 +8,7 @@ export type { StagedQuote } from './members.js';
 /** An offer in the making; what is offered stands in its quotation cart. */
 export const stagedQuote = defineResource<StagedQuote>({
   typeId: 'staged-quote',
-  isMerchants: true,
+  merchantOnly: true,
   path: 'staged-quotes',
   scopes: { read: ['view_staged_quotes'], write: ['manage_staged_quotes'] },
   resource: StagedQuoteMembers,
@@ -19,5 +19,5 @@ export const stagedQuote = defineResource<StagedQuote>({
   indexes: ['customer.id', 'quoteRequest.id', 'stagedQuoteState', 'store.key', 'state.id'],
   identifiers: ['key'],
   sendsMessages: true,
-  remove: () => [{ type: 'StagedQuoteDeleted' }],
+  removalMessages: () => [{ type: 'StagedQuoteDeleted' }],
 });

@@ -1,14 +1,12 @@
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
+import { action, type ActionTable, change, sameValue, set, unchanged } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, Optional, Quantity } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { MoneyDraft, moneyOf } from '../../schema/money.js';
-import { DiscountedPriceDraft, type PriceTier, PriceTierDraft, validity } from '../../schema/price.js';
-import { assertValidity } from '../shared/priceOf.js';
-import { discountedOf } from '../shared/priceOf.js';
-import { tiersOf } from '../shared/priceOf.js';
-import { assertCurrency } from '../shared/priceOf.js';
+import { DiscountedPriceDraft, type PriceTier, PriceTierDraft } from '../../schema/price.js';
+import { assertCurrency, assertValidity, discountedOf, tiersOf } from '../shared/priceOf.js';
 import type { StandalonePrice } from './members.js';
+import { validity } from '../../schema/validity.js';
 
 type Period = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;
 

@@ -1,14 +1,11 @@
-import { creation, defineResource } from '../../engine/defineResource.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { moneyOf } from '../../schema/money.js';
-import { assertValidity } from '../shared/priceOf.js';
-import { discountedOf } from '../shared/priceOf.js';
-import { tiersOf } from '../shared/priceOf.js';
-import { assertCurrency } from '../shared/priceOf.js';
+import { assertCurrency, assertValidity, discountedOf, tiersOf } from '../shared/priceOf.js';
 import { actions } from './actions.js';
 import { type StandalonePrice, StandalonePriceDraft, StandalonePriceMembers } from './members.js';
-import { claims, settle } from './scope.js';
+import { claims, beforeCommit } from './scope.js';
 
 export type { StandalonePrice } from './members.js';
 
@@ -50,6 +47,6 @@ export const standalonePrice = defineResource<StandalonePrice>({
   identifiers: ['key'],
   sendsMessages: true,
   claims,
-  settle,
-  remove: ({ sku }) => [{ type: 'StandalonePriceDeleted', sku }],
+  beforeCommit,
+  removalMessages: ({ sku }) => [{ type: 'StandalonePriceDeleted', sku }],
 });

@@ -1,12 +1,12 @@
 /** A price that is kept apart from products, for a SKU. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/defineResource.js';
+import type { Base } from '../../engine/define/defineResource.js';
 import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../../schema/primitives.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Money, MoneyDraft } from '../../schema/money.js';
-import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft, validity } from '../../schema/price.js';
+import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft } from '../../schema/price.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { validity } from '../../schema/validity.js';
 
 export const StandalonePriceMembers = Shape({
   key: Optional(Key),

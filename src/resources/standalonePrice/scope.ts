@@ -1,11 +1,11 @@
 /** ERR076, ERR077: no two prices of a SKU for the same buyers, unless they hold at different times. */
-import type { Claim } from '../../engine/changeSet.js';
-import type { Engine } from '../../engine/engine.js';
-import { loadBy } from '../../engine/load.js';
-import type { Settle } from '../../engine/settle.js';
+import type { Claim } from '../../store/ChangeSet.js';
+import type { Engine } from '../../engine/Engine.js';
+import { loadBy } from '../../engine/loadMany.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
 import { errorEntry, fail } from '../../errors/ApiError.js';
-import { scopeOf } from '../../schema/price.js';
 import type { StandalonePrice } from './members.js';
+import { scopeOf } from '../shared/priceScope.js';
 
 /** Most prices of one SKU that can be made; carts choose among them all. */
 const pricesMax = 1_000;
@@ -50,7 +50,7 @@ const reference = (id: string) => ({ typeId: 'standalone-price', id });
 
 /** More than that no cart would look at. */
 const assertBelowLimit = async ({ store }: Engine, projectKey: string, sku: string): Promise<void> => {
-  const ids = await store.slice(
+  const ids = await store.idsInRange(
     projectKey,
     'standalone-price',
     { by: 'value', path: 'sku', value: sku },
@@ -59,9 +59,9 @@ const assertBelowLimit = async ({ store }: Engine, projectKey: string, sku: stri
   if (ids.length >= pricesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
 };
 
-export const settle: Settle<StandalonePrice> = async (engine, { projectKey, before, after }) => {
+export const beforeCommit: BeforeCommit<StandalonePrice> = async (engine, { projectKey, before, after }) => {
   if (before !== undefined && exactScope(before) === exactScope(after)) return {};
-  const same = await engine.store.idOf(projectKey, 'standalone-price', path, exactScope(after));
+  const same = await engine.store.findId(projectKey, 'standalone-price', path, exactScope(after));
   if (same !== null && same !== after.id)
     throw fail('DuplicateStandalonePriceScope', { conflictingStandalonePrice: reference(same), ...told(after) });
   if (before === undefined) await assertBelowLimit(engine, projectKey, after.sku);

@@ -1,4 +1,4 @@
-import { action, change, set, unchanged, sameValue, type ActionTable } from '../../engine/actions.js';
+import { action, change, set, unchanged, sameValue, type ActionTable } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, Optional } from '../../schema/primitives.js';
 import { StateRole, StateType, Transitions, type State } from './draft.js';

@@ -1,4 +1,4 @@
-import { defineResource } from '../../engine/defineResource.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft, StateMembers, type State } from './draft.js';
@@ -17,7 +17,7 @@ export const state = defineResource<State>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['type'],
-  remove: ({ builtIn, key }) => {
+  removalMessages: ({ builtIn, key }) => {
     if (builtIn) throw fail('InvalidOperation', { message: `The State '${key}' is built in and cannot be deleted.` });
     return [];
   },

@@ -1,5 +1,5 @@
 import { fail } from '../../errors/ApiError.js';
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import type { Identifier, ReferenceValue } from '../../schema/reference.js';
 import type { State } from './draft.js';
 

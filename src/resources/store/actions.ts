@@ -1,4 +1,4 @@
-import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
 import { List, Locale, LocalizedString, Optional } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import {

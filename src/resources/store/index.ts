@@ -1,4 +1,4 @@
-import { creation, defineResource } from '../../engine/defineResource.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
 import { channelsOf, languagesOf, productSelectionsOf, type Store, StoreDraft, StoreMembers } from './members.js';
@@ -57,5 +57,5 @@ export const store = defineResource<Store>({
   unique: ['key'],
   identifiers: ['key'],
   sendsMessages: true,
-  remove: () => [{ type: 'StoreDeleted' }],
+  removalMessages: () => [{ type: 'StoreDeleted' }],
 });

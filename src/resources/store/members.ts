@@ -1,12 +1,11 @@
 /** What a store holds, and what its lists may hold. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/defineResource.js';
-import type { Context } from '../../engine/context.js';
+import type { Base } from '../../engine/define/defineResource.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
 import { CountryCode, Flag, Key, List, Locale, LocalizedString, Optional, Shape } from '../../schema/primitives.js';
-import { CustomFields } from '../../schema/customFields.js';
-import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { type Identifier, Reference, type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 
 export const Country = Shape({ code: CountryCode });

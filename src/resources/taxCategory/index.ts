@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
-import { action, change, set, type ActionTable } from '../../engine/actions.js';
-import { creation, defineResource, type Base } from '../../engine/defineResource.js';
-import { assertUniqueKeys, pick, replaced, without } from '../order/pick.js';
+import { action, change, set, type ActionTable } from '../../engine/define/actions.js';
+import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
+import { assertUniqueKeys, findElement, replaceElement, removeElement } from '../shared/listElements.js';
 import { Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { TaxRate, TaxRateDraft, taxRateOf } from './rate.js';
 
@@ -26,7 +26,7 @@ const names = { taxRateId: Optional(Text), taxRateKey: Optional(Text) };
 const pickRate = (
   { rates }: TaxCategory,
   { taxRateId: id, taxRateKey: key }: { readonly taxRateId?: string; readonly taxRateKey?: string },
-) => pick(rates, { id, key }, 'taxRate', 'tax category');
+) => findElement(rates, { id, key }, 'taxRate', 'tax category');
 
 const actions: ActionTable<TaxCategory> = {
   changeName: change<TaxCategory>('name', NonEmptyText),
@@ -39,11 +39,11 @@ const actions: ActionTable<TaxCategory> = {
   replaceTaxRate: action(
     { ...names, taxRate: TaxRateDraft },
     (category: TaxCategory, { taxRate, ...which }, context) => ({
-      set: withRates(replaced(category.rates, pickRate(category, which), taxRateOf(taxRate, context))),
+      set: withRates(replaceElement(category.rates, pickRate(category, which), taxRateOf(taxRate, context))),
     }),
   ),
   removeTaxRate: action(names, (category: TaxCategory, which) => ({
-    set: { rates: without(category.rates, pickRate(category, which)) },
+    set: { rates: removeElement(category.rates, pickRate(category, which)) },
   })),
 };
 

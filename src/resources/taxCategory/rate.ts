@@ -1,7 +1,7 @@
 /** Tax rates of a category: what clients send, and what is stored. */
 import { Type, type Static } from '@sinclair/typebox';
 import { BigNumber } from 'bignumber.js';
-import type { Context } from '../../engine/context.js';
+import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { CountryCode, Flag, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { TaxRate as AnyTaxRate } from '../../schema/tax.js';

@@ -1,4 +1,12 @@
-import { action, change, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/actions.js';
+import {
+  action,
+  change,
+  sameValue,
+  set,
+  unchanged,
+  type Action,
+  type ActionTable,
+} from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { Key, List, LocalizedString, Shape, Text } from '../../schema/primitives.js';
 import { EnumKey, type EnumValue, reordered, withEnumLabel, withEnumValue } from '../shared/enumValues.js';

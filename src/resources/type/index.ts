@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
 import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
 import { actions } from './actions.js';
 import { assertDefinitions, FieldDefinition, FieldDefinitionDraft } from '../shared/fieldDefinition.js';

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/actions.js';
-import { creation, defineResource, type Base } from '../../engine/defineResource.js';
+import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
+import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
 import { errorEntry } from '../../errors/ApiError.js';
 import { CountryCode, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 

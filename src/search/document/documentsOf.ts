@@ -1,14 +1,14 @@
 /** From orders to what the index holds of them. */
-import type { Base } from '../../engine/defineResource.js';
-import type { Engine } from '../../engine/engine.js';
-import { loadMany } from '../../engine/load.js';
-import { readProject } from '../../registry/settings.js';
+import type { Base } from '../../engine/define/defineResource.js';
+import type { Engine } from '../../engine/Engine.js';
+import { loadMany } from '../../engine/loadMany.js';
+import { readProject } from '../../registry/projectSettings.js';
 import type { CustomFields } from '../../schema/customFields.js';
 import type { IndexedDocument, IndexEntry } from '../../store/searchIndexes.js';
-import { columnOf } from '../terms/columns.js';
+import { columnValue } from '../terms/columnValue.js';
 import { termsOf } from '../terms/termsOf.js';
-import { contentOf, packContent, type Surroundings } from './content.js';
-import { customValuesOf } from './custom.js';
+import { contentOf, packContent, type DocumentContext } from './content.js';
+import { customValuesOf } from './customValuesOf.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Order extends Base {
@@ -54,7 +54,7 @@ const load = async (
   loaded: Map<string, Fields>,
 ): Promise<void> => {
   const keys = [...new Set(references.flatMap(({ key }) => key ?? []))];
-  const idsOfKeys = await engine.store.idsOf(projectKey, typeId, 'key', keys);
+  const idsOfKeys = await engine.store.findIds(projectKey, typeId, 'key', keys);
   const ids = [...references.flatMap(({ id }) => id ?? []), ...idsOfKeys.flatMap(id => id ?? [])];
   const resources = await loadMany<Base>(engine, projectKey, typeId, ids);
   for (const [id, resource] of resources) loaded.set(`${typeId}/${id}`, resource as unknown as Fields);
@@ -64,7 +64,7 @@ const load = async (
   });
 };
 
-const surroundings = async (engine: Engine, projectKey: string, orders: readonly Order[]): Promise<Surroundings> => {
+const surroundings = async (engine: Engine, projectKey: string, orders: readonly Order[]): Promise<DocumentContext> => {
   const references: Reference[] = [];
   orders.forEach(order => gather(order, references));
   const distinct = [...new Map(references.map(reference => [nameOf(reference), reference])).values()];
@@ -76,13 +76,13 @@ const surroundings = async (engine: Engine, projectKey: string, orders: readonly
 };
 
 const numbersOf = ({ id, version, createdAt, lastModifiedAt, totalPrice }: Order): IndexedDocument['numbers'] => ({
-  created: columnOf(Date.parse(createdAt), id),
-  modified: columnOf(Date.parse(lastModifiedAt), id),
-  cents: columnOf(totalPrice.centAmount, id),
-  version: columnOf(version, id),
+  created: columnValue(Date.parse(createdAt), id),
+  modified: columnValue(Date.parse(lastModifiedAt), id),
+  cents: columnValue(totalPrice.centAmount, id),
+  version: columnValue(version, id),
 });
 
-const entryOf = (order: Order, around: Surroundings): IndexEntry => {
+const entryOf = (order: Order, around: DocumentContext): IndexEntry => {
   const content = contentOf(order as unknown as Fields, customValuesOf(order.custom, around), around);
   return {
     id: order.id,

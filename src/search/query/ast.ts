@@ -1,5 +1,5 @@
 /** A search query, read and checked (parse.ts): fields are known, values are of their kind. */
-import type { SearchField } from '../fields.js';
+import type { SearchField } from '../searchFields.js';
 
 export const compoundKinds = ['and', 'or', 'not', 'filter'] as const;
 export type CompoundKind = (typeof compoundKinds)[number];
@@ -9,7 +9,7 @@ export interface Compound {
   readonly parts: readonly Query[];
 }
 
-interface OnField {
+interface FieldExpression {
   readonly field: SearchField;
   /** Of a localized field: only values of that language. Always there but for `exists` and LocalizedEnumType. */
   readonly language?: string;
@@ -21,35 +21,35 @@ interface OnField {
  * A value as it is compared: of `long` and `number` fields a number, of `boolean` a boolean, of `dateTime`, `date`, `time`
  * and `instant` a number too (`comparable` in values.ts), of others text.
  */
-export type Value = string | number | boolean;
+export type ComparableValue = string | number | boolean;
 
-export interface FullText extends OnField {
+export interface FullText extends FieldExpression {
   readonly kind: 'fullText';
   readonly value: string;
   readonly mustMatch: 'all' | 'any';
 }
-export interface Exact extends OnField {
+export interface Exact extends FieldExpression {
   readonly kind: 'exact';
-  readonly value: Value;
+  readonly value: ComparableValue;
   readonly caseInsensitive: boolean;
 }
-export interface Prefix extends OnField {
+export interface Prefix extends FieldExpression {
   readonly kind: 'prefix';
   readonly value: string;
   readonly caseInsensitive: boolean;
 }
-export interface Wildcard extends OnField {
+export interface Wildcard extends FieldExpression {
   readonly kind: 'wildcard';
   readonly value: string;
   readonly caseInsensitive: boolean;
 }
 /** At least one bound is there. */
-export interface Range extends OnField {
+export interface Range extends FieldExpression {
   readonly kind: 'range';
   readonly gte?: string | number;
   readonly lte?: string | number;
 }
-export interface Exists extends OnField {
+export interface Exists extends FieldExpression {
   readonly kind: 'exists';
 }
 
@@ -60,7 +60,7 @@ export const sortModes = ['min', 'max', 'avg', 'sum'] as const;
 export type SortMode = (typeof sortModes)[number];
 
 /** SEARCH056 to SEARCH058 */
-export interface Sorting {
+export interface SortCriterion {
   readonly field: SearchField;
   readonly language?: string;
   readonly order: 'asc' | 'desc';
@@ -71,7 +71,7 @@ export interface Sorting {
 export interface SearchRequest {
   readonly query: Query;
   /** Empty: by relevance, the highest first. */
-  readonly sort: readonly Sorting[];
+  readonly sort: readonly SortCriterion[];
   readonly limit: number;
   readonly offset: number;
 }

@@ -1,15 +1,15 @@
 /** From the content of an order to the terms that it is found by. */
-import { customTypes, customField, type CustomType, type SearchField, searchFields } from '../fields.js';
-import { type Content, customOf } from '../document/content.js';
-import { rawValues, type Localized } from '../document/read.js';
-import { comparable, digitsOf, fold, wordsOf } from '../query/values.js';
-import { encode, encodeWhole } from './encode.js';
-import { termsOfNumber } from './numbers.js';
-import { everyTerm, type Operation, scopeOf, term } from './term.js';
+import { customTypes, customField, type CustomType, type SearchField, searchFields } from '../searchFields.js';
+import { type Content, customValuesIn } from '../document/content.js';
+import { rawFieldValues, type LocalizedTexts } from '../document/fieldValues.js';
+import { comparableNumber, digitsOf, foldCase, wordsOf } from '../comparableValues.js';
+import { encodeText, encodeValue } from './encodeText.js';
+import { numberTerms } from './numberTerms.js';
+import { everyTerm, type TermKind, termScope, formatTerm } from './formatTerm.js';
 
 /** Lengths of folded prefixes of fields whose prefixes are looked for with regard to case as a rule. */
-export const foldedPrefixes = [2, 4, 8, 12] as const;
-export const digitPrefixes = [2, 4, 6] as const;
+export const foldedPrefixLengths = [2, 4, 8, 12] as const;
+export const digitPrefixLengths = [2, 4, 6] as const;
 
 const noPrefixes: readonly number[] = [];
 
@@ -19,7 +19,7 @@ type Terms = Set<string>;
 /** Lengths, in characters, ascend. */
 const addBeginnings = (
   terms: Terms,
-  operation: Operation,
+  operation: TermKind,
   scope: string,
   text: string,
   lengths: readonly number[],
@@ -29,40 +29,40 @@ const addBeginnings = (
   let length = 0;
   let next = 0;
   for (const character of text) {
-    encoded += encode(character);
+    encoded += encodeText(character);
     if (++length < lengths[next]!) continue;
-    terms.add(term(operation, scope, encoded));
+    terms.add(formatTerm(operation, scope, encoded));
     if (++next === lengths.length) return;
   }
 };
 
 const addText = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
-  terms.add(term('x', scope, encodeWhole(text)));
-  for (const word of wordsOf(text)) terms.add(term('w', scope, encodeWhole(word)));
-  addBeginnings(terms, 'q', scope, fold(text), prefixes);
+  terms.add(formatTerm('x', scope, encodeValue(text)));
+  for (const word of wordsOf(text)) terms.add(formatTerm('w', scope, encodeValue(word)));
+  addBeginnings(terms, 'q', scope, foldCase(text), prefixes);
 };
 
 const addKeyword = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
-  terms.add(term('x', scope, encodeWhole(text)));
+  terms.add(formatTerm('x', scope, encodeValue(text)));
   addBeginnings(terms, 'p', scope, text, prefixes);
-  const folded = fold(text);
+  const folded = foldCase(text);
   if (folded === text) return;
-  terms.add(term('i', scope, encodeWhole(folded)));
-  if (prefixes.length > 0) addBeginnings(terms, 'q', scope, folded, foldedPrefixes);
+  terms.add(formatTerm('i', scope, encodeValue(folded)));
+  if (prefixes.length > 0) addBeginnings(terms, 'q', scope, folded, foldedPrefixLengths);
 };
 
 const addPhone = (terms: Terms, scope: string, text: string): void => {
-  terms.add(term('x', scope, encodeWhole(text)));
+  terms.add(formatTerm('x', scope, encodeValue(text)));
   const digits = digitsOf(text);
   if (digits === '') return;
-  terms.add(term('d', scope, encodeWhole(digits)));
-  addBeginnings(terms, 'r', scope, digits, digitPrefixes);
+  terms.add(formatTerm('d', scope, encodeValue(digits)));
+  addBeginnings(terms, 'r', scope, digits, digitPrefixLengths);
 };
 
 const addNumber = (terms: Terms, scope: string, { type }: SearchField, value: unknown): void => {
-  const number = comparable(type, value);
+  const number = comparableNumber(type, value);
   if (number !== undefined)
-    for (const [operation, text] of termsOfNumber(number)) terms.add(term(operation, scope, text));
+    for (const [operation, text] of numberTerms(number)) terms.add(formatTerm(operation, scope, text));
 };
 
 /** Names, places and states come up again and again; those of custom fields are told apart by their scope. */
@@ -86,13 +86,13 @@ const remembered = (terms: Terms, scope: string, text: string, make: (terms: Ter
   for (const each of found) terms.add(each);
 };
 
-const addLocalized = (terms: Terms, field: SearchField, scope: string, texts: Localized): void => {
+const addLocalized = (terms: Terms, field: SearchField, scope: string, texts: LocalizedTexts): void => {
   for (const language of Object.keys(texts)) {
     const text = texts[language]!;
     remembered(terms, `${scope} ${language}`, text, into => {
-      const inLanguage = scopeOf(field, language);
+      const inLanguage = termScope(field, language);
       addText(into, inLanguage, text, field);
-      into.add(term('h', inLanguage));
+      into.add(formatTerm('h', inLanguage));
     });
   }
 };
@@ -100,13 +100,13 @@ const addLocalized = (terms: Terms, field: SearchField, scope: string, texts: Lo
 const addValue = (terms: Terms, field: SearchField, scope: string, value: unknown): void => {
   switch (field.type) {
     case 'localizedText':
-      return addLocalized(terms, field, scope, value as Localized);
+      return addLocalized(terms, field, scope, value as LocalizedTexts);
     case 'text':
       return remembered(terms, scope, String(value), into => addText(into, scope, String(value), field));
     case 'phone':
       return addPhone(terms, scope, String(value));
     case 'boolean':
-      terms.add(term('x', scope, String(value)));
+      terms.add(formatTerm('x', scope, String(value)));
       return;
     case 'keyword':
     case 'string':
@@ -134,7 +134,7 @@ const always = new Set([
   'totalPrice.centAmount',
   'totalPrice.currencyCode',
 ]);
-export const isAlways = ({ name, isAll }: SearchField): boolean => isAll === true || always.has(name);
+export const isAlwaysPresent = ({ name, isAll }: SearchField): boolean => isAll === true || always.has(name);
 
 /** A field with what names its values and tells that it has any. */
 interface Place {
@@ -144,19 +144,19 @@ interface Place {
 }
 
 const placeOf = (field: SearchField): Place => {
-  const scope = scopeOf(field);
-  return { field, scope, ...(isAlways(field) ? {} : { has: term('h', scope) }) };
+  const scope = termScope(field);
+  return { field, scope, ...(isAlwaysPresent(field) ? {} : { has: formatTerm('h', scope) }) };
 };
 
 const addField = (terms: Terms, content: Content, { field, scope, has }: Place): void => {
-  const values = rawValues(content, field);
+  const values = rawFieldValues(content, field);
   if (values.length === 0) return;
   for (const value of values) addValue(terms, field, scope, value);
   if (has !== undefined) terms.add(has);
 };
 
 const customFieldsOf = (content: Content): SearchField[] =>
-  Object.keys(customOf(content)).map(key => {
+  Object.keys(customValuesIn(content)).map(key => {
     const at = key.indexOf(' ');
     return customField(key.slice(at + 1), customTypes.find(each => each === key.slice(0, at)) as CustomType);
   });

@@ -1,6 +1,6 @@
 /** From the index to orders: all that it finds, a window of time after the other, however many there are. */
 import type { Store } from '../../store/store.js';
-import type { Searched } from '../run/run.js';
+import type { SearchedIndex } from '../run/runSearch.js';
 import type { Suspicion } from './Difference.js';
 import type { ExaminedIndex } from './examineOrders.js';
 
@@ -16,14 +16,18 @@ const hitsMax = 1_000_000;
 /** Milliseconds: until the year 2109. What lies before and behind is looked at as well. */
 const endMs = 2 ** 42;
 
-const pageOf = async ({ find }: Searched, text: string, limit: number): Promise<Page & { readonly total: number }> => {
+const pageOf = async (
+  { find }: SearchedIndex,
+  text: string,
+  limit: number,
+): Promise<Page & { readonly total: number }> => {
   const { total, hits } = await find(text, { sortBy: 'created', descending: false, offset: 0, limit, content: false });
   return { total, ids: hits.map(({ id }) => id), ghosts: total <= limit ? total - hits.length : 0 };
 };
 
 /** One that left while the answer was made is none. */
 const pageAgain = async (
-  searched: Searched,
+  searched: SearchedIndex,
   text: string,
   limit: number,
 ): Promise<Page & { readonly total: number }> => {
@@ -31,7 +35,7 @@ const pageAgain = async (
   return first.ghosts === 0 ? first : pageOf(searched, text, limit);
 };
 
-async function* between(searched: Searched, fromMs: number, toMs: number): AsyncGenerator<Page> {
+async function* between(searched: SearchedIndex, fromMs: number, toMs: number): AsyncGenerator<Page> {
   const text = `@created:[${fromMs} (${toMs}]`;
   const isWhole = toMs - fromMs <= 1;
   const page = await pageAgain(searched, text, isWhole ? hitsMax : pageMax);
@@ -42,7 +46,7 @@ async function* between(searched: Searched, fromMs: number, toMs: number): Async
 }
 
 /** Every hit of `*` once; those that come or go meanwhile may be missed. */
-export async function* pagesOfDocuments(searched: Searched): AsyncGenerator<Page> {
+export async function* pagesOfDocuments(searched: SearchedIndex): AsyncGenerator<Page> {
   yield pageAgain(searched, '@created:[-inf (0]', hitsMax);
   yield* between(searched, 0, endMs);
   yield pageAgain(searched, `@created:[${endMs} +inf]`, hitsMax);
@@ -57,7 +61,7 @@ export const examineDocuments = async (
   const scores = await store.scores(projectKey, 'order', { by: 'id' }, ids);
   const alone = ids.filter((_, at) => scores[at] === null);
   if (alone.length === 0) return [];
-  const marked = await states.marked(projectKey, alone);
+  const marked = await states.markedIds(projectKey, alone);
   const held = await indexes.contents(projectKey, 'order', number, alone);
   return alone.flatMap((id, at): Suspicion[] =>
     held[at] === null

@@ -1,12 +1,12 @@
 /** From orders to their documents: what is wrong with some of them at this moment. */
 import { bisectFailures } from '../bisectFailures.js';
-import type { Engine } from '../../engine/engine.js';
+import type { Engine } from '../../engine/Engine.js';
 import type { Hit, IndexEntry, SearchIndexes } from '../../store/searchIndexes.js';
 import type { Store } from '../../store/store.js';
 import type { SearchStates } from '../../store/searchStates.js';
 import { unpackContent } from '../document/content.js';
 import { documentsOf } from '../document/documentsOf.js';
-import { searchedIn } from '../run/run.js';
+import { searchedIndex } from '../run/runSearch.js';
 import { compareDocument } from './compareDocument.js';
 import type { Suspicion } from './Difference.js';
 import { findUnfound, type IndexedOrder } from './findUnfound.js';
@@ -53,7 +53,7 @@ const unfoundOf = async (
       : [{ id, content: unpackContent(hit.content), numbers: document.numbers }];
   });
   return new Map(
-    (await findUnfound(searchedIn({ indexes, store }, projectKey, number), sought)).map(({ id, by }) => [id, by]),
+    (await findUnfound(searchedIndex({ indexes, store }, projectKey, number), sought)).map(({ id, by }) => [id, by]),
   );
 };
 
@@ -64,7 +64,7 @@ const unfoundOf = async (
 export const examineOrders = async (examined: ExaminedIndex, ids: readonly string[]): Promise<Suspicion[]> => {
   const { states, indexes, projectKey, number, references } = examined;
   const { entries, failed } = await make(examined, ids);
-  const marked = await states.marked(projectKey, ids);
+  const marked = await states.markedIds(projectKey, ids);
   const contents = await indexes.contents(projectKey, 'order', number, ids);
   const hits = new Map(ids.map((id, at) => [id, contents[at]!]));
   const suspicion = (id: string, told: Pick<Suspicion, 'kind' | 'detail'>): Suspicion => ({

@@ -1,11 +1,11 @@
 /** Whether the module finds documents by everything that it was given of them: each term, and the number of each column. */
-import { type NumberColumn, fieldByName, numberColumns } from '../fields.js';
+import { type NumberColumn, fieldByName, numberColumns } from '../searchFields.js';
 import type { Content } from '../document/content.js';
-import { between, queryOf } from '../plan/condition.js';
-import { encodeWhole } from '../terms/encode.js';
-import { scopeOf, term } from '../terms/term.js';
+import { columnBetween, conditionText } from '../plan/Condition.js';
+import { encodeValue } from '../terms/encodeText.js';
+import { termScope, formatTerm } from '../terms/formatTerm.js';
 import { termsOf } from '../terms/termsOf.js';
-import type { Searched } from '../run/run.js';
+import type { SearchedIndex } from '../run/runSearch.js';
 
 export interface IndexedOrder {
   readonly id: string;
@@ -16,13 +16,13 @@ export interface IndexedOrder {
 /** Of one search: 5 ms of Redis or so. */
 const termsMax = 1_000;
 
-const idScope = scopeOf(fieldByName.get('id')!);
-const idPart = (id: string): string => `(@t:{${term('x', idScope, encodeWhole(id))}})`;
+const idScope = termScope(fieldByName.get('id')!);
+const idPart = (id: string): string => `(@t:{${formatTerm('x', idScope, encodeValue(id))}})`;
 
 /** What it is found by, beside its id. */
 const partsOf = ({ id, content, numbers }: IndexedOrder): string[] => [
   ...numberColumns.map(
-    column => `(${queryOf(between(column, Math.floor(numbers[column]), Math.floor(numbers[column])))!})`,
+    column => `(${conditionText(columnBetween(column, Math.floor(numbers[column]), Math.floor(numbers[column])))!})`,
   ),
   ...termsOf(content)
     .map(each => `(@t:{${each}})`)
@@ -34,7 +34,7 @@ interface Query {
   readonly parts: readonly string[];
 }
 
-const find = async (searched: Searched, queries: readonly Query[]): Promise<Set<string>> => {
+const find = async (searched: SearchedIndex, queries: readonly Query[]): Promise<Set<string>> => {
   // The id first: what follows is looked at for that one document.
   const text = queries.map(({ id, parts }) => `(${[idPart(id), ...parts].join(' ')})`).join('|');
   const { hits } = await searched.find(text, {
@@ -62,7 +62,7 @@ const together = (queries: readonly Query[]): Query[][] => {
 };
 
 /** One of the parts that it is not found by; undefined where each half by itself does find it. */
-const culprit = async (searched: Searched, { id, parts }: Query): Promise<string | undefined> => {
+const culprit = async (searched: SearchedIndex, { id, parts }: Query): Promise<string | undefined> => {
   if ((await find(searched, [{ id, parts }])).has(id)) return undefined;
   if (parts.length <= 1) return parts[0] ?? idPart(id);
   const middle = parts.length >> 1;
@@ -73,7 +73,7 @@ const culprit = async (searched: Searched, { id, parts }: Query): Promise<string
 };
 
 /** Without its id nothing else would find it either. */
-const blamed = async (searched: Searched, query: Query): Promise<string> =>
+const blamed = async (searched: SearchedIndex, query: Query): Promise<string> =>
   (await culprit(searched, { id: query.id, parts: [] })) ??
   (await culprit(searched, query)) ??
   'all of its terms together';
@@ -84,7 +84,10 @@ export interface UnfoundOrder {
 }
 
 /** Those of them that are not found, with one part by which they are not. */
-export const findUnfound = async (searched: Searched, sought: readonly IndexedOrder[]): Promise<UnfoundOrder[]> => {
+export const findUnfound = async (
+  searched: SearchedIndex,
+  sought: readonly IndexedOrder[],
+): Promise<UnfoundOrder[]> => {
   const unfound: UnfoundOrder[] = [];
   for (const group of together(sought.map(each => ({ id: each.id, parts: partsOf(each) })))) {
     const found = await find(searched, group);

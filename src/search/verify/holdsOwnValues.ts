@@ -1,14 +1,22 @@
 /** What of a content is the order's own, to be compared: values of other resources stay as they were indexed (SEARCH054). */
 import { isDeepStrictEqual } from 'node:util';
-import { type Content, customOf, type CustomValues, type Path, pathOf } from '../document/content.js';
-import { ofKey } from '../document/read.js';
-import { searchFields } from '../fields.js';
+import {
+  type Content,
+  customValuesIn,
+  type CustomValues,
+  type ContentPath,
+  contentPathOf,
+} from '../document/content.js';
+import { enumKeyLanguage } from '../document/fieldValues.js';
+import { searchFields } from '../searchFields.js';
 
-const others: readonly Path[] = searchFields.filter(({ ofReference }) => ofReference === true).map(pathOf);
+const others: readonly ContentPath[] = searchFields
+  .filter(({ isReferenced }) => isReferenced === true)
+  .map(contentPathOf);
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
-const without = (value: unknown, path: Path, at = 0): unknown => {
+const without = (value: unknown, path: ContentPath, at = 0): unknown => {
   if (!isThere(value) || at === path.length) return null;
   const { at: position, many } = path[at]!;
   const copy = [...(value as unknown[])];
@@ -30,14 +38,14 @@ const ownOf = (content: Content): unknown =>
   trimmed(
     others.reduce<unknown>(
       (left, path) => without(left, path),
-      content.filter(each => each !== customOf(content)),
+      content.filter(each => each !== customValuesIn(content)),
     ),
   );
 
 /** Labels are their Type's. */
 const withoutLabels = (name: string, value: unknown): unknown => {
   if (!/^(SetType\.)?LocalizedEnumType /.test(name)) return value;
-  const keyOf = (each: unknown): unknown => (each as Readonly<Record<string, unknown>>)[ofKey];
+  const keyOf = (each: unknown): unknown => (each as Readonly<Record<string, unknown>>)[enumKeyLanguage];
   return Array.isArray(value) ? value.map(keyOf) : keyOf(value);
 };
 
@@ -50,4 +58,4 @@ const sameCustom = (held: CustomValues, yields: CustomValues): boolean =>
 
 /** Whether a document holds what its order yields now, but for values of other resources. */
 export const holdsOwnValues = (held: Content, yields: Content): boolean =>
-  isDeepStrictEqual(ownOf(held), ownOf(yields)) && sameCustom(customOf(held), customOf(yields));
+  isDeepStrictEqual(ownOf(held), ownOf(yields)) && sameCustom(customValuesIn(held), customValuesIn(yields));

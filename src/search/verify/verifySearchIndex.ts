@@ -5,9 +5,9 @@
 import { fail } from '../../errors/ApiError.js';
 import type { Services } from '../../services/services.js';
 import { wholeList } from '../../store/store.js';
-import { NoSuchIndex } from '../../store/searchIndexes.js';
+import { UnknownIndexError } from '../../store/searchIndexes.js';
 import { documentLayout } from '../documentLayout.js';
-import { searchedIn } from '../run/run.js';
+import { searchedIndex } from '../run/runSearch.js';
 import type { Difference, DifferenceKind } from './Difference.js';
 import { pagesOfDocuments, examineDocuments } from './examineDocuments.js';
 import { type ExaminedIndex, examineOrders } from './examineOrders.js';
@@ -66,7 +66,7 @@ interface Run extends ExaminedIndex, VerifyServices {
 }
 
 const ordersOf = async ({ store, projectKey }: Pick<Run, 'store' | 'projectKey'>): Promise<number> =>
-  (await store.ranks(projectKey, 'order', { by: 'id' }, wholeList)).to;
+  (await store.rankRange(projectKey, 'order', { by: 'id' }, wholeList)).to;
 
 const walkOrders = async (run: Run): Promise<void> => {
   for (let place = ''; ; ) {
@@ -80,7 +80,7 @@ const walkOrders = async (run: Run): Promise<void> => {
 
 const walkDocuments = async (run: Run): Promise<number> => {
   let documents = 0;
-  for await (const { ids, ghosts } of pagesOfDocuments(searchedIn(run, run.projectKey, run.number))) {
+  for await (const { ids, ghosts } of pagesOfDocuments(searchedIndex(run, run.projectKey, run.number))) {
     if (ghosts > 0) run.report.add({ kind: 'ghost', detail: `the module finds ${ghosts} without a document` }, ghosts);
     run.report.take(await confirmDifferences(ids, each => examineDocuments(run, run.store, each), run.patience));
     run.progress(ids.length);
@@ -91,10 +91,10 @@ const walkDocuments = async (run: Run): Promise<number> => {
 
 /** Orders that come or go meanwhile are marked, or change the totals from one look to the next. */
 const compareTotals = async (run: Run): Promise<void> => {
-  const { find } = searchedIn(run, run.projectKey, run.number);
+  const { find } = searchedIndex(run, run.projectKey, run.number);
   for (let before = ''; ; ) {
     const orders = await ordersOf(run);
-    const marks = await run.states.waiting(run.projectKey);
+    const marks = await run.states.markCount(run.projectKey);
     const { total } = await find('*', { sortBy: 'created', descending: true, offset: 0, limit: 1, content: false });
     const seen = `${total} ${orders}`;
     if (total === orders) return;
@@ -169,7 +169,7 @@ export const verifySearchIndex = async (
   for (let attempt = 1; ; attempt++) {
     const number = await currentOf(services, projectKey);
     const verification = await examine(services, projectKey, number, options).catch((error: unknown) => {
-      if (error instanceof NoSuchIndex) return undefined;
+      if (error instanceof UnknownIndexError) return undefined;
       throw error;
     });
     const isStill = (await services.search.states.read(projectKey))?.current === number;

@@ -3,8 +3,8 @@ import { t as root, test } from 'tap';
 import { pino } from 'pino';
 import { startBackgroundThread } from '../../../src/jobs/thread/BackgroundThread.js';
 import { readConfig } from '../../../src/config/readConfig.js';
-import { createProject } from '../../../src/registry/projects.js';
-import { updateProject } from '../../../src/registry/updateProject.js';
+import { createProject } from '../../../src/projects/createProject.js';
+import { updateProject } from '../../../src/projects/updateProject.js';
 import { indexingStatusOf } from '../../../src/search/indexingControl.js';
 import { seedOrders } from '../../../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf, type Services } from '../../../src/services/services.js';
@@ -102,7 +102,7 @@ test('SEARCH011 what processes left undone when they died is done by the next on
   await seedOrders(services, { projectKey, orders: 20, seed: 1 });
   await activate(services, projectKey);
   await seedOrders(services, { projectKey, orders: 10, seed: 2 });
-  t.equal(await services.search.states.waiting(projectKey), 10, 'nobody is there to index');
+  t.equal(await services.search.states.markCount(projectKey), 10, 'nobody is there to index');
   const { background, lines } = startBackground();
   await until(async () => (await totalOf(services, projectKey)) === 30, startMs);
   const first = background.thread!;
@@ -121,10 +121,10 @@ test('SEARCH011 a thread that dies in the middle of a build is followed by one t
   const { background } = startBackground(own.url);
   await activate(services, projectKey);
   const { states } = services.search;
-  const jobId = (await states.read(projectKey))!.job!;
-  await until(async () => (await states.record(projectKey, jobId))!.indexed > 0, startMs);
+  const jobId = (await states.read(projectKey))!.jobId!;
+  await until(async () => (await states.jobRecord(projectKey, jobId))!.indexed > 0, startMs);
   await background.thread!.terminate();
-  const { indexed } = (await states.record(projectKey, jobId))!;
+  const { indexed } = (await states.jobRecord(projectKey, jobId))!;
   t.ok(indexed > 0 && indexed < 3_000, `${indexed} were noted`);
   await until(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
   t.match(await indexingStatusOf(services, projectKey, jobId), {

@@ -1,14 +1,14 @@
 /** What is said to each generation of RediSearch, and how its answers are read. */
 import { test } from 'tap';
 import {
-  first,
-  isKnownIndex,
-  isTimeout,
-  isUnknownIndex,
-  later,
-  readInfo,
-  readModules,
-  readRows,
+  firstGeneration,
+  isExistingIndexError,
+  isSearchTimeoutError,
+  isUnknownIndexError,
+  laterGeneration,
+  readIndexInfo,
+  readModuleList,
+  readSearchAnswer,
 } from '../../../src/redis/searchIndex/generations.js';
 
 const name = { index: '{p}:order:search:3', prefix: '{p}:order:s:3:' };
@@ -20,9 +20,9 @@ const schema =
   'STOPWORDS 0 SCHEMA t TAG SEPARATOR , created NUMERIC SORTABLE modified NUMERIC SORTABLE cents NUMERIC SORTABLE version NUMERIC SORTABLE';
 
 test('1.x is handed documents, and keeps no terms beside the index', async t => {
-  t.same(first.create(name), ['FT.CREATE', name.index, ...schema.split(' ')]);
-  t.same(first.drop(name.index), ['FT.DROP', name.index, 'KEEPDOCS']);
-  t.same(first.write(name.index, key, 8, document), [
+  t.same(firstGeneration.create(name), ['FT.CREATE', name.index, ...schema.split(' ')]);
+  t.same(firstGeneration.drop(name.index), ['FT.DROP', name.index, 'KEEPDOCS']);
+  t.same(firstGeneration.write(name.index, key, 8, document), [
     [
       'FT.ADD',
       name.index,
@@ -44,11 +44,11 @@ test('1.x is handed documents, and keeps no terms beside the index', async t => 
     ],
     ['HSET', key, 'v', '8', 'd', content, 'n', '2'],
   ]);
-  t.same(first.remove(name.index, key), [
+  t.same(firstGeneration.remove(name.index, key), [
     ['FT.DEL', name.index, key],
     ['DEL', key],
   ]);
-  t.same(first.search(name.index, '@t:{x}', options, 10_000), [
+  t.same(firstGeneration.search(name.index, '@t:{x}', options, 10_000), [
     'FT.SEARCH',
     name.index,
     '@t:{x}',
@@ -65,19 +65,33 @@ test('1.x is handed documents, and keeps no terms beside the index', async t => 
     '10',
   ]);
   t.same(
-    first.search(name.index, '*', { ...options, descending: false, offset: 0, limit: 0, content: false }, 10_000),
+    firstGeneration.search(
+      name.index,
+      '*',
+      { ...options, descending: false, offset: 0, limit: 0, content: false },
+      10_000,
+    ),
     ['FT.SEARCH', name.index, '*', 'WITHSORTKEYS', 'SORTBY', 'created', 'ASC', 'RETURN', '1', 'v', 'LIMIT', '0', '1'],
   );
 });
 
 test('from 2 on indexes follow hashes, and queries bear their time limit and dialect', async t => {
-  t.same(later.create(name), ['FT.CREATE', name.index, 'ON', 'HASH', 'PREFIX', '1', name.prefix, ...schema.split(' ')]);
-  t.same(later.drop(name.index), ['FT.DROPINDEX', name.index]);
-  t.same(later.write(name.index, key, 8, document), [
+  t.same(laterGeneration.create(name), [
+    'FT.CREATE',
+    name.index,
+    'ON',
+    'HASH',
+    'PREFIX',
+    '1',
+    name.prefix,
+    ...schema.split(' '),
+  ]);
+  t.same(laterGeneration.drop(name.index), ['FT.DROPINDEX', name.index]);
+  t.same(laterGeneration.write(name.index, key, 8, document), [
     ['HSET', key, 'v', '8', 'd', content, 't', 'x,y_1', 'created', '5', 'modified', '6', 'cents', '-7', 'version', '8'],
   ]);
-  t.same(later.remove(name.index, key), [['DEL', key]]);
-  t.same(later.search(name.index, '@t:{x}', options, 9_000), [
+  t.same(laterGeneration.remove(name.index, key), [['DEL', key]]);
+  t.same(laterGeneration.search(name.index, '@t:{x}', options, 9_000), [
     'FT.SEARCH',
     name.index,
     '@t:{x}',
@@ -100,7 +114,7 @@ test('from 2 on indexes follow hashes, and queries bear their time limit and dia
 });
 
 test('settings are asked for before they are changed', async t => {
-  const [onTimeout, resultsMax] = later.settings;
+  const [onTimeout, resultsMax] = laterGeneration.settings;
   t.same(onTimeout!.ways, [
     { get: ['FT.CONFIG', 'GET', 'ON_TIMEOUT'], set: ['FT.CONFIG', 'SET', 'ON_TIMEOUT', 'fail'] },
     { get: ['CONFIG', 'GET', 'search-on-timeout'], set: ['CONFIG', 'SET', 'search-on-timeout', 'fail'] },
@@ -114,7 +128,7 @@ test('settings are asked for before they are changed', async t => {
     ],
   );
   t.same(['1000000', '10000', '-1', 'unlimited', '2000000'].map(resultsMax!.suffices), [true, false, true, true, true]);
-  t.same(first.settings, []);
+  t.same(firstGeneration.settings, []);
 });
 
 test('the generation and its time limit follow from MODULE LIST', async t => {
@@ -122,30 +136,38 @@ test('the generation and its time limit follow from MODULE LIST', async t => {
     ['name', 'other', 'ver', 1],
     ['name', module, 'ver', version, 'path', '/x', 'args', args],
   ];
-  t.same(readModules([], 9_000), undefined);
-  t.same(readModules([['name', 'other', 'ver', 1]], 9_000), undefined);
-  t.same(readModules(listed('ft', 10_200, 'TIMEOUT', '1234', 'SAFEMODE', 'ON_TIMEOUT', 'FAIL'), 9_000), {
-    generation: first,
+  t.same(readModuleList([], 9_000), undefined);
+  t.same(readModuleList([['name', 'other', 'ver', 1]], 9_000), undefined);
+  t.same(readModuleList(listed('ft', 10_200, 'TIMEOUT', '1234', 'SAFEMODE', 'ON_TIMEOUT', 'FAIL'), 9_000), {
+    generation: firstGeneration,
     timeoutMs: 1_234,
     lacks: ['NOGC'],
   });
-  t.same(readModules(listed('ft', 10_200), 9_000), { generation: first, timeoutMs: 500, lacks: ['SAFEMODE', 'NOGC'] });
+  t.same(readModuleList(listed('ft', 10_200), 9_000), {
+    generation: firstGeneration,
+    timeoutMs: 500,
+    lacks: ['SAFEMODE', 'NOGC'],
+  });
   t.same(
-    readModules([['name', 'ft', 'ver', 10_200]], 9_000),
-    { generation: first, timeoutMs: 500, lacks: ['SAFEMODE', 'NOGC'] },
+    readModuleList([['name', 'ft', 'ver', 10_200]], 9_000),
+    { generation: firstGeneration, timeoutMs: 500, lacks: ['SAFEMODE', 'NOGC'] },
     'older servers tell no arguments',
   );
-  t.same(readModules(listed('ft', 10_200, 'timeout', '0', 'safemode', 'nogc'), 9_000), {
-    generation: first,
+  t.same(readModuleList(listed('ft', 10_200, 'timeout', '0', 'safemode', 'nogc'), 9_000), {
+    generation: firstGeneration,
     timeoutMs: Infinity,
     lacks: [],
   });
   for (const version of [20_000, 21_032, 80_001])
-    t.same(readModules(listed('search', version), 9_000), { generation: later, timeoutMs: 9_000, lacks: [] });
+    t.same(readModuleList(listed('search', version), 9_000), {
+      generation: laterGeneration,
+      timeoutMs: 9_000,
+      lacks: [],
+    });
 });
 
 test('answers are read as they come', async t => {
-  const { total, rows } = readRows([
+  const { total, rows } = readSearchAnswer([
     7,
     Buffer.from('k'),
     Buffer.from('#1.5'),
@@ -163,9 +185,9 @@ test('answers are read as they come', async t => {
     ],
   );
   t.equal(rows[0]!.sortKey, 1.5);
-  t.same(readRows([0]), { total: 0, rows: [] });
+  t.same(readSearchAnswer([0]), { total: 0, rows: [] });
   t.same(
-    readInfo(
+    readIndexInfo(
       ['num_docs', '12', 'max_doc_id', '20', 'a_mb', '0.5', 'b_mb', '-nan', 'c_mb', '1'],
       ['a_mb', 'b_mb', 'absent'],
     ),
@@ -181,11 +203,11 @@ test('errors are told apart by what each generation says', async t => {
     'x: no such index',
     'SEARCH_INDEX_NOT_FOUND Index not found: x',
   ])
-    t.ok(isUnknownIndex(said(message)), message);
+    t.ok(isUnknownIndexError(said(message)), message);
   for (const message of ['Index already exists. Drop it first!', 'Index already exists'])
-    t.ok(isKnownIndex(said(message)), message);
+    t.ok(isExistingIndexError(said(message)), message);
   for (const message of ['Command timed out', 'Timeout limit was reached', 'SEARCH_TIMEOUT Timeout limit was reached'])
-    t.ok(isTimeout(said(message)), message);
-  t.notOk(isTimeout(said('Command timed out', 'Error')), 'the client gave up waiting: the store is away');
-  t.notOk(isUnknownIndex(said('Syntax error')));
+    t.ok(isSearchTimeoutError(said(message)), message);
+  t.notOk(isSearchTimeoutError(said('Command timed out', 'Error')), 'the client gave up waiting: the store is away');
+  t.notOk(isUnknownIndexError(said('Syntax error')));
 });

@@ -1,28 +1,22 @@
 /** What carts come to, as the pure function that it is: thousands of carts with made-up catalogues, in currencies of 0, 2 and 3 digits. */
 import fc from 'fast-check';
 import { test, type Test } from 'tap';
-import type { Context } from '../../../src/engine/context.js';
+import type { Context } from '../../../src/engine/define/Context.js';
 import type { CartDiscount } from '../../../src/resources/cartDiscount/index.js';
 import type { Cart } from '../../../src/resources/cart/index.js';
 import type { Catalogue } from '../../../src/resources/cart/pricing/catalogue.js';
 import type { Stale } from '../../../src/resources/cart/pricing/stale.js';
-import { calculate } from '../../../src/resources/cart/settle.js';
-import type { CustomLineItem } from '../../../src/resources/order/customLineItem.js';
-import type { LineItem } from '../../../src/resources/order/lineItem.js';
+import { calculate } from '../../../src/resources/cart/beforeCommit.js';
 import type { Product } from '../../../src/resources/product/index.js';
 import type { TaxCategory } from '../../../src/resources/taxCategory/index.js';
-import { exactCents } from '../../../src/money/exact.js';
-import { rounded } from '../../../src/money/rounded.js';
-import {
-  fractionDigitsOf,
-  type Money,
-  moneyOf,
-  type TypedMoney,
-  typedMoneyOf,
-  zero,
-} from '../../../src/schema/money.js';
+import { exactCents } from '../../../src/pricing/money.js';
+import { roundToInteger } from '../../../src/pricing/rounding.js';
+import { fractionDigitsOf, type Money, moneyOf, type TypedMoney, zero } from '../../../src/schema/money.js';
 import type { TaxedPrice } from '../../../src/schema/tax.js';
-import { currency, rate, rounding } from '../../money/arbitraries.js';
+import { currency, rate, rounding } from '../../pricing/arbitraries.js';
+import { typedMoneyOf } from '../../../src/pricing/typedMoneyOf.js';
+import type { LineItem } from '../../../src/resources/shared/lineItem.js';
+import type { CustomLineItem } from '../../../src/resources/shared/customLineItem.js';
 
 const runs = 800;
 const now = '2030-01-01T00:00:00.000Z';
@@ -328,7 +322,7 @@ const unitPrice = (item: LineItem | CustomLineItem): TypedMoney =>
   'money' in item ? item.money : (item.price.discounted?.value ?? item.price.value);
 /** Independent of the code's own: the exact product, rounded once. */
 const product = (unit: TypedMoney, pieces: number, mode: Cart['priceRoundingMode']): bigint =>
-  BigInt(rounded(exactCents(unit).times(pieces), mode).toFixed(0));
+  BigInt(roundToInteger(exactCents(unit).times(pieces), mode).toFixed(0));
 const always = (t: Test, check: (cart: Cart, given: Case) => void) => {
   fc.assert(
     fc.property(anyCase, given => check(settled(given), given)),

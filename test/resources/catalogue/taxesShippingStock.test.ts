@@ -1,10 +1,10 @@
 import { test, type Test } from 'tap';
 import { reserved } from '../../../src/resources/inventoryEntry/reserved.js';
-import { compilePriceFunction } from '../../../src/resources/shippingMethod/priceFunction.js';
-import { priceOfRate } from '../../../src/resources/shippingMethod/priceOfRate.js';
+import { compilePriceFunction } from '../../../src/pricing/priceFunction.js';
+import { shippingRatePrice } from '../../../src/pricing/shippingRatePrice.js';
 import { shippingRateOf } from '../../../src/resources/shippingMethod/rate.js';
-import { shippingRateFor } from '../../../src/resources/shippingMethod/shippingRateFor.js';
-import { taxRateFor } from '../../../src/resources/taxCategory/taxRateFor.js';
+import { shippingRateFor } from '../../../src/pricing/shippingRateFor.js';
+import { taxRateFor } from '../../../src/pricing/taxRateFor.js';
 import { moneyOf } from '../../../src/schema/money.js';
 import { money, newKey } from '../../support/drafts.js';
 import { refusalOf } from '../../support/refusal.js';
@@ -431,8 +431,8 @@ test('the shipping rate of a place, and what it comes to', async t => {
   );
 
   const priced = shippingRateOf({ price: money(500), freeAbove: money(9_000), tiers: [...tiers] });
-  const cents = (value: number, input?: Parameters<typeof priceOfRate>[2], currency = 'EUR') =>
-    priceOfRate(priced, moneyOf(money(value, currency)), input).centAmount;
+  const cents = (value: number, input?: Parameters<typeof shippingRatePrice>[2], currency = 'EUR') =>
+    shippingRatePrice(priced, moneyOf(money(value, currency)), input).centAmount;
   t.same(
     [cents(999), cents(1_000), cents(4_999), cents(5_000), cents(8_999), cents(9_000)],
     [500, 400, 400, 300, 300, 0],

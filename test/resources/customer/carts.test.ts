@@ -1,21 +1,21 @@
 /** What becomes of anonymous carts and orders at sign-in: the merge as a rule, and against Redis through the engine. */
 import { deepEqual } from 'node:assert/strict';
-import fc from 'fast-check';
 import { test } from 'tap';
 import { assignCarts, type CartAssignment, commitCarts } from '../../../src/resources/customer/carts/assignCarts.js';
 import { type CartContent, mergeCarts } from '../../../src/resources/customer/carts/mergeCarts.js';
 import { signIn as signInCustomer } from '../../../src/resources/customer/commands/signIn.js';
 import { signUp as signUpCustomer } from '../../../src/resources/customer/commands/signUp.js';
-import { loadMany } from '../../../src/engine/load.js';
-import { References, resolve } from '../../../src/engine/references.js';
-import { untilUnmoved } from '../../../src/engine/settle.js';
+import { loadMany } from '../../../src/engine/loadMany.js';
+import { ReferenceCollector, resolveReferences } from '../../../src/engine/references/resolveReferences.js';
+import { retryOnStaleRead } from '../../../src/engine/commit/beforeCommit.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
-import type { CustomLineItem } from '../../../src/resources/order/customLineItem.js';
-import type { LineItem } from '../../../src/resources/order/lineItem.js';
 import { cartDiscountDraft, customLineItemDraft, money, newKey } from '../../support/drafts.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { address, openShop } from '../../support/shop.js';
+import type { LineItem } from '../../../src/resources/shared/lineItem.js';
+import type { CustomLineItem } from '../../../src/resources/shared/customLineItem.js';
+import fc from 'fast-check';
 
 const now = '2026-01-01T00:00:00.000Z';
 const initial = { typeId: 'state', id: 'initial' };
@@ -263,10 +263,10 @@ const servicesWith = (meanwhile: () => Promise<void>) => {
   };
   return { ...api.quayside.services, engine: { ...engine, store: { ...engine.store, commit } } };
 };
-const newContext = async () => resolve(engine, await engine.settings(projectKey), new References());
+const newContext = async () => resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
 /** A sign-in as whoever checks passwords calls it; answers with the cart that comes back. */
 const signIn = (assignment: CartAssignment): Promise<Cart | undefined> =>
-  untilUnmoved(async () => {
+  retryOnStaleRead(async () => {
     const context = await newContext();
     const { also, cart } = await assignCarts(engine, projectKey, context, assignment);
     await commitCarts(engine, projectKey, { clientId: 'c' }, context, { also });

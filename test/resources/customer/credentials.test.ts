@@ -2,7 +2,7 @@ import type { Customer, CustomerDraft } from '@commercetools/platform-sdk';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { loadCustomerTokens } from '../../../src/resources/customer/tokens/loadCustomerTokens.js';
-import { composeRemoval, remove } from '../../../src/engine/remove.js';
+import { composeRemoval, removeResource } from '../../../src/engine/commit/remove.js';
 import { newKey } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { keysOf } from '../../support/keysOf.js';
@@ -585,7 +585,7 @@ test('CUST101 a customer is deleted although a token of his is used up at that m
     client: {},
     address,
   };
-  t.equal((await remove({ ...engine, store: { ...engine.store, commit } }, request)).status, 200);
+  t.equal((await removeResource({ ...engine, store: { ...engine.store, commit } }, request)).status, 200);
   t.same(await loadCustomerTokens(engine, projectKey, 'customer-password-token', customer.id), []);
 });
 

@@ -125,7 +125,7 @@ test('EVT029 no messages where the project keeps none', async t => {
 test('GEN035 GEN036 createdBy and lastModifiedBy tell the clients', async t => {
   const { registry } = quayside.services;
   const clientId = newKey('second').slice(0, 40);
-  await registry.saveApiClient({ ...(await registry.apiClient(credentials.clientId))!, id: clientId });
+  await registry.save({ ...(await registry.find(credentials.clientId))!, id: clientId });
   const second = sdkOf(quayside, { ...credentials, clientId });
   const { body } = await second
     .orders()

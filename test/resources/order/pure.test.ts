@@ -1,6 +1,6 @@
 /** Actions are pure: a resource and a payload in, changes and messages out. No server, no Redis. */
 import { test } from 'tap';
-import type { Context } from '../../../src/engine/context.js';
+import type { Context } from '../../../src/engine/define/Context.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
 import { actions } from '../../../src/resources/order/actions.js';
 import type { Order } from '../../../src/resources/order/index.js';

@@ -1,14 +1,14 @@
 /** Rules of orders as the pure functions that they are: no server, no Redis. */
 import { test } from 'tap';
-import type { Context } from '../../../src/engine/context.js';
+import type { Context } from '../../../src/engine/define/Context.js';
 import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
 import { transitionState } from '../../../src/resources/order/actions/transitionState.js';
-import { itemStatesOf } from '../../../src/resources/order/itemState.js';
-import { shippingDetailsOf } from '../../../src/resources/order/shippingDetails.js';
-import { linePrice } from '../../../src/money/linePrice.js';
+import { itemStatesOf } from '../../../src/resources/shared/itemState.js';
+import { shippingDetailsOf } from '../../../src/resources/shared/shippingDetails.js';
 import { fractionDigitsOf, moneyOf } from '../../../src/schema/money.js';
 import { assertRolesFit, resolveTransitions } from '../../../src/resources/state/rules.js';
 import type { Identifier } from '../../../src/schema/reference.js';
+import { linePrice } from '../../../src/pricing/money.js';
 
 interface KnownState {
   readonly id: string;

@@ -3,9 +3,15 @@ import fc from 'fast-check';
 import { test } from 'tap';
 import { limits } from '../../../src/config/limits.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
-import { allowedOn, customField, customTypes, expressionKinds, searchFields } from '../../../src/search/fields.js';
+import {
+  allowedExpressions,
+  customField,
+  customTypes,
+  expressionKinds,
+  searchFields,
+} from '../../../src/search/searchFields.js';
 import { compoundKinds, type Query, type SearchRequest } from '../../../src/search/query/ast.js';
-import { readSearchRequest } from '../../../src/search/query/parse.js';
+import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
 import { ask } from './ask.js';
 
 const own = (value: object): Record<string, unknown> => value as Record<string, unknown>;
@@ -42,7 +48,7 @@ const sound = fc
   .constantFrom(...searchFields, ...customTypes.map(customType => customField('colour', customType)))
   .chain(({ name: field, type, customType }) =>
     fc
-      .constantFrom(...allowedOn[type])
+      .constantFrom(...allowedExpressions[type])
       .map(kind => ask(kind, type, { field, ...(customType !== undefined && { customType }) })),
   );
 const expression = fc.oneof(
@@ -96,7 +102,7 @@ const checkQuery = (query: Query, depth: number): void => {
     for (const part of query.parts) checkQuery(part, depth + 1);
     return;
   }
-  assert.ok(allowedOn[query.field.type].includes(query.kind));
+  assert.ok(allowedExpressions[query.field.type].includes(query.kind));
   assert.ok(Number.isFinite(query.boost) && query.boost >= 0);
   if (query.kind === 'range') assert.ok(query.gte !== undefined || query.lte !== undefined);
   else if (query.kind !== 'exists') assert.notEqual(query.value, undefined);
@@ -116,7 +122,7 @@ const checkRequest = ({ query, sort, limit, offset }: SearchRequest): void => {
 /** Whether it was read; a refusal is an ApiError of status 400 with some entries of the known codes, and nothing else. */
 const isRead = (body: unknown): boolean => {
   try {
-    checkRequest(readSearchRequest(own(body as object)));
+    checkRequest(parseSearchRequest(own(body as object)));
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,8 +1,8 @@
 /** Well-formed expressions of every kind on every type of field. */
-import type { ExpressionKind, FieldType } from '../../../src/search/fields.js';
+import type { ExpressionKind, SearchFieldType } from '../../../src/search/searchFields.js';
 
 /** A value that fields of the type have. */
-export const sample: Readonly<Record<FieldType, unknown>> = {
+export const sample: Readonly<Record<SearchFieldType, unknown>> = {
   boolean: true,
   long: 42,
   number: 4.2,
@@ -17,7 +17,7 @@ export const sample: Readonly<Record<FieldType, unknown>> = {
   string: 'a',
 };
 
-const particular = (kind: ExpressionKind, type: FieldType): Readonly<Record<string, unknown>> => {
+const particular = (kind: ExpressionKind, type: SearchFieldType): Readonly<Record<string, unknown>> => {
   if (kind === 'exists') return {};
   if (kind === 'range') return { gte: sample[type] };
   return { value: kind === 'exact' ? sample[type] : 'a' };
@@ -26,7 +26,7 @@ const particular = (kind: ExpressionKind, type: FieldType): Readonly<Record<stri
 /** `field` may bring its customType. */
 export const ask = (
   kind: ExpressionKind,
-  type: FieldType,
+  type: SearchFieldType,
   field: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {
   const takesLanguage = type === 'localizedText' && kind !== 'range';

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { customField, customTypes, expressionKinds, type ExpressionKind } from '../../../src/search/fields.js';
+import { customField, customTypes, expressionKinds, type ExpressionKind } from '../../../src/search/searchFields.js';
 import { ask } from './ask.js';
 import { faultsOfQuery, placesOf, readExpression } from './read.js';
 

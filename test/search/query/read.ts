@@ -1,6 +1,6 @@
 /** Search requests as tests read them. */
-import type { Expression, Query, SearchRequest, Sorting } from '../../../src/search/query/ast.js';
-import { readSearchRequest } from '../../../src/search/query/parse.js';
+import type { Expression, Query, SearchRequest, SortCriterion } from '../../../src/search/query/ast.js';
+import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
 import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
 
 /** A query that nothing is wrong with. */
@@ -8,12 +8,12 @@ export const harmless = { exact: { field: 'id', value: 'a' } };
 
 /** As a body comes from the wire. */
 const read = (body: unknown): SearchRequest =>
-  readSearchRequest(JSON.parse(JSON.stringify(body)) as Record<string, unknown>);
+  parseSearchRequest(JSON.parse(JSON.stringify(body)) as Record<string, unknown>);
 
 export const readBody = (body: unknown): SearchRequest => read(body);
 export const readQuery = (query: unknown): Query => read({ query }).query;
 export const readExpression = (query: unknown): Expression => readQuery(query) as Expression;
-export const readSort = (...sort: readonly unknown[]): readonly Sorting[] => read({ query: harmless, sort }).sort;
+export const readSort = (...sort: readonly unknown[]): readonly SortCriterion[] => read({ query: harmless, sort }).sort;
 
 /** What a refused request is told; empty where it is read. */
 export const faultsOf = (body: unknown): readonly ErrorEntry[] => {

@@ -1,6 +1,6 @@
 /** The walk over an index: every hit once, however they lie in time. */
 import { test } from 'tap';
-import type { Searched } from '../../../src/search/run/run.js';
+import type { SearchedIndex } from '../../../src/search/run/runSearch.js';
 import { pagesOfDocuments } from '../../../src/search/verify/examineDocuments.js';
 
 interface Held {
@@ -17,9 +17,9 @@ const edge = (text: string, low: boolean): ((created: number) => boolean) => {
 };
 
 /** An index of these, with how many documents it was asked for at most. */
-const indexOf = (held: readonly Held[]): { searched: Searched; searches: () => number } => {
+const indexOf = (held: readonly Held[]): { searched: SearchedIndex; searches: () => number } => {
   let searches = 0;
-  const find: Searched['find'] = async (query, { limit }) => {
+  const find: SearchedIndex['find'] = async (query, { limit }) => {
     searches++;
     const [, from, to] = /^@created:\[(\S+) (\S+)\]$/.exec(query)!;
     const found = held.filter(({ created }) => edge(from!, true)(created) && edge(to!, false)(created));

@@ -49,7 +49,7 @@ const start = async (count: number) => {
       ]);
     },
     /** Marks stay until the lease of `nobody` ends. */
-    nobodyDrains: () => until(() => states.lease(projectKey, 'nobody', 60_000)),
+    nobodyDrains: () => until(() => states.acquireLease(projectKey, 'nobody', 60_000)),
     cure: async (): Promise<void> => {
       await startReindexing(services, projectKey);
       await search.settled();
@@ -108,7 +108,7 @@ test('a document of another version is found, but not where a mark says that the
     .post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } })
     .execute();
   t.match(await project.verify(), { pending: 1, counts: {}, isEqual: true });
-  await states.endLease(project.projectKey, 'nobody');
+  await states.releaseLease(project.projectKey, 'nobody');
   t.match(await project.verify({ waitMs: 20_000 }), { pending: 0, counts: {}, isEqual: true }, 'marks are waited for');
 });
 
@@ -193,7 +193,7 @@ test('a document without an order is found, unless a mark says that it is about 
     counts: { orphan: 1 },
     differences: [{ kind: 'orphan', id: gone }],
   });
-  await states.endLease(project.projectKey, 'nobody');
+  await states.releaseLease(project.projectKey, 'nobody');
   t.match(await project.verify({ waitMs: 20_000 }), { counts: { orphan: 1, total: 1 } });
   await project.cure();
   t.match(await project.verify(), { counts: {}, isEqual: true });

@@ -143,7 +143,7 @@ test('SEARCH021 INDEX003 a job that began with the languages of before gives way
   const { projectKey } = credentials;
   // Sent together: nobody can do the job in between.
   const [job] = await Promise.all([
-    services.search.states.ask(projectKey, 'a-job'),
+    services.search.states.requestJob(projectKey, 'a-job'),
     services.search.rebuildIndex(projectKey),
   ]);
   t.equal(job, 'a-job');

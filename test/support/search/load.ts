@@ -1,8 +1,8 @@
 /** A project full of generated orders, and what of it the oracle reads. */
 import type { Random } from '../../../src/seed/random.js';
-import { composeCreation, wantNeeds } from '../../../src/engine/create.js';
-import type { Client } from '../../../src/engine/context.js';
-import { References, resolve } from '../../../src/engine/references.js';
+import { composeNewResource, collectCreationReads } from '../../../src/engine/commit/create.js';
+import type { Client } from '../../../src/engine/define/Context.js';
+import { ReferenceCollector, resolveReferences } from '../../../src/engine/references/resolveReferences.js';
 import type { Http } from '../http.js';
 import type { Quayside } from '../quayside.js';
 import { orderDraft, updatesOf } from './drafts.js';
@@ -37,14 +37,14 @@ export const importOrders = async (
     const refused = validate(draft);
     if (refused.length > 0)
       throw new Error(`a generated order is not valid: ${refused[0]!.message} ${JSON.stringify(draft)}`);
-    const references = new References();
-    references.wantAll(draft, identifiers);
-    wantNeeds(references, creation, draft);
+    const references = new ReferenceCollector();
+    references.collectFrom(draft, identifiers);
+    collectCreationReads(references, creation, draft);
     const context = {
-      ...(await resolve(engine, project, references)),
+      ...(await resolveReferences(engine, project, references)),
       now: new Date(firstMs + hours * hourMs).toISOString(),
     };
-    await engine.store.commit(composeCreation(engine, resourceType, creation, draft, client, context).changeSet);
+    await engine.store.commit(composeNewResource(engine, resourceType, creation, draft, client, context).changeSet);
   };
   for (let first = from; first < from + count; first += atOnce)
     await Promise.all(Array.from({ length: Math.min(atOnce, from + count - first) }, (_, at) => write(first + at)));

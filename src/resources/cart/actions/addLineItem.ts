@@ -1,6 +1,6 @@
-import { action, type Action } from '../../../engine/actions.js';
-import { initialItemState } from '../../order/itemState.js';
-import { replaced } from '../../order/pick.js';
+import { action, type Action } from '../../../engine/define/actions.js';
+import { initialItemState } from '../../shared/itemState.js';
+import { replaceElement } from '../../shared/listElements.js';
 import {
   alike,
   type LineItemDraft,
@@ -27,7 +27,7 @@ const add = <P extends typeof lineItemMembers | typeof ownLineItemMembers>(membe
       const lineItems =
         same === undefined
           ? [...cart.lineItems, item]
-          : replaced(cart.lineItems, same, withMore(same, item, context.now));
+          : replaceElement(cart.lineItems, same, withMore(same, item, context.now));
       return { set: { lineItems } };
     },
     (_cart, draft: LineItemDraft) => [initialItemState, ...productsOf([draft])],

@@ -1,16 +1,16 @@
 /** The number of pieces of an item; none left, none kept. */
 import type { TProperties } from '@sinclair/typebox';
-import { action, unchanged, type Action } from '../../../engine/actions.js';
-import type { Context } from '../../../engine/context.js';
+import { action, type Action, unchanged } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
 import { fail } from '../../../errors/ApiError.js';
-import type { LineItem } from '../../order/lineItem.js';
-import { without } from '../../order/pick.js';
-import { ShippingDetailsDraft, shippingDetailsOf } from '../../order/shippingDetails.js';
+import { removeElement } from '../../shared/listElements.js';
+import { ShippingDetailsDraft, shippingDetailsOf } from '../../shared/shippingDetails.js';
 import { IntegerFrom, Optional, Quantity } from '../../../schema/primitives.js';
 import { TypedMoneyDraft } from '../../../schema/money.js';
 import { externalPriceOf, ExternalTotalPrice, type LineItemDraft, revalidated, withQuantity } from '../lineItem.js';
 import type { Cart } from '../members.js';
 import { addressKeysOf, itemNames, pickItem, withItem } from '../pickItem.js';
+import type { LineItem } from '../../shared/lineItem.js';
 
 const QuantityOrNone = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 const prices = { externalPrice: Optional(TypedMoneyDraft), externalTotalPrice: Optional(ExternalTotalPrice) };
@@ -50,7 +50,7 @@ const removal = ({ lineItems, refusedGifts }: Cart, item: LineItem): Partial<Car
   const gift = item.discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;
   const isRefused = item.lineItemMode === 'GiftLineItem' && gift !== undefined;
   return {
-    lineItems: without(lineItems, item),
+    lineItems: removeElement(lineItems, item),
     ...(isRefused && { refusedGifts: [...refusedGifts, { typeId: 'cart-discount', id: gift.id }] }),
   };
 };
@@ -120,7 +120,7 @@ export const changeCustomLineItemQuantity: Action<Cart> = action(
   (cart: Cart, { quantity, ...names }) => {
     const item = pickItem(cart, 'customLineItem', names);
     if (quantity === item.quantity) return unchanged;
-    if (quantity === 0) return { set: { customLineItems: without(cart.customLineItems, item) } };
+    if (quantity === 0) return { set: { customLineItems: removeElement(cart.customLineItems, item) } };
     const state = [{ ...item.state[0]!, quantity }];
     return {
       set: withItem(cart, 'customLineItem', item, {
@@ -134,5 +134,5 @@ export const changeCustomLineItemQuantity: Action<Cart> = action(
 );
 
 export const removeCustomLineItem: Action<Cart> = action(itemNames('customLineItem'), (cart: Cart, names) => ({
-  set: { customLineItems: without(cart.customLineItems, pickItem(cart, 'customLineItem', names)) },
+  set: { customLineItems: removeElement(cart.customLineItems, pickItem(cart, 'customLineItem', names)) },
 }));

@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox';
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import type { Context } from '../../../engine/context.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
 import { fail, failAll } from '../../../errors/ApiError.js';
-import { assertFits, Target, targetOf } from '../../cartDiscount/target.js';
-import { ValueDraft, valueOf } from '../../cartDiscount/value.js';
+import { assertTargetFitsValue, DiscountTarget, discountTargetOf } from '../../shared/discountTarget.js';
+import { DiscountValueDraft, discountValueOf } from '../../shared/discountValue.js';
 import { isValidAt } from '../pricing/offers.js';
 import type { DiscountCode } from '../../discountCode/index.js';
 import { Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../../schema/primitives.js';
-import { codesMax, timeRangeRefusal } from '../discounts.js';
+import { codesMax, timeRangeRefusal } from '../../shared/basketDiscounts.js';
 import { codeIdentifier } from '../draft.js';
 import type { Cart } from '../members.js';
 
@@ -75,15 +75,15 @@ export const removeDiscountCode: Action<Cart> = action(
     id !== undefined || key === undefined ? [] : [{ typeId: 'discount-code', key }],
 );
 
-const DirectDiscountDraft = Shape({ value: ValueDraft, target: Optional(Target) });
+const DirectDiscountDraft = Shape({ value: DiscountValueDraft, target: Optional(DiscountTarget) });
 
 export const setDirectDiscounts: Action<Cart> = action(
   { discounts: List(DirectDiscountDraft, directDiscountsMax) },
   (cart: Cart, { discounts }, context) => {
     if (discounts.length > 0) assertNone(cart.discountCodes, 'discountCodes', 'directDiscounts');
     const directDiscounts = discounts.map(draft => {
-      const value = valueOf(draft.value, context);
-      const target = draft.target && targetOf(draft.target);
+      const value = discountValueOf(draft.value, context);
+      const target = draft.target && discountTargetOf(draft.target);
       if (value.type === 'giftLineItem')
         throw fail('InvalidField', {
           field: 'discounts.value.type',
@@ -91,7 +91,7 @@ export const setDirectDiscounts: Action<Cart> = action(
           allowedValues: ['relative', 'absolute', 'fixed'],
           expected: 'Expected a discount that takes something off.',
         });
-      assertFits(value, target);
+      assertTargetFitsValue(value, target);
       return { id: context.newId(), value, target };
     });
     return directDiscounts.length === 0 && sameValue(cart.directDiscounts, directDiscounts)

@@ -1,12 +1,10 @@
 /** Prices and taxes of items that come from outside, and the channels that prices and stock hang on. */
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { action, type Action, sameValue, unchanged } from '../../../engine/define/actions.js';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { fail } from '../../../errors/ApiError.js';
 import { channelWithRole } from '../../shared/channelWithRole.js';
 import type { Channel } from '../../channel/index.js';
-import { PriceMode } from '../../order/customLineItem.js';
-import type { LineItem } from '../../order/lineItem.js';
-import type { ItemKind } from '../../order/items.js';
+import type { ItemKind } from '../../shared/items.js';
 import { Optional } from '../../../schema/primitives.js';
 import { TypedMoneyDraft } from '../../../schema/money.js';
 import { type Identifier, ResourceIdentifier } from '../../../schema/reference.js';
@@ -16,6 +14,8 @@ import { type Cart, CartInventoryMode } from '../members.js';
 import { itemNames, pickItem, withItem } from '../pickItem.js';
 import { taxedFromOutside } from '../pricing/externalTax.js';
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
+import type { LineItem } from '../../shared/lineItem.js';
+import { PriceMode } from '../../shared/customLineItem.js';
 
 /** A gift costs nothing, and what comes from no product has no price to go back to. */
 const assertPriced = ({ lineItemMode, productId }: LineItem, isGiven: boolean, field: string): void => {

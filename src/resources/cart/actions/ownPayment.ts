@@ -1,4 +1,4 @@
-import { action, type Action } from '../../../engine/actions.js';
+import { action, type Action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { addPayment } from '../../order/actions/payments.js';
 import type { Payment } from '../../payment/members.js';

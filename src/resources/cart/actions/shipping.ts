@@ -1,6 +1,6 @@
 /** What is shipped how: one method of the catalogue, or one that the client describes. */
 import type { Static, TProperties } from '@sinclair/typebox';
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { action, type Action, sameValue, unchanged } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { ShippingRateDraft, shippingRateOf } from '../../shippingMethod/rate.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
@@ -10,9 +10,9 @@ import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../members.js';
 import { taxedFromOutside } from '../pricing/externalTax.js';
 import { assertAddress, chosenShipping, unpricedShipping } from '../shippingMethod.js';
-import { ShippingRateInputDraft, shippingRateInputOf } from '../shippingRateInput.js';
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
 import { assertTaxMode } from './itemPrices.js';
+import { ShippingRateInputDraft, shippingRateInputOf } from '../shippingRateInput.js';
 
 const Method = Optional(ResourceIdentifier('shipping-method'));
 interface Choice {

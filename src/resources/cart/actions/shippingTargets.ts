@@ -1,7 +1,7 @@
-import { action, type Action } from '../../../engine/actions.js';
+import { action, type Action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
-import type { ItemKind } from '../../order/items.js';
-import { shippingDetailsOf, summedTargets } from '../../order/shippingDetails.js';
+import type { ItemKind } from '../../shared/items.js';
+import { shippingDetailsOf, summedTargets } from '../../shared/shippingDetails.js';
 import { Integer, List, Optional, Shape, Text } from '../../../schema/primitives.js';
 import type { Cart } from '../members.js';
 import { addressKeysOf, itemNames, pickItem, withItem } from '../pickItem.js';

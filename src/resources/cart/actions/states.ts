@@ -1,12 +1,15 @@
 /** Freezing a cart, and asking for its prices anew. */
-import { action, unchanged, type Action } from '../../../engine/actions.js';
+import { action, unchanged, type Action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { Flag, Optional } from '../../../schema/primitives.js';
 import { type Cart, FreezeStrategy } from '../members.js';
 
 export const recalculate: Action<Cart> = action(
   { updateProductData: Optional(Flag) },
-  (_cart: Cart, { updateProductData = false }) => ({ set: {}, ask: { recalculate: { updateProductData } } }),
+  (_cart: Cart, { updateProductData = false }) => ({
+    set: {},
+    requestedEffects: { recalculate: { updateProductData } },
+  }),
 );
 
 export const freezeCart: Action<Cart> = action(
@@ -26,6 +29,6 @@ export const unfreezeCart: Action<Cart> = action({}, (cart: Cart) => {
     throw fail('InvalidOperation', { message: `The cart is ${cart.cartState}; only a Frozen one can be unfrozen.` });
   return {
     set: { cartState: 'Active', freezeStrategy: undefined },
-    ask: { recalculate: { updateProductData: false } },
+    requestedEffects: { recalculate: { updateProductData: false } },
   };
 });

@@ -1,9 +1,8 @@
 /** What of the catalogue a cart's amounts hang on: read before they are computed, all that is wanted at once. */
-import type { Engine } from '../../../engine/engine.js';
-import { loadBy, loadMany } from '../../../engine/load.js';
+import type { Engine } from '../../../engine/Engine.js';
+import { loadBy, loadMany } from '../../../engine/loadMany.js';
 import type { CartDiscount } from '../../cartDiscount/index.js';
 import type { DiscountCode } from '../../discountCode/index.js';
-import type { LineItem } from '../../order/lineItem.js';
 import { type Product, variantById } from '../../product/index.js';
 import type { ShippingMethod } from '../../shippingMethod/index.js';
 import type { StandalonePrice } from '../../standalonePrice/index.js';
@@ -11,9 +10,10 @@ import { pricesReadMax } from '../../standalonePrice/scope.js';
 import type { TaxCategory } from '../../taxCategory/index.js';
 import type { Zone } from '../../zone/index.js';
 import type { ReferenceValue } from '../../../schema/reference.js';
-import { initialItemState } from '../../order/itemState.js';
+import { initialItemState } from '../../shared/itemState.js';
 import type { Cart } from '../members.js';
 import { isKept, type Stale } from './stale.js';
+import type { LineItem } from '../../shared/lineItem.js';
 
 export interface Catalogue {
   readonly products: ReadonlyMap<string, Product>;
@@ -36,7 +36,7 @@ const discountsMax = 500;
 const automaticMax = 10_000;
 
 /** The names under which the uses of a code are counted (ORD102). */
-export const usesOf = (codeId: string, customerId: string | undefined): string[] => [
+export const discountCodeCounters = (codeId: string, customerId: string | undefined): string[] => [
   `code/${codeId}`,
   ...(customerId === undefined ? [] : [`code/${codeId}/${customerId}`]),
 ];
@@ -106,8 +106,8 @@ const loadUses = async (
   projectKey: string,
   { discountCodes, customerId }: Cart,
 ): Promise<ReadonlyMap<string, number>> => {
-  const names = discountCodes.flatMap(({ discountCode }) => usesOf(discountCode.id, customerId));
-  const counts = await engine.store.counts(projectKey, names);
+  const names = discountCodes.flatMap(({ discountCode }) => discountCodeCounters(discountCode.id, customerId));
+  const counts = await engine.store.usageCounts(projectKey, names);
   return new Map(names.map((name, at) => [name, counts[at]!]));
 };
 
@@ -125,7 +125,7 @@ const loadMethod = async (
 
 /** Of the discounts that need no code, those that are active: told by their indexes, so that no number of discounts with codes displaces any. */
 const automaticIds = async ({ store }: Engine, projectKey: string): Promise<string[]> => {
-  const ids = await store.slice(
+  const ids = await store.idsInRange(
     projectKey,
     'cart-discount',
     { by: 'value', path: 'requiresDiscountCode', value: 'false' },
@@ -190,7 +190,7 @@ export const loadCatalogue = async (
     ...products,
   ]);
   const [initialStateId, standalonePrices, zones] = await Promise.all([
-    gifts.length === 0 ? null : engine.store.idOf(projectKey, 'state', 'key', initialItemState.key),
+    gifts.length === 0 ? null : engine.store.findId(projectKey, 'state', 'key', initialItemState.key),
     loadPrices(engine, projectKey, [...bought, ...gifts], all),
     loadMany<Zone>(
       engine,

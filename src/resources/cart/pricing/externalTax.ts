@@ -1,12 +1,11 @@
 import type { Static } from '@sinclair/typebox';
-import { sameValue } from '../../../engine/actions.js';
+import { sameValue } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
-import { minus } from '../../../money/minus.js';
-import { taxedPrice } from '../../../money/taxedPrice.js';
-import { taxPortions } from '../../../money/taxPortions.js';
+import { computeTaxedPrice, taxPortionsOf } from '../../../pricing/tax.js';
 import { type Money, moneyOf } from '../../../schema/money.js';
 import type { TaxedPrice, TaxRate } from '../../../schema/tax.js';
 import { type ExternalTaxAmountDraft, externalTaxRateOf } from '../tax.js';
+import { subtract } from '../../../pricing/money.js';
 
 /** What something is taxed with. */
 export interface Taxed {
@@ -17,15 +16,15 @@ export interface Taxed {
 /** The gross amount of something that costs `price`, as another system computed it. */
 const amountOf = (price: Money, totalGross: Money, taxRate: TaxRate): TaxedPrice => {
   if (taxRate.includedInPrice)
-    return taxedPrice({
+    return computeTaxedPrice({
       price: totalGross,
       quantity: 1,
       taxRate,
       calculationMode: 'LineItemLevel',
       rounding: 'HalfEven',
     });
-  const totalTax = minus(totalGross, price);
-  return { totalNet: price, totalGross, taxPortions: taxPortions(totalTax, taxRate), totalTax };
+  const totalTax = subtract(totalGross, price);
+  return { totalNet: price, totalGross, taxPortions: taxPortionsOf(totalTax, taxRate), totalTax };
 };
 
 /** `taxMode` ExternalAmount, as an action gives it; nothing given, nothing taxed. */

@@ -1,7 +1,5 @@
 /** Line items that discounts give away: there as long as the discount applies, and not again once the buyer removed it. */
-import type { Context } from '../../../engine/context.js';
-import { linePrice } from '../../../money/linePrice.js';
-import type { LineItem } from '../../order/lineItem.js';
+import type { Context } from '../../../engine/define/Context.js';
 import { variantById } from '../../product/index.js';
 import { selectPrice } from '../../../pricing/selectPrice.js';
 import { zero } from '../../../schema/money.js';
@@ -10,6 +8,8 @@ import type { Cart } from '../members.js';
 import type { Catalogue } from './catalogue.js';
 import { pricesOf, repeated } from './itemPrices.js';
 import type { Offer } from './offers.js';
+import { linePrice } from '../../../pricing/money.js';
+import type { LineItem } from '../../shared/lineItem.js';
 
 const discountOf = ({ discountedPricePerQuantity }: LineItem) =>
   discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;

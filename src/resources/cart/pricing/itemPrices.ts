@@ -1,9 +1,6 @@
 /** The prices of line items before discounts: looked up where they are stale, kept elsewhere. */
-import type { Context } from '../../../engine/context.js';
+import type { Context } from '../../../engine/define/Context.js';
 import { fail } from '../../../errors/ApiError.js';
-import { linePrice } from '../../../money/linePrice.js';
-import type { CustomLineItem } from '../../order/customLineItem.js';
-import type { LineItem } from '../../order/lineItem.js';
 import { type Product, variantById } from '../../product/index.js';
 import type { TypedMoney } from '../../../schema/money.js';
 import { selectPrice, tierValue } from '../../../pricing/selectPrice.js';
@@ -11,6 +8,9 @@ import { productData } from '../lineItem.js';
 import type { Cart } from '../members.js';
 import type { Catalogue } from './catalogue.js';
 import type { Stale } from './stale.js';
+import { linePrice } from '../../../pricing/money.js';
+import type { LineItem } from '../../shared/lineItem.js';
+import type { CustomLineItem } from '../../shared/customLineItem.js';
 
 /** ERR059 */
 export const noPrice = (

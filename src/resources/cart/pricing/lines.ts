@@ -1,14 +1,14 @@
 /** Items of a cart as discounts see them. */
-import { sum } from '../../../money/sum.js';
-import type { Target } from '../../cartDiscount/target.js';
-import type { Value } from '../../cartDiscount/value.js';
-import type { CustomLineItem } from '../../order/customLineItem.js';
-import type { DiscountedPiecePrice } from '../../order/discountedPrice.js';
-import type { LineItem } from '../../order/lineItem.js';
+import type { DiscountTarget } from '../../shared/discountTarget.js';
+import type { DiscountValue } from '../../shared/discountValue.js';
+import type { DiscountedPiecePrice } from '../../../schema/discountedPrice.js';
 import { compileCartPredicate, lineItemFields } from '../../../pricing/cartPredicate.js';
 import type { RoundingMode } from '../../../schema/tax.js';
 import { unitPriceOf } from './itemPrices.js';
 import { type Discount, discountEach, discountTogether, type Groups, totalOf, type Units } from './units.js';
+import { sum } from '../../../pricing/money.js';
+import type { LineItem } from '../../shared/lineItem.js';
+import type { CustomLineItem } from '../../shared/customLineItem.js';
 
 export interface Line {
   readonly id: string;
@@ -51,13 +51,13 @@ const kindOf: Readonly<Record<string, Line['kind']>> = {
   multiBuyCustomLineItems: 'customLineItems',
 };
 
-const isTogether = ({ type, applicationMode }: Value): boolean =>
+const isTogether = ({ type, applicationMode }: DiscountValue): boolean =>
   type !== 'relative' && (applicationMode === 'ProportionateDistribution' || applicationMode === 'EvenDistribution');
 
 /** Of every `triggerQuantity` pieces, `discountedQuantity` of the cheapest or dearest ones: how many of each group. */
 const chosen = (
   all: Groups,
-  { triggerQuantity = 1, discountedQuantity = 1, maxOccurrence, selectionMode }: Target,
+  { triggerQuantity = 1, discountedQuantity = 1, maxOccurrence, selectionMode }: DiscountTarget,
 ): ReadonlyMap<Units, number> => {
   const pieces = all.reduce((count, { quantity }) => count + quantity, 0);
   let left =
@@ -74,8 +74,8 @@ const chosen = (
 
 const multiBuy = (
   lines: readonly Groups[],
-  value: Value,
-  target: Target,
+  value: DiscountValue,
+  target: DiscountTarget,
   discount: Discount,
   rounding: RoundingMode,
 ): Groups[] => {
@@ -94,8 +94,8 @@ const multiBuy = (
 
 const discounted = (
   lines: readonly Groups[],
-  value: Value,
-  target: Target,
+  value: DiscountValue,
+  target: DiscountTarget,
   discount: Discount,
   rounding: RoundingMode,
 ): Groups[] => {
@@ -122,8 +122,8 @@ const rejoined = (groups: Groups): Groups => {
 /** The lines after a discount on items. */
 export const discountLines = (
   lines: readonly Line[],
-  value: Value,
-  target: Target,
+  value: DiscountValue,
+  target: DiscountTarget,
   discount: Discount,
   rounding: RoundingMode,
 ): readonly Line[] => {

@@ -1,18 +1,18 @@
 /** The discounts that a cart may have, in the order in which they apply, and what becomes of its codes. */
 import type { CartDiscount } from '../../cartDiscount/index.js';
-import type { Target } from '../../cartDiscount/target.js';
-import type { Value } from '../../cartDiscount/value.js';
+import type { DiscountTarget } from '../../shared/discountTarget.js';
+import type { DiscountValue } from '../../shared/discountValue.js';
 import type { DiscountCode } from '../../discountCode/index.js';
 import { compileCartPredicate } from '../../../pricing/cartPredicate.js';
-import type { DiscountCodeInfo, DiscountCodeState } from '../discounts.js';
+import type { DiscountCodeInfo, DiscountCodeState } from '../../shared/basketDiscounts.js';
 import type { Cart } from '../members.js';
-import { type Catalogue, usesOf } from './catalogue.js';
+import { type Catalogue, discountCodeCounters } from './catalogue.js';
 import type { Discount } from './units.js';
 
 export interface Offer {
   readonly discount: Discount;
-  readonly value: Value;
-  readonly target?: Target;
+  readonly value: DiscountValue;
+  readonly target?: DiscountTarget;
 }
 
 /** Members of the cart by name: what predicates look at. */
@@ -40,7 +40,7 @@ const isUsedUp = (
   { customerId }: Cart,
   { uses }: Catalogue,
 ): boolean => {
-  const [all, own] = usesOf(id, customerId).map(name => uses.get(name) ?? 0);
+  const [all, own] = discountCodeCounters(id, customerId).map(name => uses.get(name) ?? 0);
   return all! >= (maxApplications ?? Infinity) || (own ?? 0) >= (maxApplicationsPerCustomer ?? Infinity);
 };
 

@@ -1,18 +1,18 @@
 /** What shipping costs: the rate of the place that goods are sent to, by what they are worth. */
-import { sameValue } from '../../../engine/actions.js';
+import { sameValue } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
-import type { ShippingInfo } from '../../order/shippingInfo.js';
-import { priceOfRate, type RateInput } from '../../shippingMethod/priceOfRate.js';
+import { type RateInput, shippingRatePrice } from '../../../pricing/shippingRatePrice.js';
 import type { ShippingRate } from '../../shippingMethod/rate.js';
-import { shippingRateFor } from '../../shippingMethod/shippingRateFor.js';
+import { shippingRateFor } from '../../../pricing/shippingRateFor.js';
 import { compileCartPredicate } from '../../../pricing/cartPredicate.js';
 import type { Money } from '../../../schema/money.js';
 import type { Cart } from '../members.js';
 import { keptAmount, type Taxed } from './externalTax.js';
 import type { Fields, Offer } from './offers.js';
 import { isKept } from './stale.js';
-import { isSwitched, rateBefore, taxAmount, taxRateOf, type Taxing } from './taxes.js';
+import { isSwitched, rateBefore, taxAmount, type Taxing, taxRateOf } from './taxes.js';
 import { discountEach } from './units.js';
+import type { ShippingInfo } from '../../shared/shippingInfo.js';
 
 type Info = ShippingInfo;
 
@@ -104,7 +104,7 @@ export const settleShipping = (
     throw fail('InvalidOperation', {
       message: `The shipping method '${info.shippingMethod!.id}' is not active, or its predicate does not match the cart.`,
     });
-  const price = priceOfRate(shippingRate, value, cart.shippingRateInput as RateInput | undefined);
+  const price = shippingRatePrice(shippingRate, value, cart.shippingRateInput as RateInput | undefined);
   const method = stale.shipping ? catalogue.shippingMethod : undefined;
   const taxCategory = method?.taxCategory ?? info.taxCategory;
   const isStale = stale.shipping || isSwitched(taxing);

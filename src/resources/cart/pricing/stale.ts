@@ -1,8 +1,8 @@
 /** What of a cart has to be looked up anew after a change: prices stay as they were found until something says otherwise. */
-import { sameValue } from '../../../engine/actions.js';
-import type { Settling } from '../../../engine/settle.js';
-import type { LineItem } from '../../order/lineItem.js';
+import { sameValue } from '../../../engine/define/actions.js';
+import type { BeforeCommitInput } from '../../../engine/commit/beforeCommit.js';
 import type { Cart } from '../members.js';
+import type { LineItem } from '../../shared/lineItem.js';
 
 export interface Stale {
   readonly price: (item: LineItem) => boolean;
@@ -31,9 +31,9 @@ const indifferent: readonly (keyof Cart)[] = [
 ];
 
 /** Whether amounts may come out differently. */
-export const matters = ({ before, changes, asked }: Settling<Cart>): boolean =>
+export const matters = ({ before, changes, requestedEffects }: BeforeCommitInput<Cart>): boolean =>
   before === undefined ||
-  Object.keys(asked).length > 0 ||
+  Object.keys(requestedEffects).length > 0 ||
   Object.keys(changes).some(name => !indifferent.includes(name as keyof Cart));
 
 /** What tax rates hang on. */
@@ -54,8 +54,8 @@ const priceHangsOn = ({ quantity, variant, distributionChannel, priceMode, price
 export const isKept = (cart: Cart, before: Cart | undefined): boolean =>
   cart.cartState === 'Frozen' && before?.cartState === 'Frozen';
 
-export const staleOf = ({ before, after, asked }: Settling<Cart>): Stale => {
-  const recalculation = asked.recalculate as Recalculation | undefined;
+export const staleOf = ({ before, after, requestedEffects }: BeforeCommitInput<Cart>): Stale => {
+  const recalculation = requestedEffects.recalculate as Recalculation | undefined;
   const isFrozen = isKept(after, before);
   if (before === undefined || (recalculation !== undefined && !isFrozen))
     return {

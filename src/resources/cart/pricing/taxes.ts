@@ -1,14 +1,10 @@
 /** Tax rates by the cart's tax mode, and what items cost with them. */
-import type { Context } from '../../../engine/context.js';
-import { sameValue } from '../../../engine/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { sameValue } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
-import { linePrice } from '../../../money/linePrice.js';
-import { taxedPrice } from '../../../money/taxedPrice.js';
-import { sumTaxed } from '../../../money/sumTaxed.js';
-import type { CustomLineItem } from '../../order/customLineItem.js';
-import type { LineItem } from '../../order/lineItem.js';
-import { type TaxCategory } from '../../taxCategory/index.js';
-import { taxRateFor } from '../../taxCategory/taxRateFor.js';
+import { computeTaxedPrice, sumTaxedPrices } from '../../../pricing/tax.js';
+import type { TaxCategory } from '../../taxCategory/index.js';
+import { taxRateFor } from '../../../pricing/taxRateFor.js';
 import type { Money, TypedMoney } from '../../../schema/money.js';
 import type { TaxedPrice, TaxRate } from '../../../schema/tax.js';
 import type { Cart } from '../members.js';
@@ -16,6 +12,9 @@ import type { Catalogue } from './catalogue.js';
 import { keptAmount, type Taxed } from './externalTax.js';
 import { noPrice, unitPriceOf } from './itemPrices.js';
 import { placeOf, type Stale } from './stale.js';
+import { linePrice } from '../../../pricing/money.js';
+import type { LineItem } from '../../shared/lineItem.js';
+import type { CustomLineItem } from '../../shared/customLineItem.js';
 
 /** ERR060: the rate of the shipping address; a state without a rate of its own takes its country's if the project says so. */
 const rateOf = (
@@ -62,8 +61,8 @@ const taxed = (
   { taxCalculationMode: calculationMode, taxRoundingMode: rounding, totalPrice }: Cart,
 ): TaxedPrice | undefined => {
   if (taxRate === undefined) return undefined;
-  const taxedParts = parts.map(part => taxedPrice({ ...part, taxRate, calculationMode, rounding }));
-  return taxedParts.length === 1 ? taxedParts[0] : sumTaxed(totalPrice.currencyCode, taxedParts);
+  const taxedParts = parts.map(part => computeTaxedPrice({ ...part, taxRate, calculationMode, rounding }));
+  return taxedParts.length === 1 ? taxedParts[0] : sumTaxedPrices(totalPrice.currencyCode, taxedParts);
 };
 
 /** One amount, or the pieces of an item price by price where those are taxed one by one. */

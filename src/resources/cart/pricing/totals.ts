@@ -1,12 +1,5 @@
 /** What a cart costs in all. */
-import { allocate } from '../../../money/allocate.js';
-import { minus } from '../../../money/minus.js';
-import { plus } from '../../../money/plus.js';
-import { sum } from '../../../money/sum.js';
-import { sumTaxed } from '../../../money/sumTaxed.js';
-import type { CustomLineItem } from '../../order/customLineItem.js';
-import type { LineItem } from '../../order/lineItem.js';
-import type { ShippingInfo } from '../../order/shippingInfo.js';
+import { allocate } from '../../../pricing/allocate.js';
 import type { Money } from '../../../schema/money.js';
 import type { TaxedPrice } from '../../../schema/tax.js';
 import type { Cart } from '../members.js';
@@ -15,6 +8,11 @@ import { shippingPriceOf } from './shipping.js';
 import { isKept } from './stale.js';
 import { taxAmount } from './taxes.js';
 import { discountEach, type Units } from './units.js';
+import { add, subtract, sum } from '../../../pricing/money.js';
+import { sumTaxedPrices } from '../../../pricing/tax.js';
+import type { LineItem } from '../../shared/lineItem.js';
+import type { CustomLineItem } from '../../shared/customLineItem.js';
+import type { ShippingInfo } from '../../shared/shippingInfo.js';
 
 type Item = LineItem | CustomLineItem;
 
@@ -42,7 +40,7 @@ const discountOf = (
     .reduce((all, offer) => discountEach(all, offer.value, offer.discount, priceRoundingMode), whole);
   return units.portions.length === 0
     ? undefined
-    : { discountedAmount: minus(value, units.value as Money), includedDiscounts: [...units.portions] };
+    : { discountedAmount: subtract(value, units.value as Money), includedDiscounts: [...units.portions] };
 };
 
 /** A discount on the total lowers what is taxed at each item's rate, in proportion to what the items cost. */
@@ -52,7 +50,8 @@ const taxedAfterDiscount = (items: readonly Item[], discount: Money, cart: Cart)
     items.map(({ totalPrice }) => Math.max(0, totalPrice.centAmount)),
   );
   return items.map(
-    ({ totalPrice, taxRate, taxedPrice }, at) => taxedPrice && taxAmount(minus(totalPrice, cuts[at]!), taxRate, cart),
+    ({ totalPrice, taxRate, taxedPrice }, at) =>
+      taxedPrice && taxAmount(subtract(totalPrice, cuts[at]!), taxRate, cart),
   );
 };
 
@@ -67,17 +66,17 @@ const taxedTotal = (parts: Parts, discount: Money | undefined, cart: Cart): Taxe
       : taxedAfterDiscount(items, discount, cart);
   const all = [...ofItems, ...(shippingInfo === undefined ? [] : [shippingInfo.taxedPrice])];
   const known = all.filter(taxed => taxed !== undefined);
-  return known.length < all.length ? undefined : sumTaxed(cart.totalPrice.currencyCode, known);
+  return known.length < all.length ? undefined : sumTaxedPrices(cart.totalPrice.currencyCode, known);
 };
 
 export const totalsOf = (parts: Parts, offers: readonly Offer[], cart: Cart, before: Cart | undefined) => {
   const items = itemsTotal(parts, cart);
   const discountOnTotalPrice = isKept(cart, before) ? cart.discountOnTotalPrice : discountOf(items, offers, cart);
-  const paid = discountOnTotalPrice === undefined ? items : minus(items, discountOnTotalPrice.discountedAmount);
+  const paid = discountOnTotalPrice === undefined ? items : subtract(items, discountOnTotalPrice.discountedAmount);
   return {
     totalLineItemQuantity:
       parts.lineItems.length === 0 ? undefined : parts.lineItems.reduce((all, { quantity }) => all + quantity, 0),
-    totalPrice: parts.shippingInfo === undefined ? paid : plus(paid, shippingPriceOf(parts.shippingInfo)),
+    totalPrice: parts.shippingInfo === undefined ? paid : add(paid, shippingPriceOf(parts.shippingInfo)),
     discountOnTotalPrice,
     taxedPrice: taxedTotal(parts, discountOnTotalPrice?.discountedAmount, cart),
     taxedShippingPrice: parts.shippingInfo?.taxedPrice,

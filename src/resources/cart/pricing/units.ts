@@ -1,14 +1,10 @@
 /** Pieces of items that cost alike, and what a discount makes of them. */
-import { allocate } from '../../../money/allocate.js';
-import { cents } from '../../../money/cents.js';
-import { linePrice } from '../../../money/linePrice.js';
-import { minus } from '../../../money/minus.js';
-import { share } from '../../../money/share.js';
-import { sum } from '../../../money/sum.js';
-import type { Value } from '../../cartDiscount/value.js';
-import type { DiscountPortion } from '../../order/discountedPrice.js';
+import { allocate } from '../../../pricing/allocate.js';
+import type { DiscountValue } from '../../shared/discountValue.js';
+import type { DiscountPortion } from '../../../schema/discountedPrice.js';
 import type { Money, TypedMoney } from '../../../schema/money.js';
 import type { RoundingMode } from '../../../schema/tax.js';
+import { linePrice, moneyOfCents, permyriadShare, subtract, sum } from '../../../pricing/money.js';
 
 /** `quantity` pieces at one price. A price that was discounted is in whole cents. */
 export interface Units {
@@ -27,7 +23,7 @@ export const totalOf = ({ value, quantity }: Units, rounding: RoundingMode): Mon
   linePrice(value, quantity, rounding);
 
 /** The amount of a discount in a currency; without one it does not apply there. */
-export const amountOf = ({ money }: Value, currencyCode: string): Money | undefined => {
+export const amountOf = ({ money }: DiscountValue, currencyCode: string): Money | undefined => {
   const found = money?.find(each => each.currencyCode === currencyCode);
   return found && centsOf(found, 'HalfEven');
 };
@@ -40,20 +36,20 @@ const lowered = (units: Units, off: Money, discount: Discount, rounding: Roundin
   const discountedAmount = { ...off, centAmount: most };
   return {
     ...units,
-    value: minus(price, discountedAmount),
+    value: subtract(price, discountedAmount),
     portions: [...units.portions, { discount, discountedAmount }],
   };
 };
 
 /** What one piece costs less; undefined where the discount has no amount in the currency. */
-export const offPerPiece = (price: TypedMoney, value: Value, rounding: RoundingMode): Money | undefined => {
-  if (value.type === 'relative') return share(centsOf(price, rounding), value.permyriad!, rounding);
+export const offPerPiece = (price: TypedMoney, value: DiscountValue, rounding: RoundingMode): Money | undefined => {
+  if (value.type === 'relative') return permyriadShare(centsOf(price, rounding), value.permyriad!, rounding);
   const amount = amountOf(value, price.currencyCode);
-  return amount === undefined || value.type === 'absolute' ? amount : minus(centsOf(price, rounding), amount);
+  return amount === undefined || value.type === 'absolute' ? amount : subtract(centsOf(price, rounding), amount);
 };
 
 /** Every piece for itself. */
-export const discountEach = (units: Units, value: Value, discount: Discount, rounding: RoundingMode): Units => {
+export const discountEach = (units: Units, value: DiscountValue, discount: Discount, rounding: RoundingMode): Units => {
   const off = offPerPiece(units.value, value, rounding);
   return off === undefined ? units : lowered(units, off, discount, rounding);
 };
@@ -89,7 +85,9 @@ const dealt = (
     BigInt(amount.centAmount) - groups.reduce((all, { quantity }, at) => all + BigInt(quantity) * bases[at]!, 0n);
   return groups.flatMap((units, at) => {
     const part = (quantity: number, off: bigint): Units[] =>
-      quantity === 0 ? [] : [lowered({ ...units, quantity }, cents(amount.currencyCode, off), discount, rounding)];
+      quantity === 0
+        ? []
+        : [lowered({ ...units, quantity }, moneyOfCents(amount.currencyCode, off), discount, rounding)];
     const fitting = bases[at]! >= prices[at]! ? 0 : left < BigInt(units.quantity) ? Number(left) : units.quantity;
     const more = fitting === units.quantity || isSplit ? fitting : 0;
     left -= BigInt(more);
@@ -100,7 +98,7 @@ const dealt = (
 /** One amount off several lines, in proportion to what they cost, or to how many pieces they are. */
 export const discountTogether = (
   lines: readonly Groups[],
-  value: Value,
+  value: DiscountValue,
   discount: Discount,
   rounding: RoundingMode,
 ): Groups[] => {

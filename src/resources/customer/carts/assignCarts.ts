@@ -1,11 +1,11 @@
 /** What becomes of the carts and orders of an anonymous session when its customer is known (CUST110 to CUST128). */
-import { sameValue } from '../../../engine/actions.js';
-import type { Client, Context } from '../../../engine/context.js';
-import type { Engine } from '../../../engine/engine.js';
-import { type Companion, differing, withCompanions } from '../../../engine/settle.js';
+import { sameValue } from '../../../engine/define/actions.js';
+import type { Client, Context } from '../../../engine/define/Context.js';
+import type { Engine } from '../../../engine/Engine.js';
+import { type CompanionUpdate, changedMembers, addCompanionWrites } from '../../../engine/commit/beforeCommit.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
-import { assertItems, pricedWithoutInvalid } from '../../cart/settle.js';
+import { assertItems, pricedWithoutInvalid } from '../../cart/beforeCommit.js';
 import { ofCustomer } from '../../order/actions/setCustomerId.js';
 import type { Order } from '../../order/index.js';
 import {
@@ -39,7 +39,7 @@ export interface CartAssignment extends AnonymousSession {
 
 export interface AssignedCarts {
   /** For the commit of the customer, or for `commitCarts`. */
-  readonly also: readonly Companion[];
+  readonly also: readonly CompanionUpdate[];
   /** The customer's active cart; nothing is set where it is as it was. */
   readonly cart?: { readonly id: string; readonly set: Partial<Cart> };
 }
@@ -59,10 +59,10 @@ const companion = (
   typeId: 'cart' | 'order',
   { document, resource }: LoadedResource<Cart | Order>,
   set: object,
-): Companion => ({
+): CompanionUpdate => ({
   typeId,
-  located: { document, resource },
-  set: set as Companion['set'],
+  stored: { document, resource },
+  set: set as CompanionUpdate['set'],
 });
 
 type Repricing = 'all' | 'group';
@@ -82,10 +82,10 @@ const repriced = async (
   } = work;
   const after: Cart = { ...(JSON.parse(JSON.stringify(before)) as Cart), ...changes };
   assertItems(after);
-  const asked = what === 'all' ? { recalculate: { updateProductData } } : {};
+  const requestedEffects = what === 'all' ? { recalculate: { updateProductData } } : {};
   return {
     ...changes,
-    ...(await pricedWithoutInvalid(engine, { projectKey, context, before, after, changes, asked })),
+    ...(await pricedWithoutInvalid(engine, { projectKey, context, before, after, changes, requestedEffects })),
   };
 };
 
@@ -93,7 +93,7 @@ const repriced = async (
 interface Active {
   readonly found: LoadedResource<Cart>;
   readonly set: Partial<Cart>;
-  readonly also: readonly Companion[];
+  readonly also: readonly CompanionUpdate[];
 }
 
 /** CUST113, CUST122 */
@@ -135,7 +135,7 @@ const recalculated = async (work: Work, found: LoadedResource<Cart>): Promise<Ac
   const {
     customer: { customerGroup },
   } = work.assignment;
-  const set = differing(await repriced(work, found, { customerGroup }, 'all'), found.resource as Cart);
+  const set = changedMembers(await repriced(work, found, { customerGroup }, 'all'), found.resource as Cart);
   return { found, set, also: Object.keys(set).length === 0 ? [] : [companion('cart', found, set)] };
 };
 
@@ -148,7 +148,7 @@ const settled = async (work: Work, anonymous: LoadedResource<Cart> | undefined):
 };
 
 /** Other carts only change hands: what was ordered or is frozen keeps its prices. They are not the ones modified last. */
-const handedOver = async (work: Work, found: LoadedResource<Cart>): Promise<Companion> => {
+const handedOver = async (work: Work, found: LoadedResource<Cart>): Promise<CompanionUpdate> => {
   const { resource: cart } = found;
   const owner = ownerOf(work);
   const keepsPrices = cart.cartState !== 'Active' || sameValue(cart.customerGroup, owner.customerGroup);
@@ -159,7 +159,7 @@ const handedOver = async (work: Work, found: LoadedResource<Cart>): Promise<Comp
   };
 };
 
-const orderHandedOver = (work: Work, found: LoadedResource<Order>): Companion => {
+const orderHandedOver = (work: Work, found: LoadedResource<Order>): CompanionUpdate => {
   const {
     customer: { id, customerGroup },
   } = work.assignment;
@@ -194,7 +194,7 @@ const gathered = async (
 
 /**
  * Finds them and says what changes, writing nothing. What it read is in the commit by its version: where something
- * moved on, the commit fails with Moved, and whoever calls settles anew (`untilUnmoved`).
+ * changed meanwhile, the commit fails with StaleReadError, and the caller starts again (`retryOnStaleRead`).
  */
 export const assignCarts = async (
   engine: Engine,
@@ -228,5 +228,5 @@ export const commitCarts = async (
 ): Promise<void> => {
   if (also.length === 0) return;
   const head = { commitId: engine.newId(), projectKey, writes: [], references: new Map<string, number>() };
-  await engine.store.commit(withCompanions(engine, head, { also }, client, context));
+  await engine.store.commit(addCompanionWrites(engine, head, { updates: also }, client, context));
 };

@@ -1,19 +1,19 @@
 /** The carts and orders that a sign-in is about. */
-import { Document } from '../../../engine/document.js';
-import type { Engine } from '../../../engine/engine.js';
-import { loadLocated } from '../../../engine/load.js';
-import type { Located } from '../../../engine/locate.js';
-import type { Predicate } from '../../../engine/predicate/ast.js';
-import { equals, latestBody } from '../../../engine/query/latest.js';
-import { shownConditions } from '../../../engine/visibility.js';
+import { Document } from '../../../engine/document/Document.js';
+import type { Engine } from '../../../engine/Engine.js';
+import { loadStored } from '../../../engine/loadMany.js';
+import type { StoredResource } from '../../../engine/loadAddressed.js';
+import type { Predicate } from '../../../engine/query/predicate/ast.js';
+import { equals, latestBody } from '../../../engine/query/queryLatest.js';
+import { unhiddenConditions } from '../../../engine/visibility.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
 import type { Order } from '../../order/index.js';
 import { wholeList } from '../../../store/store.js';
 
 /** A stored resource with its document, as a commit needs it. */
-export interface LoadedResource<R> extends Located {
-  readonly resource: Located['resource'] & R;
+export interface LoadedResource<R> extends StoredResource {
+  readonly resource: StoredResource['resource'] & R;
 }
 
 /** Whose they are to be, and where: in a store only what belongs to it is seen. */
@@ -54,8 +54,8 @@ export const findSessionResources = async <R extends Cart | Order>(
     projectKey,
   } = search;
   const list = { by: 'value', path: 'anonymousId', value: anonymousId } as const;
-  const { to } = await store.ranks(projectKey, typeId, list, wholeList);
-  const ids = (await store.slice(projectKey, typeId, list, { from: Math.max(0, to - seenMax), to })).reverse();
+  const { to } = await store.rankRange(projectKey, typeId, list, wholeList);
+  const ids = (await store.idsInRange(projectKey, typeId, list, { from: Math.max(0, to - seenMax), to })).reverse();
   const found: LoadedResource<R>[] = [];
   for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax && found.length < takenMax; at += step) {
     const bodies = (await store.bodies(projectKey, typeId, ids.slice(at, at + step))).filter(body => body !== null);
@@ -75,7 +75,7 @@ export const findNamedCart = async (
   anonymousId: string | undefined,
 ): Promise<LoadedResource<Cart> | undefined> => {
   const { engine, projectKey, customerId } = search;
-  const found = (await loadLocated(engine, projectKey, 'cart', id)) as LoadedResource<Cart> | undefined;
+  const found = (await loadStored(engine, projectKey, 'cart', id)) as LoadedResource<Cart> | undefined;
   if (found === undefined || !isInStore(search, found.resource))
     throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
   const { resource: cart } = found;
@@ -110,7 +110,7 @@ export const findActiveCart = async (
   const parts = [
     equals('customerId', customerId),
     equals('cartState', 'Active'),
-    ...shownConditions(resourceType),
+    ...unhiddenConditions(resourceType),
     ...inStore(beside === undefined ? storeKey : (beside.store?.key ?? null)),
   ];
   const body = await latestBody(engine, { resourceType, projectKey }, parts);

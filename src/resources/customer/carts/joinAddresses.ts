@@ -1,7 +1,7 @@
 /** The addresses that items of two carts are sent to, in one list (CUST119). */
-import { sameValue } from '../../../engine/actions.js';
-import type { LineItem } from '../../order/lineItem.js';
+import { sameValue } from '../../../engine/define/actions.js';
 import type { Address } from '../../../schema/address.js';
+import type { LineItem } from '../../shared/lineItem.js';
 
 type Details = LineItem['shippingDetails'];
 

@@ -1,10 +1,10 @@
 /** What a customer's cart holds once an anonymous one went into it (CUST116 to CUST121); whatever is not named here stays the customer's. */
-import { sameValue } from '../../../engine/actions.js';
+import { sameValue } from '../../../engine/define/actions.js';
 import type { Cart } from '../../cart/index.js';
 import { withQuantity } from '../../cart/lineItem.js';
-import type { CustomLineItem } from '../../order/customLineItem.js';
-import type { LineItem } from '../../order/lineItem.js';
 import { joinAddresses, type ShippingDetailsUpdater } from './joinAddresses.js';
+import type { LineItem } from '../../shared/lineItem.js';
+import type { CustomLineItem } from '../../shared/customLineItem.js';
 
 /** What is merged, and what it hangs on. */
 export type CartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses' | 'taxMode'>;

@@ -1,21 +1,19 @@
-import { idOf, locate } from '../../../engine/locate.js';
-import { assertVersion } from '../../../engine/update.js';
-import { fail } from '../../../errors/ApiError.js';
 import { isPassword } from '../../../credentials/passwords.js';
-import type { Customer } from '../members.js';
-import { assertPassword } from '../password.js';
+import { assertExpectedVersion } from '../../../engine/commit/update.js';
+import { fail } from '../../../errors/ApiError.js';
 import { Integer, Shape, Text } from '../../../schema/primitives.js';
+import { assertHasPassword, assertPassword } from '../password.js';
+import { commitCustomerChange } from './commitCustomerChange.js';
 import {
-  commitCustomerChange,
-  respondAfterRevocation,
   type CustomerCall,
-  type CustomerServices,
-  type CustomerResponse,
-  ownCustomerRequest,
-  draftReader,
   customerRequest,
-  customerTokenSubject,
-} from './customerCall.js';
+  type CustomerResponse,
+  type CustomerServices,
+  ownCustomerRequest,
+} from './CustomerCall.js';
+import { draftReader } from './draftReader.js';
+import { loadCustomer } from './loadCustomer.js';
+import { respondWithCustomer, withRevokedTokens } from './respondWithCustomer.js';
 
 const members = { version: Integer, currentPassword: Text, newPassword: Text };
 export const CustomerChangePassword = Shape({ id: Text, ...members });
@@ -24,49 +22,34 @@ export const MyCustomerChangePassword = Shape(members);
 const readChange = draftReader(CustomerChangePassword);
 const readOwnChange = draftReader(MyCustomerChangePassword);
 
-/** Who signs in elsewhere has no password to change. */
-export const assertHasPassword = ({ authenticationMode }: Customer): void => {
-  if (authenticationMode !== 'Password')
-    throw fail('InvalidOperation', {
-      message: `The customer has no password: the authenticationMode is ${authenticationMode}.`,
-    });
-};
-
-/** CUST090, CUST091, CUST130: a new password for the current one; all of the customer's sessions end, this one too. */
+/** Replaces the password and revokes all tokens of the customer, the one of this request included (CUST090, CUST091, CUST130). */
 export const changePassword = async (
   services: CustomerServices,
   call: CustomerCall,
   draft: object,
 ): Promise<CustomerResponse> => {
-  const { id, version, currentPassword, newPassword } =
-    call.own === true ? { id: '', ...readOwnChange(draft) } : readChange(draft);
+  const isOwn = call.own === true;
+  const { id, version, currentPassword, newPassword } = isOwn ? { id: '', ...readOwnChange(draft) } : readChange(draft);
   assertPassword(newPassword);
-  const { engine, logins, guesses } = services;
+  const { engine, logins, passwordGuesses } = services;
   const { projectKey } = call;
-  const named =
-    call.own === true
-      ? ownCustomerRequest(services, call)
-      : customerRequest(services, call, { field: 'id', value: id });
-  const located = await locate(engine, named, await idOf(engine, named));
-  // A retry after a crash between commit and announcement ends here: then the end of the sessions is announced after all.
-  if (located.resource.version !== version) await services.tokens.tell(customerTokenSubject(call, located.resource.id));
-  assertVersion(located.resource, version);
-  assertHasPassword(located.resource as unknown as Customer);
-  const customerId = located.resource.id;
-  // No email looks like an id, so these guesses are counted apart from those at sign-in.
-  const isRight = await guesses.compare(projectKey, undefined, customerId, async () =>
-    isPassword(currentPassword, await logins.passwordHashOf(projectKey, customerId)),
+  const request = isOwn
+    ? ownCustomerRequest(services, call)
+    : customerRequest(services, call, { field: 'id', value: id });
+  const { stored, customer } = await loadCustomer(services, request);
+  // A retry after a crash between commit and notification fails here on its version: it notifies before it fails.
+  if (customer.version !== version) await engine.notifyTokensRevoked?.(projectKey, `customer:${customer.id}`);
+  assertExpectedVersion(customer, version);
+  assertHasPassword(customer);
+  // An email never looks like an id, so these guesses do not count as guesses at sign-in.
+  const isRight = await passwordGuesses.compare(projectKey, undefined, customer.id, async () =>
+    isPassword(currentPassword, await logins.passwordHashOf(projectKey, customer.id)),
   );
   if (!isRight) throw fail('InvalidCurrentPassword');
-  const messages = [{ type: 'CustomerPasswordUpdated', reset: false }];
-  return respondAfterRevocation(
-    services,
-    call,
-    named,
-    await commitCustomerChange(services, named, located, {
-      changes: {},
-      messages,
-      asked: { newPassword: { password: newPassword } },
-    }),
-  );
+  const document = await commitCustomerChange(services, request, stored, {
+    changes: {},
+    messages: [{ type: 'CustomerPasswordUpdated', reset: false }],
+    requestedEffects: { newPassword: { password: newPassword } },
+  });
+  return withRevokedTokens(call, customer.id, await respondWithCustomer(services, request, document));
 };

@@ -1,40 +1,32 @@
-import { assertVersion } from '../../../engine/update.js';
+import { assertExpectedVersion } from '../../../engine/commit/update.js';
 import { Integer, Optional, Shape, Text } from '../../../schema/primitives.js';
-import {
-  commitCustomerChange,
-  respondWithCustomer,
-  type CustomerCall,
-  type CustomerServices,
-  type CustomerResponse,
-  draftReader,
-  customerRequest,
-} from './customerCall.js';
-import { findCustomerToken, retryOnConflict } from '../tokens/createCustomerToken.js';
+import { findCustomerToken } from '../tokens/findCustomerToken.js';
+import { retryOnConflict } from '../tokens/retryOnConflict.js';
+import { commitCustomerChange } from './commitCustomerChange.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
+import { draftReader } from './draftReader.js';
+import { respondWithCustomer } from './respondWithCustomer.js';
 
 export const CustomerEmailVerify = Shape({ tokenValue: Text, version: Optional(Integer) });
 
-const read = draftReader(CustomerEmailVerify);
+const readVerification = draftReader(CustomerEmailVerify);
 
-/** CUST096 to CUST098: the email is verified, the token used up. */
+/** Marks the email as verified and uses up the token (CUST096 to CUST098). */
 export const confirmEmail = async (
   services: CustomerServices,
   { own: _, ...call }: CustomerCall,
   draft: object,
 ): Promise<CustomerResponse> => {
-  const { tokenValue, version } = read(draft);
+  const { tokenValue, version } = readVerification(draft);
   return retryOnConflict(version, async () => {
-    const { token, located, customer } = await findCustomerToken(services, call, 'customer-email-token', tokenValue);
-    if (version !== undefined) assertVersion(customer, version);
+    const { token, stored, customer } = await findCustomerToken(services, call, 'customer-email-token', tokenValue);
+    if (version !== undefined) assertExpectedVersion(customer, version);
     const request = customerRequest(services, call, { field: 'id', value: customer.id });
-    const messages = customer.isEmailVerified ? [] : [{ type: 'CustomerEmailVerified' }];
-    return respondWithCustomer(
-      services,
-      request,
-      await commitCustomerChange(services, request, located, {
-        changes: { isEmailVerified: true },
-        messages,
-        asked: { token },
-      }),
-    );
+    const document = await commitCustomerChange(services, request, stored, {
+      changes: { isEmailVerified: true },
+      messages: customer.isEmailVerified ? [] : [{ type: 'CustomerEmailVerified' }],
+      requestedEffects: { token },
+    });
+    return respondWithCustomer(services, request, document);
   });
 };

@@ -1,6 +1,7 @@
 import { Flag, Integer, Optional, Shape, Text } from '../../../schema/primitives.js';
-import { type CustomerCall, type CustomerServices, type CustomerResponse, draftReader } from './customerCall.js';
 import { createCustomerToken, TtlMinutes } from '../tokens/createCustomerToken.js';
+import type { CustomerCall, CustomerResponse, CustomerServices } from './CustomerCall.js';
+import { draftReader } from './draftReader.js';
 
 export const CustomerCreateEmailToken = Shape({
   id: Text,
@@ -9,14 +10,14 @@ export const CustomerCreateEmailToken = Shape({
   invalidateOlderTokens: Optional(Flag),
 });
 
-const read = draftReader(CustomerCreateEmailToken);
+const readToken = draftReader(CustomerCreateEmailToken);
 
-/** CUST095: a token that proves whoever sends it back to read the customer's mail. */
+/** Creates a token that proves that its sender reads the customer's mail (CUST095). */
 export const createEmailToken = async (
   services: CustomerServices,
   call: CustomerCall,
   draft: object,
 ): Promise<CustomerResponse> => {
-  const { id: customerId, ...wish } = read(draft);
-  return createCustomerToken(services, call, 'customer-email-token', { customerId, ...wish });
+  const { id: customerId, ...token } = readToken(draft);
+  return createCustomerToken(services, call, 'customer-email-token', { customerId, ...token });
 };

@@ -1,15 +1,15 @@
-import { loadByUnique } from '../../../engine/load.js';
-import { notFound } from '../../../engine/locate.js';
+import { resourceNotFound } from '../../../engine/loadAddressed.js';
+import { loadByUnique } from '../../../engine/loadMany.js';
+import { Flag, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { loginEmailKey } from '../email.js';
 import type { Customer } from '../members.js';
-import { Flag, Optional, Shape, Text } from '../../../schema/primitives.js';
-import type { CustomerCall, CustomerServices, CustomerResponse } from './customerCall.js';
-import { draftReader } from './customerCall.js';
-import { assertHasPassword } from './changePassword.js';
+import { assertHasPassword } from '../password.js';
 import { createCustomerToken, TtlMinutes } from '../tokens/createCustomerToken.js';
+import type { CustomerCall, CustomerResponse, CustomerServices } from './CustomerCall.js';
+import { draftReader } from './draftReader.js';
 
-/** CUST105, LIM015 */
-const minutesByDefault = 10;
+/** The validity of a password token whose draft names none (CUST105, LIM015). */
+const defaultTtlMinutes = 10;
 
 export const CustomerCreatePasswordResetToken = Shape({
   email: Text,
@@ -17,15 +17,15 @@ export const CustomerCreatePasswordResetToken = Shape({
   invalidateOlderTokens: Optional(Flag),
 });
 
-const read = draftReader(CustomerCreatePasswordResetToken);
+const readToken = draftReader(CustomerCreatePasswordResetToken);
 
-/** CUST092, CUST104: a token to reset the password of whoever has the email. */
+/** Creates a token that resets the password of the customer with an email (CUST092, CUST104). */
 export const createPasswordToken = async (
   services: CustomerServices,
   call: CustomerCall,
   draft: object,
 ): Promise<CustomerResponse> => {
-  const { email, ttlMinutes = minutesByDefault, invalidateOlderTokens } = read(draft);
+  const { email, ttlMinutes = defaultTtlMinutes, invalidateOlderTokens } = readToken(draft);
   const { projectKey, storeKey } = call;
   const customer = await loadByUnique<Customer>(
     services.engine,
@@ -34,7 +34,7 @@ export const createPasswordToken = async (
     'email',
     loginEmailKey(storeKey, email) ?? '',
   );
-  if (customer === undefined) throw notFound({ typeId: 'customer', field: 'email', value: email, storeKey });
+  if (customer === undefined) throw resourceNotFound({ typeId: 'customer', field: 'email', value: email, storeKey });
   assertHasPassword(customer);
   return createCustomerToken(services, call, 'customer-password-token', {
     customerId: customer.id,

@@ -1,30 +1,24 @@
 import type { TokenKind } from '../../customerToken/index.js';
-import {
-  respondWithCustomer,
-  type CustomerCall,
-  type CustomerServices,
-  type CustomerResponse,
-  customerRequest,
-} from './customerCall.js';
-import { findCustomerToken } from '../tokens/createCustomerToken.js';
+import { findCustomerToken } from '../tokens/findCustomerToken.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
+import { respondWithCustomer } from './respondWithCustomer.js';
 
-/** What the path calls each kind. */
-const kinds: Readonly<Record<string, TokenKind>> = {
+/** The path parameter that carries the value of a token. */
+export type TokenParameter = 'passwordToken' | 'emailToken';
+
+const kinds: Readonly<Record<TokenParameter, TokenKind>> = {
   passwordToken: 'customer-password-token',
   emailToken: 'customer-email-token',
 };
 
-/** CUST082, CUST106: the customer a token was made for; the token stays good. */
+/** Reads the customer that a token was made for; the token stays valid (CUST082, CUST106). */
 export const readCustomerByToken = async (
   services: CustomerServices,
   call: CustomerCall,
-  field: 'passwordToken' | 'emailToken',
+  parameter: TokenParameter,
   value: string,
 ): Promise<CustomerResponse> => {
-  const { located, customer } = await findCustomerToken(services, call, kinds[field]!, value);
-  return respondWithCustomer(
-    services,
-    customerRequest(services, call, { field: 'id', value: customer.id }),
-    located.document,
-  );
+  const { stored, customer } = await findCustomerToken(services, call, kinds[parameter], value);
+  const request = customerRequest(services, call, { field: 'id', value: customer.id });
+  return respondWithCustomer(services, request, stored.document);
 };

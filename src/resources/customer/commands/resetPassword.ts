@@ -1,47 +1,37 @@
-import { assertVersion } from '../../../engine/update.js';
-import { assertPassword } from '../password.js';
+import { assertExpectedVersion } from '../../../engine/commit/update.js';
 import { Integer, Optional, Shape, Text } from '../../../schema/primitives.js';
-import {
-  commitCustomerChange,
-  respondAfterRevocation,
-  type CustomerCall,
-  type CustomerServices,
-  type CustomerResponse,
-  draftReader,
-  customerRequest,
-} from './customerCall.js';
-import { assertHasPassword } from './changePassword.js';
-import { findCustomerToken, retryOnConflict } from '../tokens/createCustomerToken.js';
+import { assertHasPassword, assertPassword } from '../password.js';
+import { findCustomerToken } from '../tokens/findCustomerToken.js';
+import { retryOnConflict } from '../tokens/retryOnConflict.js';
+import { commitCustomerChange } from './commitCustomerChange.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
+import { draftReader } from './draftReader.js';
+import { respondWithCustomer, withRevokedTokens } from './respondWithCustomer.js';
 
 export const CustomerResetPassword = Shape({ tokenValue: Text, newPassword: Text, version: Optional(Integer) });
 
-const read = draftReader(CustomerResetPassword);
+const readReset = draftReader(CustomerResetPassword);
 
-/** CUST093, CUST094, CUST107: a new password by a token. Whoever holds the token is believed, on `/me` too. */
+/** Sets a new password by a token (CUST093, CUST094, CUST107); the token alone authorizes it, on `/me` too. */
 export const resetPassword = async (
   services: CustomerServices,
   { own: _, ...call }: CustomerCall,
   draft: object,
 ): Promise<CustomerResponse> => {
-  const { tokenValue, newPassword, version } = read(draft);
+  const { tokenValue, newPassword, version } = readReset(draft);
   assertPassword(newPassword);
-  // One object for all attempts: what is new about the password is hashed once.
-  const asked = { password: newPassword };
+  // All attempts share one object, by which `beforeCommit` hashes the password only once.
+  const passwordEffect = { password: newPassword };
   return retryOnConflict(version, async () => {
-    const { token, located, customer } = await findCustomerToken(services, call, 'customer-password-token', tokenValue);
-    if (version !== undefined) assertVersion(customer, version);
+    const { token, stored, customer } = await findCustomerToken(services, call, 'customer-password-token', tokenValue);
+    if (version !== undefined) assertExpectedVersion(customer, version);
     assertHasPassword(customer);
     const request = customerRequest(services, call, { field: 'id', value: customer.id });
-    const messages = [{ type: 'CustomerPasswordUpdated', reset: true }];
-    return respondAfterRevocation(
-      services,
-      call,
-      request,
-      await commitCustomerChange(services, request, located, {
-        changes: {},
-        messages,
-        asked: { newPassword: asked, token },
-      }),
-    );
+    const document = await commitCustomerChange(services, request, stored, {
+      changes: {},
+      messages: [{ type: 'CustomerPasswordUpdated', reset: true }],
+      requestedEffects: { newPassword: passwordEffect, token },
+    });
+    return withRevokedTokens(call, customer.id, await respondWithCustomer(services, request, document));
   });
 };

@@ -1,7 +1,7 @@
-import { idOf, locate } from '../../../engine/locate.js';
-import { expandBody } from '../../../engine/expand.js';
-import { References, resolve } from '../../../engine/references.js';
-import { untilUnmoved } from '../../../engine/settle.js';
+import { addressedId, loadAddressed } from '../../../engine/loadAddressed.js';
+import { expandReferences } from '../../../engine/references/expandReferences.js';
+import { ReferenceCollector, resolveReferences } from '../../../engine/references/resolveReferences.js';
+import { retryOnStaleRead } from '../../../engine/commit/beforeCommit.js';
 import { fail } from '../../../errors/ApiError.js';
 import { checkLogin } from '../checkLogin.js';
 import type { Customer } from '../members.js';
@@ -56,12 +56,12 @@ const assign = (
   customerId: string,
   { anonymousCart, ...visit }: SignIn,
 ): Promise<void> =>
-  untilUnmoved(async () => {
+  retryOnStaleRead(async () => {
     const { engine } = services;
-    const references = new References();
-    if (anonymousCart !== undefined) references.want({ typeId: 'cart', ...anonymousCart }, false, 'anonymousCart');
-    const context = await resolve(engine, await engine.settings(call.projectKey), references);
-    const located = await locate(
+    const references = new ReferenceCollector();
+    if (anonymousCart !== undefined) references.collect({ typeId: 'cart', ...anonymousCart }, false, 'anonymousCart');
+    const context = await resolveReferences(engine, await engine.settings(call.projectKey), references);
+    const located = await loadAddressed(
       engine,
       customerRequest(services, { ...call, own: undefined }, { field: 'id', value: customerId }),
       customerId,
@@ -76,7 +76,7 @@ const assign = (
       customer: { id, customerGroup },
     });
     // The carts go by the customer's group as it was read.
-    const read = also.length === 0 ? [] : [{ typeId: 'customer', located, set: {} }];
+    const read = also.length === 0 ? [] : [{ typeId: 'customer', stored: located, set: {} }];
     await commitCarts(engine, call.projectKey, call.client, context, { also: [...also, ...read] });
   });
 
@@ -92,10 +92,10 @@ export const signIn = async (
   const { customerId } = checked;
   await assign(services, call, customerId, given);
   const request = customerRequest(services, { ...call, own: undefined }, { field: 'id', value: customerId });
-  const { document } = await locate(services.engine, request, await idOf(services.engine, request));
+  const { document } = await loadAddressed(services.engine, request, await addressedId(services.engine, request));
   return signInResult(
     200,
-    await expandBody(services.engine, request, document.body),
+    await expandReferences(services.engine, request, document.body),
     await activeCartOf(services, call, customerId),
   );
 };

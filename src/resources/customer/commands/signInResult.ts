@@ -1,6 +1,6 @@
 /** CustomerSignInResult (CUST036): the customer, and the cart that is his now. */
-import { latest } from '../../../engine/query/latest.js';
-import type { ResourceRequest } from '../../../engine/request.js';
+import { queryLatest } from '../../../engine/query/queryLatest.js';
+import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import { ApiError } from '../../../errors/ApiError.js';
 import type { CustomerCall, CustomerServices, CustomerResponse } from './customerCall.js';
 
@@ -20,7 +20,7 @@ export const activeCartOf = async (
     body: new Uint8Array(),
   };
   try {
-    return (await latest(engine, request)).body.toString();
+    return (await queryLatest(engine, request)).body.toString();
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

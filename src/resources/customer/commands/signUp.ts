@@ -1,6 +1,5 @@
-import { create } from '../../../engine/create.js';
-import type { CustomerCall, CustomerServices, CustomerResponse } from './customerCall.js';
-import { customerRequest } from './customerCall.js';
+import { createResource } from '../../../engine/commit/create.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './customerCall.js';
 import { activeCartOf, signInResult } from './signInResult.js';
 
 const bringsCart = ({ anonymousCart, anonymousCartId, anonymousId }: Readonly<Record<string, unknown>>): boolean =>
@@ -17,7 +16,7 @@ export const signUp = async (
 ): Promise<CustomerResponse> => {
   const given = call.own === true ? { ...draft, anonymousId: call.client.anonymousId } : draft;
   const request = customerRequest(services, call, undefined, Buffer.from(JSON.stringify(given)));
-  const { status, body } = await create(services.engine, request);
+  const { status, body } = await createResource(services.engine, request);
   if (!bringsCart(given as Record<string, unknown>)) return signInResult(status, body, undefined);
   const { id } = JSON.parse(body.toString()) as { readonly id: string };
   return signInResult(status, body, await activeCartOf(services, call, id));

@@ -1,12 +1,12 @@
 /** Tokens that a customer is sent by mail: made, found again, and ended. What is kept of one is its hash (resources/customerToken). */
-import { mergeChangeSets } from '../../../engine/changeSet.js';
-import { composeMade } from '../../../engine/create.js';
-import { loadByUnique } from '../../../engine/load.js';
-import { locate, type Located } from '../../../engine/locate.js';
-import { References, resolve } from '../../../engine/references.js';
-import { composeRemoval } from '../../../engine/remove.js';
-import { untilUnmoved } from '../../../engine/settle.js';
-import { assertVersion } from '../../../engine/update.js';
+import { mergeChangeSets } from '../../../store/mergeChangeSets.js';
+import { composeCompanionCreation } from '../../../engine/commit/create.js';
+import { loadByUnique } from '../../../engine/loadMany.js';
+import { loadAddressed, type StoredResource } from '../../../engine/loadAddressed.js';
+import { ReferenceCollector, resolveReferences } from '../../../engine/references/resolveReferences.js';
+import { composeRemoval } from '../../../engine/commit/remove.js';
+import { retryOnStaleRead } from '../../../engine/commit/beforeCommit.js';
+import { assertExpectedVersion } from '../../../engine/commit/update.js';
 import { ApiError, fail } from '../../../errors/ApiError.js';
 import { hashSecret, newSecret } from '../../../credentials/secrets.js';
 import type { Customer } from '../members.js';
@@ -51,17 +51,17 @@ export const createCustomerToken = (
   kind: TokenKind,
   wish: CustomerTokenDraft,
 ): Promise<CustomerResponse> =>
-  untilUnmoved(async () => {
+  retryOnStaleRead(async () => {
     const { engine } = services;
     const { projectKey, client } = call;
     const { customerId, version, ttlMinutes, invalidateOlderTokens = false } = wish;
-    const { resource } = await locate(
+    const { resource } = await loadAddressed(
       engine,
       customerRequest(services, call, { field: 'id', value: customerId }),
       customerId,
     );
-    if (version !== undefined) assertVersion(resource, version);
-    const context = await resolve(engine, await engine.settings(projectKey), new References());
+    if (version !== undefined) assertExpectedVersion(resource, version);
+    const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
     const value = newSecret();
     const id = engine.newId();
     const expiresAt = new Date(Date.parse(context.now) + ttlMinutes * minuteMs).toISOString();
@@ -73,7 +73,7 @@ export const createCustomerToken = (
       invalidateOlderTokens,
     };
     const messages = () => [{ type: messageTypes[kind], customerId, expiresAt, invalidateOlderTokens }];
-    const made = composeMade(engine, { typeId: kind, id, members, messages }, client, context);
+    const made = composeCompanionCreation(engine, { typeId: kind, id, members, messages }, client, context);
     const older = await loadCustomerTokens(engine, projectKey, kind, customerId);
     const removal = composeRemoval(
       engine,
@@ -83,8 +83,10 @@ export const createCustomerToken = (
       true,
     );
     // Whatever moved on, the customer or a token that was used, is looked at anew.
-    const reads = [{ typeId: 'customer', id: customerId, expectedVersion: resource.version, mayMove: true }];
-    await engine.store.commit(mergeChangeSets({ ...made, reads }, [removal]));
+    const versionChecks = [
+      { typeId: 'customer', id: customerId, expectedVersion: resource.version, retryIfStale: true },
+    ];
+    await engine.store.commit(mergeChangeSets({ ...made, versionChecks }, [removal]));
     const { now: createdAt } = context;
     return {
       status: 200,
@@ -109,7 +111,7 @@ const unknown = (kind: TokenKind) =>
 
 export interface FoundCustomerToken {
   readonly token: CustomerToken;
-  readonly located: Located;
+  readonly located: StoredResource;
   readonly customer: Customer;
 }
 
@@ -126,7 +128,7 @@ export const findCustomerToken = async (
   if (resource === undefined || Date.parse(resource.expiresAt) <= engine.now().getTime()) throw unknown(kind);
   const { customerId } = resource;
   try {
-    const located = await locate(
+    const located = await loadAddressed(
       engine,
       customerRequest(services, call, { field: 'id', value: customerId }),
       customerId,

@@ -1,6 +1,6 @@
-import type { Engine } from '../../../engine/engine.js';
-import { loadBy } from '../../../engine/load.js';
-import type { Removed } from '../../../engine/settle.js';
+import type { Engine } from '../../../engine/Engine.js';
+import { loadBy } from '../../../engine/loadMany.js';
+import type { CompanionRemoval } from '../../../engine/commit/beforeCommit.js';
 import type { StoredToken, TokenKind } from '../../customerToken/index.js';
 
 const kinds: readonly TokenKind[] = ['customer-email-token', 'customer-password-token'];
@@ -17,11 +17,15 @@ export const loadCustomerTokens = (
 ): Promise<StoredToken[]> => loadBy<StoredToken>(engine, projectKey, kind, 'customerId', customerId, readMax);
 
 /** All tokens of a customer. */
-export const customerTokenRemovals = (engine: Engine, projectKey: string, customerId: string): Promise<Removed[]> =>
+export const customerTokenRemovals = (
+  engine: Engine,
+  projectKey: string,
+  customerId: string,
+): Promise<CompanionRemoval[]> =>
   Promise.all(
     kinds.map(async typeId => ({
       typeId,
-      mayMove: true,
+      retryIfStale: true,
       resources: await loadCustomerTokens(engine, projectKey, typeId, customerId),
     })),
   );

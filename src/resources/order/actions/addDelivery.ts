@@ -1,11 +1,10 @@
-import type { MessageDraft } from '../../../engine/actions.js';
-import { action, type Action } from '../../../engine/actions.js';
+import { action, type Action, type MessageDraft } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { List, Optional, Text } from '../../../schema/primitives.js';
 import { CustomFieldsDraft } from '../../../schema/customFields.js';
-import { deliveriesOf, withDeliveries } from '../deliveries.js';
-import { type Delivery, DeliveryItems, deliveryOf, ParcelDraft } from '../delivery.js';
+import { deliveriesOf, setDeliveries } from '../deliveries.js';
+import { type Delivery, DeliveryItems, deliveryOf, ParcelDraft } from '../../shared/delivery.js';
 import { assertDeliverable } from '../deliveryItems.js';
 import type { Order } from '../members.js';
 
@@ -29,6 +28,6 @@ export const addDelivery: Action<Order> = action(
       throw fail('InvalidOperation', { message: 'A delivery can only be added to an order with shippingInfo.' });
     const delivery = deliveryOf({ key, ...draft }, context);
     assertDeliverable(order, [...delivery.items, ...delivery.parcels.flatMap(({ items = [] }) => items)]);
-    return { set: withDeliveries(order, [...deliveriesOf(order), delivery]), messages: messagesOf(delivery) };
+    return { set: setDeliveries(order, [...deliveriesOf(order), delivery]), messages: messagesOf(delivery) };
   },
 );

@@ -1,9 +1,9 @@
-import { action, type Action } from '../../../engine/actions.js';
+import { action, type Action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { Optional, Text } from '../../../schema/primitives.js';
 import { CustomFieldsDraft } from '../../../schema/customFields.js';
-import { deliveriesOf, deliveryNames, pickDelivery, withDelivery } from '../deliveries.js';
-import { DeliveryItems, Measurements, parcelOf, TrackingData } from '../delivery.js';
+import { deliveriesOf, deliveryNames, findDelivery, replaceDelivery } from '../deliveries.js';
+import { DeliveryItems, Measurements, parcelOf, TrackingData } from '../../shared/delivery.js';
 import { assertDeliverable } from '../deliveryItems.js';
 import type { Order } from '../members.js';
 
@@ -20,12 +20,12 @@ export const addParcelToDelivery: Action<Order> = action(
   (order: Order, { deliveryId, deliveryKey, parcelKey: key, ...draft }, context) => {
     if (deliveriesOf(order).length === 0)
       throw fail('InvalidOperation', { message: 'A parcel can only be added to an order with a delivery.' });
-    const delivery = pickDelivery(order, { deliveryId, deliveryKey });
+    const delivery = findDelivery(order, { deliveryId, deliveryKey });
     assertDeliverable(order, draft.items ?? []);
     const parcel = parcelOf({ key, ...draft }, context);
     const next = { ...delivery, parcels: [...delivery.parcels, parcel] };
     return {
-      set: withDelivery(order, delivery, next),
+      set: replaceDelivery(order, delivery, next),
       messages: [{ type: 'ParcelAddedToDelivery', delivery: next, parcel }],
     };
   },

@@ -1,12 +1,12 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { type ItemKind, itemNames, pickItem, withItem } from '../items.js';
-import { ItemStateDrafts, itemStatesOf } from '../itemState.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
+import { type ItemKind, itemNames, findItem, replaceItem } from '../../shared/items.js';
+import { ItemStateDrafts, itemStatesOf } from '../../shared/itemState.js';
 import type { Order } from '../members.js';
 
 /** Sets what States the pieces of an item are in, without rules; they must add up (OACT022 to OACT027). */
 export const importItemState = (kind: ItemKind): Action<Order> =>
   action({ ...itemNames(kind), state: ItemStateDrafts }, (order: Order, { state: drafts, ...names }, context) => {
-    const item = pickItem(order, kind, names);
+    const item = findItem(order, kind, names);
     const state = itemStatesOf(drafts, item.quantity, context);
-    return sameValue(item.state, state) ? unchanged : { set: withItem(order, kind, item, { ...item, state }) };
+    return sameValue(item.state, state) ? unchanged : { set: replaceItem(order, kind, item, { ...item, state }) };
   });

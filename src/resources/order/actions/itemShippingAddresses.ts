@@ -1,10 +1,10 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { type Address, AddressDraft } from '../../../schema/address.js';
 import { addressOf } from '../../shared/addressOf.js';
 import { Text } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
-import { replaced, without } from '../pick.js';
+import { replaceElement, removeElement } from '../../shared/listElements.js';
 
 const keyOf = ({ key }: AddressDraft): string => {
   if (key === undefined)
@@ -16,7 +16,7 @@ const keyOf = ({ key }: AddressDraft): string => {
 };
 
 /** The address that an action names by its key. */
-export const pickItemShippingAddress = ({ itemShippingAddresses }: Order, key: string): Address => {
+export const findItemShippingAddress = ({ itemShippingAddresses }: Order, key: string): Address => {
   const found = itemShippingAddresses.find(address => address.key === key);
   if (found === undefined)
     throw fail('InvalidOperation', {
@@ -40,17 +40,17 @@ export const addItemShippingAddress: Action<Order> = action(
 export const updateItemShippingAddress: Action<Order> = action(
   { address: AddressDraft },
   (order: Order, { address: draft }, context) => {
-    const old = pickItemShippingAddress(order, keyOf(draft));
+    const old = findItemShippingAddress(order, keyOf(draft));
     const address = addressOf(draft, context)!;
     return sameValue(old, address)
       ? unchanged
-      : { set: { itemShippingAddresses: replaced(order.itemShippingAddresses, old, address) } };
+      : { set: { itemShippingAddresses: replaceElement(order.itemShippingAddresses, old, address) } };
   },
 );
 
 /** OACT093, OACT094 */
 export const removeItemShippingAddress: Action<Order> = action({ addressKey: Text }, (order: Order, { addressKey }) => {
-  const old = pickItemShippingAddress(order, addressKey);
+  const old = findItemShippingAddress(order, addressKey);
   const holder = [...order.lineItems, ...order.customLineItems].find(({ shippingDetails }) =>
     shippingDetails?.targets.some(target => target.addressKey === addressKey),
   );
@@ -58,5 +58,5 @@ export const removeItemShippingAddress: Action<Order> = action({ addressKey: Tex
     throw fail('InvalidOperation', {
       message: `The itemShippingAddress '${addressKey}' cannot be removed: the shipping details of the item '${holder.id}' refer to it.`,
     });
-  return { set: { itemShippingAddresses: without(order.itemShippingAddresses, old) } };
+  return { set: { itemShippingAddresses: removeElement(order.itemShippingAddresses, old) } };
 });

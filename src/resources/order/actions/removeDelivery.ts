@@ -1,13 +1,13 @@
-import { action, type Action } from '../../../engine/actions.js';
-import { deliveriesOf, deliveryNames, pickDelivery, withDeliveries } from '../deliveries.js';
+import { action, type Action } from '../../../engine/define/actions.js';
+import { deliveriesOf, deliveryNames, findDelivery, setDeliveries } from '../deliveries.js';
 import type { Order } from '../members.js';
-import { without } from '../pick.js';
+import { removeElement } from '../../shared/listElements.js';
 
 /** DELIV015, DELIV016 */
 export const removeDelivery: Action<Order> = action(deliveryNames, (order: Order, names) => {
-  const delivery = pickDelivery(order, names);
+  const delivery = findDelivery(order, names);
   return {
-    set: withDeliveries(order, without(deliveriesOf(order), delivery)),
+    set: setDeliveries(order, removeElement(deliveriesOf(order), delivery)),
     messages: [{ type: 'DeliveryRemoved', delivery }],
   };
 });

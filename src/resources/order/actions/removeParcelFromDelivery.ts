@@ -1,13 +1,13 @@
-import { action, type Action } from '../../../engine/actions.js';
-import { parcelNames, pickParcel, withDelivery } from '../deliveries.js';
+import { action, type Action } from '../../../engine/define/actions.js';
+import { parcelNames, findParcel, replaceDelivery } from '../deliveries.js';
 import type { Order } from '../members.js';
-import { without } from '../pick.js';
+import { removeElement } from '../../shared/listElements.js';
 
 /** DELIV013, DELIV014 */
 export const removeParcelFromDelivery: Action<Order> = action(parcelNames, (order: Order, names) => {
-  const { delivery, parcel } = pickParcel(order, names);
+  const { delivery, parcel } = findParcel(order, names);
   return {
-    set: withDelivery(order, delivery, { ...delivery, parcels: without(delivery.parcels, parcel) }),
+    set: replaceDelivery(order, delivery, { ...delivery, parcels: removeElement(delivery.parcels, parcel) }),
     messages: [{ type: 'ParcelRemovedFromDelivery', deliveryId: delivery.id, parcel }],
   };
 });

@@ -1,4 +1,4 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { addressOf } from '../../shared/addressOf.js';
 import { Optional } from '../../../schema/primitives.js';

@@ -1,4 +1,4 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
 import { Optional } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Order } from '../members.js';

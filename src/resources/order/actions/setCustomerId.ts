@@ -1,4 +1,4 @@
-import { action, unchanged, type Action, type Change } from '../../../engine/actions.js';
+import { action, unchanged, type Action, type Change } from '../../../engine/define/actions.js';
 import type { Customer } from '../../customer/index.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';

@@ -1,19 +1,19 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { addressOf } from '../../shared/addressOf.js';
 import { Optional } from '../../../schema/primitives.js';
-import { deliveryNames, pickDelivery, withDelivery } from '../deliveries.js';
+import { deliveryNames, findDelivery, replaceDelivery } from '../deliveries.js';
 import type { Order } from '../members.js';
 
 /** OACT028 to OACT030 */
 export const setDeliveryAddress: Action<Order> = action(
   { ...deliveryNames, address: Optional(AddressDraft) },
   (order: Order, { address: draft, ...names }, context) => {
-    const delivery = pickDelivery(order, names);
+    const delivery = findDelivery(order, names);
     const address = addressOf(draft, context);
     if (sameValue(delivery.address, address)) return unchanged;
     return {
-      set: withDelivery(order, delivery, { ...delivery, address }),
+      set: replaceDelivery(order, delivery, { ...delivery, address }),
       messages: [{ type: 'DeliveryAddressSet', deliveryId: delivery.id, address, oldAddress: delivery.address }],
     };
   },

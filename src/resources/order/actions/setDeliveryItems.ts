@@ -1,6 +1,6 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
-import { deliveryNames, pickDelivery, withDelivery } from '../deliveries.js';
-import { DeliveryItems } from '../delivery.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
+import { deliveryNames, findDelivery, replaceDelivery } from '../deliveries.js';
+import { DeliveryItems } from '../../shared/delivery.js';
 import { assertDeliverable } from '../deliveryItems.js';
 import type { Order } from '../members.js';
 
@@ -8,11 +8,11 @@ import type { Order } from '../members.js';
 export const setDeliveryItems: Action<Order> = action(
   { ...deliveryNames, items: DeliveryItems },
   (order: Order, { items, ...names }) => {
-    const delivery = pickDelivery(order, names);
+    const delivery = findDelivery(order, names);
     assertDeliverable(order, items);
     if (sameValue(delivery.items, items)) return unchanged;
     return {
-      set: withDelivery(order, delivery, { ...delivery, items }),
+      set: replaceDelivery(order, delivery, { ...delivery, items }),
       messages: [{ type: 'DeliveryItemsUpdated', deliveryId: delivery.id, items, oldItems: delivery.items }],
     };
   },

@@ -1,19 +1,19 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
 import { Optional } from '../../../schema/primitives.js';
-import { type ItemKind, itemNames, pickItem, withItem } from '../items.js';
+import { type ItemKind, itemNames, findItem, replaceItem } from '../../shared/items.js';
 import type { Order } from '../members.js';
-import { ShippingDetailsDraft, shippingDetailsOf } from '../shippingDetails.js';
+import { ShippingDetailsDraft, shippingDetailsOf } from '../../shared/shippingDetails.js';
 
 /** How the pieces of an item spread over the order's itemShippingAddresses (OACT088, OACT089). */
 export const setItemShippingDetails = (kind: ItemKind): Action<Order> =>
   action(
     { ...itemNames(kind), shippingDetails: Optional(ShippingDetailsDraft) },
     (order: Order, { shippingDetails: draft, ...names }) => {
-      const item = pickItem(order, kind, names);
+      const item = findItem(order, kind, names);
       const addressKeys = new Set(order.itemShippingAddresses.flatMap(({ key }) => (key === undefined ? [] : [key])));
       const shippingDetails = shippingDetailsOf(draft, item.quantity, addressKeys);
       return sameValue(item.shippingDetails, shippingDetails)
         ? unchanged
-        : { set: withItem(order, kind, item, { ...item, shippingDetails }) };
+        : { set: replaceItem(order, kind, item, { ...item, shippingDetails }) };
     },
   );

@@ -1,4 +1,4 @@
-import { action, unchanged, type Action } from '../../../engine/actions.js';
+import { action, unchanged, type Action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';

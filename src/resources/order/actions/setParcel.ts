@@ -1,7 +1,7 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/actions.js';
+import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
 import { Optional } from '../../../schema/primitives.js';
-import { parcelNames, pickParcel, withParcel } from '../deliveries.js';
-import { DeliveryItems, Measurements, TrackingData } from '../delivery.js';
+import { parcelNames, findParcel, replaceParcel } from '../deliveries.js';
+import { DeliveryItems, Measurements, TrackingData } from '../../shared/delivery.js';
 import { assertDeliverable } from '../deliveryItems.js';
 import type { Order } from '../members.js';
 
@@ -9,10 +9,10 @@ import type { Order } from '../members.js';
 export const setParcelMeasurements: Action<Order> = action(
   { ...parcelNames, measurements: Optional(Measurements) },
   (order: Order, { measurements, ...names }) => {
-    const { delivery, parcel } = pickParcel(order, names);
+    const { delivery, parcel } = findParcel(order, names);
     if (sameValue(parcel.measurements, measurements)) return unchanged;
     return {
-      set: withParcel(order, delivery, parcel, { ...parcel, measurements }),
+      set: replaceParcel(order, delivery, parcel, { ...parcel, measurements }),
       messages: [{ type: 'ParcelMeasurementsUpdated', deliveryId: delivery.id, parcelId: parcel.id, measurements }],
     };
   },
@@ -22,10 +22,10 @@ export const setParcelMeasurements: Action<Order> = action(
 export const setParcelTrackingData: Action<Order> = action(
   { ...parcelNames, trackingData: Optional(TrackingData) },
   (order: Order, { trackingData, ...names }) => {
-    const { delivery, parcel } = pickParcel(order, names);
+    const { delivery, parcel } = findParcel(order, names);
     if (sameValue(parcel.trackingData, trackingData)) return unchanged;
     return {
-      set: withParcel(order, delivery, parcel, { ...parcel, trackingData }),
+      set: replaceParcel(order, delivery, parcel, { ...parcel, trackingData }),
       messages: [{ type: 'ParcelTrackingDataUpdated', deliveryId: delivery.id, parcelId: parcel.id, trackingData }],
     };
   },
@@ -35,11 +35,11 @@ export const setParcelTrackingData: Action<Order> = action(
 export const setParcelItems: Action<Order> = action(
   { ...parcelNames, items: DeliveryItems },
   (order: Order, { items, ...names }) => {
-    const { delivery, parcel } = pickParcel(order, names);
+    const { delivery, parcel } = findParcel(order, names);
     assertDeliverable(order, items);
     if (sameValue(parcel.items, items)) return unchanged;
     return {
-      set: withParcel(order, delivery, parcel, { ...parcel, items }),
+      set: replaceParcel(order, delivery, parcel, { ...parcel, items }),
       messages: [
         {
           type: 'ParcelItemsUpdated',

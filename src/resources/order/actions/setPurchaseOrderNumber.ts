@@ -1,4 +1,4 @@
-import { action, unchanged, type Action } from '../../../engine/actions.js';
+import { action, unchanged, type Action } from '../../../engine/define/actions.js';
 import { Optional, Text } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 

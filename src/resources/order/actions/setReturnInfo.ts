@@ -1,7 +1,7 @@
-import { action, unchanged, type Action } from '../../../engine/actions.js';
+import { action, unchanged, type Action } from '../../../engine/define/actions.js';
 import { List, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
-import { ReturnInfoDraft, returnInfoOf, withReturns } from '../returnInfo.js';
+import { ReturnInfoDraft, returnInfoOf, setReturns } from '../returnInfo.js';
 
 /** Replaces all that is known of returns; without items nothing is left (RET023, RET024). */
 export const setReturnInfo: Action<Order> = action(
@@ -9,6 +9,6 @@ export const setReturnInfo: Action<Order> = action(
   (order: Order, { items = [] }, context) => {
     if (items.length === 0 && order.returnInfo.length === 0) return unchanged;
     const returnInfo = items.map(draft => returnInfoOf(order, draft, context));
-    return { set: withReturns(returnInfo), messages: [{ type: 'ReturnInfoSet', returnInfo }] };
+    return { set: setReturns(returnInfo), messages: [{ type: 'ReturnInfoSet', returnInfo }] };
   },
 );

@@ -1,16 +1,16 @@
-import { action, type Action } from '../../../engine/actions.js';
+import { action, type Action } from '../../../engine/define/actions.js';
 import { ReturnPaymentState, ReturnShipmentState } from '../enums.js';
 import type { Order } from '../members.js';
-import { assertMove, pickReturnItem, returnItemNames, withReturnItem } from '../returnInfo.js';
+import { assertMove, findReturnItem, returnItemNames, replaceReturnItem } from '../returnInfo.js';
 
 /** RET011 to RET013, RET018, RET025 */
 export const setReturnShipmentState: Action<Order> = action(
   { ...returnItemNames, shipmentState: ReturnShipmentState },
   (order: Order, { shipmentState, ...names }, { now }) => {
-    const item = pickReturnItem(order, names);
+    const item = findReturnItem(order, names);
     assertMove('shipmentState', item.shipmentState, shipmentState);
     return {
-      set: withReturnItem(order, item, { ...item, shipmentState, lastModifiedAt: now }),
+      set: replaceReturnItem(order, item, { ...item, shipmentState, lastModifiedAt: now }),
       messages: [
         { type: 'OrderReturnShipmentStateChanged', returnItemId: item.id, returnShipmentState: shipmentState },
       ],
@@ -22,8 +22,8 @@ export const setReturnShipmentState: Action<Order> = action(
 export const setReturnPaymentState: Action<Order> = action(
   { ...returnItemNames, paymentState: ReturnPaymentState },
   (order: Order, { paymentState, ...names }, { now }) => {
-    const item = pickReturnItem(order, names);
+    const item = findReturnItem(order, names);
     assertMove('paymentState', item.paymentState, paymentState);
-    return { set: withReturnItem(order, item, { ...item, paymentState, lastModifiedAt: now }) };
+    return { set: replaceReturnItem(order, item, { ...item, paymentState, lastModifiedAt: now }) };
   },
 );

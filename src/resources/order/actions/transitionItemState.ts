@@ -1,10 +1,10 @@
-import { action, type Action } from '../../../engine/actions.js';
+import { action, type Action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { State } from '../../state/index.js';
 import { DateTime, Optional, Quantity } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
-import { type ItemKind, itemNames, itemTold, pickItem, withItem } from '../items.js';
-import { assertItemState, type ItemStates, moved, piecesIn } from '../itemState.js';
+import { type ItemKind, itemNames, itemMessageMembers, findItem, replaceItem } from '../../shared/items.js';
+import { assertItemState, type ItemStates, moveItemState, piecesIn } from '../../shared/itemState.js';
 import type { Order } from '../members.js';
 import { assertTransition } from '../../shared/workflowState.js';
 
@@ -21,7 +21,7 @@ export const transitionItemState = (kind: ItemKind): Action<Order> =>
       toState: ResourceIdentifier('state', { load: true }),
     },
     (order: Order, { quantity, fromState, toState, actualTransitionDate, ...names }, context) => {
-      const item = pickItem(order, kind, names);
+      const item = findItem(order, kind, names);
       const [from, to] = [context.load<State>('state', fromState), context.load<State>('state', toState)];
       for (const state of [from, to]) assertItemState(state);
       assertTransition(from, to);
@@ -31,14 +31,14 @@ export const transitionItemState = (kind: ItemKind): Action<Order> =>
         throw fail('InvalidOperation', {
           message: `${quantity} pieces cannot leave the State '${from.key}': ${held} of the item are in it.`,
         });
-      const state: ItemStates = moved(item.state, quantity, source, target);
+      const state: ItemStates = moveItemState(item.state, quantity, source, target);
       const transitionDate = actualTransitionDate ?? context.now;
       return {
-        set: withItem(order, kind, item, { ...item, state }),
+        set: replaceItem(order, kind, item, { ...item, state }),
         messages: [
           {
             type: messageTypes[kind],
-            ...itemTold(kind, item),
+            ...itemMessageMembers(kind, item),
             transitionDate,
             quantity,
             fromState: source,

@@ -1,8 +1,8 @@
 /** Whether a cart is still what the catalogue says: prices, taxes, shipping, and what goes to which address. */
-import { sameValue } from '../../../engine/actions.js';
+import { sameValue } from '../../../engine/define/actions.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
-import type { LineItem } from '../lineItem.js';
+import type { LineItem } from '../../shared/lineItem.js';
 
 const costOf = ({
   price,

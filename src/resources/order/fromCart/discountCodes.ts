@@ -1,11 +1,11 @@
 /** The codes of a cart that is ordered: every one must hold, and is used up by one (ERR054 to ERR056, ORD102). */
-import type { Count } from '../../../engine/changeSet.js';
-import type { Engine } from '../../../engine/engine.js';
-import { loadMany } from '../../../engine/load.js';
+import type { UsageCount } from '../../../store/ChangeSet.js';
+import type { Engine } from '../../../engine/Engine.js';
+import { loadMany } from '../../../engine/loadMany.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
-import { timeRangeRefusal } from '../../cart/discounts.js';
-import { usesOf } from '../../cart/pricing/catalogue.js';
+import { timeRangeRefusal } from '../../shared/basketDiscounts.js';
+import { discountCodeCounters } from '../../cart/pricing/catalogue.js';
 import type { DiscountCode } from '../../discountCode/index.js';
 
 const refusalOf = (id: string, code: DiscountCode | undefined, state: string, now: string): ErrorEntry => {
@@ -17,10 +17,10 @@ const refusalOf = (id: string, code: DiscountCode | undefined, state: string, no
 };
 
 /** What a use of a code counts for: all of its uses, and those of one customer. */
-const countsOf = (code: DiscountCode, customerId: string | undefined): Count[] => {
+const countsOf = (code: DiscountCode, customerId: string | undefined): UsageCount[] => {
   const refusal = refusalOf(code.id, code, 'MaxApplicationReached', '');
   const maxima = [code.maxApplications, code.maxApplicationsPerCustomer];
-  return usesOf(code.id, customerId).map((name, at) => ({ name, max: maxima[at], refusal }));
+  return discountCodeCounters(code.id, customerId).map((name, at) => ({ name, max: maxima[at], refusal }));
 };
 
 export const useCodes = async (
@@ -29,7 +29,7 @@ export const useCodes = async (
   cart: Cart,
   infos: Cart['discountCodes'],
   now: string,
-): Promise<{ readonly counts: readonly Count[]; readonly refusals: readonly ErrorEntry[] }> => {
+): Promise<{ readonly counts: readonly UsageCount[]; readonly refusals: readonly ErrorEntry[] }> => {
   const codes = await loadMany<DiscountCode>(
     engine,
     projectKey,

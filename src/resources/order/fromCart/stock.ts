@@ -1,13 +1,13 @@
 /** The stock that an order takes: what is reserved must be there, what is only tracked may run below nothing. */
-import type { Engine } from '../../../engine/engine.js';
-import type { Companion } from '../../../engine/settle.js';
-import { Document } from '../../../engine/document.js';
+import type { Engine } from '../../../engine/Engine.js';
+import type { CompanionUpdate } from '../../../engine/commit/beforeCommit.js';
+import { Document } from '../../../engine/document/Document.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { InventoryEntry } from '../../inventoryEntry/index.js';
 import { reserved } from '../../inventoryEntry/reserved.js';
 import { stockClaim } from '../../inventoryEntry/stockClaim.js';
-import type { LineItem } from '../lineItem.js';
 import type { Order } from '../members.js';
+import type { LineItem } from '../../shared/lineItem.js';
 
 /** Line items of one SKU and supply channel. */
 interface Demand {
@@ -39,7 +39,7 @@ const demandsOf = (order: Pick<Order, 'lineItems' | 'inventoryMode'>): Demand[] 
 const piecesOf = (items: readonly LineItem[]): number => items.reduce((all, { quantity }) => all + quantity, 0);
 
 interface Taken {
-  readonly companions: readonly Companion[];
+  readonly companions: readonly CompanionUpdate[];
   readonly refusals: readonly ErrorEntry[];
 }
 
@@ -52,14 +52,14 @@ export const takeStock = async (
   const demands = demandsOf(order);
   const resourceType = engine.resourceTypes.get('inventory-entry')!;
   const ids = await Promise.all(
-    demands.map(({ path, value }) => engine.store.idOf(projectKey, resourceType.typeId, path, value)),
+    demands.map(({ path, value }) => engine.store.findId(projectKey, resourceType.typeId, path, value)),
   );
   const bodies = await engine.store.bodies(
     projectKey,
     resourceType.typeId,
     ids.filter(id => id !== null),
   );
-  const companions: Companion[] = [];
+  const companions: CompanionUpdate[] = [];
   const missing: Demand[] = [];
   let next = 0;
   demands.forEach((demand, at) => {
@@ -74,7 +74,7 @@ export const takeStock = async (
     const entry = resourceType.view(document) as unknown as InventoryEntry;
     const set = reserved(entry, piecesOf(demand.items), { belowZero: reserving.length === 0 });
     if (set === undefined) missing.push(reserving.length > 0 ? { ...demand, items: reserving } : demand);
-    else companions.push({ typeId: resourceType.typeId, located: { document, resource: entry }, set });
+    else companions.push({ typeId: resourceType.typeId, stored: { document, resource: entry }, set });
   });
   if (missing.length === 0) return { companions, refusals: [] };
   return {

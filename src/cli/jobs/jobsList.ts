@@ -1,0 +1,43 @@
+import { type QueueOverview, readQueueOverviews, type RunOverview } from '../../jobs/readQueueOverviews.js';
+import { formatSeconds } from '../formatUnits.js';
+import { withServices } from '../withServices.js';
+
+const barLength = 30;
+
+const bar = (percent: number): string => {
+  const full = Math.round((barLength * percent) / 100);
+  return `${'█'.repeat(full)}${'░'.repeat(barLength - full)} ${percent}%`;
+};
+
+const lastOf = ({ last }: QueueOverview): string => {
+  if (last === undefined) return 'last run: none known';
+  return `last run ${last.endedAt}${last.failure === undefined ? '' : `, failed: ${last.failure}`}`;
+};
+
+const scheduleOf = ({ everySeconds, nextAt }: QueueOverview): string =>
+  everySeconds === undefined ? 'when asked for' : `every ${formatSeconds(everySeconds)}, next ${nextAt ?? 'unknown'}`;
+
+const runLine = ({ id, projectKey, startedAt, percent }: RunOverview): string =>
+  `  runs${projectKey === undefined ? '' : ` for ${projectKey}`} since ${startedAt ?? 'now'}${percent === undefined ? '' : `  ${bar(percent)}`}  ${id}`;
+
+const linesOf = (queue: QueueOverview): string[] => [
+  `${queue.name}: ${queue.active} running, ${queue.waiting} waiting, ${queue.delayed} delayed, ${queue.completed} completed, ${queue.failed} failed`,
+  `  ${scheduleOf(queue)}; ${lastOf(queue)}`,
+  ...queue.running.map(runLine),
+];
+
+export const jobsList = async ({
+  project,
+  json = false,
+}: {
+  readonly project?: string;
+  readonly json?: boolean;
+}): Promise<void> => {
+  const queues = await withServices(async ({ redis, engine }) => {
+    if (project !== undefined) await engine.settings(project);
+    return readQueueOverviews(redis, project);
+  });
+  if (json) return console.log(JSON.stringify(queues));
+  if (queues.length === 0) console.log('no server has opened a queue yet');
+  for (const line of queues.flatMap(linesOf)) console.log(line);
+};

@@ -1,0 +1,34 @@
+import { changeOrderSearch } from '../../projects/changeOrderSearch.js';
+import type { Services } from '../../services/services.js';
+import { enqueue, watchIndexing } from '../watchIndexing.js';
+import { UsageError, withServices } from '../withServices.js';
+
+const assertAvailable = async ({ indexes }: Services): Promise<void> => {
+  if (!(await indexes.available())) throw new UsageError('Redis has no RediSearch: orders cannot be searched there.');
+};
+
+export const searchActivate = ({
+  project,
+  wait = false,
+}: {
+  readonly project: string;
+  readonly wait?: boolean;
+}): Promise<void> =>
+  withServices(async services => {
+    await assertAvailable(services);
+    const isNew = await changeOrderSearch(services, project, 'Activated');
+    const { jobId, current } = (await services.search.states.read(project)) ?? {};
+    console.log(
+      `order search of ${project} ${isNew ? 'is activated' : 'was active already'}${jobId === undefined ? '' : `, the indexing job is ${jobId}`}`,
+    );
+    if (jobId === undefined) return;
+    await enqueue(services, project, jobId);
+    // While an index is searched beside it, a job is nothing to wait for.
+    if (wait && (isNew || current === undefined)) await watchIndexing(services, project, jobId);
+  });
+
+export const searchDeactivate = ({ project }: { readonly project: string }): Promise<void> =>
+  withServices(async services => {
+    const isNew = await changeOrderSearch(services, project, 'Deactivated');
+    console.log(`order search of ${project} ${isNew ? 'is deactivated' : 'was not active'}`);
+  });

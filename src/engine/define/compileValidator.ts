@@ -1,0 +1,151 @@
+/** Drafts and action payloads against their declarations: one compiled validator a declaration, errors in the API's words. */
+import type { TSchema } from '@sinclair/typebox';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
+import { jsonTypeName } from '../document/json.js';
+import { toUtcDateTime } from '../query/predicate/instant.js';
+
+/** Most error entries in one response. */
+export const entriesMax = 50;
+
+const zone = /(Z|[+-]\d{2}:?\d{2})$/;
+
+interface DataContext {
+  parentData: Record<string | number, unknown>;
+  parentDataProperty: string | number;
+}
+
+/** Accepts ISO 8601 with a zone, and leaves UTC with milliseconds in its place: the one stored form. */
+const dateTime = (_schema: boolean, value: unknown, _parent?: unknown, place?: DataContext): boolean => {
+  const utc = typeof value === 'string' && zone.test(value) ? toUtcDateTime(value) : undefined;
+  if (utc === undefined || place === undefined) return false;
+  place.parentData[place.parentDataProperty] = utc;
+  return true;
+};
+
+const compiler = (allErrors: boolean): Ajv => {
+  // Not optimized: compiling takes a third of the time then (90 ms for an order's draft, and not 290), validating as long.
+  const ajv = new Ajv({
+    code: { optimize: false },
+    meta: false,
+    validateSchema: false,
+    strictNumbers: true,
+    allErrors,
+    removeAdditional: true,
+    ownProperties: true,
+    useDefaults: false,
+    coerceTypes: false,
+    strict: false,
+    verbose: true,
+    validateFormats: false,
+  });
+  ajv.addKeyword({ keyword: 'dateTime', type: 'string', modifying: true, validate: dateTime, errors: false });
+  return ajv;
+};
+
+/** The first pass stops at the first error, so that hostile input cannot make us collect millions of them. */
+const quick = compiler(false);
+const thorough = compiler(true);
+/** Bodies up to this size get all their errors told together (ERR004). */
+const thoroughBytesMax = 1_048_576;
+
+/** `/items/0/quantity` below `actions[1]` as `actions[1].items[0].quantity`. */
+const wirePath = (base: string, pointer: string, member = ''): string => {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (member !== '') steps.push(member);
+  return steps.reduce(
+    (path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
+    base,
+  );
+};
+
+/** What a schema expects, in words. */
+const expectation = (schema: TSchema | undefined): string => {
+  if (schema === undefined) return 'a value';
+  if (schema.enum !== undefined) return `one of ${(schema.enum as unknown[]).join(', ')}`;
+  if (schema.const !== undefined) return `'${String(schema.const)}'`;
+  if (schema.dateTime === true) return 'a date and time in ISO 8601 with a time zone';
+  const type = schema.type as string | undefined;
+  return type === undefined ? 'a value' : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+};
+
+const expected = (error: ErrorObject): string => {
+  const { keyword, params, parentSchema } = error as ErrorObject & {
+    params: Record<string, unknown>;
+    parentSchema: TSchema;
+  };
+  switch (keyword) {
+    case 'pattern':
+      return `Expected text that matches ${params.pattern}.`;
+    case 'minLength':
+      return `Expected at least ${params.limit} character(s).`;
+    case 'maxLength':
+      return `Expected at most ${params.limit} characters.`;
+    case 'minItems':
+      return `Expected at least ${params.limit} element(s).`;
+    case 'maxItems':
+      return `Expected at most ${params.limit} elements.`;
+    case 'minimum':
+    case 'maximum':
+      return `Expected a number ${params.comparison} ${params.limit}.`;
+    case 'propertyNames':
+      return 'Expected IETF language tags as names of members.';
+    default:
+      return `Expected ${expectation(parentSchema)}.`;
+  }
+};
+
+const entryOf = (base: string, error: ErrorObject): ErrorEntry | undefined => {
+  const path = wirePath(base, error.instancePath);
+  if (error.keyword === 'required') {
+    const name = error.params.missingProperty as string;
+    const properties = error.parentSchema?.properties as Record<string, TSchema> | undefined;
+    return errorEntry('RequiredField', {
+      field: wirePath(base, error.instancePath, name),
+      expected: expectation(properties?.[name]),
+    });
+  }
+  if (error.propertyName !== undefined && error.keyword !== 'propertyNames') return undefined;
+  if (error.keyword === 'type')
+    return errorEntry('InvalidJsonInput', {
+      message: `Malformed field '${path}': expected ${expectation(error.parentSchema as TSchema)}, got ${jsonTypeName(error.data)}.`,
+    });
+  const invalidValue = error.keyword === 'propertyNames' ? error.params.propertyName : error.data;
+  const allowedValues = (error.params as { allowedValues?: unknown[] }).allowedValues;
+  return errorEntry('InvalidField', { field: path, invalidValue, allowedValues, expected: expected(error) });
+};
+
+export type Validator = (value: unknown, base?: string) => readonly ErrorEntry[];
+
+const noErrors: readonly ErrorEntry[] = [];
+
+/**
+ * A validator for one declaration. It drops undeclared members and brings times into their stored form, in place.
+ * Returns the error entries, none when the value is good; `base` is the path that the fields are named from.
+ */
+export const compileValidator = (schema: TSchema): Validator => {
+  let first: ValidateFunction | undefined;
+  let all: ValidateFunction | undefined;
+  return (value, base = '') => {
+    first ??= quick.compile(schema);
+    if (first(value)) return noErrors;
+    let errors = first.errors ?? [];
+    if (JSON.stringify(value).length <= thoroughBytesMax) {
+      all ??= thorough.compile(schema);
+      all(value);
+      errors = all.errors ?? errors;
+    }
+    return errors
+      .slice(0, entriesMax)
+      .map(error => entryOf(base, error))
+      .filter(entry => entry !== undefined);
+  };
+};
+
+/** Throws what a validator found. */
+export const assertValid = (entries: readonly ErrorEntry[]): void => {
+  if (entries.length > 0) throw failAll(entries);
+};

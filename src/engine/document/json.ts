@@ -1,0 +1,89 @@
+import { fail } from '../../errors/ApiError.js';
+
+/** Deepest nesting that a request body may have where nothing else is said. */
+const depthDefault = 64;
+
+type Json = Record<string, unknown> | unknown[];
+
+const tooDeep = (depthMax: number) =>
+  fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
+
+/** `1e400` is read as Infinity, which would be stored as null. */
+const assertFinite = (name: string, value: unknown): void => {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw fail('InvalidJsonInput', {
+      message: `Malformed field '${name}': expected numbers up to ±${Number.MAX_VALUE}, got a larger one.`,
+    });
+};
+
+/** A null member means the same as an absent one; `__proto__` is no member of anything we read. */
+const dropNulls = (value: Json, depth: number, depthMax: number, within = ''): void => {
+  if (depth > depthMax) throw tooDeep(depthMax);
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      if (typeof item === 'object' && item !== null) dropNulls(item as Json, depth + 1, depthMax, within);
+      else assertFinite(within, item);
+    }
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    if (member === null || name === '__proto__') delete value[name];
+    else if (typeof member === 'object') dropNulls(member as Json, depth + 1, depthMax, name);
+    else assertFinite(name, member);
+  }
+};
+
+/** JSON that is to become part of a body, held to what a body may be. */
+export const assertJsonValue = (name: string, value: unknown): void => {
+  if (typeof value === 'object' && value !== null) dropNulls(value as Json, 1, depthDefault, name);
+  else assertFinite(name, value);
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const surrogateEscape = /\\u[dD][89a-fA-F]/;
+
+const assertWellFormed = (name: string, value: unknown): unknown => {
+  if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+    throw new SyntaxError('A text holds half of a surrogate pair.');
+  return value;
+};
+
+/** Half a surrogate pair has no UTF-8: in keys of the store two such texts would be the same one. */
+export const parseJson = (text: string): unknown =>
+  JSON.parse(text, surrogateEscape.test(text) ? assertWellFormed : undefined);
+
+/** Parses a request body into an object; anything else is InvalidJsonInput (ERR080). */
+export const readJson = (body: Uint8Array): Record<string, unknown> => {
+  let value: unknown;
+  try {
+    value = parseJson(utf8.decode(body));
+  } catch (error) {
+    const message = 'Request body does not contain valid JSON.';
+    throw fail('InvalidJsonInput', { message, detailedErrorMessage: (error as Error).message });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw fail('InvalidJsonInput', {
+      message: `Expected a JSON object as the request body, got ${jsonTypeName(value)}.`,
+    });
+  return value as Record<string, unknown>;
+};
+
+/** The same without nulls, nested no deeper than anything needs. */
+export const readJsonObject = (body: Uint8Array, depthMax = depthDefault): Record<string, unknown> => {
+  const value = readJson(body);
+  dropNulls(value, 1, depthMax);
+  return value;
+};
+
+/** The JSON type of a value, with its article, as messages name it. */
+export const jsonTypeName = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  return (
+    { object: 'an object', string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ??
+    typeof value
+  );
+};

@@ -1,9 +1,0 @@
-type JsonObject = Readonly<Record<string, unknown>>;
-
-/** A JSON object, which an array is not. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An own member of a JSON object; undefined for whatever is no object, and for all that is inherited. */
-export const own = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -1,0 +1,130 @@
+/** Custom fields as they are stored, and told apart by what their Type says (CUST021 to CUST025). */
+import { assertJsonValue, parseJson } from '../../engine/document/json.js';
+import { fail } from '../../errors/ApiError.js';
+import type { CustomFields } from '../../schema/customFields.js';
+import type { FieldDefinition } from '../../resources/shared/fieldDefinition.js';
+import type { Arguments, GraphqlContext, JsonObject } from '../GraphqlContext.js';
+import { listTexts, pickText } from './localizedText.js';
+import type { Resolver } from './Resolver.js';
+
+/** The fields of a resource's `custom`, or of the object itself where that is what holds them. */
+const heldBy = (source: JsonObject): CustomFields | undefined =>
+  (source.fields === undefined ? source.custom : source) as CustomFields | undefined;
+
+const chosen = (
+  { fields }: CustomFields,
+  { includeNames, excludeNames }: Arguments,
+): [name: string, value: unknown][] => {
+  const included = includeNames as readonly string[] | null | undefined;
+  const excluded = (excludeNames as readonly string[] | null | undefined) ?? [];
+  return Object.entries(fields).filter(([name]) => (included?.includes(name) ?? true) && !excluded.includes(name));
+};
+
+const raw: Resolver = (source, args) => {
+  const custom = heldBy(source);
+  return custom === undefined ? null : chosen(custom, args).map(([name, value]) => ({ name, value }));
+};
+
+/** A field with its definition: the types of the schema read from it what is theirs. */
+interface TypedField {
+  readonly name: string;
+  readonly value: unknown;
+  readonly type: FieldDefinition['type'];
+}
+
+const list = async (source: JsonObject, args: Arguments, { loaders }: GraphqlContext): Promise<TypedField[] | null> => {
+  const custom = heldBy(source);
+  if (custom === undefined) return null;
+  const type = await loaders.load(custom.type);
+  const definitions = new Map(
+    ((type?.fieldDefinitions ?? []) as readonly FieldDefinition[]).map(each => [each.name, each.type]),
+  );
+  return chosen(custom, args).flatMap(([name, value]) => {
+    const defined = definitions.get(name);
+    return defined === undefined ? [] : [{ name, value, type: defined }];
+  });
+};
+
+/** The fields of this name are the same wherever they stand. */
+export const customFieldResolvers: Readonly<Record<string, Resolver>> = {
+  customFieldsRaw: raw,
+  customFieldList: list as unknown as Resolver,
+  customFields: source => source.custom,
+};
+
+export const customFieldType = ({ type }: TypedField): string => `${type.name}Field`;
+
+const value: Resolver = source => source.value;
+
+type Texts = Readonly<Record<string, string>>;
+
+const textsOf = (source: JsonObject): Texts => source.value as Texts;
+
+const labelOf = (source: JsonObject): unknown => {
+  const { value: key, type } = source as unknown as TypedField;
+  return type.values?.find(each => each.key === key)?.label;
+};
+
+/** What the types behind the interface CustomField have of their own. */
+export const typedFieldResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
+  BooleanField: { booleanValue: value },
+  NumberField: { numberValue: value },
+  StringField: { stringValue: value },
+  LocalizedStringField: {
+    localizedValue: (source, { locale, acceptLanguage }) => pickText(textsOf(source), locale, acceptLanguage),
+    localizedValueAllLocales: source => listTexts(textsOf(source)),
+  },
+  EnumField: { key: value, label: labelOf },
+  LocalizedEnumField: {
+    key: value,
+    label: (source, { locale, acceptLanguage }) =>
+      pickText(labelOf(source) as Texts | undefined, locale, acceptLanguage),
+    labelAllLocales: source => listTexts(labelOf(source) as Texts | undefined),
+  },
+  MoneyField: { moneyValue: value },
+  DateField: { dateValue: value },
+  TimeField: { timeValue: value },
+  DateTimeField: { dateTimeValue: value },
+  ReferenceField: { referenceValue: value },
+  SetField: { values: value, elementType: source => (source as unknown as TypedField).type.elementType?.name },
+};
+
+/** CUST077: the Type by its id, its key, or an identifier; values are JSON texts. */
+const identifierOf = ({ typeId, typeKey, type }: Arguments): object | undefined => {
+  const named = [typeId, typeKey, type].filter(each => each !== undefined && each !== null);
+  if (named.length > 1)
+    throw fail('InvalidInput', { message: 'Custom fields take one of typeId, typeKey and type, not several.' });
+  if (named.length === 0) return undefined;
+  if (typeof typeId === 'string') return { typeId: 'type', id: typeId };
+  return typeof typeKey === 'string' ? { typeId: 'type', key: typeKey } : { typeId: 'type', ...(type as object) };
+};
+
+const parseFieldValue = (name: string, text: string): unknown => {
+  try {
+    return parseJson(text);
+  } catch {
+    throw fail('InvalidInput', {
+      message: `The value of the custom field '${name}' is no JSON: expected text such as "\\"a text\\"", "12" or "true".`,
+    });
+  }
+};
+
+export const readFieldValue = (name: string, text: unknown): unknown => {
+  const value = parseFieldValue(name, text as string);
+  assertJsonValue(name, value);
+  return value;
+};
+
+/** The REST form of what a GraphQL input says about custom fields. */
+export const toCustomFieldsDraft = (input: Arguments): { type?: object; fields?: JsonObject } => ({
+  type: identifierOf(input),
+  fields:
+    input.fields === undefined || input.fields === null
+      ? undefined
+      : Object.fromEntries(
+          (input.fields as readonly { name: string; value: string }[]).map(({ name, value: text }) => [
+            name,
+            readFieldValue(name, text),
+          ]),
+        ),
+});

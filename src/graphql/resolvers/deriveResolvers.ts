@@ -1,0 +1,42 @@
+/**
+ * Most fields are members of the stored JSON and need no resolver. What the schema's names say beyond that is written once:
+ * `xRef: Reference` is the member `x`, and `x` beside it the resource it leads to; `xAllLocales` are the texts of the member
+ * `x`, and `x(locale, acceptLanguage)` one of them; lists that may not be null are empty where the member is absent.
+ */
+import { type GraphQLField, type GraphQLObjectType, getNamedType, isListType, isNonNullType } from 'graphql';
+import type { GraphqlContext, JsonObject } from '../GraphqlContext.js';
+import type { StoredReference } from '../ResourceLoaders.js';
+import { customFieldResolvers } from './customFieldResolvers.js';
+import { allLocalesResolver, localizedTextResolver } from './localizedText.js';
+import { memberResolver, memberOrDefault, type Resolver } from './Resolver.js';
+
+type Field = GraphQLField<JsonObject, GraphqlContext>;
+
+const follow =
+  (member: string): Resolver =>
+  (source, _, { loaders }) => {
+    const held = source[member] as StoredReference | readonly StoredReference[] | undefined;
+    if (held === undefined || held === null) return null;
+    return Array.isArray(held)
+      ? Promise.all(held.map(each => loaders.load(each as StoredReference))).then(found =>
+          found.filter(each => each !== null),
+        )
+      : loaders.load(held as StoredReference);
+  };
+
+const isReference = ({ type }: Field): boolean => ['Reference', 'KeyReference'].includes(getNamedType(type).name);
+
+const deriveField = (name: string, field: Field, siblings: Readonly<Record<string, Field>>): Resolver | undefined => {
+  if (name.endsWith('Ref') && isReference(field)) return memberResolver(name.slice(0, -'Ref'.length));
+  if (siblings[`${name}Ref`] !== undefined) return follow(name);
+  if (name.endsWith('AllLocales')) return allLocalesResolver(name.slice(0, -'AllLocales'.length));
+  if (siblings[`${name}AllLocales`] !== undefined) return localizedTextResolver(name);
+  if (Object.hasOwn(customFieldResolvers, name)) return customFieldResolvers[name];
+  return isNonNullType(field.type) && isListType(field.type.ofType) ? memberOrDefault(name, []) : undefined;
+};
+
+export const deriveResolvers = (type: GraphQLObjectType<JsonObject, GraphqlContext>): void => {
+  const fields = type.getFields();
+  for (const [name, field] of Object.entries(fields))
+    field.resolve = deriveField(name, field, fields) as Field['resolve'];
+};

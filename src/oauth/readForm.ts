@@ -1,0 +1,31 @@
+/** Form bodies of the token endpoints (RFC 6749 appendix B). */
+import { fail } from '../errors/ApiError.js';
+
+/** Parameters by name; an empty value is the same as none (RFC 6749 section 3.2). */
+export type Form = ReadonlyMap<string, string>;
+
+/** Throws invalid_request for a parameter that stands twice. */
+export const readForm = (body: Uint8Array): Form => {
+  const form = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(Buffer.from(body).toString())) {
+    if (form.has(name))
+      throw fail('invalid_request', {
+        message: `The form parameter '${name.slice(0, 100)}' is given twice; expected once.`,
+      });
+    if (value !== '') form.set(name, value);
+  }
+  return form;
+};
+
+/** The values of required parameters; throws invalid_request that names all missing ones. */
+export const requiredParameters = <const N extends readonly string[]>(
+  form: Form,
+  ...names: N
+): { readonly [K in keyof N]: string } => {
+  const missing = names.filter(name => !form.has(name));
+  if (missing.length > 0)
+    throw fail('invalid_request', {
+      message: `The form parameter${missing.length > 1 ? 's' : ''} ${missing.map(name => `'${name}'`).join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+    });
+  return names.map(name => form.get(name)!) as never;
+};

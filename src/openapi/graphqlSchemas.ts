@@ -1,0 +1,37 @@
+/** GraphQL over HTTP; what can be asked, the schema itself tells (introspection). */
+import { closedObject, type Components, type Schema } from './Components.js';
+
+const text: Schema = { type: 'string' };
+
+const errors: Schema = {
+  type: 'array',
+  minItems: 1,
+  items: {
+    type: 'object',
+    required: ['message'],
+    additionalProperties: false,
+    properties: {
+      message: text,
+      locations: { type: 'array' },
+      path: { type: 'array' },
+      extensions: { type: 'object', description: 'The error entry: `code` and its fields.' },
+    },
+  },
+};
+
+export const graphqlRequestSchema = (components: Components): Schema =>
+  components.component('GraphqlRequest', 'GraphqlRequest', () => ({
+    type: 'object',
+    required: ['query'],
+    properties: { query: text, variables: { type: ['object', 'null'] }, operationName: { type: ['string', 'null'] } },
+    example: { query: '{ states(limit: 5) { total results { key type } } }' },
+  }));
+
+export const graphqlResponseSchema = (components: Components): Schema =>
+  components.component('GraphqlResponse', 'GraphqlResponse', () =>
+    closedObject({ data: { type: ['object', 'null'] }, errors }, ['data']),
+  );
+
+/** What did not run. */
+export const graphqlErrorSchema = (components: Components): Schema =>
+  components.component('GraphqlRefusal', 'GraphqlRefusal', () => closedObject({ errors }, ['errors']));

@@ -1,0 +1,168 @@
+/** Shapes that stand in several places: the description names each once, and refers to it. */
+import type { TSchema } from '@sinclair/typebox';
+import { LineItemDraft } from '../resources/cart/lineItem.js';
+import { CartState } from '../resources/cart/members.js';
+import { ShippingRateInput } from '../resources/shared/shippingRateInput.js';
+import { ExternalTaxAmountDraft, ExternalTaxRateDraft } from '../resources/cart/tax.js';
+import { DiscountTarget } from '../resources/shared/discountTarget.js';
+import { DiscountValue, DiscountValueDraft } from '../resources/shared/discountValue.js';
+import { ChannelRole } from '../resources/channel/index.js';
+import { Destination, DestinationDraft } from '../resources/extension/destination.js';
+import {
+  Delivery,
+  DeliveryDraft,
+  Measurements,
+  Parcel,
+  ParcelDraft,
+  TrackingData,
+} from '../resources/shared/delivery.js';
+import {
+  DiscountedPrice as DiscountedLineItemPrice,
+  DiscountOnTotalPrice,
+  DiscountPortion,
+} from '../schema/discountedPrice.js';
+import { ItemState, ItemStateDraft } from '../resources/shared/itemState.js';
+import { LineItemImportDraft } from '../resources/order/importLineItem.js';
+import { ReturnInfo, ReturnInfoDraft } from '../resources/order/returnInfo.js';
+import { ShippingDetails, ShippingDetailsDraft } from '../resources/shared/shippingDetails.js';
+import { ShippingInfoImportDraft } from '../resources/order/importShippingInfo.js';
+import {
+  MethodInfo,
+  Transaction,
+  TransactionDraft,
+  TransactionState,
+  TransactionType,
+} from '../resources/payment/members.js';
+import { ProductData, ProductVariant, ProductVariantDraft } from '../resources/product/members.js';
+import { AttributeDefinition, AttributeDefinitionDraft } from '../resources/productType/attributeDefinition.js';
+import { ShippingRate, ShippingRateDraft } from '../resources/shippingMethod/rate.js';
+import { StateRole, StateType } from '../resources/state/draft.js';
+import { FieldDefinition } from '../resources/shared/fieldDefinition.js';
+import { Address, AddressDraft } from '../schema/address.js';
+import { CountryCode, CurrencyCode, DateTime, Key, Locale, LocalizedString } from '../schema/primitives.js';
+import { CustomFields, CustomFieldsDraft } from '../schema/customFields.js';
+import { LocalizedEnumValue, PlainEnumValue } from '../resources/shared/enumValues.js';
+import { Image } from '../schema/image.js';
+import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from '../schema/money.js';
+import {
+  DiscountedPrice,
+  DiscountedPriceDraft,
+  Price,
+  PriceDraft,
+  PriceTier,
+  PriceTierDraft,
+} from '../schema/price.js';
+import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxedPriceDraft, TaxMode, TaxRate } from '../schema/tax.js';
+import { LineItem } from '../resources/shared/lineItem.js';
+import { CustomLineItem } from '../resources/shared/customLineItem.js';
+import { ShippingInfo } from '../resources/shared/shippingInfo.js';
+import * as discounts from '../resources/shared/basketDiscounts.js';
+import * as enums from '../resources/order/enums.js';
+
+const { DirectDiscount, DiscountCodeInfo, DiscountCodeState } = discounts;
+const {
+  CartOrigin,
+  InventoryMode,
+  OrderState,
+  PaymentState,
+  ReturnPaymentState,
+  ReturnShipmentState,
+  ShipmentState,
+  ShippingMode,
+} = enums;
+
+const shapes: Readonly<Record<string, TSchema>> = {
+  DateTime,
+  Key,
+  CountryCode,
+  CurrencyCode,
+  Locale,
+  LocalizedString,
+  Money,
+  MoneyDraft,
+  TypedMoney,
+  TypedMoneyDraft,
+  Price,
+  PriceDraft,
+  PriceTier,
+  PriceTierDraft,
+  DiscountedPrice,
+  DiscountedPriceDraft,
+  TaxRate,
+  TaxedPrice,
+  TaxedPriceDraft,
+  TaxMode,
+  TaxCalculationMode,
+  RoundingMode,
+  Address,
+  AddressDraft,
+  CustomFields,
+  CustomFieldsDraft,
+  Image,
+  PlainEnumValue,
+  LocalizedEnumValue,
+  LineItem,
+  LineItemDraft,
+  LineItemImportDraft,
+  CustomLineItem,
+  ItemState,
+  ItemStateDraft,
+  DiscountedLineItemPrice,
+  DiscountOnTotalPrice,
+  DiscountPortion,
+  Delivery,
+  DeliveryDraft,
+  Parcel,
+  ParcelDraft,
+  Measurements,
+  TrackingData,
+  ReturnInfo,
+  ReturnInfoDraft,
+  ShippingDetails,
+  ShippingDetailsDraft,
+  ShippingInfo,
+  ShippingInfoImportDraft,
+  OrderState,
+  ShipmentState,
+  PaymentState,
+  ReturnShipmentState,
+  ReturnPaymentState,
+  ShippingMode,
+  InventoryMode,
+  CartOrigin,
+  CartState,
+  ShippingRateInput,
+  ExternalTaxRateDraft,
+  ExternalTaxAmountDraft,
+  ShippingRate,
+  ShippingRateDraft,
+  DirectDiscount,
+  DiscountCodeInfo,
+  DiscountCodeState,
+  CartDiscountValue: DiscountValue,
+  CartDiscountValueDraft: DiscountValueDraft,
+  CartDiscountTarget: DiscountTarget,
+  Transaction,
+  TransactionDraft,
+  TransactionType,
+  TransactionState,
+  PaymentMethodInfo: MethodInfo,
+  ProductData,
+  ProductVariant,
+  ProductVariantDraft,
+  AttributeDefinition,
+  AttributeDefinitionDraft,
+  FieldDefinition,
+  StateType,
+  StateRole,
+  ChannelRole,
+  ExtensionDestination: Destination,
+  ExtensionDestinationDraft: DestinationDraft,
+};
+
+/** The name of a declared shape by its text: a member that may be left out is a copy of the shape, and no other one. */
+export const shapeNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(shapes)
+    .reverse()
+    .map(([name, shape]) => [JSON.stringify(shape), name]),
+);

@@ -1,0 +1,67 @@
+/** The price of a score as clients write it: `(200 * x) - 1`, in cents; numbers, `x`, `+`, `-`, `*` and parentheses. */
+import { BigNumber } from 'bignumber.js';
+import { fail } from '../errors/ApiError.js';
+
+export const functionLengthMax = 256;
+
+type Evaluate = (x: BigNumber) => BigNumber;
+
+const token = /\s*(\d+(?:\.\d+)?|[x+\-*()])/y;
+
+const tokensOf = (text: string): string[] | undefined => {
+  const tokens: string[] = [];
+  const source = text.trimEnd();
+  token.lastIndex = 0;
+  while (token.lastIndex < source.length) {
+    const found = token.exec(source);
+    if (found === null) return undefined;
+    tokens.push(found[1]!);
+  }
+  return tokens;
+};
+
+/** Reads tokens from the front; `undefined` where there is nothing that makes sense. The length of the text bounds the depth. */
+const parse = (tokens: string[]): Evaluate | undefined => {
+  const factor = (): Evaluate | undefined => {
+    const head = tokens.shift();
+    if (head === 'x') return x => x;
+    if (head === '-') {
+      const part = factor();
+      return part && (x => part(x).negated());
+    }
+    if (head === '(') {
+      const part = sum();
+      return tokens.shift() === ')' ? part : undefined;
+    }
+    return head === undefined || !/^\d/.test(head) ? undefined : () => new BigNumber(head);
+  };
+  const joined =
+    (
+      operand: () => Evaluate | undefined,
+      operators: string,
+      join: (operator: string, a: BigNumber, b: BigNumber) => BigNumber,
+    ) =>
+    (): Evaluate | undefined => {
+      let left = operand();
+      while (left !== undefined && tokens.length > 0 && operators.includes(tokens[0]!)) {
+        const operator = tokens.shift()!;
+        const [a, b] = [left, operand()];
+        left = b && (x => join(operator, a(x), b(x)));
+      }
+      return left;
+    };
+  const product = joined(factor, '*', (_, a, b) => a.times(b));
+  const sum = joined(product, '+-', (operator, a, b) => (operator === '+' ? a.plus(b) : a.minus(b)));
+  const whole = sum();
+  return tokens.length === 0 ? whole : undefined;
+};
+
+/** The cents of a score, exact and not rounded yet. Throws SyntaxError for what is no such function. */
+export const compilePriceFunction = (text: string): ((score: number) => BigNumber) => {
+  const evaluate = parse(tokensOf(text) ?? []);
+  if (evaluate === undefined)
+    throw fail('SyntaxError', {
+      message: `Malformed field 'priceFunction.function': expected numbers, x, +, -, * and parentheses, got '${text.slice(0, functionLengthMax)}'.`,
+    });
+  return score => evaluate(new BigNumber(score));
+};

@@ -1,0 +1,6 @@
+import { ApiError } from '../errors/ApiError.js';
+import { toApiError } from './redisErrors.js';
+
+/** Whether an error says that Redis, and not the request, is the cause of a failure. */
+export const isRedisUnavailable = (error: unknown): boolean =>
+  !(error instanceof ApiError) && toApiError(error) !== undefined;

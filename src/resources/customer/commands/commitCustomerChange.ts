@@ -1,0 +1,29 @@
+import { commitChange } from '../../../engine/commit/update.js';
+import { callOncePerText } from '../../../engine/commit/extensions.js';
+import type { MessageDraft } from '../../../engine/define/actions.js';
+import type { Document } from '../../../engine/document/Document.js';
+import type { StoredResource } from '../../../engine/loadAddressed.js';
+import { ReferenceCollector, resolveReferences } from '../../../engine/references/resolveReferences.js';
+import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
+import type { CustomerEffects } from '../CustomerEffects.js';
+import type { CustomerServices } from './CustomerCall.js';
+
+export interface CustomerChange {
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly messages: readonly MessageDraft[];
+  readonly requestedEffects: CustomerEffects;
+}
+
+/** Commits a customer change that is not an update action of the API; API extensions are called as on any update. */
+export const commitCustomerChange = async (
+  { engine }: CustomerServices,
+  request: ResourceRequest,
+  stored: StoredResource,
+  { changes, messages, requestedEffects }: CustomerChange,
+): Promise<Document> => {
+  const { projectKey, resourceType } = request;
+  const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
+  const callExtensions = callOncePerText(await engine.extensionCaller?.(projectKey, resourceType.typeId, 'Update'));
+  const change = { changes, messages, unreferenced: false, requestedEffects: { ...requestedEffects } };
+  return (await commitChange(engine, request, stored, change, context, callExtensions)) ?? stored.document;
+};

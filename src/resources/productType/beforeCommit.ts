@@ -1,0 +1,122 @@
+/** What a product type may become depends on the other product types of the project, and on the products of its own. */
+import { sameValue } from '../../engine/define/actions.js';
+import type { Engine } from '../../engine/Engine.js';
+import { loadMany } from '../../engine/loadMany.js';
+import { queryResources } from '../../engine/query/queryResources.js';
+import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import { fail } from '../../errors/ApiError.js';
+import { type AttributeDefinition, type AttributeType } from './attributeDefinition.js';
+import type { ProductType } from './index.js';
+
+/** All of a project's product types are looked through, so there is a bound on them. */
+const productTypesMax = 1_000;
+const batchSize = 50;
+
+/** A type without the values of its enum: those may differ. */
+const withoutValues = ({ values: _, elementType, ...type }: AttributeType): object => ({
+  ...type,
+  elementType: elementType && withoutValues(elementType as AttributeType),
+});
+
+/** ERR044, ERR045: the same name means the same attribute in all product types. */
+const assertAgrees = (own: AttributeDefinition, other: AttributeDefinition, { id, name }: ProductType): void => {
+  const conflict = {
+    conflictingProductTypeId: id,
+    conflictingProductTypeName: name,
+    conflictingAttributeName: own.name,
+  };
+  if (!sameValue(withoutValues(own.type), withoutValues(other.type)))
+    throw fail('AttributeDefinitionTypeConflict', conflict);
+  if (!sameValue({ ...own, type: undefined }, { ...other, type: undefined }))
+    throw fail('AttributeDefinitionAlreadyExists', conflict);
+};
+
+/** Compares new definitions with those of the same name elsewhere. */
+const assertNewDefinitions = async (
+  engine: Engine,
+  projectKey: string,
+  productType: ProductType,
+  added: readonly AttributeDefinition[],
+): Promise<void> => {
+  const byName = new Map(added.map(definition => [definition.name, definition]));
+  for (let from = 0; from < productTypesMax; from += batchSize) {
+    const ids = await engine.store.idsInRange(projectKey, 'product-type', { by: 'id' }, { from, to: from + batchSize });
+    for (const other of (await loadMany<ProductType>(engine, projectKey, 'product-type', ids)).values())
+      for (const definition of other.id === productType.id ? [] : other.attributes) {
+        const own = byName.get(definition.name);
+        if (own !== undefined) assertAgrees(own, definition, other);
+      }
+    if (ids.length < batchSize) return;
+  }
+};
+
+const assertBelowLimit = async ({ store }: Engine, projectKey: string): Promise<void> => {
+  const { to } = await store.rankRange(projectKey, 'product-type', { by: 'id' }, { from: '-', to: '+' });
+  if (to >= productTypesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type' });
+};
+
+/** What `removeEnumValues` asks about, for each value. */
+export interface RemovedEnumValue {
+  readonly attributeName: string;
+  readonly key: string;
+}
+
+/** Most values that one query looks for. */
+const keysMax = 100;
+
+/** Whether a product holds one of the values that `:keys` names, staged or current; as an element of a set as well. */
+const usesOf = ({ id }: ProductType, attributeName: string): string => {
+  const held = `attributes(name=${JSON.stringify(attributeName)} and value(key in :keys))`;
+  const data = `masterVariant(${held}) or variants(${held}) or ${held}`;
+  return `productType(id="${id}") and (masterData(staged(${data})) or masterData(current(${data})))`;
+};
+
+/** ERR051: products of the type are looked through; what takes too long is refused as any query is. */
+const assertUnused = async (
+  engine: Engine,
+  projectKey: string,
+  productType: ProductType,
+  attributeName: string,
+  keys: readonly string[],
+): Promise<void> => {
+  for (let from = 0; from < keys.length; from += keysMax) {
+    const list = keys
+      .slice(from, from + keysMax)
+      .map(key => JSON.stringify(key))
+      .join(', ');
+    const { body } = await queryResources(engine, {
+      projectKey,
+      resourceType: engine.resourceTypes.get('product')!,
+      body: new Uint8Array(),
+      client: {},
+      query: new URLSearchParams({
+        where: usesOf(productType, attributeName),
+        'var.keys': `(${list})`,
+        limit: '1',
+        withTotal: 'false',
+      }),
+    });
+    if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0)
+      throw fail('EnumValueIsUsed');
+  }
+};
+
+export const beforeCommit: BeforeCommit<ProductType> = async (
+  engine,
+  { projectKey, before, after, changes, requestedEffects },
+) => {
+  if (before === undefined) await assertBelowLimit(engine, projectKey);
+  const known = new Set(before?.attributes.map(({ name }) => name));
+  const added = (changes.attributes ?? []).filter(({ name }) => !known.has(name));
+  if (added.length > 0) await assertNewDefinitions(engine, projectKey, after, added);
+  const removed = Object.values(requestedEffects) as RemovedEnumValue[];
+  for (const { name } of before?.attributes.filter(({ isRequired }) => isRequired) ?? [])
+    await assertUnused(
+      engine,
+      projectKey,
+      after,
+      name,
+      removed.filter(({ attributeName }) => attributeName === name).map(({ key }) => key),
+    );
+  return {};
+};

@@ -1,0 +1,84 @@
+/** What a cart discount takes off: a share, an amount, all but a price, or nothing, since it gives a line item away. */
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/define/Context.js';
+import { fail } from '../../errors/ApiError.js';
+import { channelWithRole } from './channelWithRole.js';
+import { IntegerFrom, List, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { TypedMoney, TypedMoneyDraft } from '../../schema/money.js';
+import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { requireMember } from './requireMember.js';
+import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
+
+const permyriadMax = 10_000;
+const currenciesMax = 200;
+
+const common = {
+  type: OneOf(['relative', 'absolute', 'fixed', 'giftLineItem']),
+  permyriad: Optional(IntegerFrom(0, permyriadMax)),
+  applicationMode: Optional(OneOf(['ProportionateDistribution', 'EvenDistribution', 'IndividualApplication'])),
+  variantId: Optional(IntegerFrom(1, Number.MAX_SAFE_INTEGER)),
+};
+const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
+
+/** Of each type's members only its own are stored (`valueOf`). */
+export const DiscountValue = Shape({
+  ...common,
+  money: Optional(List(TypedMoney)),
+  product: Optional(Reference('product')),
+  supplyChannel: Optional(Reference('channel')),
+  distributionChannel: Optional(Reference('channel')),
+});
+export const DiscountValueDraft = Shape({
+  ...common,
+  money: Optional(List(TypedMoneyDraft, currenciesMax)),
+  product: Optional(ResourceIdentifier('product')),
+  supplyChannel: Optional(ChannelIdentifier),
+  distributionChannel: Optional(ChannelIdentifier),
+});
+
+export type DiscountValue = Static<typeof DiscountValue>;
+type Draft = Static<typeof DiscountValueDraft>;
+
+const assertAmount = (amount: TypedMoney, type: Draft['type']): void => {
+  const refuse = (expected: string) => fail('InvalidField', { field: 'value.money', invalidValue: amount, expected });
+  if (amount.centAmount < 0) throw refuse('Expected an amount that is not negative.');
+  if (type === 'absolute' && amount.type !== 'centPrecision')
+    throw refuse('Expected whole cents; only fixed prices may have fractions of them.');
+};
+
+/** One amount a currency. */
+const moniesOf = ({ type, money }: Draft): TypedMoney[] => {
+  const monies = requireMember(money, 'value.money', `a discount of type ${type}`).map((amount, at) =>
+    typedMoneyOf(amount, `value.money[${at}]`),
+  );
+  const currencies = new Set(monies.map(({ currencyCode }) => currencyCode));
+  if (monies.length === 0 || currencies.size < monies.length)
+    throw fail('InvalidOperation', {
+      message: `A discount of type ${type} has at least one amount, and one for each currency; got ${monies.map(({ currencyCode }) => currencyCode).join(', ') || 'none'}.`,
+    });
+  for (const amount of monies) assertAmount(amount, type);
+  return monies;
+};
+
+const giftOf = (
+  { product, variantId, supplyChannel, distributionChannel }: Draft,
+  context: Context,
+): DiscountValue => ({
+  type: 'giftLineItem',
+  product: context.reference('product', requireMember(product, 'value.product', 'a gift')),
+  variantId: requireMember(variantId, 'value.variantId', 'a gift'),
+  supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
+  distributionChannel: distributionChannel && channelWithRole(distributionChannel, 'ProductDistribution', context),
+});
+
+export const discountValueOf = (draft: Draft, context: Context): DiscountValue => {
+  const { type, applicationMode } = draft;
+  if (type === 'giftLineItem') return giftOf(draft, context);
+  if (type === 'relative')
+    return {
+      type,
+      permyriad: requireMember(draft.permyriad, 'value.permyriad', 'a relative discount'),
+      applicationMode,
+    };
+  return { type, money: moniesOf(draft), applicationMode };
+};

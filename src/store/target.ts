@@ -1,0 +1,15 @@
+/** What a reference points to, as one text: `state/<id>` or `store/key=<key>`. */
+export type Target = string;
+
+export const targetById = (typeId: string, id: string): Target => `${typeId}/${id}`;
+export const targetByKey = (typeId: string, key: string): Target => `${typeId}/key=${key}`;
+
+const keyPrefix = 'key=';
+
+/** Splits a target into its parts. */
+export const parseTarget = (target: Target): { typeId: string; id?: string; key?: string } => {
+  const slash = target.indexOf('/');
+  const typeId = target.slice(0, slash);
+  const rest = target.slice(slash + 1);
+  return rest.startsWith(keyPrefix) ? { typeId, key: rest.slice(keyPrefix.length) } : { typeId, id: rest };
+};

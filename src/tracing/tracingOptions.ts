@@ -1,0 +1,27 @@
+import type { Config } from '../config/settings.js';
+
+export interface TracingOptions {
+  readonly endpoint: string;
+  readonly serviceName: string;
+  readonly region: string;
+  readonly sampler: string;
+  readonly samplerArgument: number;
+}
+
+/** Undefined where no endpoint is set: then nothing is traced. */
+export const readTracingOptions = ({
+  otlpEndpoint,
+  otelServiceName,
+  tracesSampler,
+  tracesSamplerArg,
+  region,
+}: Config): TracingOptions | undefined =>
+  otlpEndpoint === ''
+    ? undefined
+    : {
+        endpoint: otlpEndpoint,
+        serviceName: otelServiceName,
+        region,
+        sampler: tracesSampler,
+        samplerArgument: tracesSamplerArg,
+      };

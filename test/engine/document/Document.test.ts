@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { test } from 'tap';
+import { defineView, Document, toJsonText } from '../../../src/engine/document/Document.js';
+
+const names = ['id', 'version', 'a', 'b', 'lineItems', 'z"quoted\\name'];
+
+/** Values whose text is full of what a scanner may trip over. */
+const tricky = fc.constantFrom(
+  '"',
+  '\\',
+  '\\"',
+  '\\\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '},{',
+  '\\u0022',
+  '\ud800',
+  '😀',
+  '\n',
+  '',
+);
+const value = fc.oneof(
+  fc.jsonValue(),
+  tricky,
+  fc.array(tricky),
+  fc.dictionary(tricky, tricky),
+  fc.string({ unit: 'binary' }),
+);
+const members = fc
+  .record({ a: value, b: value, lineItems: value }, { requiredKeys: [] })
+  .map(rest => ({ id: 'some-id', version: 1, ...rest }));
+const wire = (given: object): unknown => JSON.parse(JSON.stringify(given));
+
+test('a document is the JSON of its members, and opens to them again', async () => {
+  fc.assert(
+    fc.property(members, given => {
+      const { text, body } = Document.compose(names, given);
+      const opened = Document.open(body);
+      return (
+        text ===
+          JSON.stringify(
+            Object.fromEntries(
+              names.filter(name => name in given).map(name => [name, (given as Record<string, unknown>)[name]]),
+            ),
+          ) &&
+        names.every(
+          name => JSON.stringify(opened.value(name)) === JSON.stringify((wire(given) as Record<string, unknown>)[name]),
+        )
+      );
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('what an update does not name keeps its bytes', async t => {
+  // Spaces and number forms that JSON.stringify would not write show that nothing was written anew.
+  const body = Buffer.from('{"id":"x","version":1,"a":{"n":1.0e2,"s":"\\u0041"},"b":[1.50],"lineItems":[]}');
+  const next = Document.compose(names, { version: 2, b: ['new'] }, Document.open(body));
+  t.equal(next.text, '{"id":"x","version":2,"a":{"n":1.0e2,"s":"\\u0041"},"b":["new"],"lineItems":[]}');
+  t.equal(
+    Document.compose(names, { a: undefined }, next).text,
+    '{"id":"x","version":2,"b":["new"],"lineItems":[]}',
+    'undefined removes',
+  );
+});
+
+test('an update equals composing everything anew', async () => {
+  fc.assert(
+    fc.property(
+      members,
+      fc.record({ a: fc.option(value, { nil: undefined }), b: value }, { requiredKeys: [] }),
+      (given, changes) =>
+        Document.compose(names, changes, Document.open(Document.compose(names, given).body)).text ===
+        Document.compose(names, { ...given, ...changes }).text,
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('what is kept of an update opens to it again, and knows where its members lie', async () => {
+  fc.assert(
+    fc.property(
+      members,
+      fc.record({ a: fc.option(value, { nil: undefined }), b: value }, { requiredKeys: [] }),
+      (given, changes) => {
+        const { body, spans } = Document.compose(
+          names,
+          changes,
+          Document.open(Document.compose(names, given).body),
+        ).snapshot;
+        const [known, scanned] = [Document.open(body, spans), Document.open(body)];
+        return (
+          names.every(name => JSON.stringify(known.value(name)) === JSON.stringify(scanned.value(name))) &&
+          JSON.stringify(known.snapshot.spans) === JSON.stringify(scanned.snapshot.spans)
+        );
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a body in another order of members, or with some that are not declared, is brought into order', async t => {
+  const base = Document.open(Buffer.from('{"version":1,"gone":true,"b":[1],"id":"x","a":null}'));
+  t.equal(Document.compose(names, { version: 2 }, base).text, '{"id":"x","version":2,"a":null,"b":[1]}');
+  t.same([base.value('b'), base.value('gone'), base.value('a'), base.value('none')], [[1], true, null, undefined]);
+});
+
+test('an update of an update keeps both', async t => {
+  const first = Document.open(Buffer.from('{"id":"x","version":1,"a":1,"b":2}'));
+  const second = Document.compose(names, { version: 2, a: undefined, lineItems: [] }, first);
+  const third = Document.compose(names, { version: 3, a: 5 }, second);
+  t.equal(third.text, '{"id":"x","version":3,"a":5,"b":2,"lineItems":[]}');
+  t.same(
+    ['version', 'a', 'b', 'lineItems'].map(name => third.value(name)),
+    [3, 5, 2, []],
+  );
+  t.same(
+    ['version', 'a', 'b'].map(name => second.value(name)),
+    [2, undefined, 2],
+  );
+});
+
+test("a view reads members over changes, and is told as its document's text", async t => {
+  const view = defineView<{ a: unknown; b: unknown; lineItems: unknown }>(names);
+  const document = Document.compose(names, { id: 'x', version: 1, a: [1], b: 'old' });
+  t.same([view(document).a, view(document).b, view(document).lineItems], [[1], 'old', undefined]);
+  const changed = view(document, { b: 'new', a: undefined });
+  t.same([changed.a, changed.b], [undefined, 'new']);
+  t.equal(toJsonText(view(document)), document.text);
+  t.same(JSON.parse(toJsonText(changed)!), { id: 'x', version: 1, b: 'new' });
+});

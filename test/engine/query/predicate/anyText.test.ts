@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { test } from 'tap';
+import { predicateCharactersMax } from '../../../../src/engine/query/predicate/limits.js';
+import { parseSort } from '../../../../src/engine/query/predicate/sort.js';
+import { ApiError } from '../../../../src/errors/ApiError.js';
+import { parseWith } from './parseWith.js';
+
+const words = [
+  'a',
+  '`',
+  '"',
+  '\\',
+  '(',
+  ')',
+  ',',
+  '=',
+  '<>',
+  ' and ',
+  ' or ',
+  'not ',
+  ' in ',
+  ' is ',
+  ' contains any ',
+  'circle',
+  ':v',
+  ':v,',
+  '1',
+  '-',
+  '.',
+  'e',
+  '\n',
+  '🦆',
+  '\0',
+];
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom(...words), { maxLength: 40 }).map(parts => parts.join('')),
+);
+
+const refusesOrReturns = (run: () => unknown): void => {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+};
+
+test('any text is read or refused with an ApiError', async () => {
+  fc.assert(
+    fc.property(text, text, (where, v) => refusesOrReturns(() => parseWith(where, { v }))),
+    { numRuns: 5000 },
+  );
+  fc.assert(
+    fc.property(text, sort => refusesOrReturns(() => parseSort(sort))),
+    { numRuns: 1000 },
+  );
+});
+
+// Linear reading takes milliseconds for these lengths; reading any of them in quadratic time would take seconds.
+const quickMs = 1000;
+const full = (part: string): string => part.repeat(Math.floor(predicateCharactersMax / part.length));
+
+test('the worst texts of full length are read quickly', async t => {
+  const worst = [
+    '"',
+    '"\\',
+    '"\\"',
+    '`',
+    '`a`',
+    '(',
+    'a(',
+    'not ',
+    'a=1 or ',
+    'a in(',
+    'a in("x"',
+    '1',
+    '1e',
+    '-',
+    '\n',
+    ' ',
+    ':',
+    'a',
+    'a-',
+    'a=:v or ',
+    'a in :v or ',
+  ];
+  for (const part of worst) {
+    const start = performance.now();
+    for (const v of worst) refusesOrReturns(() => parseWith(full(part), { v: full(v) }));
+    refusesOrReturns(() => parseWith(`a in (${full(part)}`.slice(0, predicateCharactersMax)));
+    t.ok(performance.now() - start < quickMs, `${part} ${performance.now() - start}`);
+  }
+});

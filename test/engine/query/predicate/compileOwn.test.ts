@@ -1,0 +1,28 @@
+import { test } from 'tap';
+import { compilePredicate } from '../../../../src/engine/query/predicate/compile.js';
+import { compareBy, parseSort } from '../../../../src/engine/query/predicate/sort.js';
+import { parseWith } from './parseWith.js';
+
+const matches = (text: string, resource: unknown): boolean => compilePredicate(parseWith(text))(resource);
+
+test('nothing inherited is seen', async t => {
+  const inherited = Object.create({ a: 1 }) as unknown;
+  for (const text of [
+    'constructor(name = "Object")',
+    'constructor is defined',
+    '__proto__ is defined',
+    '`__proto__`(toString is defined)',
+    'a = 1',
+  ]) {
+    t.notOk(matches(text, inherited), text);
+  }
+});
+
+test('own members with such names are', async t => {
+  t.ok(matches('`__proto__`(a = 1) and constructor = "x"', JSON.parse('{"__proto__":{"a":1},"constructor":"x"}')));
+});
+
+test('nothing inherited is sorted by', async t => {
+  const order = compareBy([parseSort('constructor.name desc')]);
+  t.ok(order({ id: 'b' }, { id: 'a', constructor: { name: 'x' } }) < 0, 'absent comes first in desc');
+});

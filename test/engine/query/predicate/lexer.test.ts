@@ -1,0 +1,54 @@
+import { test } from 'tap';
+import { readToken, type Token } from '../../../../src/engine/query/predicate/lexer.js';
+
+const tokens = (source: string): [string, string][] => {
+  const found: Token[] = [];
+  for (let at = 0; found.at(-1)?.kind !== 'end'; at = found.at(-1)!.end) found.push(readToken(source, at));
+  return found.slice(0, -1).map(({ kind, text }) => [kind, text]);
+};
+
+test('a predicate is names, symbols and values', async t => {
+  t.same(tokens('a-b_1>=-1.5e+3,:v1("x")'), [
+    ['name', 'a-b_1'],
+    ['symbol', '>='],
+    ['number', '-1.5e+3'],
+    ['symbol', ','],
+    ['variable', 'v1'],
+    ['symbol', '('],
+    ['string', 'x'],
+    ['symbol', ')'],
+  ]);
+});
+
+test('the longest symbol wins', async t => {
+  t.same(
+    tokens('<><=< >=>!==').map(([, text]) => text),
+    ['<>', '<=', '<', '>=', '>', '!=', '='],
+  );
+});
+
+test('strings take the escapes of JSON', async t => {
+  t.same(tokens(String.raw`"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00"`), [['string', '"\\/\b\f\n\r\té😀']]);
+});
+
+test('a name in backticks takes any character', async t => {
+  t.same(tokens('`my "field", and é`'), [['quotedName', 'my "field", and é']]);
+});
+
+test('white space separates, and is not needed', async t => {
+  t.same(tokens('\t a\r\n=\n1 '), tokens('a=1'));
+});
+
+test('what is no token is told apart, not thrown', async t => {
+  t.same(
+    tokens('#: -').map(([kind]) => kind),
+    ['unknown', 'unknown', 'unknown'],
+  );
+  for (const flawed of ['"a', '"a\\', '"\\x"', '"\\u12g4"', '`a', '``', '1e999'])
+    t.equal(readToken(flawed, 0).kind, 'flawed', flawed);
+});
+
+test('a token knows where it is', async t => {
+  const { at, end } = readToken('  "a\\n" ', 0);
+  t.same([at, end], [2, 7]);
+});

@@ -1,0 +1,48 @@
+import { test } from 'tap';
+import { sortCharactersMax, sortSegmentsMax } from '../../../../src/engine/query/predicate/limits.js';
+import { parseSort } from '../../../../src/engine/query/predicate/sort.js';
+import { errorOf } from './parseWith.js';
+
+test('GEN055 a sort is a path and a direction', async t => {
+  t.same(parseSort('createdAt asc'), { path: ['createdAt'], direction: 'asc' });
+  t.same(parseSort(' name.en  DESC '), { path: ['name', 'en'], direction: 'desc' });
+});
+
+test('GEN056 without a direction it is ascending', async t => {
+  t.same(parseSort('variant.sku'), { path: ['variant', 'sku'], direction: 'asc' });
+});
+
+test('GEN057 custom fields have a path', async t => {
+  t.same(parseSort('custom.fields.my-field desc'), { path: ['custom', 'fields', 'my-field'], direction: 'desc' });
+});
+
+test('a malformed sort is an InvalidInput that says what was expected', async t => {
+  for (const text of ['', ' ', '.', 'a.', '.a', 'a..b', 'a[0]', 'a b', 'a asc b', 'a,b', 'ä', '"a"', 'a\0'])
+    t.equal(errorOf(() => parseSort(text)).code, 'InvalidInput', text);
+  t.equal(
+    errorOf(() => parseSort('createdAt up')).message,
+    "Malformed parameter: sort: Invalid input 'up', expected 'asc' or 'desc'.",
+  );
+  t.equal(
+    errorOf(() => parseSort('a..b desc')).message,
+    "Malformed parameter: sort: Invalid input 'a..b', expected field names joined by '.'.",
+  );
+  t.equal(
+    errorOf(() => parseSort('a asc b')).message,
+    "Malformed parameter: sort: Invalid input 'b', expected end of input.",
+  );
+});
+
+test('a path is bounded in length and depth', async t => {
+  const deep = (segments: number): string => Array.from({ length: segments }, () => 'a').join('.');
+  t.equal(parseSort(deep(sortSegmentsMax)).path.length, sortSegmentsMax);
+  t.match(
+    errorOf(() => parseSort(deep(sortSegmentsMax + 1))),
+    { code: 'InvalidInput', message: /at most 16 field names/ },
+  );
+  t.equal(parseSort('a'.repeat(sortCharactersMax)).path.length, 1);
+  t.match(
+    errorOf(() => parseSort('a'.repeat(sortCharactersMax + 1))),
+    { code: 'InvalidInput', message: /at most 512 characters/ },
+  );
+});

@@ -1,0 +1,18 @@
+import type { Predicate } from '../../../../src/engine/query/predicate/ast.js';
+import { parsePredicate } from '../../../../src/engine/query/predicate/parse.js';
+import { ApiError } from '../../../../src/errors/ApiError.js';
+
+/** `parsePredicate` with the variables as an object. */
+export const parseWith = (text: string, variables: Record<string, string> = {}): Predicate =>
+  parsePredicate(text, new Map(Object.entries(variables)));
+
+/** The error that `run` ends with, as its code and message; what is no ApiError is thrown on. */
+export const errorOf = (run: () => unknown): { code: string; message: string } => {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { code: error.entries[0]!.code, message: error.message };
+  }
+  throw new Error('no error');
+};

@@ -1,0 +1,69 @@
+/** Carts as money sees them: lines with a price, a quantity, a discount and a tax rate. */
+import fc from 'fast-check';
+import type { Taxable } from '../../src/pricing/tax.js';
+import { fractionDigitsOf, moneyOf, type TypedMoney } from '../../src/schema/money.js';
+import type { RoundingMode } from '../../src/schema/tax.js';
+import { linePrice, permyriadShare, subtract } from '../../src/pricing/money.js';
+import { typedMoneyOf } from '../../src/pricing/typedMoneyOf.js';
+
+export const roundingModes = ['HalfEven', 'HalfUp', 'HalfDown'] as const satisfies readonly RoundingMode[];
+export const rounding = fc.constantFrom(...roundingModes);
+export const currency = fc.constantFrom('JPY', 'EUR', 'KWD');
+
+/** Small amounts often, where ties are common, and large ones. */
+export const amount = fc.oneof(
+  fc.integer({ min: -20, max: 20 }),
+  fc.integer({ min: 0, max: 100_000 }),
+  fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }),
+);
+
+export const cents = (currencyCode: string) => amount.map(centAmount => moneyOf({ currencyCode, centAmount }));
+
+export const typedMoney = (currencyCode: string): fc.Arbitrary<TypedMoney> =>
+  fc.oneof(
+    cents(currencyCode),
+    fc.record({ preciseAmount: amount, more: fc.integer({ min: 1, max: 6 }) }).map(({ preciseAmount, more }) =>
+      typedMoneyOf({
+        type: 'highPrecision',
+        currencyCode,
+        preciseAmount,
+        fractionDigits: fractionDigitsOf(currencyCode) + more,
+      }),
+    ),
+  );
+
+/** Rates as JSON has them, among them those of which binary fractions fall beside the decimal text. */
+export const rate = fc.oneof(
+  fc.constantFrom(0, 0.05, 0.07, 0.19, 0.2, 0.25, 0.5, 1),
+  fc.integer({ min: 0, max: 100_000 }).map(part => Number(`${part}e-5`)),
+);
+
+export const taxRate = fc.record({
+  name: fc.constantFrom('standard', 'reduced'),
+  amount: rate,
+  includedInPrice: fc.boolean(),
+  subRates: fc.option(
+    fc.array(fc.record({ name: fc.constantFrom('state', 'county', 'city'), amount: rate }), { maxLength: 4 }),
+    { nil: undefined },
+  ),
+});
+
+const line = (currencyCode: string, mode: RoundingMode): fc.Arbitrary<Taxable & { readonly unitPrice: TypedMoney }> =>
+  fc
+    .record({
+      unitPrice: typedMoney(currencyCode),
+      quantity: fc.integer({ min: 1, max: 60 }),
+      permyriad: fc.constantFrom(0, 0, 1000, 3333),
+      taxRate,
+      calculationMode: fc.constantFrom('LineItemLevel' as const, 'UnitPriceLevel' as const),
+    })
+    .map(({ permyriad, ...rest }) => {
+      const whole = linePrice(rest.unitPrice, rest.quantity, mode);
+      return { ...rest, price: subtract(whole, permyriadShare(whole, permyriad, mode)), rounding: mode };
+    });
+
+export const cart = fc
+  .tuple(currency, rounding)
+  .chain(([currencyCode, mode]) =>
+    fc.record({ currencyCode: fc.constant(currencyCode), lines: fc.array(line(currencyCode, mode), { maxLength: 6 }) }),
+  );

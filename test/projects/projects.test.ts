@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { test } from 'tap';
+import { listProjects, ProjectError } from '../../src/projects/createProject.js';
+import { readProject } from '../../src/registry/projectSettings.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const { store } = quayside.services;
+const newProjectKey = (): string => `r-${randomUUID().slice(0, 13)}`;
+
+test('a project that cannot be made is refused with what is allowed, and nothing is made', async t => {
+  const key = newProjectKey();
+  const malformed = (wrong: string) =>
+    `The project key '${wrong}' is malformed; allowed are 2 to 36 lower-case letters, digits, '_' and '-', beginning with a letter or digit.`;
+  const refused: readonly (readonly [Parameters<typeof quayside.project>[0], string])[] = [
+    ...['', 'x', 'Demo', 'a b', '-ab', 'a{b}', 'a/b', 'x'.repeat(37)].map(
+      wrong => [{ key: wrong }, malformed(wrong)] as const,
+    ),
+    ...['oauth', 'healthz', 'readyz'].map(
+      wrong => [{ key: wrong }, `The project key '${wrong}' is reserved; choose another one.`] as const,
+    ),
+    [{ key, languages: ['en', 'deutsch!'] }, "The languages contain 'deutsch!'; allowed are IETF language tags."],
+    [{ key, languages: [] }, "The languages contain ''; allowed are IETF language tags."],
+    [{ key, currencies: ['eur'] }, "The currencies contain 'eur'; allowed are three capitals, as in ISO 4217."],
+    [{ key, countries: ['DE', 'DEU'] }, "The countries contain 'DEU'; allowed are two capitals, as in ISO 3166-1."],
+  ];
+  for (const [draft, message] of refused) {
+    const error = await quayside.project(draft).catch((reason: unknown) => reason);
+    t.ok(error instanceof ProjectError, message);
+    t.equal((error as ProjectError).message, message);
+  }
+  t.equal(await readProject(store, key), undefined);
+  t.notOk((await listProjects(quayside.services)).some(project => project.key === key));
+});
+
+test('keys of 2 and of 36 characters are good', async t => {
+  const suffix = randomUUID().replaceAll('-', '');
+  for (const key of [suffix.slice(0, 2), `0_-z${suffix}`])
+    t.match(await quayside.project({ key }), { projectKey: key });
+});
+
+test("a project exists once, however many are made at the same time; the winner's client works", async t => {
+  const key = newProjectKey();
+  const results = await Promise.allSettled([1, 2, 3, 4].map(() => quayside.project({ key })));
+  const made = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
+  t.equal(made.length, 1);
+  for (const result of results)
+    if (result.status === 'rejected')
+      t.match(result.reason, {
+        message: /^The project '[^']+' (exists already|is being created by another process)\.$/,
+      });
+  t.type(await quayside.token(made[0]!), 'string');
+  await t.rejects(quayside.project({ key }), { message: `The project '${key}' exists already.` });
+});
+
+test('STATE024 a new project has a client and its built-in state, and keeps messages for 15 days', async t => {
+  const project = await quayside.project({ name: 'Shop', languages: ['nl', 'nl'] });
+  t.match(await readProject(store, project.projectKey), {
+    name: 'Shop',
+    languages: ['nl'],
+    messages: { enabled: true, deleteDaysAfterCreation: 15 },
+  });
+  const states = await quayside.http.as(await quayside.token(project)).send('GET', `/${project.projectKey}/states`);
+  t.match(states.json, {
+    total: 1,
+    results: [{ key: 'Initial', type: 'LineItemState', builtIn: true, initial: true, name: { en: 'Initial' } }],
+  });
+});
+
+test('a creation that was interrupted halfway is finished by the next one', async t => {
+  const project = await quayside.project();
+  // As after a crash between the states and the list of projects.
+  await quayside.services.redis.srem('quayside:projects', project.projectKey);
+  const again = await quayside.project({ key: project.projectKey });
+  const states = await quayside.http.as(await quayside.token(again)).send('GET', `/${project.projectKey}/states`);
+  t.match(states.json, { total: 1 });
+});
+
+test('a token tells nothing about whether another project exists', async t => {
+  const client = quayside.http.as(await quayside.token(await quayside.project()));
+  const { projectKey } = await quayside.project();
+  const [there, nowhere] = [
+    await client.send('GET', `/${projectKey}/states`),
+    await client.send('GET', '/no-such-project/states'),
+  ];
+  t.equal(there.status, 401);
+  t.equal(nowhere.status, 401);
+  t.equal(there.text, nowhere.text);
+});

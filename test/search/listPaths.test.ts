@@ -1,0 +1,40 @@
+import { test } from 'tap';
+import { fieldByName, searchFields } from '../../src/search/searchFields.js';
+import { listPaths, innermostSharedList } from '../../src/search/listPaths.js';
+
+const shared = (one: string, other: string): string | undefined =>
+  innermostSharedList(fieldByName.get(one)!, fieldByName.get(other)!);
+
+const table: readonly (readonly [string, string, string | undefined])[] = [
+  ['lineItems.state.quantity', 'lineItems.state.state.key', 'lineItems.state'],
+  ['lineItems.state.quantity', 'lineItems.variant.sku', 'lineItems'],
+  [
+    'paymentInfo.payments.transactions.id',
+    'paymentInfo.payments.transactions.interactionId',
+    'paymentInfo.payments.transactions',
+  ],
+  ['paymentInfo.payments.transactions.id', 'paymentInfo.payments.interfaceId', 'paymentInfo.payments'],
+  [
+    'shippingInfo.deliveries.parcels.trackingData.trackingId',
+    'shippingInfo.deliveries.parcels.trackingData.trackingId',
+    'shippingInfo.deliveries.parcels',
+  ],
+  ['lineItems.name', 'customLineItems.name', undefined],
+  ['billingAddress.city', 'billingAddress.country', undefined],
+  ['id', 'version', undefined],
+];
+
+test('SEARCH058 the parent that two fields share is the innermost list', async t => {
+  for (const [one, other, place] of table) {
+    t.equal(shared(one, other), place, `${one} ${other}`);
+    t.equal(shared(other, one), place, `${other} ${one}`);
+  }
+});
+
+test('SEARCH058 every list holds a field', async t => {
+  for (const place of listPaths)
+    t.ok(
+      searchFields.some(({ name }) => name.startsWith(`${place}.`)),
+      place,
+    );
+});

@@ -1,0 +1,122 @@
+import { test } from 'tap';
+import { limits } from '../../../src/config/limits.js';
+import type { Compound } from '../../../src/search/query/ast.js';
+import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
+import { faultsOfQuery, harmless, placesOf, readQuery } from './read.js';
+
+const compounds = ['and', 'or', 'not', 'filter'];
+
+/** `and` and `or` in turn around one expression. */
+const nested = (depth: number): unknown =>
+  Array.from({ length: depth }).reduce(
+    (inner: unknown, _, index) => ({ [index % 2 === 0 ? 'and' : 'or']: [inner] }),
+    harmless,
+  );
+
+test('SEARCH013 a query is a compound of queries or a single expression', async t => {
+  t.match(readQuery(harmless), { kind: 'exact' });
+  for (const kind of compounds) {
+    const { kind: read, parts } = readQuery({ [kind]: [harmless, { exists: { field: 'orderNumber' } }] }) as Compound;
+    t.equal(read, kind);
+    t.match(parts, [
+      { kind: 'exact', field: { name: 'id' } },
+      { kind: 'exists', field: { name: 'orderNumber' } },
+    ]);
+  }
+});
+
+test('SEARCH013 SEARCH060 each object of a query has exactly one member that is known', async t => {
+  for (const wrong of [
+    {},
+    { exact: harmless.exact, exists: { field: 'id' } },
+    { and: [harmless], or: [harmless] },
+    { constructor: [harmless] },
+    { toString: {} },
+    { AND: [harmless] },
+    [],
+    [harmless],
+    'id',
+    1,
+    true,
+  ]) {
+    const entries = faultsOfQuery(wrong);
+    t.same(placesOf(entries), ['SyntaxError query'], JSON.stringify(wrong));
+    t.match(
+      entries[0]!.message,
+      'exactly one of and, or, not, filter, fullText, exact, prefix, range, wildcard, exists',
+    );
+    t.same(placesOf(faultsOfQuery({ and: [harmless, wrong] })), ['SyntaxError query.and[1]']);
+  }
+  t.same(placesOf(faultsOfQuery(JSON.parse('{"__proto__": [{"exists": {"field": "id"}}]}'))), ['SyntaxError query']);
+  t.same(placesOf(faultsOfQuery({ or: [null] })), ['SyntaxError query.or[0]']);
+});
+
+test('SEARCH013 SEARCH060 a compound holds an array of at least one query', async t => {
+  for (const kind of compounds)
+    for (const wrong of [[], {}, harmless, 'x', 1])
+      t.same(placesOf(faultsOfQuery({ [kind]: wrong })), [`SyntaxError query.${kind}`], JSON.stringify(wrong));
+});
+
+test('SEARCH018 a compound is not directly inside its own kind', async t => {
+  for (const kind of compounds)
+    t.same(placesOf(faultsOfQuery({ [kind]: [harmless, { [kind]: [harmless] }] })), [
+      `SyntaxError query.${kind}[1].${kind}`,
+    ]);
+});
+
+test('SEARCH018 one of a kind among the parts of a compound', async t => {
+  for (const outer of compounds) {
+    for (const inner of compounds.filter(kind => kind !== outer)) {
+      const entries = faultsOfQuery({ [outer]: [{ [inner]: [harmless] }, harmless, { [inner]: [harmless] }] });
+      t.same(placesOf(entries), [`SyntaxError query.${outer}[2].${inner}`]);
+      t.match(entries[0]!.message, `at most one ${inner}`);
+    }
+  }
+});
+
+test('SEARCH019 the same kind one level deeper, and different kinds on one level', async t => {
+  for (const outer of compounds) {
+    const others = compounds.filter(kind => kind !== outer);
+    const query = { [outer]: [harmless, ...others.map(inner => ({ [inner]: [{ [outer]: [harmless] }] }))] };
+    t.match(readQuery(query), {
+      kind: outer,
+      parts: [
+        { kind: 'exact' },
+        ...others.map(inner => ({ kind: inner, parts: [{ kind: outer, parts: [{ kind: 'exact' }] }] })),
+      ],
+    });
+  }
+});
+
+test('a query is as deep as the limit allows, and no stack is too short for a deeper one', async t => {
+  t.same(faultsOfQuery(nested(limits.searchDepthMax)), []);
+  const entries = faultsOfQuery(nested(limits.searchDepthMax + 1));
+  t.match(placesOf(entries), [/^InvalidInput query\.(and|or)\[0\].*\.(and|or)$/]);
+  t.match(entries[0]!.message, `at most ${limits.searchDepthMax} compounds`);
+  t.equal(faultsOfQuery(nested(2_000)).length, 1);
+});
+
+test('a query has as many expressions as the limit allows', async t => {
+  const many = (length: number) => Array.from({ length }, () => harmless);
+  t.same(faultsOfQuery({ or: many(limits.searchExpressionsMax) }), []);
+  const entries = faultsOfQuery({ or: [...many(limits.searchExpressionsMax - 1), { and: many(50_000) }] });
+  t.same(placesOf(entries), ['InvalidInput query.or[499].and[1]']);
+  t.match(entries[0]!.message, `at most ${limits.searchExpressionsMax} expressions`);
+});
+
+test('what lies behind the limit is not even looked at', async t => {
+  for (const part of [harmless, 1]) {
+    let looks = 0;
+    const parts = new Proxy(
+      Array.from({ length: 100_000 }, () => part),
+      {
+        get: (array, name, self) => {
+          looks++;
+          return Reflect.get(array, name, self) as unknown;
+        },
+      },
+    );
+    t.throws(() => parseSearchRequest({ query: { or: parts } }));
+    t.ok(looks < 4 * limits.searchExpressionsMax, `${looks} looks`);
+  }
+});

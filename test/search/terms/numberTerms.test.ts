@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { test } from 'tap';
+import { numberTerms, rangeTerms } from '../../../src/search/terms/numberTerms.js';
+
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+  fc.integer({ min: -20, max: 20 }),
+  fc.constantFrom(
+    0,
+    -0,
+    0.1,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+    Number.MIN_VALUE,
+    -Number.MIN_VALUE,
+    Number.MAX_VALUE,
+    -Number.MAX_VALUE,
+  ),
+);
+
+const isFound = (value: number, gte: number | undefined, lte: number | undefined): boolean => {
+  const terms = new Set(numberTerms(value).map(([operation, digits]) => operation + digits));
+  return rangeTerms(gte, lte).some(([operation, digits]) => terms.has(operation + digits));
+};
+
+test('a range finds the numbers in it and no others, open on either side or not', async () => {
+  fc.assert(
+    fc.property(
+      number,
+      number,
+      number,
+      (value, gte, lte) => isFound(value, gte, lte) === (value >= gte && value <= lte),
+    ),
+    { numRuns: 5_000 },
+  );
+  fc.assert(
+    fc.property(number, number, (value, gte) => isFound(value, gte, undefined) === value >= gte),
+    { numRuns: 2_000 },
+  );
+  fc.assert(
+    fc.property(number, number, (value, lte) => isFound(value, undefined, lte) === value <= lte),
+    { numRuns: 2_000 },
+  );
+});
+
+test('bounds belong to the range', async () => {
+  fc.assert(
+    fc.property(
+      number,
+      value => isFound(value, value, value) && isFound(value, undefined, value) && isFound(value, value, undefined),
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a range is a few hundred terms at most, be its bounds as odd as they can', async t => {
+  const sizes = fc
+    .sample(fc.tuple(number, number), { numRuns: 2_000, seed: 1 })
+    .map(([one, other]) => rangeTerms(one, other).length);
+  t.ok(Math.max(...sizes) < 600, String(Math.max(...sizes)));
+  t.same(rangeTerms(2, 1), []);
+});

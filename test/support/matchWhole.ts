@@ -1,0 +1,62 @@
+/**
+ * Compares like tap's `t.match`, but nothing more than what is expected passes: lists have the same length, texts are
+ * equal, and an entry of an `errors` list has no member that is not named but its message. Members of other objects that
+ * are not named are not looked at. A regular expression matches a text; `String`, `Number`, `Boolean` and `Object` match
+ * any value of their type; `undefined` matches an absent member.
+ */
+import type { Test } from 'tap';
+
+interface Difference {
+  readonly path: string;
+  readonly expected: unknown;
+  readonly found: unknown;
+}
+
+const typeNames = new Map<unknown, string>([
+  [String, 'string'],
+  [Number, 'number'],
+  [Boolean, 'boolean'],
+  [Object, 'object'],
+]);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const matchesScalar = (found: unknown, expected: unknown): boolean => {
+  if (expected instanceof RegExp) return typeof found === 'string' && expected.test(found);
+  const typeName = typeNames.get(expected);
+  return typeName === undefined ? Object.is(found, expected) : typeof found === typeName;
+};
+
+const surplusOf = (found: Readonly<Record<string, unknown>>, expected: object, path: string): Difference[] =>
+  Object.keys(found)
+    .filter(name => name !== 'message' && !(name in expected))
+    .map(name => ({ path: `${path}.${name}`, expected: undefined, found: found[name] }));
+
+const listDifferences = (found: unknown, expected: readonly unknown[], path: string): Difference[] => {
+  if (!Array.isArray(found)) return [{ path, expected, found }];
+  if (found.length !== expected.length)
+    return [{ path: `${path}.length`, expected: expected.length, found: found.length }];
+  const isErrorList = path.endsWith('.errors');
+  return expected.flatMap((each, index) => {
+    const at = `${path}[${index}]`;
+    const one: unknown = found[index];
+    const surplus = isErrorList && isObject(one) && isObject(each) && 'code' in one ? surplusOf(one, each, at) : [];
+    return [...surplus, ...differences(one, each, at)];
+  });
+};
+
+const differences = (found: unknown, expected: unknown, path: string): Difference[] => {
+  if (Array.isArray(expected)) return listDifferences(found, expected, path);
+  if (!isObject(expected) || expected instanceof RegExp)
+    return matchesScalar(found, expected) ? [] : [{ path, expected, found }];
+  if (!isObject(found)) return [{ path, expected, found }];
+  return Object.entries(expected).flatMap(([name, value]) => differences(found[name], value, `${path}.${name}`));
+};
+
+/** Passes where `found` is what `expected` says, with whole lists, texts and errors. */
+export const matchWhole = (t: Test, found: unknown, expected: unknown, title = 'matches whole'): void => {
+  const different = differences(found, expected, '');
+  if (different.length === 0) t.pass(title);
+  else t.fail(title, { differences: different, found });
+};
