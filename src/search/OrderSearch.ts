@@ -66,7 +66,7 @@ export class OrderSearch {
   async rebuildMissingIndex(projectKey: string): Promise<boolean> {
     this.#cachedStates.delete(projectKey);
     const state = await this.states.read(projectKey);
-    if (state === undefined || state.stopped === documentLayout) return false;
+    if (state === undefined || state.stoppedLayout === documentLayout) return false;
     await this.states.requestJob(projectKey, randomUUID());
     this.notifyIndexer(projectKey);
     return true;

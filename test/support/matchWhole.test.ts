@@ -1,10 +1,10 @@
-import { Test, test } from 'tap';
+import { test } from 'tap';
 import { matchWhole } from './matchWhole.js';
 
 const passes = (found: unknown, expected: unknown): boolean => {
-  const inner = new Test({ name: 'inner' });
-  matchWhole(inner, found, expected);
-  return inner.passing();
+  let passed = false;
+  matchWhole({ pass: () => (passed = true), fail: () => undefined }, found, expected);
+  return passed;
 };
 
 const passing: readonly (readonly [string, unknown, unknown])[] = [

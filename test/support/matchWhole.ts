@@ -4,7 +4,11 @@
  * are not named are not looked at. A regular expression matches a text; `String`, `Number`, `Boolean` and `Object` match
  * any value of their type; `undefined` matches an absent member.
  */
-import type { Test } from 'tap';
+/** The part of a tap test that is needed. */
+export interface Reporter {
+  pass(title: string): unknown;
+  fail(title: string, extra: Record<string, unknown>): unknown;
+}
 
 interface Difference {
   readonly path: string;
@@ -55,7 +59,7 @@ const differences = (found: unknown, expected: unknown, path: string): Differenc
 };
 
 /** Passes where `found` is what `expected` says, with whole lists, texts and errors. */
-export const matchWhole = (t: Test, found: unknown, expected: unknown, title = 'matches whole'): void => {
+export const matchWhole = (t: Reporter, found: unknown, expected: unknown, title = 'matches whole'): void => {
   const different = differences(found, expected, '');
   if (different.length === 0) t.pass(title);
   else t.fail(title, { differences: different, found });
