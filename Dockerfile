@@ -3,7 +3,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
-# Another build of uWebSockets.js, such as github:uNetworking/uWebSockets.js#<tag>; see docs/decisions/the-front-and-its-library.md.
+# Another build of uWebSockets.js, such as github:uNetworking/uWebSockets.js#<tag>; see docs/decisions/http-library.md.
 ARG UWS=""
 RUN if [ -n "$UWS" ]; then apt-get update && apt-get install -y --no-install-recommends git ca-certificates && npm install --no-save --no-audit --no-fund "uWebSockets.js@$UWS"; fi
 COPY tsconfig.json ./

@@ -58,7 +58,7 @@ const projectKey = 'bench';
 const sampleMax = 10_000;
 const askMsMax = 1_000;
 
-/** As npm start and the container run it; see docs/decisions/batches-to-workers.md. */
+/** As npm start and the container run it; see docs/decisions/threads.md. */
 const nodeOptions = ['--initial-old-space-size=256'];
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

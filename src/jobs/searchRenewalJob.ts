@@ -1,40 +1,39 @@
-/** Builds search indexes anew in which documents that were replaced or deleted left much behind, or anything for long (docs/decisions/search-index.md). */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { limits } from '../config/limits.js';
-import { isRedisUnavailable } from '../search/bisectFailures.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { documentLayout } from '../search/documentLayout.js';
 import type { OrderSearch } from '../search/OrderSearch.js';
 import { scheduledQueueNames } from './queueNames.js';
-import type { ScheduledJob } from './JobQueues.js';
+import type { ScheduledJob } from './Job.js';
 
-export interface SearchRenewalOptions {
+export interface SearchRenewalJobOptions {
   readonly search: OrderSearch;
   readonly log: Logger;
-  /** Fewer replaced documents than that are no reason. */
+  /** Number of replaced documents below which an index is not rebuilt. */
   readonly replacedMin?: number;
   now?(): number;
 }
 
 const everyMs = 300_000;
-/** A build indexes each order once: so it adds a fifth to what the updates cost. */
-const timesDocuments = 5;
-/** Terms of documents that are gone hold what was erased, encoded: no longer than that. */
-const oldMs = 86_400_000;
+/** Replaced documents per document that justify a rebuild: it indexes each order once, a fifth of what the updates cost. */
+const replacedPerDocument = 5;
+/** Terms of deleted documents contain erased personal data in encoded form, and are kept no longer than this. */
+const maxAgeMs = 86_400_000;
 
 const isDue = async (
-  { search: { states, indexes }, replacedMin = limits.searchReplacedMin, now = Date.now }: SearchRenewalOptions,
+  { search: { states, indexes }, replacedMin = limits.searchReplacedMin, now = Date.now }: SearchRenewalJobOptions,
   projectKey: string,
 ): Promise<boolean> => {
   const state = await states.read(projectKey);
   if (state?.current === undefined || state.jobId !== undefined || state.stoppedLayout === documentLayout) return false;
   const { documents, replaced } = await indexes.size(projectKey, 'order', state.current);
-  const isOld = now() - (state.builtAtMs ?? 0) > oldMs;
-  return (isOld && replaced > 0) || replaced >= Math.max(replacedMin, timesDocuments * documents);
+  const isOld = now() - (state.builtAtMs ?? 0) > maxAgeMs;
+  return (isOld && replaced > 0) || replaced >= Math.max(replacedMin, replacedPerDocument * documents);
 };
 
-/** One run over all projects; how many builds it asked for. */
-const run = async (options: SearchRenewalOptions, signal: AbortSignal): Promise<number> => {
+/** Returns the number of rebuilds that were requested. */
+const run = async (options: SearchRenewalJobOptions, signal: AbortSignal): Promise<number> => {
   const { search, log } = options;
   let count = 0;
   for (const projectKey of await search.states.registeredProjects()) {
@@ -43,17 +42,21 @@ const run = async (options: SearchRenewalOptions, signal: AbortSignal): Promise<
       if (!(await isDue(options, projectKey))) continue;
       await search.states.requestJob(projectKey, randomUUID());
       search.notifyIndexer(projectKey);
-      log.info({ projectKey }, 'the search index of the orders is built anew: much of what it holds was replaced');
+      log.info({ projectKey }, 'rebuilding a search index because many of its documents were replaced');
       count++;
     } catch (error) {
       if (isRedisUnavailable(error)) throw error;
-      log.error({ err: error, projectKey }, 'the size of a search index was not looked at');
+      log.error({ err: error, projectKey }, 'reading the size of a search index failed');
     }
   }
   return count;
 };
 
-export const searchRenewalJob = (options: SearchRenewalOptions): ScheduledJob => ({
+/**
+ * Rebuilds a search index when replaced and deleted documents left much behind in it, or anything for a day
+ * (docs/decisions/order-search.md).
+ */
+export const searchRenewalJob = (options: SearchRenewalJobOptions): ScheduledJob => ({
   name: scheduledQueueNames.searchRenewal,
   everyMs,
   run: signal => run(options, signal),

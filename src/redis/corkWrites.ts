@@ -24,7 +24,7 @@ const gatherNode = (node: Redis): void => {
 /**
  * What one turn of the event loop sends to a server goes to the socket in one piece. The client has automatic pipelines for
  * that. Each of them hangs on the one before, so that the collector, once it kept a first one, keeps all that follow with all
- * that they brought (docs/decisions/hot-paths.md). And in a cluster they hold commands of several slots, by what their first
+ * that they brought (docs/measurements/requests.md). And in a cluster they hold commands of several slots, by what their first
  * argument hashes to, and refuse all where slots have moved; each command stays on its own here, to be sent to another node
  * or again without the others.
  */
