@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Searched } from '../src/verify/search.js';
 import { verify } from '../src/verify/verify.js';
 import { keys } from '../src/store/keys.js';
-import { wholeList } from '../src/store/store.js';
+import { wholeList } from '../src/store/Store.js';
 import type { Services } from '../src/services/services.js';
 import type { Entry, Ledger } from './ledger.js';
 

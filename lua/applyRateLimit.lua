@@ -1,23 +1,28 @@
 --[[
-  One request against a rate, by the generic cell rate algorithm: a key holds the time at which all the requests so far
-  would have gone by at an even pace.
+  Counts one request against a rate limit, by the generic cell rate algorithm: the key holds the time at which all requests
+  so far would have been served at an even pace (the theoretical arrival time).
 
-  KEYS[1] that time, in milliseconds
-  ARGV    requests a second; how many may come at once; 1 to take a turn, -1 to give one back
+  KEYS[1] the theoretical arrival time in milliseconds
+  ARGV[1] requests per second
+  ARGV[2] size of a burst, in requests
+  ARGV[3] 1 counts a request, -1 gives a counted request back
 
-  Returns 0, or the milliseconds to wait for a turn where there was none.
+  Returns 0, or the milliseconds to wait when the request exceeds the limit and was not counted.
 ]]
--- @include now
-local nowMs = now()
-local perRequestMs = 1000 / tonumber(ARGV[1])
-local evenMs = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), nowMs)
-local waitMs = evenMs - nowMs - perRequestMs * (tonumber(ARGV[2]) - 1)
-local takes = ARGV[3] == '1'
-if takes and waitMs > 0 then return math.ceil(waitMs) end
-local thenMs = takes and evenMs + perRequestMs or evenMs - perRequestMs
-if thenMs > nowMs then
-  redis.call('SET', KEYS[1], string.format('%.3f', thenMs), 'PX', math.ceil(thenMs - nowMs))
+-- @include currentTimeMs
+local arrivalKey = KEYS[1]
+local perSecond, burst, isCounted = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
+
+local nowMs = currentTimeMs()
+local intervalMs = 1000 / perSecond
+local arrivalMs = math.max(tonumber(redis.call('GET', arrivalKey) or 0), nowMs)
+local waitMs = arrivalMs - nowMs - intervalMs * (burst - 1)
+if isCounted and waitMs > 0 then return math.ceil(waitMs) end
+
+local nextArrivalMs = isCounted and arrivalMs + intervalMs or arrivalMs - intervalMs
+if nextArrivalMs > nowMs then
+  redis.call('SET', arrivalKey, string.format('%.3f', nextArrivalMs), 'PX', math.ceil(nextArrivalMs - nowMs))
 else
-  redis.call('DEL', KEYS[1]) -- all turns are there again: never more than may come at once
+  redis.call('DEL', arrivalKey) -- A missing key stands for the full burst; there is never more than that.
 end
 return 0

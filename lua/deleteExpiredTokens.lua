@@ -1,14 +1,18 @@
 --[[
-  Removes refresh tokens that expired, and the least recently used beyond a bound, where nobody asks for new ones.
+  Deletes expired refresh tokens, and the least recently used ones beyond a limit, in projects that issue no new tokens.
 
-  KEYS    records, used, own, expiry, anonymous of a project (include/refreshTokens.lua)
-  ARGV    lifetime by default in milliseconds, tokens kept at most, tokens that go at most of each kind
+  KEYS    records, used, custom, expiry, anonymous of a project (include/refreshTokens.lua)
+  ARGV[1] default validity in milliseconds
+  ARGV[2] how many tokens may be kept
+  ARGV[3] how many tokens of each kind are deleted at most
 
-  Returns how many went.
+  Returns how many tokens were deleted.
 ]]
--- @include now
+-- @include currentTimeMs
 -- @include refreshTokens
-local tokens = { records = KEYS[1], used = KEYS[2], own = KEYS[3], expiry = KEYS[4], anonymous = KEYS[5] }
-local before = redis.call('HLEN', tokens.records)
-tidyRefresh(tokens, now(), tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]))
-return before - redis.call('HLEN', tokens.records)
+local keys = refreshTokenKeys({ 1, 2, 3, 4, 5 })
+local defaultValidityMs, tokensMax, deletionsMax = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+
+local countBefore = redis.call('HLEN', keys.records)
+deleteExpiredRefreshTokens(keys, currentTimeMs(), defaultValidityMs, tokensMax, deletionsMax)
+return countBefore - redis.call('HLEN', keys.records)

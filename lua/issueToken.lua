@@ -1,62 +1,74 @@
 --[[
-  Stores a new access token: alone, with a new refresh token, or on the strength of one that is there.
+  Stores a new access token: alone, with a new refresh token, or for an existing refresh token.
 
-  KEYS    every key that the plan touches; the plan names them by their position
+  KEYS    every key that the plan names by its position
   ARGV[1] the plan, in MessagePack:
-            access      key of the access token
-            session     its record, without the times
-            accessMs    how long it lives
-            enders      keys of the times at which what it belongs to was ended (a client, a customer)
-            sinceMs     what the session goes back to: the refresh token's issue, or the look-up of a password; else 0
-            anonymousId of a new session, or nil
-            anonymousIn keys of lists; the anonymous id is in use if one of them is there
-            refresh     nil, or { member, validityMs, byDefaultMs, most, few, keys = { records, used, own, expiry, anonymous }, record }:
-                        with `record` it is new, without it must be there
+            access           key of the access token
+            accessMs         how long the access token is valid
+            session          record of the access token, without its times
+            revocationKeys   keys with the revocation times of the client, the customer and the refresh token
+            sinceMs          the time from which a revocation counts: issue of the refresh token, or look-up of the
+                             password; else 0
+            anonymousId      anonymous id of a new session, or nil
+            anonymousIdKeys  keys of lists; the anonymous id is in use if one of them exists
+            refresh          nil, or { member, validityMs, defaultValidityMs, tokensMax, deletionsMax, record,
+                             keys = { records, used, custom, expiry, anonymous } }; with `record` the refresh token is
+                             new, without it the token must exist
 
-  Returns OK, or why nothing was written: ENDED, IN_USE (the anonymous id), UNKNOWN (the refresh token).
+  Returns OK, or why nothing was written: REVOKED, UNKNOWN_REFRESH_TOKEN, ANONYMOUS_ID_IN_USE.
+  The statuses are mirrored by `IssueFailure` in src/oauth/TokenStore.ts.
 ]]
--- @include now
+-- @include currentTimeMs
 -- @include refreshTokens
 local plan = cmsgpack.unpack(ARGV[1])
-local nowMs = now()
-local refresh = plan.refresh
-local refreshKeys = {}
-if refresh then
-  for position, name in ipairs({ 'records', 'used', 'own', 'expiry', 'anonymous' }) do refreshKeys[name] = KEYS[refresh.keys[position]] end
-end
+local accessKey, refresh = KEYS[plan.access], plan.refresh
+local refreshKeys = refresh and refreshTokenKeys(refresh.keys)
+local nowMs = currentTimeMs()
 
-local function hasEnded()
-  for _, at in ipairs(plan.enders) do
-    local endedMs = redis.call('GET', KEYS[at])
-    if endedMs and tonumber(endedMs) >= plan.sinceMs then return true end
+local function isRevoked()
+  for _, position in ipairs(plan.revocationKeys) do
+    local revokedAtMs = redis.call('GET', KEYS[position])
+    if revokedAtMs and tonumber(revokedAtMs) >= plan.sinceMs then return true end
   end
   return false
 end
 
--- A call that is sent again, its answer lost, finds its own token and is none of another's.
+local function isUnknownRefreshToken()
+  return refresh and not refresh.record
+    and not isTokenValid(refreshKeys, refresh.member, nowMs, refresh.validityMs, refresh.defaultValidityMs)
+end
+
+-- A call that is sent again after a lost answer finds its own token, which does not count as another session.
 local function isAnonymousIdInUse()
-  local holder = redis.call('HGET', refreshKeys.anonymous, plan.anonymousId)
-  if holder then return holder ~= refresh.member end
-  for _, at in ipairs(plan.anonymousIn) do
-    if redis.call('EXISTS', KEYS[at]) == 1 then return true end
+  if not plan.anonymousId then return false end
+  local token = redis.call('HGET', refreshKeys.anonymous, plan.anonymousId)
+  if token then return token ~= refresh.member end
+  for _, position in ipairs(plan.anonymousIdKeys) do
+    if redis.call('EXISTS', KEYS[position]) == 1 then return true end
   end
   return false
 end
 
-if hasEnded() then return 'ENDED' end
-if refresh and not refresh.record and not isRefreshAlive(refreshKeys, refresh.member, nowMs, refresh.validityMs, refresh.byDefaultMs) then return 'UNKNOWN' end
-if plan.anonymousId and isAnonymousIdInUse() then return 'IN_USE' end
+local function storeAccessToken()
+  plan.session.issuedAtMs = nowMs
+  plan.session.expiresAtMs = nowMs + plan.accessMs
+  redis.call('SET', accessKey, cmsgpack.pack(plan.session), 'PX', plan.accessMs)
+end
 
-plan.session.issuedAtMs = nowMs
-plan.session.expiresAtMs = nowMs + plan.accessMs
-redis.call('SET', KEYS[plan.access], cmsgpack.pack(plan.session), 'PX', plan.accessMs)
+local function storeRefreshToken()
+  refresh.record.issuedAtMs = nowMs
+  redis.call('HSET', refreshKeys.records, refresh.member, cmsgpack.pack(refresh.record))
+  if plan.anonymousId then redis.call('HSET', refreshKeys.anonymous, plan.anonymousId, refresh.member) end
+end
+
+if isRevoked() then return 'REVOKED' end
+if isUnknownRefreshToken() then return 'UNKNOWN_REFRESH_TOKEN' end
+if isAnonymousIdInUse() then return 'ANONYMOUS_ID_IN_USE' end
+
+storeAccessToken()
 if refresh then
-  if refresh.record then
-    refresh.record.issuedAtMs = nowMs
-    redis.call('HSET', refreshKeys.records, refresh.member, cmsgpack.pack(refresh.record))
-    if plan.anonymousId then redis.call('HSET', refreshKeys.anonymous, plan.anonymousId, refresh.member) end
-  end
-  useRefresh(refreshKeys, refresh.member, nowMs, refresh.validityMs, refresh.byDefaultMs)
-  tidyRefresh(refreshKeys, nowMs, refresh.byDefaultMs, refresh.most, refresh.few)
+  if refresh.record then storeRefreshToken() end
+  recordTokenUse(refreshKeys, refresh.member, nowMs, refresh.validityMs, refresh.defaultValidityMs)
+  deleteExpiredRefreshTokens(refreshKeys, nowMs, refresh.defaultValidityMs, refresh.tokensMax, refresh.deletionsMax)
 end
 return 'OK'

@@ -1,10 +1,14 @@
 --[[
-  Versions and contents of documents, many in one call: asking for each by itself costs the caller four times as much.
+  Reads the versions and contents of many documents in one call; separate calls cost the caller four times as much.
 
   KEYS[…] documents
 
-  Returns a list of { version, content }, with nil for what is not there.
+  Returns a list of { version, content }, with nil for each part that does not exist.
 ]]
-local found = {}
-for position, document in ipairs(KEYS) do found[position] = redis.call('HMGET', document, 'v', 'd') end
-return found
+local documentKeys = KEYS
+
+local contents = {}
+for position, documentKey in ipairs(documentKeys) do
+  contents[position] = redis.call('HMGET', documentKey, 'v', 'd')
+end
+return contents

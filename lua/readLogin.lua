@@ -1,8 +1,11 @@
 --[[
-  Reads who holds an email, and the time before which it was so.
+  Reads which customer has an email, and the time of the read by the clock of Redis.
 
-  KEYS[1] the unique value
-  Returns { id of the customer or false, milliseconds }.
+  KEYS[1] the unique value of the email
+
+  Returns { id of the customer or false, milliseconds as text }.
 ]]
--- @include now
-return { redis.call('GET', KEYS[1]), string.format('%.0f', now()) }
+-- @include currentTimeMs
+local emailKey = KEYS[1]
+
+return { redis.call('GET', emailKey), timeText(currentTimeMs()) }

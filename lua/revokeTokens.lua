@@ -1,9 +1,16 @@
 --[[
-  Notes that all tokens of a client, customer or refresh token have ended.
+  Revokes all tokens of a client, of a customer, or of a refresh token that were issued up to a time.
 
-  KEYS[1] where it is noted
-  ARGV    seconds that the note is kept; the time of the end in milliseconds, empty for now
+  KEYS[1] time of the revocation
+  ARGV[1] how many seconds the time is kept
+  ARGV[2] the time in milliseconds; empty for the present
+
+  Returns OK.
 ]]
--- @include now
-redis.call('SET', KEYS[1], ARGV[2] == '' and string.format('%.0f', now()) or ARGV[2], 'EX', ARGV[1])
+-- @include currentTimeMs
+local revokedAtKey = KEYS[1]
+local keptSeconds, revokedAtMs = ARGV[1], ARGV[2]
+
+if revokedAtMs == '' then revokedAtMs = timeText(currentTimeMs()) end
+redis.call('SET', revokedAtKey, revokedAtMs, 'EX', keptSeconds)
 return 'OK'

@@ -1,31 +1,32 @@
 --[[
-  Writes documents into the search indexes of a project, and takes the marks away of what is done. Never an older document
-  over a newer one, whoever comes in whatever order: a document bears the version of the resource that it was made of.
+  Writes documents into the search indexes of a project, and removes the dirty marks of what is indexed. A document bears the
+  version of the resource that it was made from: an older document never replaces a newer one, in whatever order calls arrive.
 
-  KEYS[1] state of search: a hash with the numbers of the indexes, `current` and `building`
-  KEYS[2] marks: a sorted set of ids, of resources that changed since they were indexed
-  KEYS[3]  is never there, so that this does not run while the slot is being moved
+  KEYS[1]  search state: a hash with the numbers of the indexes, `current` and `building`
+  KEYS[2]  dirty marks: a sorted set of the ids of resources that changed since they were indexed
+  KEYS[3]  the guard key, which never exists: with a missing key Redis refuses the script while the slot is being migrated
   KEYS[4…] bodies and documents; the plan names them by their position
-  ARGV[1] the plan, in MessagePack:
-            current, building  the numbers that the state must have, empty where it has none
-            settles            whether marks go or are moved on
-            entries            list of { id, version, body, documents }; of documents { document, writes, removals }, one an
-                               index: commands that write it, and such that remove it; a number in a command is a position in ARGV
+  ARGV[1]  the plan, in MessagePack:
+             current, building  the numbers that the state must have, empty where it must have none
+             clearsMarks        whether marks are removed, or moved to the present
+             entries            list of { id, version, body, documents }, one document for each index:
+                                { document, commands that write it, commands that remove it };
+                                a number in a command stands for the argument at that position in ARGV
   ARGV[2…] contents
 
-  Returns 1, or 0 when the project's indexes are others: then nothing is done.
+  Returns 1, or 0 when the project has other indexes than the plan says: then nothing is written.
 ]]
--- @include versionOf
--- @include now
+-- @include currentTimeMs
+-- @include storedVersion
+local stateKey, marksKey = KEYS[1], KEYS[2]
 local plan = cmsgpack.unpack(ARGV[1])
-local state, marks = KEYS[1], KEYS[2]
 
-local function isMeant()
-  local numbers = redis.call('HMGET', state, 'current', 'building')
+local function hasPlannedIndexes()
+  local numbers = redis.call('HMGET', stateKey, 'current', 'building')
   return (numbers[1] or '') == plan.current and (numbers[2] or '') == plan.building
 end
 
-local function run(commands)
+local function runCommands(commands)
   for _, command in ipairs(commands) do
     for position, argument in ipairs(command) do
       if type(argument) == 'number' then command[position] = ARGV[argument] end
@@ -34,34 +35,35 @@ local function run(commands)
   end
 end
 
-local function isNewer(document, version)
-  local held = redis.call('HGET', document, 'v')
-  return held and tonumber(held) > version
+local function isNewer(documentKey, version)
+  local indexedVersion = redis.call('HGET', documentKey, 'v')
+  return indexedVersion and tonumber(indexedVersion) > version
 end
 
--- What changed again keeps its mark, and waits from now on: until now it was served.
-local function settle(id, version, stored)
-  if not stored or tonumber(stored) == version then
-    redis.call('ZREM', marks, id)
+-- A resource that changed again keeps its mark, with the present as its time: earlier changes are indexed.
+local function clearMark(id, version, currentVersion)
+  if not currentVersion or tonumber(currentVersion) == version then
+    redis.call('ZREM', marksKey, id)
   else
-    redis.call('ZADD', marks, 'XX', string.format('%.0f', now()), id)
+    redis.call('ZADD', marksKey, 'XX', timeText(currentTimeMs()), id)
   end
 end
 
-local function index(id, version, body, documents)
-  local stored = versionOf(KEYS[body])
+local function writeEntry(id, version, body, documents)
+  local currentVersion = storedVersion(KEYS[body])
   for _, document in ipairs(documents) do
-    if not stored then
-      run(document[3])
-    elseif not isNewer(KEYS[document[1]], version) then
-      run(document[2])
+    local documentKey, writes, removals = KEYS[document[1]], document[2], document[3]
+    if not currentVersion then
+      runCommands(removals)
+    elseif not isNewer(documentKey, version) then
+      runCommands(writes)
     end
   end
-  if plan.settles then settle(id, version, stored) end
+  if plan.clearsMarks then clearMark(id, version, currentVersion) end
 end
 
-if not isMeant() then return 0 end
+if not hasPlannedIndexes() then return 0 end
 for _, entry in ipairs(plan.entries) do
-  index(entry[1], entry[2], entry[3], entry[4])
+  writeEntry(entry[1], entry[2], entry[3], entry[4])
 end
 return 1

@@ -1,20 +1,20 @@
 /** Starts the service: Redis, pool, front; `stop` takes them down in reverse. */
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
-import { type BackgroundThread, startBackgroundThread } from './jobs/thread/BackgroundThread.js';
+import { BackgroundThread } from './jobs/thread/BackgroundThread.js';
 import type { Config } from './config/settings.js';
 import { ConfigError } from './config/ConfigError.js';
-import { createAccessLog } from './http/accessLog.js';
-import type { Exchange } from './http/exchange.js';
-import { createHandler } from './http/handle.js';
-import { createRouter } from './http/router.js';
-import { routes } from './http/routes.js';
-import { listenAll } from './http/listenAll.js';
-import type { Listening } from './http/server.js';
-import { createTransfers } from './http/transfers.js';
-import { watchers } from './http/watcher.js';
+import { createAccessLog } from './http/request/createAccessLog.js';
+import type { Exchange } from './http/exchange/Exchange.js';
+import { createRequestHandler } from './http/request/handleRequest.js';
+import { createRouter } from './http/routing/Router.js';
+import { routes } from './http/routing/routes.js';
+import { listenAll } from './http/listener/listenAll.js';
+import type { Listener } from './http/listener/listen.js';
+import { createTransferLimiter } from './http/listener/TransferLimiter.js';
+import { combineObservers } from './http/exchange/RequestObserver.js';
 import { writeThreadLine } from './log/threadLog.js';
-import { createOpenapi } from './http/openapi.js';
+import { createOpenapiDocument } from './http/pages/openapiSite.js';
 import { removeExpiredApiClients } from './oauth/createApiClient.js';
 import { createExternalGrants } from './oauth/external/ExternalGrants.js';
 import { createGrantLookup } from './oauth/createGrantLookup.js';
@@ -22,8 +22,8 @@ import { createGrantCache } from './oauth/GrantCache.js';
 import { createRequestFigures } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
 import { createSurvey } from './metrics/ThreadSurvey.js';
-import { createReads } from './overload/reads.js';
-import { createPool } from './pool/pool.js';
+import { ReadLimiter } from './shedding/ReadLimiter.js';
+import { createWorkerPool } from './pool/WorkerPool.js';
 import { createDemoProject } from './projects/createDemoProject.js';
 import type { ClientCredentials } from './projects/createProject.js';
 import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services/services.js';
@@ -32,7 +32,7 @@ import { connectForBlockingReads } from './redis/connect.js';
 import { supportsCommand } from './redis/durabilityWarnings.js';
 import { hasSearchModule } from './redis/searchIndex/hasSearchModule.js';
 import { pingMasters } from './redis/masterNodes.js';
-import { createReadinessCheck } from './redis/readinessCheck.js';
+import { createReadinessCheck } from './redis/createReadinessCheck.js';
 import { redactPassword } from './config/redisUrl.js';
 import { startSupervisedRedis } from './redis/embedded/startSupervisedRedis.js';
 import { shutdownBudget } from './lifecycle/shutdownBudget.js';
@@ -98,7 +98,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
     throw new ConfigError([
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
     ]);
-  const reads = createReads(config, () => pingMasters(redis));
+  const reads = new ReadLimiter(config, () => pingMasters(redis));
   const external = createExternalGrants(services, config, log, reads);
   undo.push(() => external.close());
   const findGrant = createGrantLookup(tokens, external.find, reads);
@@ -118,14 +118,14 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   let background: BackgroundThread | undefined;
   undo.push(leftMs => background?.stop(leftMs));
 
-  const transfers = createTransfers(config);
+  const transfers = createTransferLimiter(config);
   undo.push(() => transfers.close());
 
   // In the way back: no new connections, calls under way to their end (the pool), then the connections that are left.
-  let listening: readonly Listening[] = [];
+  let listening: readonly Listener[] = [];
   undo.push(() => listening.forEach(each => each.close()));
 
-  const pool = createPool(
+  const pool = createWorkerPool(
     config,
     { ...options, logLevel: log.level },
     error => log.error({ err: error }, 'a worker failed'),
@@ -141,8 +141,8 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   const demo = await createDemoProject(services, config);
 
   const requests = figures && createRequestFigures();
-  const watcher = watchers([requests, createAccessLog(config, log), tracing?.requestObserver]);
-  const handler = createHandler({
+  const watcher = combineObservers([requests, createAccessLog(config, log), tracing?.requestObserver]);
+  const handler = createRequestHandler({
     config,
     router: createRouter(routes),
     grants,
@@ -150,8 +150,8 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
     pool,
     reads,
     log,
-    watcher,
-    openapi: createOpenapi(pool),
+    observer,
+    openapi: createOpenapiDocument(pool),
     unreadiness: createReadinessCheck(redis),
   });
   const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.traceRequest(exchange, handler);
@@ -160,7 +160,8 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
     listening.forEach(each => each.stopListening());
     await Promise.all(listening.map(each => each.drain(config.drainMs, shutdownBudget.drainByMs)));
   });
-  background = startBackgroundThread({ config, options, redis, log });
+  const thread = new BackgroundThread({ config, options, redis, log });
+  background = thread;
   if (figures !== undefined) {
     const { createFrontMetrics } = await import('./metrics/ProcessMetrics.js');
     const parts = [
@@ -172,10 +173,10 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
         ports: listening,
         transfers,
         grants,
-        background,
+        background: thread,
         survey: survey!,
       }),
-      background.metrics,
+      () => thread.metrics(),
     ];
     const metrics = await serveMetrics(config.host, config.metricsPort, parts, error =>
       log.error({ err: error }, 'metrics were not told'),

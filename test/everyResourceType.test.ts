@@ -1,6 +1,6 @@
 /** Every resource type keeps the promises of the engine, and every route those of the authorization: found by walking the lists. */
 import { test } from 'tap';
-import { routes } from '../src/http/routes.js';
+import { routes } from '../src/http/routing/routes.js';
 import { definitions } from '../src/resources/index.js';
 import { basic, post, tokenIn } from './support/oauth.js';
 import { startQuayside } from './support/quayside.js';

@@ -1,6 +1,8 @@
-import { ReferenceCollector, resolveReferences } from '../../src/engine/references/resolveReferences.js';
+import { ReferenceCollector } from '../../src/engine/references/ReferenceCollector.js';
+import { resolveReferences } from '../../src/engine/references/resolveReferences.js';
 import { orderImport } from '../../src/resources/order/import.js';
-import { composeNewResource, collectCreationReads } from '../../src/engine/commit/create.js';
+import { composeNewResource } from '../../src/engine/commit/create.js';
+import { collectCreationReads } from '../../src/engine/commit/create.js';
 import type { World } from '../world.js';
 import type { Case } from './case.js';
 import { updatesOf } from './orderUpdate.js';

@@ -1,10 +1,10 @@
 /** The reference of a search: the very command that the product sends to RediSearch for it, with nothing around it. */
 import { parseSearchRequest } from '../../src/search/query/parseSearchRequest.js';
 import { runSearch, searchedIndex, type SearchedIndex } from '../../src/search/run/runSearch.js';
-import type { Command } from '../../src/redis/searchIndex/generations.js';
+import type { Command } from '../../src/redis/searchIndex/Generation.js';
 import { sendToKeyNodeBuffer } from '../../src/redis/sendToKeyNode.js';
 import { probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
-import type { FindOptions } from '../../src/store/searchIndexes.js';
+import type { FindOptions } from '../../src/store/SearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
 import type { Calls } from '../load/calls.js';
 import type { World } from '../world.js';

@@ -1,47 +1,63 @@
--- Refresh tokens of a project: a hash of records, and sorted sets by last use, one of the tokens that live as long as by
--- default, one of the others. The first kind expires in the order of last use; the second has a set by expiry besides.
--- An anonymous id is in use as long as the record of its session's token is there.
+-- Refresh tokens of a project. `keys` names their five keys:
+--   records    hash: token to record
+--   used       sorted set by last use, of the tokens with the default validity; they expire in this order
+--   custom     sorted set by last use, of the tokens with another validity
+--   expiry     the tokens of `custom` by their expiry
+--   anonymous  hash: anonymous id to the token of its session; the id is in use as long as that token has a record
 
-local function dropRefresh(keys, member)
-  local record = redis.call('HGET', keys.records, member)
-  local anonymousId = record and cmsgpack.unpack(record).anonymousId
-  if anonymousId then redis.call('HDEL', keys.anonymous, anonymousId) end
-  redis.call('HDEL', keys.records, member)
-  for _, set in ipairs({ keys.used, keys.own, keys.expiry }) do redis.call('ZREM', set, member) end
+-- Names the five keys, given by position in KEYS.
+local function refreshTokenKeys(positions)
+  return {
+    records = KEYS[positions[1]],
+    used = KEYS[positions[2]],
+    custom = KEYS[positions[3]],
+    expiry = KEYS[positions[4]],
+    anonymous = KEYS[positions[5]],
+  }
 end
 
--- The least recently used of both kinds.
-local function oldestRefresh(keys)
+local function deleteRefreshToken(keys, token)
+  local record = redis.call('HGET', keys.records, token)
+  local anonymousId = record and cmsgpack.unpack(record).anonymousId
+  if anonymousId then redis.call('HDEL', keys.anonymous, anonymousId) end
+  redis.call('HDEL', keys.records, token)
+  for _, setKey in ipairs({ keys.used, keys.custom, keys.expiry }) do redis.call('ZREM', setKey, token) end
+end
+
+local function leastRecentlyUsedToken(keys)
   local used = redis.call('ZRANGE', keys.used, 0, 0, 'WITHSCORES')
-  local own = redis.call('ZRANGE', keys.own, 0, 0, 'WITHSCORES')
-  if not own[1] then return used[1] end
-  if not used[1] or tonumber(own[2]) < tonumber(used[2]) then return own[1] end
+  local custom = redis.call('ZRANGE', keys.custom, 0, 0, 'WITHSCORES')
+  if not custom[1] then return used[1] end
+  if not used[1] or tonumber(custom[2]) < tonumber(used[2]) then return custom[1] end
   return used[1]
 end
 
--- Removes what expired, then the least recently used beyond `most`; at most `few` of each, so that no request pays for many.
-local function tidyRefresh(keys, nowMs, byDefaultMs, most, few)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', keys.expiry, '-inf', nowMs, 'LIMIT', 0, few)) do
-    dropRefresh(keys, member)
+local function deleteTokensUpTo(keys, setKey, timeMs, deletionsMax)
+  for _, token in ipairs(redis.call('ZRANGEBYSCORE', setKey, '-inf', timeMs, 'LIMIT', 0, deletionsMax)) do
+    deleteRefreshToken(keys, token)
   end
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', keys.used, '-inf', nowMs - byDefaultMs, 'LIMIT', 0, few)) do
-    dropRefresh(keys, member)
-  end
-  local beyond = redis.call('ZCARD', keys.used) + redis.call('ZCARD', keys.own) - most
-  for _ = 1, math.min(beyond, few) do dropRefresh(keys, oldestRefresh(keys)) end
 end
 
--- Counts as used now; it lives `validityMs` from here on.
-local function useRefresh(keys, member, nowMs, validityMs, byDefaultMs)
-  if validityMs == byDefaultMs then
-    redis.call('ZADD', keys.used, nowMs, member)
+-- Deletes expired tokens, and the least recently used ones beyond `tokensMax`; at most `deletionsMax` of each kind, so that
+-- no request pays for many.
+local function deleteExpiredRefreshTokens(keys, nowMs, defaultValidityMs, tokensMax, deletionsMax)
+  deleteTokensUpTo(keys, keys.expiry, nowMs, deletionsMax)
+  deleteTokensUpTo(keys, keys.used, nowMs - defaultValidityMs, deletionsMax)
+  local surplus = redis.call('ZCARD', keys.used) + redis.call('ZCARD', keys.custom) - tokensMax
+  for _ = 1, math.min(surplus, deletionsMax) do deleteRefreshToken(keys, leastRecentlyUsedToken(keys)) end
+end
+
+-- Records a use of the token, which is valid for `validityMs` from now on.
+local function recordTokenUse(keys, token, nowMs, validityMs, defaultValidityMs)
+  if validityMs == defaultValidityMs then
+    redis.call('ZADD', keys.used, nowMs, token)
   else
-    redis.call('ZADD', keys.own, nowMs, member)
-    redis.call('ZADD', keys.expiry, nowMs + validityMs, member)
+    redis.call('ZADD', keys.custom, nowMs, token)
+    redis.call('ZADD', keys.expiry, nowMs + validityMs, token)
   end
 end
 
-local function isRefreshAlive(keys, member, nowMs, validityMs, byDefaultMs)
-  local usedMs = redis.call('ZSCORE', validityMs == byDefaultMs and keys.used or keys.own, member)
+local function isTokenValid(keys, token, nowMs, validityMs, defaultValidityMs)
+  local usedMs = redis.call('ZSCORE', validityMs == defaultValidityMs and keys.used or keys.custom, token)
   return usedMs and tonumber(usedMs) + validityMs > nowMs
 end

@@ -1,7 +1,6 @@
--- The version of a stored resource, as text; nil when there is none. Every body begins with
--- {"id":"<36 characters>","version":<digits>, so the first 160 bytes are enough; `createdAt` and the time of that
--- version, which comes second, are next.
-local function versionOf(key)
-  local head = redis.call('GETRANGE', key, 0, 159)
+-- The version of a stored resource as text, and its `lastModifiedAt`; nil when the body does not exist. Every body begins
+-- with {"id":"<36 characters>","version":<digits>, and `createdAt` and `lastModifiedAt` follow, so 160 bytes are enough.
+local function storedVersion(bodyKey)
+  local head = redis.call('GETRANGE', bodyKey, 0, 159)
   return string.match(head, '^{"id":"[^"]*","version":(%d+)'), string.match(head, '"lastModifiedAt":"([^"]*)"')
 end

@@ -1,6 +1,6 @@
 import { readConfig } from '../config/readConfig.js';
-import { type Fronts, startFronts } from '../fronts/fronts.js';
-import type { Serving } from '../fronts/message.js';
+import { type ServerProcesses, startServerProcesses } from '../processes/startServerProcesses.js';
+import type { StartupReport } from '../processes/StartupReport.js';
 import { createLog, startService, type Service } from '../main.js';
 import type { ClientCredentials } from '../projects/createProject.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
@@ -9,7 +9,7 @@ import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 const curlLine = (address: string, { projectKey, clientId, clientSecret }: ClientCredentials): string =>
   `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
 
-const banner = ({ address, demo, searchAvailable }: Serving): string =>
+const banner = ({ address, demo, searchAvailable }: StartupReport): string =>
   [
     `Quayside listens on ${address}`,
     ...(searchAvailable ? [] : ['RediSearch was not found: everything but order search works.']),
@@ -32,7 +32,7 @@ const banner = ({ address, demo, searchAvailable }: Serving): string =>
 export const startServer = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config);
-  let service: Service | Fronts | undefined;
+  let service: Service | ServerProcesses | undefined;
   let signals = 0;
   const end = (signal: NodeJS.Signals): void => {
     if (++signals > 1) process.exit(1);
@@ -40,8 +40,8 @@ export const startServer = async (): Promise<void> => {
     log.info(`${signal}: stopping`);
     void stopping();
   };
-  const starting: Promise<Service | Fronts> =
-    config.serverProcesses === 1 ? startService(config, log) : startFronts(config, log);
+  const starting: Promise<Service | ServerProcesses> =
+    config.serverProcesses === 1 ? startService(config, log) : startServerProcesses(config, log);
   const stopping = async (): Promise<void> => {
     await starting.then(
       started => started.stop(),

@@ -1,9 +1,10 @@
 /** Waits for an indexing job, and shows how far it is: `search reindex --wait`, `search activate --wait`, `jobs watch`. */
 import { setTimeout } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
-import { runIdOf } from '../jobs/indexingJob.js';
+import { indexingRunId } from '../jobs/indexingJob.js';
 import { indexingQueueName } from '../jobs/queueNames.js';
-import { requestRun, openQueue } from '../jobs/JobQueues.js';
+import { requestRun } from '../jobs/requestRun.js';
+import { openQueue } from '../jobs/openQueue.js';
 import { type IndexingStatus, indexingStatusOf } from '../search/indexingControl.js';
 import type { Services } from '../services/services.js';
 import { createProgress } from './createProgress.js';
@@ -21,7 +22,7 @@ const withQueue = async <T>({ redis }: Services, work: (queue: Queue) => Promise
 
 /** Hands a job to the servers. The state of search names it already: without this they would find it within a minute. */
 export const enqueue = (services: Services, projectKey: string, jobId: string): Promise<void> =>
-  withQueue(services, queue => requestRun(queue, runIdOf(projectKey, jobId), { projectKey, jobId }));
+  withQueue(services, queue => requestRun(queue, indexingRunId(projectKey, jobId), { projectKey, jobId }));
 
 /** Behind other jobs it waits for a server that is there. */
 const isIdle = (services: Services): Promise<boolean> =>

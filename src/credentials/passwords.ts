@@ -1,22 +1,24 @@
-/** Passwords of customers: argon2id, computed by the library on threads of its own, compared in constant time. */
+/** Hashes and compares passwords of customers with argon2id, on the library's own threads and in constant time. */
 import { availableParallelism } from 'node:os';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 import { fail } from '../errors/ApiError.js';
-import { passwordLengthMax } from '../resources/customer/password.js';
 import { newSecret } from './secrets.js';
+
+/** Bounds the work of hashing. */
+export const passwordLengthMax = 1_024;
 
 /** OWASP's first choice for argon2id: 19 MiB of memory, two passes, one lane. */
 const cost = { algorithm: Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-/** The library's threads are those of the process, four that all workers share; one is left for files and look-ups of names. */
-const threads = 3;
+/** All workers share the process's four libuv threads; one stays free for file access and name resolution. */
+const hashingThreads = 3;
 
-/** How many hashes and comparisons each of the workers has under way at once: a core is left to the front, a thread to others, as far as there are enough. */
+/** Hashes and comparisons that each worker runs in parallel: one core stays free for the front thread, if there are enough. */
 export const passwordsAtOnce = (workers: number, cores: number): number =>
-  Math.max(1, Math.min(Math.floor((cores - 1) / workers), Math.floor(threads / workers)));
+  Math.max(1, Math.min(Math.floor((cores - 1) / workers), Math.floor(hashingThreads / workers)));
 
-/** Set at the start of a worker. */
 let runningMax = 1;
+/** Sets the limit of parallel hashes at the start of a worker. */
 export const boundPasswords = (workers: number): void => {
   runningMax = passwordsAtOnce(workers, availableParallelism());
 };
@@ -25,7 +27,7 @@ const waitingMax = 500;
 const waiting: (() => void)[] = [];
 let running = 0;
 
-const myTurn = async (): Promise<void> => {
+const acquireSlot = async (): Promise<void> => {
   if (running < runningMax) {
     running++;
     return;
@@ -37,29 +39,30 @@ const myTurn = async (): Promise<void> => {
   await new Promise<void>(resolve => waiting.push(resolve));
 };
 
-const nextTurn = (): void => {
+/** Hands the slot to the next waiting task, so `running` stays, or frees it. */
+const releaseSlot = (): void => {
   const next = waiting.shift();
   if (next === undefined) running--;
   else next();
 };
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  await myTurn();
+const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+  await acquireSlot();
   try {
     return await work();
   } finally {
-    nextTurn();
+    releaseSlot();
   }
 };
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+export const hashPassword = (password: string): Promise<string> => inSlot(() => hash(password, cost));
 
-let nobody: Promise<string> | undefined;
+let unmatchableHash: Promise<string> | undefined;
 
-/** Whether `password` is the one that was hashed; without a hash it is not, after as much work. */
+/** Whether `password` is the hashed one; without a hash the result is false after the same work. */
 export const isPassword = (password: string, passwordHash: string | undefined): Promise<boolean> =>
-  inTurn(async () => {
-    const nobodys = await (nobody ??= hash(newSecret(), cost));
-    const matches = await verify(passwordHash ?? nobodys, password.slice(0, passwordLengthMax));
+  inSlot(async () => {
+    const fallbackHash = await (unmatchableHash ??= hash(newSecret(), cost));
+    const matches = await verify(passwordHash ?? fallbackHash, password.slice(0, passwordLengthMax));
     return matches && passwordHash !== undefined && password.length <= passwordLengthMax;
   });

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 192 random bits: nobody guesses them, so a plain hash is enough to store (passwords need more). */
+/** 192 random bits cannot be guessed, so a plain hash is enough to store; passwords need a slow one. */
 const secretBytes = 24;
 
-/** A new token or client secret, in letters, digits, hyphens and underscores. */
+/** Makes a new token or client secret of letters, digits, hyphens and underscores. */
 export const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
-/** What is stored of a token or client secret. */
+/** Hashes a token or client secret for the store. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** Whether `secret` is the one that was hashed, in constant time. */
+/** Whether `secret` is the hashed one, compared in constant time. */
 export const isSecret = (secret: string, hash: string): boolean => {
   const given = Buffer.from(hashSecret(secret));
   const stored = Buffer.from(hash);

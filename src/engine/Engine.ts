@@ -1,71 +1,53 @@
 import { randomUUID } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Sealer } from '../store/sealer.js';
 import type { Store } from '../store/store.js';
-import type { ProjectSettings } from './define/Context.js';
-import type { DocumentSnapshot } from './document/Document.js';
-import type { ExtensionCaller } from './commit/extensions.js';
+import type { ProjectSettings } from './define/ProjectSettings.js';
+import type { ResourceAccess } from './define/ResourceAccess.js';
 import type { ResourceType } from './define/ResourceType.js';
+import type { ExtensionCaller } from './ExtensionCall.js';
+import { ResourceCache } from './ResourceCache.js';
 
-/** A resource as this process saw it last. Never trusted: the commit checks its version. */
-export interface CachedResource extends DocumentSnapshot {
-  readonly version: number;
-}
-
-/** What the verbs work with; one a worker. */
-export interface Engine {
-  readonly store: Store;
+/** Everything that reads, queries and commits need; one per worker. */
+export interface Engine extends ResourceAccess {
   readonly sealer: Sealer;
-  /** Resource types by typeId. */
   readonly resourceTypes: ReadonlyMap<string, ResourceType>;
-  readonly resourceCache: LRUCache<string, CachedResource>;
-  readonly queryTimeoutMs: number;
-  /** Settings of a project, at most a second old. */
-  settings(projectKey: string): Promise<ProjectSettings>;
-  /** Who has a say before a commit; absent: nobody ever. */
+  /** The resource type of messages, which commits write. */
+  readonly messageType: ResourceType;
+  readonly resourceCache: ResourceCache;
+  /** Absent where no API extensions exist. */
   readonly extensionCaller?: ExtensionCaller;
-  /** Tells every process whose tokens a commit ended (ChangeSet). */
+  /** Tells every process that a commit has revoked the tokens of a subject (ChangeSet). */
   notifyTokensRevoked?(projectKey: string, subject: string): Promise<void>;
-  now(): Date;
-  newId(): string;
 }
 
 export interface EngineOptions {
   readonly store: Store;
   readonly sealer: Sealer;
   readonly resourceTypes: readonly ResourceType[];
+  /** The typeId of messages. */
+  readonly messageTypeId: string;
   readonly settings: (projectKey: string) => Promise<ProjectSettings>;
   readonly extensionCaller?: ExtensionCaller;
   readonly notifyTokensRevoked?: Engine['notifyTokensRevoked'];
-  /** Bytes of resources kept for their next update. */
   readonly resourceCacheBytesMax: number;
   readonly queryTimeoutMs: number;
 }
 
-/** What an entry takes beside the body, about. */
-const entryBytes = 1_024;
-
 export const createEngine = ({
-  store,
-  sealer,
-  resourceTypes,
-  settings,
-  extensionCaller,
-  notifyTokensRevoked,
+  resourceTypes: listed,
+  messageTypeId,
   resourceCacheBytesMax,
-  queryTimeoutMs,
-}: EngineOptions): Engine => ({
-  store,
-  sealer,
-  resourceTypes: new Map(resourceTypes.map(resourceType => [resourceType.typeId, resourceType])),
-  resourceCache: new LRUCache({
-    maxSize: resourceCacheBytesMax,
-    sizeCalculation: ({ body }) => body.length + entryBytes,
-  }),
-  queryTimeoutMs,
-  settings,
-  extensionCaller,
-  notifyTokensRevoked,
-  now: () => new Date(),
-  newId: () => randomUUID(),
-});
+  ...options
+}: EngineOptions): Engine => {
+  const resourceTypes = new Map(listed.map(resourceType => [resourceType.typeId, resourceType]));
+  const messageType = resourceTypes.get(messageTypeId);
+  if (messageType === undefined) throw new Error(`no resource type has the typeId '${messageTypeId}' of messages`);
+  return {
+    ...options,
+    resourceTypes,
+    messageType,
+    resourceCache: new ResourceCache(resourceCacheBytesMax),
+    now: () => new Date(),
+    newId: () => randomUUID(),
+  };
+};

@@ -1,13 +1,13 @@
-import type { Client } from './define/Context.js';
+import type { Client } from './define/Client.js';
 import type { ResourceType } from './define/ResourceType.js';
 
-/** How a request addresses one resource: `/{id}`, or `/key={key}` and its like. */
+/** How a request addresses one resource: by `/{id}`, `/key={key}` or another unique field. */
 export interface Address {
   readonly field: string;
   readonly value: string;
 }
 
-/** What a verb of the engine is asked to do; the front has checked token, scope and limits. */
+/** A request of the engine; token, scope and limits were checked before. */
 export interface ResourceRequest {
   readonly projectKey: string;
   readonly resourceType: ResourceType;
@@ -16,16 +16,16 @@ export interface ResourceRequest {
   readonly address?: Address;
   /** Set on `/in-store/key={storeKey}` paths. */
   readonly storeKey?: string;
-  /** Set on `/me` paths: only what belongs to the client's customer or anonymous session. */
+  /** Set on `/me` paths: only resources of the client's customer or anonymous session. */
   readonly own?: boolean;
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
   readonly client: Client;
-  /** Handed on to other services that are called on the way (GEN025); absent: one is made. */
+  /** Passed to other services that are called on the way (GEN025); made up where it is absent. */
   readonly correlationId?: string;
 }
 
-/** What goes back: a status and the bytes of a JSON document. */
+/** A status and the bytes of a JSON document. */
 export interface Response {
   readonly status: number;
   readonly body: Uint8Array | string;

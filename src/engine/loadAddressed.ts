@@ -1,52 +1,48 @@
-import { fail } from '../errors/ApiError.js';
-import type { Base } from './define/defineResource.js';
+import type { Base } from './define/Base.js';
+import type { ResourceAccess } from './define/ResourceAccess.js';
+import type { StoredResource } from './define/StoredResource.js';
 import { Document } from './document/Document.js';
-import type { Engine } from './Engine.js';
-import type { ResourceRequest } from './ResourceRequest.js';
+import { resourceNotFound } from './resourceNotFound.js';
+import type { Address, ResourceRequest } from './ResourceRequest.js';
 import { isVisible } from './visibility.js';
 
-/** A stored resource, opened. */
-export interface StoredResource {
-  readonly document: Document;
-  readonly resource: Base;
-}
+type Reader = Pick<ResourceAccess, 'store'>;
 
-/** What was looked for, as far as a message tells it. */
-interface Sought {
-  readonly typeId: string;
-  readonly field: string;
-  readonly value: string;
-  readonly storeKey?: string;
-}
+const requestedAddress = ({ address, resourceType }: ResourceRequest): Address => {
+  if (address === undefined) throw new Error(`a request for one ${resourceType.typeId} has no address`);
+  return address;
+};
 
-/** ERR016; the message names what was looked for. */
-export const resourceNotFound = ({ typeId, field, value, storeKey }: Sought) =>
-  fail('ResourceNotFound', {
-    message: `The ${typeId} with ${field} '${value.slice(0, 256)}' was not found${storeKey === undefined ? '' : ` in the store '${storeKey}'`}.`,
+const addressNotFound = (request: ResourceRequest) =>
+  resourceNotFound({
+    typeId: request.resourceType.typeId,
+    ...requestedAddress(request),
+    storeKey: request.storeKey,
   });
 
-const missing = ({ resourceType, address, storeKey }: ResourceRequest) =>
-  resourceNotFound({ typeId: resourceType.typeId, ...address!, storeKey });
-
-/** The id a request speaks of; ResourceNotFound when a key leads nowhere. */
-export const addressedId = async (engine: Engine, request: ResourceRequest): Promise<string> => {
+/** The id of the addressed resource; throws ResourceNotFound for a key that no resource has. */
+export const addressedId = async ({ store }: Reader, request: ResourceRequest): Promise<string> => {
   const { resourceType, projectKey } = request;
-  const { field, value } = request.address!;
+  const { field, value } = requestedAddress(request);
   if (field === 'id') return value;
-  const id = await engine.store.findId(projectKey, resourceType.typeId, field, value);
-  if (id === null) throw missing(request);
+  const id = await store.idOf(projectKey, resourceType.typeId, field, value);
+  if (id === null) throw addressNotFound(request);
   return id;
 };
 
-/** Hides what the path does not show. */
+/** Throws ResourceNotFound for a resource that the path does not show. */
 export const assertVisible = (request: ResourceRequest, resource: Base): void => {
-  if (!isVisible(request, resource)) throw missing(request);
+  if (!isVisible(request, resource)) throw addressNotFound(request);
 };
 
 /** Reads the addressed resource from the store. */
-export const loadAddressed = async (engine: Engine, request: ResourceRequest, id: string): Promise<StoredResource> => {
-  const body = await engine.store.body(request.projectKey, request.resourceType.typeId, id);
-  if (body === null) throw missing(request);
+export const loadAddressed = async (
+  { store }: Reader,
+  request: ResourceRequest,
+  id: string,
+): Promise<StoredResource> => {
+  const body = await store.body(request.projectKey, request.resourceType.typeId, id);
+  if (body === null) throw addressNotFound(request);
   const document = Document.open(body);
   const resource = request.resourceType.view(document);
   assertVisible(request, resource);

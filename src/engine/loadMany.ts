@@ -1,63 +1,70 @@
-/** Other resources as rules read them, where no draft or action names them: each a whole resource, opened lazily. */
-import type { Base } from './define/defineResource.js';
+/** Reads resources that no draft or action names, for rules about other resources. */
+import type { Base } from './define/Base.js';
+import type { ResourceAccess } from './define/ResourceAccess.js';
+import type { ResourceSchema } from './define/ResourceSchema.js';
+import type { StoredResource } from './define/StoredResource.js';
 import { Document } from './document/Document.js';
-import type { Engine } from './Engine.js';
-import type { StoredResource } from './loadAddressed.js';
 
-const open = <R>({ resourceTypes }: Engine, typeId: string, body: Buffer): R =>
-  resourceTypes.get(typeId)!.view(Document.open(body)) as unknown as R;
+type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'>;
 
-/** One resource with its document, as a companion in a commit (settle.ts) needs it. */
+const schemaOf = ({ resourceTypes }: Reader, typeId: string): ResourceSchema => {
+  const schema = resourceTypes.get(typeId);
+  if (schema === undefined) throw new Error(`there is no resource type '${typeId}'`);
+  return schema;
+};
+
+/** Loads one resource with its document, as a companion update needs it. */
 export const loadStored = async (
-  engine: Engine,
+  access: Reader,
   projectKey: string,
   typeId: string,
   id: string,
 ): Promise<StoredResource | undefined> => {
-  const body = await engine.store.body(projectKey, typeId, id);
+  const body = await access.store.body(projectKey, typeId, id);
   if (body === null) return undefined;
   const document = Document.open(body);
-  return { document, resource: engine.resourceTypes.get(typeId)!.view(document) };
+  return { document, resource: schemaOf(access, typeId).view(document) };
 };
 
-/** Those of the ids that exist, in one round trip. */
+/** Loads the resources with the given ids that exist, in one round trip. */
 export const loadMany = async <R extends Base>(
-  engine: Engine,
+  access: Reader,
   projectKey: string,
   typeId: string,
   ids: readonly string[],
 ): Promise<Map<string, R>> => {
   const distinct = [...new Set(ids)];
-  const bodies = await engine.store.bodies(projectKey, typeId, distinct);
-  const found = new Map<string, R>();
+  const bodies = await access.store.bodies(projectKey, typeId, distinct);
+  const { view } = schemaOf(access, typeId);
+  const resources = new Map<string, R>();
   distinct.forEach((id, index) => {
     const body = bodies[index];
-    if (body !== null && body !== undefined) found.set(id, open<R>(engine, typeId, body));
+    if (body !== null && body !== undefined) resources.set(id, view(Document.open(body)) as R);
   });
-  return found;
+  return resources;
 };
 
-/** Resources with one value of an indexed path, at most `max` of them, the oldest first. */
+/** Loads at most `max` resources with one value of an indexed path, the oldest first. */
 export const loadBy = async <R extends Base>(
-  engine: Engine,
+  access: Reader,
   projectKey: string,
   typeId: string,
   path: string,
   value: string,
   max: number,
 ): Promise<R[]> => {
-  const ids = await engine.store.idsInRange(projectKey, typeId, { by: 'value', path, value }, { from: 0, to: max });
-  return [...(await loadMany<R>(engine, projectKey, typeId, ids)).values()];
+  const ids = await access.store.slice(projectKey, typeId, { by: 'value', path, value }, { from: 0, to: max });
+  return [...(await loadMany<R>(access, projectKey, typeId, ids)).values()];
 };
 
-/** The resource that holds a unique value, or a claimed one. */
+/** Loads the resource that holds a unique value, or a claimed one. */
 export const loadByUnique = async <R extends Base>(
-  engine: Engine,
+  access: Reader,
   projectKey: string,
   typeId: string,
   field: string,
   value: string,
 ): Promise<R | undefined> => {
-  const id = await engine.store.findId(projectKey, typeId, field, value);
-  return id === null ? undefined : (await loadMany<R>(engine, projectKey, typeId, [id])).get(id);
+  const id = await access.store.idOf(projectKey, typeId, field, value);
+  return id === null ? undefined : (await loadMany<R>(access, projectKey, typeId, [id])).get(id);
 };

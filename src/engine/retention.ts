@@ -1,7 +1,7 @@
 /** What a resource type's declaration of how long it keeps resources means for one of them, and for a project at a time. */
-import { type IdList, type Store, wholeList } from '../store/store.js';
-import type { ProjectSettings } from './define/Context.js';
-import type { Base } from './define/defineResource.js';
+import { type IdList, type Store, wholeList } from '../store/Store.js';
+import type { ProjectSettings } from './define/ProjectSettings.js';
+import type { Base } from './define/Base.js';
 import type { ResourceType } from './define/ResourceType.js';
 
 const dayMs = 86_400_000;

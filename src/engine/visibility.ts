@@ -1,17 +1,18 @@
-/** What a path lets be seen: on a store's paths that store's resources (ORD098 to ORD100), on `/me` those of whoever asks (AUTH045). */
+/** What a path shows: the resources of its store (ORD098 to ORD100), or at `/me` the client's own (AUTH045). */
 import { fail } from '../errors/ApiError.js';
-import type { Client } from './define/Context.js';
-import type { Base } from './define/defineResource.js';
-import type { Predicate } from './query/predicate/ast.js';
+import type { Base } from './define/Base.js';
+import type { Client } from './define/Client.js';
 import type { Address, ResourceRequest } from './ResourceRequest.js';
-import type { ResourceType } from './define/ResourceType.js';
+
+/** The part of a request that decides what it may see. */
+export type PathScope = Pick<ResourceRequest, 'resourceType' | 'storeKey' | 'own' | 'client'>;
 
 interface Owner {
   readonly field: 'customerId' | 'anonymousId';
   readonly value: string;
 }
 
-/** AUTH062: the token must say whose session it is. */
+/** The customer or anonymous session of a token; throws insufficient_scope for a token without one (AUTH062). */
 export const clientOwner = ({ customerId, anonymousId }: Client): Owner => {
   if (customerId !== undefined) return { field: 'customerId', value: customerId };
   if (anonymousId !== undefined) return { field: 'anonymousId', value: anonymousId };
@@ -21,83 +22,64 @@ export const clientOwner = ({ customerId, anonymousId }: Client): Owner => {
   });
 };
 
-/** Whose resources are where they refer to a customer; no id is empty, so a visitor owns none. */
-const customerOf = (client: Client): string => {
+/** The id of the client's customer; an empty text, which is no id, for an anonymous session. */
+export const clientCustomerId = (client: Client): string => {
   const { field, value } = clientOwner(client);
   return field === 'customerId' ? value : '';
 };
 
-const isByReference = ({ resourceType }: View): boolean => resourceType.definition.own?.by === 'customer';
-const isById = ({ resourceType }: View): boolean => resourceType.definition.own?.by === 'id';
+/** Whether the resource type belongs to customers by its reference `customer`. */
+export const isOwnedByReference = ({ resourceType }: PathScope): boolean =>
+  resourceType.definition.own?.by === 'customer';
 
-/** The address of whoever asks, where that is the resource itself; a visitor finds nothing there. */
-export const ownAddress = ({ resourceType, own, client }: View): Address | undefined =>
-  own === true && isById({ resourceType, client }) ? { field: 'id', value: clientOwner(client).value } : undefined;
+const isOwnedById = ({ resourceType }: PathScope): boolean => resourceType.definition.own?.by === 'id';
 
-type View = Pick<ResourceRequest, 'resourceType' | 'storeKey' | 'own' | 'client'>;
+/** The address of the client's own resource, where `/me` is a single resource; an anonymous session finds none there. */
+export const ownAddress = (scope: PathScope): Address | undefined =>
+  scope.own === true && isOwnedById(scope) ? { field: 'id', value: clientOwner(scope.client).value } : undefined;
 
-/** Without what is about customers and not theirs. */
-export const unhiddenConditions = ({ definition: { own } }: ResourceType): Predicate[] =>
-  own?.hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...own.hides }];
-
-const ownConditions = ({ resourceType, client }: View): Predicate[] => {
-  const owned: Predicate = isByReference({ resourceType, client })
-    ? {
-        kind: 'nested',
-        field: 'customer',
-        part: { kind: 'compare', field: 'id', operator: '=', value: customerOf(client) },
-      }
-    : { kind: 'compare', operator: '=', ...clientOwner(client) };
-  return [owned, ...unhiddenConditions(resourceType)];
-};
-
-/** The same as conditions of a query, which its indexes can answer. */
-export const visibilityConditions = ({ resourceType, storeKey, own, client }: View): Predicate[] => {
-  const conditions: Predicate[] = [];
-  const field = resourceType.definition.storeField;
-  if (storeKey !== undefined && field !== undefined)
-    conditions.push({ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } });
-  if (own === true) conditions.push(...ownConditions({ resourceType, client }));
-  return conditions;
-};
-
-/** What a path makes of a new resource: one of its store, of whoever asks. */
-export const pathMembersOf = ({ resourceType, storeKey, own, client }: View): Readonly<Record<string, unknown>> => {
+/** The members that the path determines in a new resource: its store, and at `/me` its owner. */
+export const pathMembersOf = (scope: PathScope): Readonly<Record<string, unknown>> => {
+  const { resourceType, storeKey, own, client } = scope;
   const { storeField, resource } = resourceType.definition;
-  const place: Record<string, unknown> = {};
+  const members: Record<string, unknown> = {};
   if (storeKey !== undefined && storeField !== undefined) {
     const store = { typeId: 'store', key: storeKey };
-    place[storeField] = resource.properties[storeField]!.type === 'array' ? [store] : store;
+    members[storeField] = resource.properties[storeField]?.type === 'array' ? [store] : store;
   }
-  if (own !== true || isById({ resourceType, client })) return place;
-  if (isByReference({ resourceType, client })) place.customer = { typeId: 'customer', id: customerOf(client) };
+  if (own !== true || isOwnedById(scope)) return members;
+  if (isOwnedByReference(scope)) members.customer = { typeId: 'customer', id: clientCustomerId(client) };
   else {
     const { field, value } = clientOwner(client);
-    place[field] = value;
+    members[field] = value;
   }
-  return place;
+  return members;
 };
 
 interface StoreKey {
   readonly key?: string;
 }
 
-const isInStore = ({ resourceType }: View, resource: Base, storeKey: string): boolean => {
+const isInStore = ({ resourceType }: PathScope, resource: Base, storeKey: string): boolean => {
   const field = resourceType.definition.storeField as keyof Base | undefined;
   const stores = field === undefined ? undefined : (resource[field] as StoreKey | readonly StoreKey[] | undefined);
   return [stores ?? []].flat().some(({ key }) => key === storeKey);
 };
 
-/** Whether the path shows a resource; to those that it does not show it does not exist. */
-export const isVisible = (request: View, resource: Base): boolean => {
-  if (request.storeKey !== undefined && !isInStore(request, resource, request.storeKey)) return false;
-  if (request.own !== true) return true;
+const isOwn = (scope: PathScope, resource: Base): boolean => {
+  const { client, resourceType } = scope;
   const members = resource as Base & Readonly<Record<string, unknown>>;
-  const { hides } = request.resourceType.definition.own!;
+  const hides = resourceType.definition.own?.hides;
   if (hides !== undefined && members[hides.field] === hides.value) return false;
-  if (isById(request)) return resource.id === customerOf(request.client);
-  if (isByReference(request))
-    return (members.customer as { readonly id?: string } | undefined)?.id === customerOf(request.client);
-  const { field, value } = clientOwner(request.client);
+  if (isOwnedById(scope)) return resource.id === clientCustomerId(client);
+  if (isOwnedByReference(scope))
+    return (members.customer as { readonly id?: string } | undefined)?.id === clientCustomerId(client);
+  const { field, value } = clientOwner(client);
   return members[field] === value;
+};
+
+/** Whether the path shows a resource; one that it does not show does not exist for its clients. */
+export const isVisible = (scope: PathScope, resource: Base): boolean => {
+  if (scope.storeKey !== undefined && !isInStore(scope, resource, scope.storeKey)) return false;
+  return scope.own !== true || isOwn(scope, resource);
 };

@@ -1,10 +1,10 @@
 /** API extensions: services of others that are asked before a resource of theirs is created or updated. */
-import type { ExtensionAnswer, ExtensionCall, ExtensionCaller, ExtensionRequest } from '../engine/commit/extensions.js';
+import type { ExtensionAnswer, ExtensionCall, ExtensionCaller, ExtensionRequest } from '../engine/ExtensionCall.js';
 import { ApiError, fail, failAll } from '../errors/ApiError.js';
 import type { Outbound } from '../outbound/Outbound.js';
 import { extensibleTypeIds } from '../resources/extension/triggers.js';
-import type { Sealer } from '../store/sealer.js';
-import type { Store } from '../store/store.js';
+import type { Sealer } from '../store/Sealer.js';
+import type { Store } from '../store/Store.js';
 import { callExtension } from './callExtension.js';
 import { createRegistered, type RegisteredExtension } from './RegisteredExtensions.js';
 

@@ -1,13 +1,13 @@
 /** The extensions of a project, ready to be called, through a cache. */
 import { LRUCache } from 'lru-cache';
 import { limits } from '../config/limits.js';
-import type { ExtensionIdentity, ExtensibleAction } from '../engine/commit/extensions.js';
+import type { ExtensionIdentity, ExtensibleAction } from '../engine/ExtensionCall.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import type { ExtensionSecret } from '../resources/extension/destination.js';
 import type { Extension } from '../resources/extension/members.js';
 import type { Trigger } from '../resources/extension/triggers.js';
-import type { Sealer } from '../store/sealer.js';
-import type { Store } from '../store/store.js';
+import type { Sealer } from '../store/Sealer.js';
+import type { Store } from '../store/Store.js';
 import { lazyCondition } from './lazyCondition.js';
 
 export interface RegisteredExtension {

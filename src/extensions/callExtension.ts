@@ -1,5 +1,5 @@
 /** One call of one extension (GEN025). */
-import type { ExtensionAnswer, ExtensionRequest } from '../engine/commit/extensions.js';
+import type { ExtensionAnswer, ExtensionRequest } from '../engine/ExtensionCall.js';
 import type { Outbound, OutboundAnswer } from '../outbound/Outbound.js';
 import { readExtensionAnswer, badResponseError, noResponseError } from './readExtensionAnswer.js';
 import type { RegisteredExtension } from './RegisteredExtensions.js';

@@ -6,7 +6,7 @@
  * A field that this resource merely lacks is none of these: it is not defined, as in any query.
  */
 import type { TSchema } from '@sinclair/typebox';
-import type { ExtensionIdentity } from '../engine/commit/extensions.js';
+import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
 import type { Predicate } from '../engine/query/predicate/ast.js';
 import { compilePredicate } from '../engine/query/predicate/compile.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';

@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { entriesMax } from '../engine/define/compileValidator.js';
-import type { ExtensionIdentity } from '../engine/commit/extensions.js';
+import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
 import { readJsonObject } from '../engine/document/json.js';
 import { type ApiError, type ErrorEntry, errorEntry, failAll } from '../errors/ApiError.js';
 import { type ErrorCode, errorTable } from '../errors/errorTable.js';

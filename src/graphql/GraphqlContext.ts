@@ -1,5 +1,5 @@
 /** What every resolver of one request works with. */
-import type { Client } from '../engine/define/Context.js';
+import type { Client } from '../engine/define/Client.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
 import { allowsScope } from '../credentials/scopes.js';

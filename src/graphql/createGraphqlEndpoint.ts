@@ -1,7 +1,7 @@
 /** A GraphQL client's request, answered as GraphQL over HTTP has it: the same for every schema. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { limits } from '../config/limits.js';
-import type { Client } from '../engine/define/Context.js';
+import type { Client } from '../engine/define/Client.js';
 import { jsonTypeName, readJson } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { ApiError, errorEntry, fail, failAll } from '../errors/ApiError.js';

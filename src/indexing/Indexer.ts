@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { bisectFailures, type FailedId } from '../search/bisectFailures.js';
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { type IndexEntry, UnknownIndexError, type SearchIndexes } from '../store/searchIndexes.js';
-import type { DirtyMark, SearchState, SearchStates } from '../store/searchStates.js';
+import { type IndexEntry, UnknownIndexError, type SearchIndexes } from '../store/SearchIndexes.js';
+import type { DirtyMark, SearchState, SearchStates } from '../store/SearchStates.js';
 import { RetryBackoff } from './RetryBackoff.js';
 
 export interface IndexerOptions {

@@ -1,5 +1,5 @@
-import type { SearchIndexes } from '../store/searchIndexes.js';
-import type { SearchStates } from '../store/searchStates.js';
+import type { SearchIndexes } from '../store/SearchIndexes.js';
+import type { SearchStates } from '../store/SearchStates.js';
 
 export interface DropUnusedIndexesOptions {
   readonly states: SearchStates;

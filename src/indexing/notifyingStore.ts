@@ -1,6 +1,6 @@
-import type { ProjectSettings } from '../engine/define/Context.js';
+import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
 import type { ChangeSet } from '../store/ChangeSet.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/Store.js';
 import type { IndexNotifier } from './IndexNotifier.js';
 
 const leavesDirtyMarks = ({ writes }: ChangeSet): boolean =>

@@ -1,12 +1,11 @@
-/** Deactivates the order search of projects where nobody searched for a while (SEARCH059, LIM018), as the project itself would. */
 import type { Logger } from 'pino';
 import { ApiError } from '../errors/ApiError.js';
 import { changeOrderSearch } from '../projects/changeOrderSearch.js';
 import type { Services } from '../services/services.js';
 import { scheduledQueueNames } from './queueNames.js';
-import type { ScheduledJob } from './JobQueues.js';
+import type { ScheduledJob } from './Job.js';
 
-export interface IdleSearchOptions {
+export interface IdleSearchJobOptions {
   readonly services: Services;
   readonly log: Logger;
   readonly idleDays: number;
@@ -15,17 +14,17 @@ export interface IdleSearchOptions {
 
 const dayMs = 86_400_000;
 
-/** Without a search the activation counts. */
+/** The idle time is counted from the last search, or from the activation when there was none. */
 const isIdle = async (
-  { services, idleDays, now = Date.now }: IdleSearchOptions,
+  { services, idleDays, now = Date.now }: IdleSearchJobOptions,
   projectKey: string,
 ): Promise<boolean> => {
   const state = await services.search.states.read(projectKey);
   return state !== undefined && now() - Math.max(state.activatedAtMs, state.searchedAtMs ?? 0) > idleDays * dayMs;
 };
 
-/** One run over all projects; how many it deactivated. A project that changed meanwhile is judged anew by the next run. */
-const run = async (options: IdleSearchOptions, signal: AbortSignal): Promise<number> => {
+/** Returns the number of deactivated projects. A project that changed meanwhile is checked again by the next run. */
+const run = async (options: IdleSearchJobOptions, signal: AbortSignal): Promise<number> => {
   const { services, log } = options;
   let count = 0;
   for (const projectKey of await services.search.states.registeredProjects()) {
@@ -33,17 +32,18 @@ const run = async (options: IdleSearchOptions, signal: AbortSignal): Promise<num
     if (!(await isIdle(options, projectKey))) continue;
     try {
       if (!(await changeOrderSearch(services, projectKey, 'Deactivated'))) continue;
-      log.info({ projectKey }, 'order search was deactivated: nobody searched');
+      log.info({ projectKey }, 'deactivated an idle order search');
       count++;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      log.warn({ err: error, projectKey }, 'order search was not deactivated');
+      log.warn({ err: error, projectKey }, 'deactivating an idle order search failed');
     }
   }
   return count;
 };
 
-export const idleSearchJob = (options: IdleSearchOptions): ScheduledJob => ({
+/** Deactivates order search in projects without a search for some days, by the project's own update action (SEARCH059, LIM018). */
+export const idleSearchJob = (options: IdleSearchJobOptions): ScheduledJob => ({
   name: scheduledQueueNames.idleSearch,
   everyMs: dayMs,
   run: signal => run(options, signal),

@@ -1,16 +1,13 @@
-/**
- * Builds a search index of all orders beside the one that is searched, and swaps them in one step. The state of search
- * says which job is under way (lua/searchState.lua); this is who does it, from where the last one left off.
- */
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { bisectFailures } from '../search/bisectFailures.js';
 import { documentLayout } from '../search/documentLayout.js';
 import type { OrderSearch } from '../search/OrderSearch.js';
-import type { IndexEntry } from '../store/searchIndexes.js';
-import type { IndexingFailure } from '../store/searchStates.js';
+import type { IndexEntry } from '../store/SearchIndexes.js';
+import type { IndexingFailure } from '../store/SearchStates.js';
 import { indexingQueueName } from './queueNames.js';
-import { JobInterruptedError, type JobRun, type Job } from './JobQueues.js';
+import type { Job, JobRun } from './Job.js';
+import { JobInterruptedError } from './JobInterruptedError.js';
 
 export interface IndexingJobOptions {
   readonly search: OrderSearch;
@@ -24,21 +21,21 @@ interface Build {
   readonly number: number;
 }
 
-/** Colons are not for job ids. */
-export const runIdOf = (projectKey: string, jobId: string): string => `${projectKey}-${jobId}`;
+/** BullMQ does not allow colons in ids of runs. */
+export const indexingRunId = (projectKey: string, jobId: string): string => `${projectKey}-${jobId}`;
 
 const stepSize = 200;
-/** Made in parts: while Redis writes one, the next is made. */
+/** A step is written in parts, so that the next part is built while Redis writes the current one. */
 const partSize = 50;
-/** Leaves room for requests between two steps. */
+/** Pause between two steps, for requests. */
 const pauseMs = 5;
-/** A search goes by the old index for a second at most, then it ends. */
-const restMs = 5_000;
+/** The old index is kept for this time, because searches may use a cached state for a second. */
+const oldIndexKeptMs = 5_000;
 const concurrency = 2;
 const lockMs = 10_000;
 
-/** Sets up the index; undefined when the job is over. */
-const begin = async (
+/** Creates the index; undefined when the job has ended. */
+const startBuild = async (
   { search: { states, indexes } }: IndexingJobOptions,
   projectKey: string,
   jobId: string,
@@ -54,17 +51,17 @@ const begin = async (
 const partsOf = (ids: readonly string[]): (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / partSize) }, (_, at) => ids.slice(at * partSize, (at + 1) * partSize));
 
-interface Filled {
+interface StepResult {
   readonly indexed: number;
   readonly failures: readonly IndexingFailure[];
 }
 
-/** Orders that went in the meantime count as neither. Undefined when the job is over. */
-const fill = async (
+/** Indexes orders into the new index. Orders that were deleted meanwhile are not counted. Undefined when the job has ended. */
+const indexOrders = async (
   { search: { states, indexes }, documentsOf, log }: IndexingJobOptions,
   { projectKey, jobId, number }: Build,
   ids: readonly string[],
-): Promise<Filled | undefined> => {
+): Promise<StepResult | undefined> => {
   const state = await states.read(projectKey);
   if (state?.jobId !== jobId) return undefined;
   let indexed = 0;
@@ -76,17 +73,16 @@ const fill = async (
   };
   const parts = await Promise.all(partsOf(ids).map(part => bisectFailures(part, write)));
   if (parts.includes(undefined)) return undefined;
-  const broken = parts.flatMap(part => part ?? []);
-  for (const { id, error } of broken)
-    log.error({ err: error, projectKey, orderId: id }, 'an order could not be indexed');
+  const failed = parts.flatMap(part => part ?? []);
+  for (const { id, error } of failed) log.error({ err: error, projectKey, orderId: id }, 'indexing of an order failed');
   return {
     indexed,
-    failures: broken.map(({ id, error }) => ({ id, reason: error instanceof Error ? error.message : String(error) })),
+    failures: failed.map(({ id, error }) => ({ id, reason: error instanceof Error ? error.message : String(error) })),
   };
 };
 
-/** Walks all orders from where the job is; false when the job is over. */
-const walk = async (
+/** Indexes all orders, continuing after the last recorded step; false when the job has ended. */
+const indexAllOrders = async (
   options: IndexingJobOptions,
   build: Build,
   signal: AbortSignal,
@@ -95,46 +91,44 @@ const walk = async (
   const { states } = options.search;
   const { projectKey, jobId } = build;
   const record = await states.jobRecord(projectKey, jobId);
-  let from = record?.lastId ?? '';
+  let lastId = record?.lastId ?? '';
   let done = (record?.indexed ?? 0) + (record?.failed ?? 0);
   for (;;) {
     if (signal.aborted) throw new JobInterruptedError();
-    const ids = await states.idsAfter(projectKey, from, stepSize);
-    if (ids.length === 0) return true;
-    const filled = await fill(options, build, ids);
-    const to = ids.at(-1)!;
-    if (
-      filled === undefined ||
-      !(await states.recordProgress(projectKey, jobId, {
-        fromId: from,
-        toId: to,
-        ...filled,
-        failed: filled.failures.length,
-      }))
-    )
-      return false;
-    from = to;
+    const ids = await states.idsAfter(projectKey, lastId, stepSize);
+    const toId = ids.at(-1);
+    if (toId === undefined) return true;
+    const result = await indexOrders(options, build, ids);
+    if (result === undefined) return false;
+    const step = { fromId: lastId, toId, ...result, failed: result.failures.length };
+    if (!(await states.recordProgress(projectKey, jobId, step))) return false;
+    lastId = toId;
     done += ids.length;
     await progress(Math.min(99, Math.floor((100 * done) / Math.max(1, record?.total ?? 0))));
     await setTimeout(pauseMs);
   }
 };
 
-const run = async (options: IndexingJobOptions, signal: AbortSignal, asked: JobRun): Promise<string> => {
+const run = async (options: IndexingJobOptions, signal: AbortSignal, jobRun: JobRun): Promise<string> => {
   const { search, log } = options;
-  const { projectKey, jobId } = asked.data as { projectKey: string; jobId: string };
-  const build = await begin(options, projectKey, jobId);
-  if (build === undefined || !(await walk(options, build, signal, asked))) return 'over';
-  if (!(await search.states.activateIndex(projectKey, jobId, build.number, documentLayout, restMs))) return 'over';
-  await asked.progress(100);
-  log.info({ projectKey, indexingJobId: jobId }, 'the orders were indexed');
+  const { projectKey, jobId } = jobRun.data as { projectKey: string; jobId: string };
+  const build = await startBuild(options, projectKey, jobId);
+  if (build === undefined || !(await indexAllOrders(options, build, signal, jobRun))) return 'over';
+  if (!(await search.states.activateIndex(projectKey, jobId, build.number, documentLayout, oldIndexKeptMs)))
+    return 'over';
+  await jobRun.progress(100);
+  log.info({ projectKey, indexingJobId: jobId }, 'indexing of all orders completed');
   search.notifyIndexer(projectKey);
   return 'indexed';
 };
 
+/**
+ * Builds a search index of all orders beside the one that is searched, then replaces that one in a single step. The search
+ * state names the job in progress (lua/searchState.lua); a run continues where the previous run stopped.
+ */
 export const indexingJob = (options: IndexingJobOptions): Job => ({
   name: indexingQueueName,
   concurrency,
   lockMs,
-  run: (signal, asked) => run(options, signal, asked),
+  run: (signal, jobRun) => run(options, signal, jobRun),
 });

@@ -1,7 +1,7 @@
-/** What queues are called: in their keys, in figures, on the command line and on the queue page. */
+/** Names of the queues, as in Redis keys, metrics, the command line and the queue page. */
 export const indexingQueueName = 'order-indexing';
 
-/** Of those that run on a schedule, once for all projects. */
+/** Queues of the scheduled jobs, which run once for all projects. */
 export const scheduledQueueNames = {
   idleSearch: 'idle-search',
   refreshTokens: 'refresh-tokens',

@@ -1,14 +1,13 @@
-/** What the queues hold, for who runs the deployment; what one project may see of them is projectQueue.ts. */
-import type { Job as Run, Queue } from 'bullmq';
+import type { Job as BullJob, Queue } from 'bullmq';
 import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
-import { openQueue } from './JobQueues.js';
+import { openQueue } from './openQueue.js';
 
 export interface RunOverview {
   readonly id: string;
   readonly projectKey?: string;
   readonly startedAt?: string;
-  /** Where it tells how far it is. */
+  /** Present when the job reports its progress. */
   readonly percent?: number;
 }
 
@@ -22,10 +21,10 @@ export interface QueueOverview {
   readonly waiting: number;
   readonly active: number;
   readonly delayed: number;
-  /** Of the last hundred of each. */
+  /** Among the last hundred runs; `failed` too. */
   readonly completed: number;
   readonly failed: number;
-  /** Of a job on a schedule. */
+  /** Interval of a scheduled job. */
   readonly everySeconds?: number;
   readonly nextAt?: string;
   readonly last?: LastRun;
@@ -33,46 +32,55 @@ export interface QueueOverview {
 }
 
 const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
-/** Runs of one state that are looked through; those that ended are a hundred at most. */
+/** Runs of one state that are read; Redis keeps at most a hundred ended runs. */
 const runsMax = 10_000;
 
-const timeOf = (ms: number): string => new Date(ms).toISOString();
+const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-const projectOf = (run: Run): string | undefined =>
+const projectKeyOf = (run: BullJob): string | undefined =>
   (run.data as { readonly projectKey?: string } | undefined)?.projectKey;
 
-const runOf = (run: Run): RunOverview => ({
-  id: run.id!,
-  ...(projectOf(run) !== undefined && { projectKey: projectOf(run)! }),
-  ...(run.processedOn !== undefined && { startedAt: timeOf(run.processedOn) }),
-  ...(typeof run.progress === 'number' && projectOf(run) !== undefined && { percent: run.progress }),
-});
+const runOverviewOf = (run: BullJob): RunOverview => {
+  const projectKey = projectKeyOf(run);
+  return {
+    id: run.id ?? '',
+    ...(projectKey !== undefined && { projectKey }),
+    ...(run.processedOn !== undefined && { startedAt: isoTime(run.processedOn) }),
+    ...(typeof run.progress === 'number' && projectKey !== undefined && { percent: run.progress }),
+  };
+};
 
-const lastOf = (runs: readonly Run[]): LastRun | undefined => {
-  const ended = runs
-    .filter(({ finishedOn }) => finishedOn !== undefined)
-    .sort((one, other) => other.finishedOn! - one.finishedOn!)[0];
+const lastRunOf = (runs: readonly BullJob[]): LastRun | undefined => {
+  const [last] = runs
+    .flatMap(({ finishedOn, failedReason }) => (finishedOn === undefined ? [] : [{ finishedOn, failedReason }]))
+    .sort((one, other) => other.finishedOn - one.finishedOn);
   return (
-    ended && {
-      endedAt: timeOf(ended.finishedOn!),
-      ...(ended.failedReason !== undefined && ended.failedReason !== '' && { failure: ended.failedReason }),
+    last && {
+      endedAt: isoTime(last.finishedOn),
+      ...(last.failedReason !== undefined && last.failedReason !== '' && { failure: last.failedReason }),
     }
   );
 };
 
 const overviewOf = async (queue: Queue, projectKey: string | undefined): Promise<QueueOverview> => {
-  const isWanted = (run: Run | undefined): run is Run =>
-    run !== undefined && (projectKey === undefined || projectOf(run) === projectKey);
+  const isWanted = (run: BullJob | undefined): run is BullJob =>
+    run !== undefined && (projectKey === undefined || projectKeyOf(run) === projectKey);
   const [lists, [scheduler]] = await Promise.all([
     Promise.all(
       states.map(async state =>
-        ((await queue.getJobs([state], 0, runsMax - 1)) as (Run | undefined)[]).filter(isWanted),
+        ((await queue.getJobs([state], 0, runsMax - 1)) as (BullJob | undefined)[]).filter(isWanted),
       ),
     ),
     queue.getJobSchedulers(0, 0),
   ]);
-  const [waiting, active, delayed, completed, failed] = lists as [Run[], Run[], Run[], Run[], Run[]];
-  const last = lastOf([...completed, ...failed]);
+  const [waiting, active, delayed, completed, failed] = lists as [
+    BullJob[],
+    BullJob[],
+    BullJob[],
+    BullJob[],
+    BullJob[],
+  ];
+  const last = lastRunOf([...completed, ...failed]);
   return {
     name: queue.name,
     waiting: waiting.length,
@@ -81,13 +89,13 @@ const overviewOf = async (queue: Queue, projectKey: string | undefined): Promise
     completed: completed.length,
     failed: failed.length,
     ...(scheduler?.every !== undefined && { everySeconds: Number(scheduler.every) / 1000 }),
-    ...(scheduler?.next !== undefined && { nextAt: timeOf(scheduler.next) }),
+    ...(scheduler?.next !== undefined && { nextAt: isoTime(scheduler.next) }),
     ...(last !== undefined && { last }),
-    running: active.map(runOf),
+    running: active.map(runOverviewOf),
   };
 };
 
-/** All queues that a process of the deployment has opened; with a project key those runs that are its own, and no schedules. */
+/** Reads all queues of the deployment; with a project key only that project's runs, without the scheduled queues. */
 export const readQueueOverviews = async (redis: RedisClient, projectKey?: string): Promise<QueueOverview[]> => {
   const names = (await redis.smembers(keys.jobNames)).sort();
   const all = await Promise.all(

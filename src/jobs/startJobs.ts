@@ -1,11 +1,11 @@
-/** The jobs of a process. */
 import type { Logger } from 'pino';
 import type { Services } from '../services/services.js';
-import type { IndexEntry } from '../store/searchIndexes.js';
+import type { IndexEntry } from '../store/SearchIndexes.js';
 import { idleSearchJob } from './idleSearchJob.js';
-import { indexingJob, runIdOf } from './indexingJob.js';
+import { indexingJob, indexingRunId } from './indexingJob.js';
 import { indexingQueueName } from './queueNames.js';
-import { type RunCount, type OnJobFailed, startJobQueues } from './JobQueues.js';
+import { JobQueues } from './JobQueues.js';
+import type { OnJobFailed, RunCount } from './JobWorker.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
 import { retentionJob } from './retentionJob.js';
 import { searchRenewalJob } from './searchRenewalJob.js';
@@ -14,7 +14,7 @@ export interface JobsOptions {
   readonly services: Services;
   readonly redisUrl: string;
   readonly log: Logger;
-  /** 0: nothing is deleted for its age. */
+  /** Interval of the jobs that delete expired data; 0 disables them. */
   readonly retentionMinutes: number;
   readonly searchIdleDays: number;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
@@ -23,13 +23,13 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
-  /** Asks for an indexing job that the state of search names. */
+  /** Requests a run of the indexing job that the search state names. */
   requestIndexing(projectKey: string, jobId: string): Promise<void>;
   runCounts(): Promise<readonly RunCount[]>;
   stop(): Promise<void>;
 }
 
-/** Does not wait for Redis. */
+/** Starts the jobs of this process; does not wait for Redis. */
 export const startJobs = ({
   services,
   redisUrl,
@@ -41,24 +41,22 @@ export const startJobs = ({
   onJobFailed,
 }: JobsOptions): Jobs => {
   const { engine, tokens, search } = services;
-  const removal = { log, everyMinutes: retentionMinutes, projectKeys };
-  const running = startJobQueues(
+  const expiry = { log, everyMinutes: retentionMinutes, projectKeys };
+  const queues = new JobQueues(
     redisUrl,
     [
       indexingJob({ search, documentsOf, log }),
       searchRenewalJob({ search, log }),
       idleSearchJob({ services, log, idleDays: searchIdleDays }),
-      ...(retentionMinutes === 0
-        ? []
-        : [retentionJob({ engine, ...removal }), refreshTokensJob({ tokens, ...removal })]),
+      ...(retentionMinutes === 0 ? [] : [retentionJob({ engine, ...expiry }), refreshTokensJob({ tokens, ...expiry })]),
     ],
     log,
     onJobFailed,
   );
   return {
     requestIndexing: (projectKey, jobId) =>
-      running.requestRun(indexingQueueName, runIdOf(projectKey, jobId), { projectKey, jobId }),
-    runCounts: running.runCounts,
-    stop: running.stop,
+      queues.requestRun(indexingQueueName, indexingRunId(projectKey, jobId), { projectKey, jobId }),
+    runCounts: () => queues.runCounts(),
+    stop: () => queues.stop(),
   };
 };

@@ -2,10 +2,10 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { BackgroundThread } from '../jobs/thread/BackgroundThread.js';
 import type { GrantCache } from '../oauth/GrantCache.js';
-import type { Listening } from '../http/server.js';
-import type { Transfers } from '../http/transfers.js';
-import type { Reads } from '../overload/reads.js';
-import type { Pool } from '../pool/pool.js';
+import type { Listener } from '../http/listener/listen.js';
+import type { TransferLimiter } from '../http/listener/TransferLimiter.js';
+import type { ReadLimiter } from '../shedding/ReadLimiter.js';
+import type { WorkerPool } from '../pool/WorkerPool.js';
 import { counter, type MetricFamily, gauge, addLabels, mergeFamilies, sample, formatFamilies } from './MetricFamily.js';
 import type { RequestMetrics } from './RequestMetrics.js';
 import { createSlots } from './ThreadSlots.js';
@@ -15,10 +15,10 @@ import type { ThreadMetrics } from './ThreadMetrics.js';
 export interface FrontMetricsOptions {
   readonly requests: RequestMetrics;
   readonly front: ThreadMetrics;
-  readonly pool: Pool;
-  readonly reads: Reads;
-  readonly ports: readonly Pick<Listening, 'connections' | 'tooMany'>[];
-  readonly transfers: Transfers;
+  readonly pool: WorkerPool;
+  readonly reads: ReadLimiter;
+  readonly ports: readonly Pick<Listener, 'connections' | 'tooMany'>[];
+  readonly transfers: TransferLimiter;
   readonly grants: GrantCache;
   readonly background: BackgroundThread;
   readonly survey: ThreadSurvey;
@@ -28,28 +28,28 @@ export interface FrontMetricsOptions {
 const surveyMs = 1_000;
 const rarelyMs = 60_000;
 
-const poolFamilies = ({ waiting, queuedBatches, calls, batches }: Pool): MetricFamily[] => [
-  gauge('quayside_pool_waiting_calls', 'Calls to the workers that are not answered yet.', sample(waiting)),
+const poolFamilies = ({ pendingCalls, queuedBatches, sentCalls, sentBatches }: WorkerPool): MetricFamily[] => [
+  gauge('quayside_pool_waiting_calls', 'Calls to the workers that are not answered yet.', sample(pendingCalls)),
   gauge('quayside_pool_queued_batches', 'Batches of calls that no worker has taken up.', sample(queuedBatches)),
-  counter('quayside_pool_calls_total', 'Calls that were handed to the workers.', sample(calls)),
-  counter('quayside_pool_batches_total', 'Batches in which they crossed.', sample(batches)),
+  counter('quayside_pool_calls_total', 'Calls that were handed to the workers.', sample(sentCalls)),
+  counter('quayside_pool_batches_total', 'Batches in which they crossed.', sample(sentBatches)),
 ];
 
 /** Requests that got a 503 since there was no time for them. */
-const shedFamily = (pool: Pool, reads: Reads): MetricFamily =>
+const shedFamily = (pool: WorkerPool, reads: ReadLimiter): MetricFamily =>
   counter(
     'quayside_shed_total',
     'Requests that were refused under overload: for want of workers, of Redis, or because they had waited too long.',
-    sample(pool.refused, { reason: 'workers' }),
-    sample(reads.refused, { reason: 'redis' }),
-    sample(pool.late, { reason: 'late' }),
+    sample(pool.shedCount, { reason: 'workers' }),
+    sample(reads.shedCount, { reason: 'redis' }),
+    sample(pool.expiredCalls, { reason: 'late' }),
   );
 
 const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
 
 const connectionFamilies = (
   ports: FrontMetricsOptions['ports'],
-  { bytes, slow, crowded }: Transfers,
+  { bytes, timedOut, evicted }: TransferLimiter,
 ): MetricFamily[] => [
   gauge('quayside_connections', 'Connections of clients.', sample(sum(ports.map(({ connections }) => connections)))),
   gauge(
@@ -60,9 +60,9 @@ const connectionFamilies = (
   counter(
     'quayside_connections_cut_total',
     'Connections that were ended: too slow with a body or an answer, to make room for others, or too many of them.',
-    sample(slow, { reason: 'slow' }),
-    sample(crowded, { reason: 'room' }),
-    sample(sum(ports.map(({ tooMany }) => tooMany)), { reason: 'many' }),
+    sample(timedOut, { reason: 'slow' }),
+    sample(evicted, { reason: 'room' }),
+    sample(sum(ports.map(({ refusedConnections }) => refusedConnections)), { reason: 'many' }),
   ),
 ];
 

@@ -1,11 +1,11 @@
 /** Requests by route and status: a few numbers a route, told as text only when somebody asks. */
-import type { Exchange } from '../http/exchange.js';
-import type { Route } from '../http/routes.js';
-import { goneStatus, type Watcher } from '../http/watcher.js';
+import type { Exchange } from '../http/exchange/Exchange.js';
+import type { Route } from '../http/routing/routes.js';
+import { clientClosedStatus, type RequestObserver } from '../http/exchange/RequestObserver.js';
 import { DurationHistogram, requestBucketsMs } from './DurationHistogram.js';
 import { counter, type MetricFamily, gauge, histogram, sample } from './MetricFamily.js';
 
-export interface RequestMetrics extends Watcher {
+export interface RequestMetrics extends RequestObserver {
   families(): MetricFamily[];
 }
 
@@ -52,24 +52,24 @@ export const createRequestFigures = (): RequestMetrics => {
   };
 
   return {
-    started: () => {
+    requestStarted: () => {
       started++;
     },
-    ended: (exchange, status, bytes, ms) => {
+    requestEnded: (exchange, status, bytes, ms) => {
       const row = rowOf(exchange);
       ended++;
       bytesIn += exchange.bodyBytes;
       bytesOut += bytes;
       row.statuses[status]!++;
       // How long somebody waited who went away is no answer's time.
-      if (status !== goneStatus) row.durations.observe(ms);
+      if (status !== clientClosedStatus) row.durations.observe(ms);
     },
     families: () => {
       const all = [none, ...rows.values(), ...heads.values()];
       return [
         counter(
           'quayside_http_requests_total',
-          `Requests by route and status; ${goneStatus} where the client left before the answer.`,
+          `Requests by route and status; ${clientClosedStatus} where the client left before the answer.`,
           ...all.flatMap(byStatus),
         ),
         histogram(

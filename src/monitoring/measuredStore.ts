@@ -1,8 +1,8 @@
 /** The store and the search indexes, measured: of calls every eighth, of commits each by its result. */
 import { StaleReadError } from '../store/StaleReadError.js';
 import { ApiError } from '../errors/ApiError.js';
-import type { SearchIndexes } from '../store/searchIndexes.js';
-import type { Store } from '../store/store.js';
+import type { SearchIndexes } from '../store/SearchIndexes.js';
+import type { Store } from '../store/Store.js';
 import type { CommitResult, ThreadMetrics } from '../metrics/ThreadMetrics.js';
 
 type Call = (...given: never[]) => Promise<unknown>;

@@ -1,7 +1,7 @@
 /** The store, the search indexes and calls to other services, with a span around what is waited for. */
 import type { Outbound } from '../outbound/Outbound.js';
-import type { SearchIndexes } from '../store/searchIndexes.js';
-import type { Store } from '../store/store.js';
+import type { SearchIndexes } from '../store/SearchIndexes.js';
+import type { Store } from '../store/Store.js';
 import type { Tracing } from '../tracing/Tracing.js';
 
 type Call = (...given: never[]) => Promise<unknown>;

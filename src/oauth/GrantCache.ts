@@ -1,138 +1,126 @@
-/**
- * Bearer tokens this process has seen, so that the hot path asks Redis once a token. It follows what has ended; when it
- * has not heard for a second that there is nothing new, it believes nothing that is older than that.
- */
 import { LRUCache } from 'lru-cache';
-import type { Client } from '../engine/define/Context.js';
 import type { RedisClient } from '../redis/connect.js';
-import { followEndings } from './RevocationFollower.js';
 import { hashSecret } from '../credentials/secrets.js';
-
-/** What a bearer token allows, and for whom. */
-export interface Grant {
-  readonly client: Client;
-  /** Space-separated scopes in wire form. */
-  readonly scope: string;
-  /** Scope names of the project, see `namesOf`. */
-  readonly scopes: ReadonlySet<string>;
-  readonly expiresAtMs: number;
-}
-
-/** A grant as it was found, and the subjects (oauth/tokenRecords.ts) with any of which it ends. */
-export interface GrantLookupResult {
-  readonly grant: Grant;
-  readonly revokedBy: readonly string[];
-}
-
-/** Finds a token's grant; undefined for one that is unknown, expired or another project's. */
-export type GrantLookup = (
-  projectKey: string,
-  token: string,
-  correlationId: string,
-) => Promise<GrantLookupResult | undefined>;
+import type { Grant, GrantLookup, GrantLookupResult } from './Grant.js';
+import { RevocationFollower } from './RevocationFollower.js';
 
 interface Entry extends GrantLookupResult {
   readonly readAtMs: number;
 }
 
-const believedMs = 1_000;
+/** How long an entry is trusted without news from the stream of revocations. */
+const trustedMs = 1_000;
 
-export interface GrantCache {
-  /** The grant if it is known and still good: no round trip. */
-  get(projectKey: string, token: string): Grant | undefined;
-  fetch(projectKey: string, token: string, correlationId: string): Promise<Grant | undefined>;
-  /** Forgets all that ends with a subject, before the channel tells. */
-  deleteRevoked(subject: string): void;
-  /** Tokens that are remembered. */
-  readonly size: number;
-  close(): void;
-}
+/** Longer tokens are cached under their hash. */
+const plainTokenLengthMax = 64;
 
-/** Names of entries by subject. */
-class Index {
-  readonly #names = new Map<string, Set<string>>();
+/** Tokens contain no space, so two pairs never share a cache key. */
+const cacheKey = (projectKey: string, token: string): string =>
+  `${token.length > plainTokenLengthMax ? hashSecret(token) : token} ${projectKey}`;
 
-  add(subject: string, name: string): void {
-    const names = this.#names.get(subject);
-    if (names === undefined) this.#names.set(subject, new Set([name]));
-    else names.add(name);
+/** Finds the cache keys of all entries that end with a token subject. */
+class SubjectIndex {
+  readonly #keys = new Map<string, Set<string>>();
+
+  add(subject: string, key: string): void {
+    const keys = this.#keys.get(subject);
+    if (keys === undefined) this.#keys.set(subject, new Set([key]));
+    else keys.add(key);
   }
 
-  delete(subject: string, name: string): void {
-    const names = this.#names.get(subject);
-    names?.delete(name);
-    if (names?.size === 0) this.#names.delete(subject);
+  delete(subject: string, key: string): void {
+    const keys = this.#keys.get(subject);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keys.delete(subject);
   }
 
-  of(subject: string): readonly string[] {
-    return [...(this.#names.get(subject) ?? [])];
+  keysOf(subject: string): readonly string[] {
+    return [...(this.#keys.get(subject) ?? [])];
   }
 }
 
-/** Longer tokens are remembered by their hash. */
-const plainLengthMax = 64;
-
-/** Tokens hold no space, so no two pairs have the same name. */
-const nameOf = (projectKey: string, token: string): string =>
-  `${token.length > plainLengthMax ? hashSecret(token) : token} ${projectKey}`;
-
-/** What ended while one token was being looked up. */
-interface Watch {
-  readonly ended: Set<string>;
-  missed: boolean;
+/** Collects the revocations that arrive while one token is looked up. */
+interface PendingLookup {
+  readonly revoked: Set<string>;
+  mayHaveMissed: boolean;
 }
 
-export const createGrantCache = async (
-  find: GrantLookup,
-  connection: RedisClient,
-  entriesMax: number,
-): Promise<GrantCache> => {
-  const index = new Index();
-  const cache = new LRUCache<string, Entry>({
-    max: entriesMax,
-    dispose: ({ revokedBy }, name) => revokedBy.forEach(subject => index.delete(subject, name)),
-  });
-  const watches = new Set<Watch>();
+/**
+ * Caches the grants of bearer tokens in this process, so that the hot path asks Redis once per token. The cache follows
+ * the stream of revocations; after a second without news from the stream it ignores all entries that were read before.
+ */
+export class GrantCache {
+  readonly #subjects = new SubjectIndex();
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #pending = new Set<PendingLookup>();
+  #follower: Pick<RevocationFollower, 'freshAtMs' | 'close'> = { freshAtMs: -Infinity, close: () => undefined };
 
-  const end = (subject: string): void => {
-    for (const { ended } of watches) ended.add(subject);
-    for (const name of index.of(subject)) cache.delete(name);
-  };
-  const missed = (): void => {
-    for (const watch of watches) watch.missed = true;
-    cache.clear();
-  };
-  const follower = await followEndings(connection, { ended: end, missed });
+  private constructor(
+    private readonly lookup: GrantLookup,
+    entriesMax: number,
+  ) {
+    this.#entries = new LRUCache({
+      max: entriesMax,
+      dispose: ({ revokedBy }, key) => revokedBy.forEach(subject => this.#subjects.delete(subject, key)),
+    });
+  }
 
-  const remember = (name: string, found: GrantLookupResult): void => {
-    cache.set(name, { ...found, readAtMs: performance.now() });
-    for (const subject of found.revokedBy) index.add(subject, name);
-  };
+  /** Takes over `connection`, on which the cache follows the stream of revocations. */
+  static async open(lookup: GrantLookup, connection: RedisClient, entriesMax: number): Promise<GrantCache> {
+    const cache = new GrantCache(lookup, entriesMax);
+    cache.#follower = await RevocationFollower.open(connection, {
+      revoked: subject => cache.deleteRevoked(subject),
+      mayHaveMissed: () => cache.#clear(),
+    });
+    return cache;
+  }
 
-  return {
-    get: (projectKey, token) => {
-      const entry = cache.get(nameOf(projectKey, token));
-      if (entry === undefined || entry.grant.expiresAtMs <= Date.now()) return undefined;
-      return performance.now() - Math.max(follower.freshAtMs, entry.readAtMs) < believedMs ? entry.grant : undefined;
-    },
-    fetch: async (projectKey, token, correlationId) => {
-      const watch: Watch = { ended: new Set(), missed: false };
-      watches.add(watch);
-      try {
-        const found = await find(projectKey, token, correlationId);
-        if (found === undefined) return undefined;
-        // What ended while we read may have been this token's: then the next request reads again.
-        const isOver = watch.missed || found.revokedBy.some(subject => watch.ended.has(subject));
-        if (!isOver && found.grant.expiresAtMs > Date.now()) remember(nameOf(projectKey, token), found);
-        return found.grant;
-      } finally {
-        watches.delete(watch);
-      }
-    },
-    deleteRevoked,
-    get size() {
-      return cache.size;
-    },
-    close: () => follower.close(),
-  };
-};
+  /** The number of cached tokens. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Returns the grant without a round trip if it is cached and still valid. */
+  get(projectKey: string, token: string): Grant | undefined {
+    const entry = this.#entries.get(cacheKey(projectKey, token));
+    if (entry === undefined || entry.grant.expiresAtMs <= Date.now()) return undefined;
+    const freshAtMs = Math.max(this.#follower.freshAtMs, entry.readAtMs);
+    return performance.now() - freshAtMs < trustedMs ? entry.grant : undefined;
+  }
+
+  /** Looks the grant up and caches it. */
+  async fetch(projectKey: string, token: string, correlationId: string): Promise<Grant | undefined> {
+    const pending: PendingLookup = { revoked: new Set(), mayHaveMissed: false };
+    this.#pending.add(pending);
+    try {
+      const found = await this.lookup(projectKey, token, correlationId);
+      if (found === undefined) return undefined;
+      // A revocation during the lookup may concern this token: then the next request looks it up again.
+      const mayBeRevoked = pending.mayHaveMissed || found.revokedBy.some(subject => pending.revoked.has(subject));
+      if (!mayBeRevoked && found.grant.expiresAtMs > Date.now()) this.#put(cacheKey(projectKey, token), found);
+      return found.grant;
+    } finally {
+      this.#pending.delete(pending);
+    }
+  }
+
+  /** Deletes all entries of a revoked subject, before the stream reports it. */
+  deleteRevoked(subject: string): void {
+    for (const { revoked } of this.#pending) revoked.add(subject);
+    for (const key of this.#subjects.keysOf(subject)) this.#entries.delete(key);
+  }
+
+  close(): void {
+    this.#follower.close();
+  }
+
+  #put(key: string, found: GrantLookupResult): void {
+    this.#entries.set(key, { ...found, readAtMs: performance.now() });
+    for (const subject of found.revokedBy) this.#subjects.add(subject, key);
+  }
+
+  #clear(): void {
+    for (const pending of this.#pending) pending.mayHaveMissed = true;
+    this.#entries.clear();
+  }
+}

@@ -26,7 +26,7 @@ type Entry = readonly [id: string, fields: readonly string[]];
  */
 const readNewestId = async (connection: RedisClient, triesLeft = startTriesMax): Promise<string> => {
   try {
-    const [newest] = await connection.xrevrange(keys.REVOCATIONS, '+', '-', 'COUNT', 1);
+    const [newest] = await connection.xrevrange(keys.revocations, '+', '-', 'COUNT', 1);
     return newest?.[0] ?? '0-0';
   } catch (error) {
     if (triesLeft === 1) throw error;
@@ -82,7 +82,7 @@ export class RevocationFollower {
   }
 
   async #readPage(): Promise<void> {
-    const options = ['COUNT', pageSize, 'BLOCK', blockMs, 'STREAMS', keys.REVOCATIONS, this.lastId] as const;
+    const options = ['COUNT', pageSize, 'BLOCK', blockMs, 'STREAMS', keys.revocations, this.lastId] as const;
     const [stream] = (await this.connection.xread(...options)) ?? [];
     const entries: readonly Entry[] = stream?.[1] ?? [];
     for (const [, [, subject = '']] of entries) this.listener.revoked(subject);

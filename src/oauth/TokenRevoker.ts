@@ -1,112 +1,105 @@
-/** How tokens end before their time: one by one, or all of a client or customer. */
 import { limits } from '../config/limits.js';
-import type { RedisClient } from '../redis/connect.js';
-import { keys } from '../store/keys.js';
-import { loadScript } from '../redis/loadScript.js';
-import { publishRevocation } from './RevocationFollower.js';
 import { hashSecret } from '../credentials/secrets.js';
 import { tokenSubjects } from '../credentials/tokenSubjects.js';
-import { revocationKey, tokenCodec, readAccessToken, readRefreshToken } from './tokenRecords.js';
+import type { RedisClient } from '../redis/connect.js';
+import { defineScript } from '../redis/defineScript.js';
+import { keys } from '../store/keys.js';
+import { publishRevocation } from './publishRevocation.js';
+import { readAccessToken, readRefreshToken, revocationKey, tokenCodec } from './tokenRecords.js';
 
 export type TokenKind = 'access_token' | 'refresh_token';
 
-export interface TokenRevocations {
+/** Later than the time of any token: the revocation holds for future tokens too. */
+const forever = String(Number.MAX_SAFE_INTEGER);
+
+/** The lifetime of the longest-lived token: after it no token is left that a revocation concerns. */
+const revocationSeconds = limits.tokenSecondsMax;
+
+interface RevokeScript {
+  /** Notes a revocation at `atMs`, or at the time of Redis where `atMs` is empty. */
+  revokeTokens(keyCount: number, key: string, seconds: number, atMs: string): Promise<string>;
+}
+
+/** Revokes tokens before they expire: one token, or all tokens of a client or a customer. */
+export class TokenRevoker {
+  readonly #redis: RedisClient & RevokeScript;
+
+  constructor(redis: RedisClient) {
+    defineScript(redis, 'revokeTokens');
+    this.#redis = redis as RedisClient & RevokeScript;
+  }
+
   /**
-   * Ends a token of the client, looking among the hinted kind first, and with a refresh token its access tokens, which
-   * live for `accessSeconds` at most. Returns what has ended, undefined when the client has no such token (AUTH041).
+   * Revokes a token of the client, looked up first among the hinted kind, and with a refresh token its access tokens, which
+   * live for `accessSeconds` at most. Resolves to the revoked subject, or to undefined when the client has no such token
+   * (AUTH041).
    */
-  revoke(
+  async revoke(
     projectKey: string,
     clientId: string,
     token: string,
     hint: TokenKind,
     accessSeconds: number,
-  ): Promise<string | undefined>;
-  /** Tells every process that what it remembers under a subject has ended. */
-  announceRevocation(subject: string): Promise<void>;
-  /** Ends all tokens of a client for good; returns what has ended. */
-  revokeClientTokens(projectKey: string, clientId: string): Promise<string>;
-  /** Ends the tokens that a customer has now; later ones work. */
-  revokeCustomerTokens(projectKey: string, customerId: string): Promise<string>;
-}
+  ): Promise<string | undefined> {
+    const hash = hashSecret(token);
+    const revokeAccess = () => this.#revokeAccessToken(projectKey, clientId, hash);
+    const revokeRefresh = () => this.#revokeRefreshToken(projectKey, clientId, hash, accessSeconds);
+    return hint === 'refresh_token'
+      ? ((await revokeRefresh()) ?? revokeAccess())
+      : ((await revokeAccess()) ?? revokeRefresh());
+  }
 
-/** Later than any token: what has ended with it stays so. */
-const forGood = String(Number.MAX_SAFE_INTEGER);
+  /** Tells every process to drop what it caches under a token subject. */
+  announceRevocation(subject: string): Promise<void> {
+    return publishRevocation(this.#redis, subject);
+  }
 
-/** As long as the longest-lived token: then there is none left that an end speaks of. */
-const endedSeconds = limits.tokenSecondsMax;
+  /** Revokes all present and future tokens of a client; resolves to the revoked subject. */
+  revokeClientTokens(projectKey: string, clientId: string): Promise<string> {
+    const key = revocationKey(projectKey, 'client', clientId);
+    return this.#revokeSubject(tokenSubjects.client(projectKey, clientId), key, revocationSeconds, forever);
+  }
 
-interface WithScript {
-  endTokens(keyCount: number, key: string, seconds: number, atMs: string): Promise<string>;
-}
+  /** Revokes the present tokens of a customer, while later ones work; resolves to the revoked subject. */
+  revokeCustomerTokens(projectKey: string, customerId: string): Promise<string> {
+    const key = revocationKey(projectKey, 'customer', customerId);
+    return this.#revokeSubject(tokenSubjects.customer(projectKey, customerId), key, revocationSeconds, '');
+  }
 
-export const createTokenEnds = (client: RedisClient): TokenRevocations => {
-  client.defineCommand('endTokens', { lua: loadScript('end') });
-  const redis = client as RedisClient & WithScript;
-
-  const end = async (subject: string, key: string, seconds: number, atMs: string): Promise<string> => {
-    await redis.endTokens(1, key, seconds, atMs);
-    await publishRevocation(redis, subject);
+  async #revokeSubject(subject: string, key: string, seconds: number, atMs: string): Promise<string> {
+    await this.#redis.revokeTokens(1, key, seconds, atMs);
+    await publishRevocation(this.#redis, subject);
     return subject;
-  };
+  }
 
-  const revokeAccess = async (projectKey: string, clientId: string, hash: string): Promise<string | undefined> => {
+  async #revokeAccessToken(projectKey: string, clientId: string, hash: string): Promise<string | undefined> {
     const key = keys.token(projectKey, hash);
-    const record = await readAccessToken(redis, projectKey, hash);
+    const record = await readAccessToken(this.#redis, projectKey, hash);
     if (record?.clientId !== clientId) return undefined;
-    await redis.set(key, tokenCodec.pack({ ...record, revoked: true }), 'PXAT', record.expiresAtMs);
-    await publishRevocation(redis, tokenSubjects.token(hash));
-    await redis.del(key);
-    return tokenSubjects.token(hash);
-  };
+    const subject = tokenSubjects.token(hash);
+    await this.#redis.set(key, tokenCodec.pack({ ...record, revoked: true }), 'PXAT', record.expiresAtMs);
+    await publishRevocation(this.#redis, subject);
+    await this.#redis.del(key);
+    return subject;
+  }
 
-  /** The end first, the record last: until it was announced a revocation can be made again. */
-  const revokeRefresh = async (
+  /** Deletes the record after the revocation is published: until then the revocation can be repeated. */
+  async #revokeRefreshToken(
     projectKey: string,
     clientId: string,
-    member: string,
+    hash: string,
     accessSeconds: number,
-  ): Promise<string | undefined> => {
-    const record = await readRefreshToken(redis, projectKey, member);
+  ): Promise<string | undefined> {
+    const record = await readRefreshToken(this.#redis, projectKey, hash);
     if (record?.clientId !== clientId) return undefined;
-    const subject = await end(
-      tokenSubjects.token(member),
-      revocationKey(projectKey, 'refresh', member),
-      accessSeconds,
-      forGood,
-    );
+    const key = revocationKey(projectKey, 'refresh', hash);
+    const subject = await this.#revokeSubject(tokenSubjects.token(hash), key, accessSeconds, forever);
+    const lists = [keys.refreshUsed, keys.refreshCustomLifetime, keys.refreshExpiry];
     await Promise.all([
-      redis.hdel(keys.refreshRecords(projectKey), member),
-      ...[keys.refreshUsed, keys.refreshCustomLifetime, keys.refreshExpiry].map(key =>
-        redis.zrem(key(projectKey), member),
-      ),
-      ...(record.anonymousId === undefined ? [] : [redis.hdel(keys.anonymous(projectKey), record.anonymousId)]),
+      this.#redis.hdel(keys.refreshRecords(projectKey), hash),
+      ...lists.map(list => this.#redis.zrem(list(projectKey), hash)),
+      ...(record.anonymousId === undefined ? [] : [this.#redis.hdel(keys.anonymous(projectKey), record.anonymousId)]),
     ]);
     return subject;
-  };
-
-  return {
-    revoke: async (projectKey, clientId, token, hint, accessSeconds) => {
-      const hash = hashSecret(token);
-      const [first, second] = hint === 'refresh_token' ? [revokeRefresh, revokeAccess] : [revokeAccess, revokeRefresh];
-      return (
-        (await first(projectKey, clientId, hash, accessSeconds)) ?? second(projectKey, clientId, hash, accessSeconds)
-      );
-    },
-    announceRevocation: subject => publishRevocation(redis, subject),
-    revokeClientTokens: (projectKey, clientId) =>
-      end(
-        tokenSubjects.client(projectKey, clientId),
-        revocationKey(projectKey, 'client', clientId),
-        endedSeconds,
-        forGood,
-      ),
-    revokeCustomerTokens: (projectKey, customerId) =>
-      end(
-        tokenSubjects.customer(projectKey, customerId),
-        revocationKey(projectKey, 'customer', customerId),
-        endedSeconds,
-        '',
-      ),
-  };
-};
+  }
+}

@@ -1,12 +1,11 @@
-/** API clients prove themselves by HTTP Basic (AUTH005, AUTH006). */
+import { isSecret } from '../credentials/secrets.js';
 import { fail } from '../errors/ApiError.js';
 import type { ApiClientRecord, ApiClientRegistry } from '../registry/ApiClientRegistry.js';
-import { isSecret } from '../credentials/secrets.js';
 
 const invalidClient = () =>
   fail('invalid_client', { message: 'Please provide valid client credentials using HTTP Basic Authentication.' });
 
-/** RFC 6749 section 2.3.1: id and secret are form-encoded before they are joined. */
+/** Reads id and secret, which are form-encoded before they are joined (RFC 6749 section 2.3.1). */
 const readBasic = (authorization: string): [id: string, secret: string] | undefined => {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization) ?? [];
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString();
@@ -19,18 +18,24 @@ const readBasic = (authorization: string): [id: string, secret: string] | undefi
   }
 };
 
-/** Whether a client's time is over, though nobody has removed it yet. */
-const isOver = ({ deleteAt }: ApiClientRecord): boolean => deleteAt !== undefined && Date.parse(deleteAt) <= Date.now();
+/** Tells whether a client expired, which may not be deleted yet. */
+const isExpired = ({ deleteAt }: ApiClientRecord): boolean =>
+  deleteAt !== undefined && Date.parse(deleteAt) <= Date.now();
 
-/** The client whose credentials the request carries; on a project's paths it must be that project's. */
+/**
+ * Authenticates the client of a request by HTTP Basic (AUTH005, AUTH006); on a project's paths the client must belong to
+ * the project. Throws invalid_client.
+ */
 export const authenticateClient = async (
   registry: ApiClientRegistry,
   authorization: string,
   projectKey: string,
 ): Promise<ApiClientRecord> => {
   const credentials = readBasic(authorization);
-  const client = credentials && (await registry.find(credentials[0]));
-  if (client === undefined || !isSecret(credentials![1], client.secretHash) || isOver(client)) throw invalidClient();
+  if (credentials === undefined) throw invalidClient();
+  const [id, secret] = credentials;
+  const client = await registry.find(id);
+  if (client === undefined || !isSecret(secret, client.secretHash) || isExpired(client)) throw invalidClient();
   if (projectKey !== '' && client.projectKey !== projectKey) throw invalidClient();
   return client;
 };

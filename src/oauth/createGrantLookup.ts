@@ -1,13 +1,11 @@
-/** Bearer tokens to grants: our own tokens first, then those of the project's external OAuth server. */
-import type { Reads } from '../overload/reads.js';
-import type { GrantLookupResult, GrantLookup, Grant } from './GrantCache.js';
 import { grantedScopeNames } from '../credentials/scopes.js';
 import { hashSecret } from '../credentials/secrets.js';
 import { tokenSubjects } from '../credentials/tokenSubjects.js';
+import type { Grant, GrantLookup, GrantLookupResult, ReadSlots } from './Grant.js';
 import type { TokenRecord } from './tokenRecords.js';
 import type { TokenStore } from './TokenStore.js';
 
-const grantOf = (
+const toGrant = (
   projectKey: string,
   { scope, expiresAtMs, clientId, anonymousId, customerId }: TokenRecord,
 ): Grant => ({
@@ -17,25 +15,31 @@ const grantOf = (
   expiresAtMs,
 });
 
-const endsWith = (projectKey: string, token: string, { clientId, customerId, family }: TokenRecord): string[] => [
+const revokedBy = (projectKey: string, token: string, { clientId, customerId, family }: TokenRecord): string[] => [
   tokenSubjects.token(hashSecret(token)),
   tokenSubjects.client(projectKey, clientId),
   ...(family === undefined ? [] : [tokenSubjects.token(family)]),
   ...(customerId === undefined ? [] : [tokenSubjects.customer(projectKey, customerId)]),
 ];
 
-const findOwn = async (
-  tokens: TokenStore,
+type AccessTokens = Pick<TokenStore, 'findAccessToken'>;
+
+const findIssuedGrant = async (
+  tokens: AccessTokens,
   projectKey: string,
   token: string,
 ): Promise<GrantLookupResult | undefined> => {
   const record = await tokens.findAccessToken(projectKey, token);
   if (record === undefined || record.expiresAtMs <= Date.now()) return undefined;
-  return { grant: grantOf(projectKey, record), revokedBy: endsWith(projectKey, token, record) };
+  return { grant: toGrant(projectKey, record), revokedBy: revokedBy(projectKey, token, record) };
 };
 
-/** What Redis is asked takes a place among the reads; an answer from elsewhere is waited for outside. */
+/**
+ * Finds the grants of bearer tokens: first among the tokens that this service issued, then at the project's external OAuth
+ * server. Only the read of Redis takes a read slot; the external server is waited for without one.
+ */
 export const createGrantLookup =
-  (tokens: TokenStore, findExternal: GrantLookup, reads: Pick<Reads, 'runOther'>): GrantLookup =>
+  (tokens: AccessTokens, lookUpExternal: GrantLookup, reads: ReadSlots): GrantLookup =>
   async (projectKey, token, correlationId) =>
-    (await reads.runOther(() => findOwn(tokens, projectKey, token))) ?? findExternal(projectKey, token, correlationId);
+    (await reads.runUnmeasured(() => findIssuedGrant(tokens, projectKey, token))) ??
+    lookUpExternal(projectKey, token, correlationId);

@@ -6,5 +6,5 @@ const entriesMax = 100_000;
 
 /** Appends a token subject to the stream of revocations, which every server process follows. */
 export const publishRevocation = async (redis: RedisClient, subject: string): Promise<void> => {
-  await redis.xadd(keys.REVOCATIONS, 'MAXLEN', '~', entriesMax, '*', 'subject', subject);
+  await redis.xadd(keys.revocations, 'MAXLEN', '~', entriesMax, '*', 'subject', subject);
 };

@@ -1,77 +1,85 @@
-/** How often a client may ask for tokens (AUTH069), and how often a password may be guessed. */
+/** Limits how often a client requests tokens (AUTH069), and how often the password of one login is guessed. */
+import { hashSecret } from '../credentials/secrets.js';
 import { fail } from '../errors/ApiError.js';
-import type { ApiClientRecord } from '../registry/ApiClientRegistry.js';
 import type { RedisClient } from '../redis/connect.js';
-import { keys } from '../store/keys.js';
-import { loadScript } from '../redis/loadScript.js';
+import { defineScript } from '../redis/defineScript.js';
+import type { ApiClientRecord } from '../registry/ApiClientRegistry.js';
 import { normalizeEmail } from '../resources/customer/email.js';
 import type { PasswordGuesses } from '../resources/customer/passwordGuesses.js';
-import { hashSecret } from '../credentials/secrets.js';
+import { keys } from '../store/keys.js';
 
-/** Seconds' worth of requests that may come at once. */
+/** A client may use the requests of so many seconds at once. */
 const burstSeconds = 10;
 
-/** Wrong passwords of one login: so many at once, then one in five seconds. Right ones do not count. */
-const guessesAtOnce = 20;
+/** Wrong passwords of one login that are accepted at once; after them one in five seconds. Correct ones do not count. */
+const guessBurst = 20;
 const guessesPerSecond = 0.2;
 
-export interface Rates {
-  /** Counts a token request of a client; throws a 429 with Retry-After for one too many. */
-  throttleClient(client: ApiClientRecord): Promise<void>;
-  readonly passwordGuesses: PasswordGuesses;
+interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
 }
 
-/** One is taken, or given back. */
-type Turns = 1 | -1;
+/** Takes one request from a limit, or gives it back. */
+type RequestCount = 1 | -1;
 
-interface WithScript {
-  takeTurn(keyCount: number, key: string, perSecond: number, atOnce: number, turns: Turns): Promise<number>;
+/** Resolves to the milliseconds that the request must wait; 0 if it is within the limit. */
+type TakeRequest = (key: string, limit: RateLimit, count: RequestCount) => Promise<number>;
+
+interface RateScript {
+  applyRateLimit(keyCount: number, key: string, perSecond: number, burst: number, count: RequestCount): Promise<number>;
 }
 
-const tooMany = (waitMs: number, what: string) => {
+const defineTakeRequest = (client: RedisClient): TakeRequest => {
+  defineScript(client, 'applyRateLimit');
+  const redis = client as RedisClient & RateScript;
+  return (key, { perSecond, burst }, count) => redis.applyRateLimit(1, key, perSecond, burst, count);
+};
+
+const tooManyRequests = (waitMs: number, reason: string) => {
   const seconds = Math.ceil(waitMs / 1000);
-  return fail('too_many_requests', { message: `${what} Try again in ${seconds} s.` }, 429, [
+  return fail('too_many_requests', { message: `${reason} Try again in ${seconds} s.` }, 429, [
     ['Retry-After', String(seconds)],
   ]);
 };
 
-export const createRates = (client: RedisClient, perSecond: number): Rates => {
-  client.defineCommand('takeTurn', { lua: loadScript('rate') });
-  const redis = client as RedisClient & WithScript;
-  const guess = (projectKey: string, storeKey: string | undefined, email: string, turns: Turns): Promise<number> =>
-    redis.takeTurn(
-      1,
-      keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalizeEmail(email)}`)}`),
-      guessesPerSecond,
-      guessesAtOnce,
-      turns,
-    );
+const createPasswordGuesses = (takeRequest: TakeRequest): PasswordGuesses => ({
+  compare: async (projectKey, storeKey, email, isRight) => {
+    const key = keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalizeEmail(email)}`)}`);
+    const limit = { perSecond: guessesPerSecond, burst: guessBurst };
+    const waitMs = await takeRequest(key, limit, 1);
+    if (waitMs > 0) throw tooManyRequests(waitMs, 'Too many wrong passwords for this account.');
+    let isWrong = false;
+    try {
+      const right = await isRight();
+      isWrong = !right;
+      return right;
+    } finally {
+      if (!isWrong) await takeRequest(key, limit, -1);
+    }
+  },
+});
+
+export interface RateLimits {
+  /** Counts a token request of a client; throws a 429 with Retry-After when the client exceeds its rate. */
+  throttleClient(client: ApiClientRecord): Promise<void>;
+  readonly passwordGuesses: PasswordGuesses;
+}
+
+/** Creates the limits; clients are not limited where `perSecond` is 0. */
+export const createRateLimits = (client: RedisClient, perSecond: number): RateLimits => {
+  const takeRequest = defineTakeRequest(client);
   return {
     throttleClient: async ({ id, projectKey }) => {
       if (perSecond === 0) return;
-      const waitMs = await redis.takeTurn(
-        1,
-        keys.rate(projectKey, `client:${id}`),
-        perSecond,
-        perSecond * burstSeconds,
-        1,
-      );
+      const limit = { perSecond, burst: perSecond * burstSeconds };
+      const waitMs = await takeRequest(keys.rate(projectKey, `client:${id}`), limit, 1);
       if (waitMs > 0)
-        throw tooMany(waitMs, `The client asks for more than ${perSecond} tokens a second; use each until it expires.`);
+        throw tooManyRequests(
+          waitMs,
+          `The client asks for more than ${perSecond} tokens a second; use each until it expires.`,
+        );
     },
-    passwordGuesses: {
-      compare: async (projectKey, storeKey, email, isRight) => {
-        const waitMs = await guess(projectKey, storeKey, email, 1);
-        if (waitMs > 0) throw tooMany(waitMs, 'Too many wrong passwords for this account.');
-        let isWrong = false;
-        try {
-          const right = await isRight();
-          isWrong = !right;
-          return right;
-        } finally {
-          if (!isWrong) await guess(projectKey, storeKey, email, -1);
-        }
-      },
-    },
+    passwordGuesses: createPasswordGuesses(takeRequest),
   };
 };

@@ -1,10 +1,10 @@
-/** Form bodies of the token endpoints (RFC 6749 appendix B). */
+/** Reads form bodies of the token endpoints (RFC 6749 appendix B). */
 import { fail } from '../errors/ApiError.js';
 
-/** Parameters by name; an empty value is the same as none (RFC 6749 section 3.2). */
+/** Parameters by name; an empty value counts as absent (RFC 6749 section 3.2). */
 export type Form = ReadonlyMap<string, string>;
 
-/** Throws invalid_request for a parameter that stands twice. */
+/** Throws invalid_request for a parameter that is given twice. */
 export const readForm = (body: Uint8Array): Form => {
   const form = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.from(body).toString())) {
@@ -17,15 +17,15 @@ export const readForm = (body: Uint8Array): Form => {
   return form;
 };
 
-/** The values of required parameters; throws invalid_request that names all missing ones. */
+/** Returns the values of required parameters; throws invalid_request with the names of all missing ones. */
 export const requiredParameters = <const N extends readonly string[]>(
   form: Form,
   ...names: N
 ): { readonly [K in keyof N]: string } => {
-  const missing = names.filter(name => !form.has(name));
-  if (missing.length > 0)
-    throw fail('invalid_request', {
-      message: `The form parameter${missing.length > 1 ? 's' : ''} ${missing.map(name => `'${name}'`).join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
-    });
-  return names.map(name => form.get(name)!) as never;
+  const missing = names.filter(name => !form.has(name)).map(name => `'${name}'`);
+  if (missing.length > 0) {
+    const [noun, verb] = missing.length > 1 ? ['parameters', 'are'] : ['parameter', 'is'];
+    throw fail('invalid_request', { message: `The form ${noun} ${missing.join(' and ')} ${verb} missing.` });
+  }
+  return names.map(name => form.get(name)) as { readonly [K in keyof N]: string };
 };

@@ -1,10 +1,10 @@
-/** What is stored of tokens, and what they end with. */
+/** The stored records of tokens. */
 import { Packr } from 'msgpackr';
-import { retryOnce } from '../redis/retryOnce.js';
 import type { RedisClient } from '../redis/connect.js';
+import { retryOnce } from '../redis/retryOnce.js';
 import { keys } from '../store/keys.js';
 
-/** Who a token speaks for. */
+/** The client and the customer or anonymous session that a token is issued to. */
 export interface Session {
   readonly clientId: string;
   /** Space-separated scopes in wire form. */
@@ -16,9 +16,9 @@ export interface Session {
 export interface TokenRecord extends Session {
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
-  /** Hash of the refresh token that it came with or from. */
+  /** Hash of the refresh token that the access token was issued with or from. */
   readonly family?: string;
-  /** Kept until the end was announced: a revocation that failed half way can be made again. */
+  /** Set until the revocation is published: a revocation that failed half way can be repeated. */
   readonly revoked?: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface RefreshRecord extends Session {
   readonly issuedAtMs: number;
 }
 
-/** Where the end of a client, a customer or a refresh token is noted. */
+/** The key with the time at which the tokens of a client, of a customer or of a refresh token were revoked. */
 export const revocationKey = (projectKey: string, kind: 'client' | 'customer' | 'refresh', id: string): string =>
   keys.tokensRevokedAt(projectKey, `${kind}:${id}`);
 
 /** Times come back from Redis' cmsgpack as 64-bit integers. */
 export const tokenCodec = new Packr({ useRecords: false, variableMapSize: true, int64AsType: 'number' });
 
-/** The record of an access token by its hash, as it is stored. */
+/** Reads the record of an access token by the token's hash. */
 export const readAccessToken = async (
   redis: RedisClient,
   projectKey: string,
@@ -43,12 +43,12 @@ export const readAccessToken = async (
   return stored === null ? undefined : (tokenCodec.unpack(stored) as TokenRecord);
 };
 
-/** The record of a refresh token by its hash. */
+/** Reads the record of a refresh token by the token's hash. */
 export const readRefreshToken = async (
   redis: RedisClient,
   projectKey: string,
-  member: string,
+  hash: string,
 ): Promise<RefreshRecord | undefined> => {
-  const stored = await retryOnce(() => redis.hgetBuffer(keys.refreshRecords(projectKey), member));
+  const stored = await retryOnce(() => redis.hgetBuffer(keys.refreshRecords(projectKey), hash));
   return stored === null ? undefined : (tokenCodec.unpack(stored) as RefreshRecord);
 };

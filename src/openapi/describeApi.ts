@@ -2,8 +2,8 @@
  * The API described as OpenAPI 3.1 has it, from what the service runs by: the route table, the declarations of the resource types
  * that drafts and actions are validated with, the error table, the scopes.
  */
-import type { ResourceDefinition } from '../engine/define/defineResource.js';
-import { routes } from '../http/routes.js';
+import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import { routes } from '../http/routing/routes.js';
 import { definitions } from '../resources/index.js';
 import { type Components, createComponents, type Schema } from './Components.js';
 import { errorResponses } from './errorResponses.js';

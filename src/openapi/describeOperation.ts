@@ -1,5 +1,5 @@
 /** One route as an operation. */
-import type { Route } from '../http/routes.js';
+import type { Route } from '../http/routing/routes.js';
 import type { Schema } from './Components.js';
 import { errorRef } from './errorResponses.js';
 import { operationIdOf, pascalCase } from './naming.js';

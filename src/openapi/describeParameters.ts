@@ -1,7 +1,7 @@
 /** Parameters of paths and queries. */
 import { limits } from '../config/limits.js';
-import type { ResourceDefinition } from '../engine/define/defineResource.js';
-import type { Route } from '../http/routes.js';
+import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import type { Route } from '../http/routing/routes.js';
 import type { Schema } from './Components.js';
 
 const text: Schema = { type: 'string' };

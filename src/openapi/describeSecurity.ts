@@ -1,5 +1,5 @@
 /** Who may ask: OAuth 2.0 with the scopes of the project, or a token as it is. */
-import type { Route } from '../http/routes.js';
+import type { Route } from '../http/routing/routes.js';
 import { scopeTable } from '../credentials/scopes.js';
 import type { Schema } from './Components.js';
 
@@ -34,8 +34,8 @@ export const securitySchemes: Schema = {
 };
 
 /** Each alternative suffices. */
-export const describeSecurity = ({ scopes: needed, passes }: Route): readonly Schema[] => {
-  if (passes === 'authorization') return [{ client: [] }];
+export const describeSecurity = ({ scopes: needed, forwards }: Route): readonly Schema[] => {
+  if (forwards === 'authorization') return [{ client: [] }];
   if (needed === undefined) return [];
   const names =
     needed === 'any' ? [] : [...new Set([...needed.filter(name => scopeTable[name] !== undefined), 'manage_project'])];

@@ -41,7 +41,7 @@ export const oauthFormSchema = (verb: string): Schema => {
   if (verb === 'introspect') return tokenForm;
   if (verb === 'revoke')
     return { ...tokenForm, properties: { token: text, token_type_hint: { enum: ['access_token', 'refresh_token'] } } };
-  if (verb === 'queueEnter') return tokenForm;
+  if (verb === 'jobBoardSignIn') return tokenForm;
   const forms = tokenForms[verb]!;
   return forms.length === 1 ? forms[0]! : { oneOf: forms };
 };

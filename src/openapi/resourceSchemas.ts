@@ -1,7 +1,9 @@
 /** What the description has of a resource type: its resource, the drafts it is made from, the updates it takes, the pages it comes in. */
 import { limits } from '../config/limits.js';
-import type { Action } from '../engine/define/actions.js';
-import type { Base, Creation, ResourceDefinition } from '../engine/define/defineResource.js';
+import type { Action } from '../engine/define/Action.js';
+import type { Base } from '../engine/define/Base.js';
+import type { Creation } from '../engine/define/Creation.js';
+import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { DateTime } from '../schema/primitives.js';
 import { Reference } from '../schema/reference.js';
 import { closedObject, type Components, type Schema } from './Components.js';

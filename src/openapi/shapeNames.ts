@@ -4,8 +4,7 @@ import { LineItemDraft } from '../resources/cart/lineItem.js';
 import { CartState } from '../resources/cart/members.js';
 import { ShippingRateInput } from '../resources/shared/shippingRateInput.js';
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft } from '../resources/cart/tax.js';
-import { DiscountTarget } from '../resources/shared/discountTarget.js';
-import { DiscountValue, DiscountValueDraft } from '../resources/shared/discountValue.js';
+import { DiscountValueDraft } from '../resources/shared/discountValue.js';
 import { ChannelRole } from '../resources/channel/index.js';
 import { Destination, DestinationDraft } from '../resources/extension/destination.js';
 import {
@@ -20,7 +19,9 @@ import {
   DiscountedPrice as DiscountedLineItemPrice,
   DiscountOnTotalPrice,
   DiscountPortion,
-} from '../schema/discountedPrice.js';
+  DiscountTarget,
+  DiscountValue,
+} from '../schema/discount.js';
 import { ItemState, ItemStateDraft } from '../resources/shared/itemState.js';
 import { LineItemImportDraft } from '../resources/order/importLineItem.js';
 import { ReturnInfo, ReturnInfoDraft } from '../resources/order/returnInfo.js';
@@ -35,7 +36,7 @@ import {
 } from '../resources/payment/members.js';
 import { ProductData, ProductVariant, ProductVariantDraft } from '../resources/product/members.js';
 import { AttributeDefinition, AttributeDefinitionDraft } from '../resources/productType/attributeDefinition.js';
-import { ShippingRate, ShippingRateDraft } from '../resources/shippingMethod/rate.js';
+import { ShippingRateDraft } from '../resources/shippingMethod/rate.js';
 import { StateRole, StateType } from '../resources/state/draft.js';
 import { FieldDefinition } from '../resources/shared/fieldDefinition.js';
 import { Address, AddressDraft } from '../schema/address.js';
@@ -56,6 +57,7 @@ import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxedPriceDraft, TaxMode,
 import { LineItem } from '../resources/shared/lineItem.js';
 import { CustomLineItem } from '../resources/shared/customLineItem.js';
 import { ShippingInfo } from '../resources/shared/shippingInfo.js';
+import { ShippingRate } from '../schema/shippingRate.js';
 import * as discounts from '../resources/shared/basketDiscounts.js';
 import * as enums from '../resources/order/enums.js';
 

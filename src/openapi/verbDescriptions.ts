@@ -1,6 +1,6 @@
 /** What each verb of the route table takes and answers. A verb that is missing here fails the description, and with it a test. */
-import type { ResourceDefinition } from '../engine/define/defineResource.js';
-import type { Route } from '../http/routes.js';
+import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import type { Route } from '../http/routing/routes.js';
 import type { Components, Schema } from './Components.js';
 import { customerBodySchema, customerTokenSchema, signInResultSchema } from './customerSchemas.js';
 import { graphqlErrorSchema, graphqlRequestSchema, graphqlResponseSchema } from './graphqlSchemas.js';
@@ -186,11 +186,11 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
   ['indexerGraphql', graphql('Answers GraphQL about the index of order search.')],
   ['graphiql', graphiql('A page to try GraphQL, and its parts.')],
   ['indexerGraphiql', graphiql('A page to watch the index of order search, and its parts.')],
-  ['queuePage', webPage("A page with the project's jobs.")],
-  ['queuePart', { ...webPage('A part of that page.'), type: '*/*' }],
-  ['queueLeave', webPage('Signs a browser out of the page of jobs.')],
-  ['queueEnter', { summary: () => 'Signs a browser in to the page of jobs.', body: form, status: 303 }],
-  ['queueBoard', { summary: () => 'What the page of jobs shows.', status: 200, answer: () => ({}) }],
+  ['jobBoardPage', webPage("A page with the project's jobs.")],
+  ['jobBoardFile', { ...webPage('A part of that page.'), type: '*/*' }],
+  ['jobBoardSignOut', webPage('Signs a browser out of the page of jobs.')],
+  ['jobBoardSignIn', { summary: () => 'Signs a browser in to the page of jobs.', body: form, status: 303 }],
+  ['jobBoardData', { summary: () => 'What the page of jobs shows.', status: 200, answer: () => ({}) }],
   ['health', probe('Whether the process lives.')],
   ['ready', probe('Whether the service can serve.')],
   [

@@ -1,6 +1,6 @@
 /** What crosses the line between the front and the workers: plain data and bytes, as MessagePack. */
 import { Packr } from 'msgpackr';
-import type { Client } from '../engine/define/Context.js';
+import type { Client } from '../engine/define/Client.js';
 import type { TraceParent } from '../tracing/traceParent.js';
 
 /** A request that a worker answers. */
@@ -27,7 +27,7 @@ export interface Call {
   readonly scope?: string;
   readonly correlationId: string;
   /** Only while calls are refused: whatever is not begun by then (monotonicMs) is refused as well. */
-  readonly dueMs?: number;
+  readonly deadlineMs?: number;
   /** Only where it is traced. */
   readonly trace?: TraceParent;
 }
@@ -40,7 +40,7 @@ export interface Reply {
   /** Subjects (oauth/tokenRecords.ts) whose tokens no longer work. */
   readonly revokedTokenSubjects?: readonly string[];
   /** It was refused since it had waited too long. */
-  readonly isLate?: boolean;
+  readonly isExpired?: boolean;
 }
 
 /** Packed as lists: the names of the members would take longer to write and to read than what they hold. */
@@ -61,7 +61,7 @@ type CallList = readonly [
   Call['scope'],
   Call['correlationId'],
   Call['trace'],
-  Call['dueMs'],
+  Call['deadlineMs'],
 ];
 type ReplyList = readonly [
   Reply['id'],
@@ -69,18 +69,18 @@ type ReplyList = readonly [
   Reply['body'],
   Reply['headers'],
   Reply['revokedTokenSubjects'],
-  Reply['isLate'],
+  Reply['isExpired'],
 ];
 
 /** What is asked of the workers, before the pool has numbered it. */
-export type Asked = Omit<Call, 'id'>;
+export type UnnumberedCall = Omit<Call, 'id'>;
 
 /** A call with the number that finds the waiting request when the reply comes. */
-export interface Numbered extends Pick<Call, 'id' | 'dueMs'> {
-  readonly call: Asked;
+export interface NumberedCall extends Pick<Call, 'id' | 'dueMs'> {
+  readonly call: UnnumberedCall;
 }
 
-const listOf = ({ id, dueMs, call }: Numbered): CallList => [
+const listOf = ({ id, deadlineMs, call }: NumberedCall): CallList => [
   id,
   call.verb,
   call.projectKey,
@@ -97,7 +97,7 @@ const listOf = ({ id, dueMs, call }: Numbered): CallList => [
   call.scope,
   call.correlationId,
   call.trace,
-  dueMs,
+  deadlineMs,
 ];
 
 const callOf = ([
@@ -135,7 +135,7 @@ const callOf = ([
   scope,
   correlationId,
   trace,
-  dueMs,
+  deadlineMs,
 });
 
 const packr = new Packr({ useRecords: false });
@@ -143,18 +143,18 @@ const packr = new Packr({ useRecords: false });
 /** A copy with memory of its own, which can be handed to another thread without copying again. */
 const encode = (value: unknown): Uint8Array<ArrayBuffer> => new Uint8Array(packr.pack(value));
 
-export const encodeCalls = (calls: readonly Numbered[]): Uint8Array<ArrayBuffer> => encode(calls.map(listOf));
+export const encodeCalls = (calls: readonly NumberedCall[]): Uint8Array<ArrayBuffer> => encode(calls.map(listOf));
 export const decodeCalls = (bytes: Uint8Array): Call[] => (packr.unpack(bytes) as CallList[]).map(callOf);
 export const encodeReplies = (replies: readonly Reply[]): Uint8Array<ArrayBuffer> =>
   encode(
     replies.map(
-      ({ id, status, body, headers, revokedTokenSubjects, isLate }): ReplyList => [
+      ({ id, status, body, headers, revokedTokenSubjects, isExpired }): ReplyList => [
         id,
         status,
         body,
         headers,
         revokedTokenSubjects,
-        isLate,
+        isExpired,
       ],
     ),
   );
@@ -166,6 +166,6 @@ export const decodeReplies = (bytes: Uint8Array): Reply[] =>
       body,
       headers,
       revokedTokenSubjects,
-      isLate,
+      isExpired,
     }),
   );

@@ -1,5 +1,5 @@
 /** What a worker does by name: how a call becomes a request of the engine, of tokens, of customers or of search. */
-import type { CustomerCall, CustomerServices, CustomerResponse } from '../resources/customer/commands/customerCall.js';
+import type { CustomerCall, CustomerServices, CustomerResponse } from '../resources/customer/commands/CustomerCall.js';
 import { changePassword } from '../resources/customer/commands/changePassword.js';
 import { confirmEmail } from '../resources/customer/commands/confirmEmail.js';
 import { createEmailToken } from '../resources/customer/commands/createEmailToken.js';
@@ -12,13 +12,13 @@ import { signUp } from '../resources/customer/commands/signUp.js';
 import { updateCustomer } from '../resources/customer/commands/updateCustomer.js';
 import type { Engine } from '../engine/Engine.js';
 import { readJsonObject } from '../engine/document/json.js';
-import { createResource } from '../engine/commit/create.js';
+import { createResource } from '../engine/commit/pipeline.js';
 import { queryLatest } from '../engine/query/queryLatest.js';
 import { queryResources } from '../engine/query/queryResources.js';
 import { readResource } from '../engine/query/readResource.js';
-import { removeResource } from '../engine/commit/remove.js';
+import { removeResource } from '../engine/commit/pipeline.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
-import { updateResource } from '../engine/commit/update.js';
+import { updateResource } from '../engine/commit/pipeline.js';
 import { ownAddress } from '../engine/visibility.js';
 import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/createApiClient.js';
 import {
@@ -193,7 +193,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
     },
   ],
   [
-    'queueBoard',
+    'jobBoardData',
     async (services, { projectKey, value, query }) => {
       const { answerQueueBoard } = await import('../jobs/board/answerQueueBoard.js');
       return answerQueueBoard(services, { projectKey, path: value!, query });

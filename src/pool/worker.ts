@@ -4,12 +4,12 @@ import { Piscina } from 'piscina';
 import { ApiError, fail } from '../errors/ApiError.js';
 import { threadLog } from '../log/threadLog.js';
 import { answerThreadSurvey } from '../metrics/answerThreadSurvey.js';
-import { monotonicMs } from '../overload/monotonicMs.js';
-import { overloadedAnswer } from '../overload/overloaded.js';
+import { monotonicMs } from '../shedding/monotonicMs.js';
+import { overloadResponse } from '../shedding/overloadResponse.js';
 import { openServices, type Services } from '../services/services.js';
 import { toApiError } from '../redis/redisErrors.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
-import type { WorkerData } from './pool.js';
+import type { WorkerData } from './WorkerPool.js';
 import { type Verb, verbs } from './verbs.js';
 
 const data = Piscina.workerData as WorkerData;
@@ -67,10 +67,11 @@ const refusal = (call: Call, error: unknown): Reply => {
 };
 
 /** Refused without being begun: whoever asked has waited long, and those behind it need not. */
-const isLate = ({ dueMs }: Call): boolean => dueMs !== undefined && monotonicMs() > dueMs;
+const isLate = ({ deadlineMs }: Call): boolean => deadlineMs !== undefined && monotonicMs() > deadlineMs;
 
 const run = async (ready: Services, call: Call): Promise<void> => {
-  if (isLate(call)) return post({ id: call.id, ...overloadedAnswer(call.authorization !== undefined), isLate: true });
+  if (isLate(call))
+    return post({ id: call.id, ...overloadResponse(call.authorization !== undefined), isExpired: true });
   try {
     const work = (): ReturnType<Verb> => verbs.get(call.verb)!(ready, call);
     await post({

@@ -1,5 +1,4 @@
 /** Predicates about carts and their items, as discounts and shipping methods hold them: the query language and more (./cartPredicate/). */
-import { Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { wherePrefix } from '../engine/query/predicate/malformed.js';
 import { ApiError, fail } from '../errors/ApiError.js';
@@ -7,11 +6,8 @@ import { compileText } from './cartPredicate/compile.js';
 
 export { lineItemFields } from './cartPredicate/lineItemFields.js';
 
-const predicateLengthMax = 10_000;
 const compiledMax = 1_000;
 const compiledCharactersMax = 1_000_000;
-
-export const CartPredicate = Type.String({ minLength: 1, maxLength: predicateLengthMax });
 
 type Test = (value: unknown) => boolean;
 

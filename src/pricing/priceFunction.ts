@@ -1,8 +1,7 @@
 /** The price of a score as clients write it: `(200 * x) - 1`, in cents; numbers, `x`, `+`, `-`, `*` and parentheses. */
 import { BigNumber } from 'bignumber.js';
 import { fail } from '../errors/ApiError.js';
-
-export const functionLengthMax = 256;
+import { functionLengthMax } from '../schema/shippingRate.js';
 
 type Evaluate = (x: BigNumber) => BigNumber;
 

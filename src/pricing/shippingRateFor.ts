@@ -1,6 +1,6 @@
 import type { Zone } from '../resources/zone/index.js';
 import type { ShippingMethod } from '../resources/shippingMethod/members.js';
-import type { ShippingRate } from '../resources/shippingMethod/rate.js';
+import type { ShippingRate } from '../schema/shippingRate.js';
 
 /** Where a cart is sent, and what it is paid in. */
 export interface ShippedTo {

@@ -2,8 +2,8 @@ import { BigNumber } from 'bignumber.js';
 import { roundToInteger } from './rounding.js';
 import type { Money } from '../schema/money.js';
 import { compilePriceFunction } from './priceFunction.js';
-import type { ShippingRate, Tier } from '../resources/shippingMethod/rate.js';
 import { moneyOfCents } from './money.js';
+import type { ShippingRate, Tier } from '../schema/shippingRate.js';
 
 /** What a cart says of itself where tiers do not go by its value: a classification's key, or a score. */
 export type RateInput =

@@ -1,10 +1,11 @@
 /** Making and listing projects. */
-import { composeNewResource } from '../engine/commit/create.js';
-import type { Members } from '../engine/define/defineResource.js';
-import { ReferenceCollector, resolveReferences } from '../engine/references/resolveReferences.js';
+import { composeNewResource } from '../engine/commit/composeCreation.js';
+import type { Members } from '../engine/define/Base.js';
+import { ReferenceCollector } from '../engine/references/ReferenceCollector.js';
+import { resolveReferences } from '../engine/references/resolveReferences.js';
 import { ApiError } from '../errors/ApiError.js';
-import type { Client } from '../engine/define/Context.js';
-import type { Base } from '../engine/define/defineResource.js';
+import type { Client } from '../engine/define/Client.js';
+import type { Base } from '../engine/define/Base.js';
 import { createApiClient } from '../oauth/createApiClient.js';
 import { builtInStates } from '../resources/state/builtIn.js';
 import type { Services } from '../services/services.js';

@@ -1,6 +1,6 @@
 /** The update of a project, and what hangs on it beside its resource. */
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
-import { updateResource } from '../engine/commit/update.js';
+import { updateResource } from '../engine/commit/pipeline.js';
 import { tokenSubjects } from '../credentials/tokenSubjects.js';
 import type { Services } from '../services/services.js';
 import { readProject } from '../registry/projectSettings.js';

@@ -1,7 +1,7 @@
 import { type Cluster, Redis, type RedisOptions } from 'ioredis';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import { corkWrites } from './corkWrites.js';
-import { BoundedCluster } from './boundedCluster.js';
+import { BoundedCluster } from './BoundedCluster.js';
 import { parseRedisUrl, type RedisAddress } from '../config/redisUrl.js';
 
 export type RedisClient = Redis | Cluster;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { ProjectSettings } from '../engine/define/Context.js';
+import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
 import { fail } from '../errors/ApiError.js';
 import type { Project } from '../resources/project/index.js';
 import { projectKeyPattern } from '../store/keys.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/Store.js';
 
 /** Settings may be this old: one process changes them, all others follow. */
 const freshMs = 1_000;

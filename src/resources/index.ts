@@ -1,6 +1,7 @@
 /** The list of resource types: a resource type exists by standing here. Routes, scopes, validators and keys follow from it. */
-import type { ResourceDefinition } from '../engine/define/defineResource.js';
-import { compileResourceType, type ResourceType } from '../engine/define/ResourceType.js';
+import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import { compileResourceType } from '../engine/define/compileResourceType.js';
+import type { ResourceType } from '../engine/define/ResourceType.js';
 import { apiClient } from './apiClient/index.js';
 import { cart } from './cart/index.js';
 import { cartDiscount } from './cartDiscount/index.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { SearchIndexes } from '../store/searchIndexes.js';
-import type { SettingSyncResult, SearchState, SearchStates } from '../store/searchStates.js';
+import type { SearchIndexes } from '../store/SearchIndexes.js';
+import type { SettingSyncResult, SearchState, SearchStates } from '../store/SearchStates.js';
 import { documentLayout } from './documentLayout.js';
 
 /** Age up to which a cached state is used; a replaced index is kept longer than this. */

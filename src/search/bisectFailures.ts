@@ -1,5 +1,5 @@
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { UnknownIndexError } from '../store/searchIndexes.js';
+import { UnknownIndexError } from '../store/SearchIndexes.js';
 
 /** An id on which the work failed. */
 export interface FailedId {

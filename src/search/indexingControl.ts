@@ -1,6 +1,6 @@
 /** What clients may do with the indexing of orders (INDEX002 to INDEX009). */
 import { randomUUID } from 'node:crypto';
-import type { IndexingFailure } from '../store/searchStates.js';
+import type { IndexingFailure } from '../store/SearchStates.js';
 import { documentLayout } from './documentLayout.js';
 import type { OrderSearch } from './OrderSearch.js';
 

@@ -4,7 +4,7 @@ import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { type ApiError, fail } from '../errors/ApiError.js';
 import type { Services } from '../services/services.js';
-import { UnknownIndexError } from '../store/searchIndexes.js';
+import { UnknownIndexError } from '../store/SearchIndexes.js';
 import { parseSearchRequest } from './query/parseSearchRequest.js';
 import { runSearch, searchedIndex } from './run/runSearch.js';
 

@@ -2,9 +2,9 @@
 import { readProject } from '../registry/projectSettings.js';
 import { fail } from '../errors/ApiError.js';
 import type { Services } from '../services/services.js';
-import { type IndexSize, UnknownIndexError } from '../store/searchIndexes.js';
-import type { SearchState } from '../store/searchStates.js';
-import { wholeList } from '../store/store.js';
+import { type IndexSize, UnknownIndexError } from '../store/SearchIndexes.js';
+import type { SearchState } from '../store/SearchStates.js';
+import { wholeList } from '../store/Store.js';
 import { type IndexingStatus, indexingStatusOf } from './indexingControl.js';
 
 export interface SearchStatus {

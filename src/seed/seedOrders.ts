@@ -1,7 +1,10 @@
 /** Imports generated orders through the engine's own creation and commit, as of dates in the past. */
-import { composeNewResource, collectCreationReads } from '../engine/commit/create.js';
-import type { Context, ProjectSettings } from '../engine/define/Context.js';
-import { ReferenceCollector, resolveReferences } from '../engine/references/resolveReferences.js';
+import { composeNewResource } from '../engine/commit/composeCreation.js';
+import { collectCreationReads } from '../engine/commit/loadCreationContext.js';
+import type { Context } from '../engine/define/Context.js';
+import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
+import { ReferenceCollector } from '../engine/references/ReferenceCollector.js';
+import { resolveReferences } from '../engine/references/resolveReferences.js';
 import type { Services } from '../services/services.js';
 import { orderDraft } from './orderDraft.js';
 import { createRandom } from './random.js';

@@ -22,13 +22,13 @@ import { createProjectSettingsCache, type ProjectSettingsCache } from '../regist
 import { definitions, resourceTypes } from '../resources/index.js';
 import { OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
-import { createReplicatedCommitRunner } from '../store/replicatedCommitRunner.js';
+import { createReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
 import { createSearchIndexes } from '../store/createSearchIndexes.js';
-import type { SearchIndexes } from '../store/searchIndexes.js';
-import { createSealer } from '../store/sealer.js';
-import { createSearchStates } from '../store/searchStates.js';
-import { createStore, type Store } from '../store/store.js';
+import type { SearchIndexes } from '../store/SearchIndexes.js';
+import { createSealer } from '../store/Sealer.js';
+import { SearchStates } from '../store/SearchStates.js';
+import { createStore, type Store } from '../store/Store.js';
 import { type TracingOptions, readTracingOptions } from '../tracing/tracingOptions.js';
 import type { Tracing } from '../tracing/Tracing.js';
 
@@ -205,7 +205,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     settings,
     extensions,
     search: new OrderSearch({
-      states: createSearchStates(redis),
+      states: new SearchStates(redis),
       indexes,
       notifyIndexer: projectKey => indexNotifier.notify(projectKey),
     }),

@@ -1,10 +1,10 @@
 /** Runs lua/commit.lua; what one turn of the event loop commits goes out together (store/gather.ts). */
 import { createHash } from 'node:crypto';
-import { ScriptCommand } from '../redis/scriptCommand.js';
+import { ScriptCommand } from '../redis/ScriptCommand.js';
 import type { RedisClient } from '../redis/connect.js';
 import { isUnknownScript } from '../redis/redisErrors.js';
 import { loadScript } from '../redis/loadScript.js';
-import type { FailedCheck, CommitRunner } from './store.js';
+import type { FailedCheck, CommitRunner } from './Store.js';
 
 export const createCommitRunner = (client: RedisClient): CommitRunner => {
   const lua = loadScript('commit');

@@ -13,21 +13,21 @@ import {
   type SearchModule,
   readIndexInfo,
   readSearchAnswer,
-} from '../redis/searchIndex/generations.js';
+} from '../redis/searchIndex/Generation.js';
 import { sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
-import { loadScript } from '../redis/loadScript.js';
-import { type SortedHit, type Hit, type IndexEntry, UnknownIndexError, type SearchIndexes } from './searchIndexes.js';
+import { defineScript } from '../redis/defineScript.js';
+import { type SortedHit, type Hit, type IndexEntry, UnknownIndexError, type SearchIndexes } from './SearchIndexes.js';
 import { probeSearchModule } from '../redis/searchIndex/probeSearchModule.js';
 
-export interface SearchIndexesOptions {
+export interface SearchIndexOptions {
   /** What one query may take, where the server leaves that to us (RediSearch 2 and later). */
   readonly queryTimeoutMs: number;
 }
 
 interface WithScripts {
-  indexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
-  indexIsWhole(keyCount: number, ...keys: string[]): Promise<0 | 1>;
-  documentContentsBuffer(
+  writeIndexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
+  searchIndexIsComplete(keyCount: number, ...keys: string[]): Promise<0 | 1>;
+  readDocumentContentsBuffer(
     keyCount: number,
     ...keys: string[]
   ): Promise<[version: Buffer | null, content: Buffer | null][]>;
@@ -75,10 +75,10 @@ const bytesOf = async (
 };
 
 /** Search indexes of a server; which RediSearch it has is found out at the first call. */
-export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: SearchIndexesOptions): SearchIndexes => {
-  client.defineCommand('indexEntries', { lua: loadScript('index') });
-  client.defineCommand('documentContents', { lua: loadScript('contents'), readOnly: true });
-  client.defineCommand('indexIsWhole', { lua: loadScript('whole') });
+export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: SearchIndexOptions): SearchIndexes => {
+  defineScript(client, 'writeIndexEntries');
+  defineScript(client, 'readDocumentContents', { readOnly: true });
+  defineScript(client, 'searchIndexIsComplete');
   const redis = client as RedisClient & WithScripts;
   let known: SearchModule | undefined;
   const probe = async (): Promise<SearchModule | undefined> =>
@@ -99,8 +99,9 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     const { generation } = await module();
     for (const run of planIndexWrites({ ...options, generation }, entries))
       if (
-        (await retryOnce(() => redis.indexEntries(run.keys.length, ...run.keys, ...run.args)).catch(orNoSuchIndex)) ===
-        0
+        (await retryOnce(() => redis.writeIndexEntries(run.keys.length, ...run.keys, ...run.args)).catch(
+          orNoSuchIndex,
+        )) === 0
       )
         return false;
     return true;
@@ -150,7 +151,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
       const { index } = nameOf(projectKey, typeId, number);
       return (
         (await retryOnce(() =>
-          redis.indexIsWhole(3, keys.ids(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), index),
+          redis.searchIndexIsComplete(3, keys.ids(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), index),
         ).catch(orNoSuchIndex)) === 1
       );
     },
@@ -165,7 +166,7 @@ export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: Sea
     contents: async (projectKey, typeId, number, ids) => {
       if (ids.length === 0) return [];
       const documents = ids.map(id => keys.searchDocument(projectKey, typeId, number, id));
-      const found = await retryOnce(() => redis.documentContentsBuffer(documents.length, ...documents));
+      const found = await retryOnce(() => redis.readDocumentContentsBuffer(documents.length, ...documents));
       return found.map(([version, content], at) => hitOf(ids[at]!, version, content));
     },
     size: async (projectKey, typeId, number) => {

@@ -4,7 +4,7 @@ import { limits } from '../config/limits.js';
 import type { ChangeSet, UsageCount, VersionCheck, ResourceWrite } from './ChangeSet.js';
 import { parseTarget, type Target, targetById } from './target.js';
 import { keys } from './keys.js';
-import type { CommitCheck } from './commitCheck.js';
+import type { CommitCheck } from './CommitCheck.js';
 
 type Verb = readonly [verb: string, key: number, ...rest: (string | number)[]];
 
@@ -105,7 +105,7 @@ const planReleases = (plan: Planner, writes: readonly ResourceWrite[]): Readonly
   for (const { id, exclusive } of writes)
     for (const target of exclusive?.removed ?? []) {
       released.set(target, id);
-      plan.write('drop', keys.holder(plan.projectKey, target));
+      plan.write('delete', keys.holder(plan.projectKey, target));
     }
   return released;
 };
@@ -115,9 +115,9 @@ const planMark = (plan: Planner, { typeId, id }: ResourceWrite): void =>
 
 const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
-  for (const target of exclusive?.added ?? []) plan.write('point', keys.holder(projectKey, target), id);
-  for (const { path, value } of unique.removed) plan.write('drop', keys.unique(projectKey, typeId, path, value));
-  for (const { path, value } of unique.added) plan.write('point', keys.unique(projectKey, typeId, path, value), id);
+  for (const target of exclusive?.added ?? []) plan.write('own', keys.holder(projectKey, target), id);
+  for (const { path, value } of unique.removed) plan.write('delete', keys.unique(projectKey, typeId, path, value));
+  for (const { path, value } of unique.added) plan.write('own', keys.unique(projectKey, typeId, path, value), id);
   for (const { path, value } of indexes.removed) plan.write('unindex', keys.index(projectKey, typeId, path, value), id);
   for (const { path, value } of indexes.added)
     plan.write('index', keys.index(projectKey, typeId, path, value), String(createdAtMs), id);
@@ -125,8 +125,8 @@ const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, cre
 
 const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, expiresAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
-  plan.write('drop', keys.body(projectKey, typeId, id));
-  plan.write('drop', keys.hidden(projectKey, typeId, id));
+  plan.write('delete', keys.body(projectKey, typeId, id));
+  plan.write('delete', keys.hidden(projectKey, typeId, id));
   plan.write('unindex', keys.ids(projectKey, typeId), id);
   plan.write('unindex', keys.time(projectKey, typeId, 'createdAt'), id);
   if (lastModifiedAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'lastModifiedAt'), id);
@@ -137,7 +137,7 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   const { projectKey } = plan;
   const { typeId, id, createdAtMs, lastModifiedAtMs, expiresAtMs } = write;
   plan.write('body', keys.body(projectKey, typeId, id), plan.bodies.push(body) + 1);
-  if (write.hidden === null) plan.write('drop', keys.hidden(projectKey, typeId, id));
+  if (write.hidden === null) plan.write('delete', keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined)
     plan.write('body', keys.hidden(projectKey, typeId, id), plan.bodies.push(write.hidden) + 1);
   if (write.expectedVersion === undefined) {
@@ -195,7 +195,7 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): CommitCall => {
   planCounts(plan, changeSet.counts ?? []);
   // As long as the longest-lived token: then there is none left that an end speaks of.
   for (const subject of changeSet.revokedTokenSubjects ?? [])
-    plan.write('ended', keys.tokensRevokedAt(plan.projectKey, subject), limits.tokenSecondsMax);
+    plan.write('revoke', keys.tokensRevokedAt(plan.projectKey, subject), limits.tokenSecondsMax);
   // A key that the script removes, and writes again, would be refused in between while the slot is being moved, after first writes.
   plan.at(keys.guard(changeSet.projectKey));
   const packed = packr.pack({

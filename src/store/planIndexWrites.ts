@@ -1,8 +1,8 @@
 /** Entries as lua/index.lua takes them: in runs so short that others hardly wait. */
 import { Packr } from 'msgpackr';
 import { keys } from './keys.js';
-import type { Command, Generation } from '../redis/searchIndex/generations.js';
-import type { IndexEntry, IndexNumbers } from './searchIndexes.js';
+import type { Command, Generation } from '../redis/searchIndex/Generation.js';
+import type { IndexEntry, IndexNumbers } from './SearchIndexes.js';
 
 export interface IndexWriteBatch {
   readonly keys: readonly string[];
@@ -70,7 +70,7 @@ const planRun = (options: IndexWriteOptions, entries: readonly IndexEntry[]): In
   return {
     keys: names,
     args: [
-      packr.pack({ current: String(current), building: String(building), settles: clearsMarks, entries: planned }),
+      packr.pack({ current: String(current), building: String(building), clearsMarks, entries: planned }),
       ...contents,
     ],
   };

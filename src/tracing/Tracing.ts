@@ -2,8 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, SpanKind, SpanStatusCode, type Span, type Tracer, trace } from '@opentelemetry/api';
 import { ApiError } from '../errors/ApiError.js';
-import type { Exchange } from '../http/exchange.js';
-import { goneStatus, type Watcher } from '../http/watcher.js';
+import type { Exchange } from '../http/exchange/Exchange.js';
+import { clientClosedStatus, type RequestObserver } from '../http/exchange/RequestObserver.js';
 import type { Call } from '../pool/message.js';
 import { toTraceContext, toTraceParent, type TraceParent } from './traceParent.js';
 
@@ -14,7 +14,7 @@ export interface SpanOptions {
 
 export interface Tracing {
   /** Ends what `serve` began. */
-  readonly requestObserver: Watcher;
+  readonly requestObserver: RequestObserver;
   /** The front: a span from a request's head to its answer. */
   traceRequest(exchange: Exchange, handle: (exchange: Exchange) => void): void;
   /** A worker: a span of one call. */
@@ -55,7 +55,7 @@ const finish = (span: Span, { correlationId, head, match }: Exchange, status: nu
     ...(match?.parameters.projectKey !== undefined && { 'quayside.project_key': match.parameters.projectKey }),
   });
   if (status >= serverErrorMin) span.setStatus({ code: SpanStatusCode.ERROR });
-  else if (status === goneStatus) span.addEvent('the client left');
+  else if (status === clientClosedStatus) span.addEvent('the client left');
   span.end();
 };
 
@@ -77,7 +77,7 @@ export const createTracing = ({ tracer, flush, close }: Provider): Tracing => {
     flush,
     close,
     requestObserver: {
-      ended: (exchange, status) => {
+      requestEnded: (exchange, status) => {
         const span = spans.get(exchange);
         if (span !== undefined) finish(span, exchange, status);
       },

@@ -1,7 +1,9 @@
 /** From what leads to bodies back to them: members of lists and indexes, unique keys, holders, what is hidden. */
-import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/references/referenceDelta.js';
+import { exclusiveDelta } from '../engine/references/exclusiveDelta.js';
+import { indexDelta } from '../engine/commit/indexDelta.js';
+import { uniqueDelta } from '../engine/commit/uniqueDelta.js';
 import { toApiError } from '../redis/redisErrors.js';
-import type { ListKey, StoredKey } from '../store/storedKeys.js';
+import type { ListKey, StoredKey } from '../store/StoredKeys.js';
 import type { Difference } from './difference.js';
 import { load, type Run, type Stored, steps, type Subject, subjectName } from './run.js';
 import { type Found, settle } from './settle.js';

@@ -1,9 +1,11 @@
 /** From a body to all that must lead to it: lists, unique keys, indexes, what it alone refers to. */
-import { exclusiveDelta, indexDelta, uniqueDelta } from '../engine/references/referenceDelta.js';
+import { exclusiveDelta } from '../engine/references/exclusiveDelta.js';
+import { indexDelta } from '../engine/commit/indexDelta.js';
+import { uniqueDelta } from '../engine/commit/uniqueDelta.js';
 import { expiresAtMsOf } from '../engine/retention.js';
 import { toApiError } from '../redis/redisErrors.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
-import type { IdList } from '../store/store.js';
+import type { IdList } from '../store/Store.js';
 import { countedMessages } from './messages.js';
 import type { DifferenceKind } from './difference.js';
 import { load, type Run, type Stored, type Subject, subjectName } from './run.js';

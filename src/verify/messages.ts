@@ -1,7 +1,7 @@
 /** Sequence numbers of the messages about a resource: from 1 on without gap or double, but for old ones at the front. */
 import type { DifferenceKind } from './difference.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
-import { type IdList, wholeList } from '../store/store.js';
+import { type IdList, wholeList } from '../store/Store.js';
 import { mayBeGone } from './retained.js';
 import { load, type Run, type Stored, steps, type Subject, subjectName } from './run.js';
 import type { Found } from './settle.js';

@@ -1,9 +1,9 @@
 /** What all parts of the checker share. */
-import type { Base } from '../engine/define/defineResource.js';
+import type { Base } from '../engine/define/Base.js';
 import type { Engine } from '../engine/Engine.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
-import type { Store } from '../store/store.js';
-import type { StoredKeys } from '../store/storedKeys.js';
+import type { Store } from '../store/Store.js';
+import type { StoredKeys } from '../store/StoredKeys.js';
 
 export interface Run {
   readonly projectKey: string;

@@ -5,7 +5,7 @@
  */
 import { definitions } from '../resources/index.js';
 import type { Services } from '../services/services.js';
-import { createStoredKeys, type ListKey, type StoredKey } from '../store/storedKeys.js';
+import { createStoredKeyReader, type ListKey, type StoredKey } from '../store/StoredKeys.js';
 import { examineList, type PointerKey, examinePointers } from './backward.js';
 import { type Difference, type DifferenceKind, Report } from './difference.js';
 import { examineBodies } from './forward.js';
@@ -73,7 +73,7 @@ export const verify = async (
   const run: Run = {
     projectKey,
     store,
-    stored: createStoredKeys(redis),
+    stored: createStoredKeyReader(redis),
     resourceTypes: engine.resourceTypes,
     engine,
     unreadable: new Map(),

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import type { QueueOverview } from '../../src/jobs/readQueueOverviews.js';
 import { indexingQueueName } from '../../src/jobs/queueNames.js';
-import { openQueue } from '../../src/jobs/JobQueues.js';
+import { openQueue } from '../../src/jobs/openQueue.js';
 import { run } from '../support/command.js';
 import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,7 +1,7 @@
 /** Requests to every route of the table, each a list of bytes that a client might send. */
 import fc from 'fast-check';
 import type { TSchema } from '@sinclair/typebox';
-import { type Route, routes } from '../../src/http/routes.js';
+import { type Route, routes } from '../../src/http/routing/routes.js';
 import { definitions } from '../../src/resources/index.js';
 import { graphqlBody, queryString, searchBody } from './queries.js';
 import { bytesOf, encoded, hostile, type Known, texts, valueOf } from './values.js';
@@ -187,7 +187,7 @@ const requestOf = (route: Route, target: Target): fc.Arbitrary<FuzzRequest> => {
         ? form
         : bytesOf(jsonOf(route, target));
   const credentials =
-    route.passes === 'authorization' ? fc.oneof(fc.constant(target.basic), bearer(target)) : bearer(target);
+    route.forwards === 'authorization' ? fc.oneof(fc.constant(target.basic), bearer(target)) : bearer(target);
   const method = fc.oneof({ weight: 15, arbitrary: fc.constant<string>(route.method) }, fc.constantFrom(...methods));
   return fc
     .tuple(method, pathOf(route, target), queryString, credentials, oddHeaders, body)

@@ -3,7 +3,7 @@ import { limits } from '../../src/config/limits.js';
 import { createBudget } from '../../src/graphql/MemoryBudget.js';
 import { createPrepare } from '../../src/graphql/QueryCompiler.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
-import { onceDone } from '../../src/http/graphiql.js';
+import { loadOnce } from '../../src/http/pages/graphiqlSite.js';
 import { openPage, skip } from '../support/browser.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 
@@ -270,7 +270,7 @@ test('a document is compiled once for each operation, and forgotten when many ot
 
 test('what could not be read is read again by the next who asks', async t => {
   let runs = 0;
-  const read = onceDone(async () => {
+  const read = loadOnce(async () => {
     if (runs++ === 0) throw new Error('too many open files');
     return runs;
   });

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Test, test } from 'tap';
-import type { Exchange } from '../../src/http/exchange.js';
-import { listen, type Listening } from '../../src/http/server.js';
-import { createTransfers } from '../../src/http/transfers.js';
+import type { Exchange } from '../../src/http/exchange/Exchange.js';
+import { listen, type Listener } from '../../src/http/listener/listen.js';
+import { createTransferLimiter } from '../../src/http/listener/TransferLimiter.js';
 import { withTimeout } from '../../src/lifecycle/withTimeout.js';
 
-const open = async (t: Test, body: string): Promise<Listening> => {
-  const transfers = createTransfers({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
+const open = async (t: Test, body: string): Promise<Listener> => {
+  const transfers = createTransferLimiter({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
   const listening = await listen(
     '127.0.0.1',
     0,

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { createRouter } from '../../src/http/router.js';
-import type { Route } from '../../src/http/routes.js';
+import { createRouter } from '../../src/http/routing/Router.js';
+import type { Route } from '../../src/http/routing/routes.js';
 
 const route = (method: Route['method'], path: string, verb: string): Route => ({
   method,

@@ -10,9 +10,9 @@ import { text } from 'node:stream/consumers';
 import type { SecureVersion } from 'node:tls';
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import { assertFree } from '../../src/http/assertFree.js';
-import { listenAll } from '../../src/http/listenAll.js';
-import { createTransfers } from '../../src/http/transfers.js';
+import { assertPortFree } from '../../src/http/listener/assertPortFree.js';
+import { listenAll } from '../../src/http/listener/listenAll.js';
+import { createTransferLimiter } from '../../src/http/listener/TransferLimiter.js';
 import { startService } from '../../src/main.js';
 import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { startQuayside } from '../support/quayside.js';
@@ -155,7 +155,7 @@ test('where PLAIN_PORT is taken, it is named, and no port stays open', async t =
   await until(() => other.listening);
   const { port: taken } = other.address() as AddressInfo;
   const port = await findFreePort();
-  const transfers = createTransfers({ transferBytesMax: 1, transferTimeoutMs: 1_000 });
+  const transfers = createTransferLimiter({ transferBytesMax: 1, transferTimeoutMs: 1_000 });
   t.teardown(() => transfers.close());
   const listen = (settings: Readonly<Record<string, string>>) =>
     listenAll(
@@ -172,5 +172,5 @@ test('where PLAIN_PORT is taken, it is named, and no port stays open', async t =
   await t.rejects(listen({}), { message: new RegExp(`^PLAIN_PORT is '${taken}', which another program listens on`) });
   // With SHARE_PORT nobody looks before whether they are free.
   await t.rejects(listen({ SHARE_PORT: 'true' }), { message: /cannot be listened on/ });
-  await t.resolves(assertFree('127.0.0.1', port));
+  await t.resolves(assertPortFree('127.0.0.1', port));
 });

@@ -1,16 +1,16 @@
-/** The indexer over real indexes: documents that cannot be made, several at once, projects that come and go. */
+/** The indexer on real indexes: orders that fail, several indexers at once, projects without an index. */
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { createIndexer, type IndexerOptions } from '../../src/indexing/Indexer.js';
+import { Indexer, type IndexerOptions } from '../../src/indexing/Indexer.js';
 import { keys } from '../../src/store/keys.js';
-import { createSearchStates } from '../../src/store/searchStates.js';
+import { SearchStates } from '../../src/store/SearchStates.js';
 import { entryOf, searchBench } from '../support/searchBench.js';
 import { openStore } from '../support/store.js';
 import { until } from '../support/until.js';
 
 const { redis, store } = openStore();
-const states = createSearchStates(redis);
+const states = new SearchStates(redis);
 const lines: Record<string, unknown>[] = [];
 const log = pino(
   { level: 'info' },
@@ -25,12 +25,12 @@ const start = async (changes: Partial<IndexerOptions> = {}) => {
   const bench = searchBench(redis);
   const { projectKey, indexes } = bench;
   const lags: number[] = [];
-  const broken = new Set<string>();
+  const failing = new Set<string>();
   const batches: (readonly string[])[] = [];
   const documentsOf: IndexerOptions['documentsOf'] = async (_, ids) => {
     batches.push(ids);
     const bodies = await store.bodies(projectKey, 'order', ids);
-    if (ids.some(id => broken.has(id))) throw new TypeError('this order cannot be indexed');
+    if (ids.some(id => failing.has(id))) throw new TypeError('this order cannot be indexed');
     return bodies.map((body, at) =>
       body === null
         ? { id: ids[at]!, version: 0 }
@@ -38,7 +38,7 @@ const start = async (changes: Partial<IndexerOptions> = {}) => {
     );
   };
   const open = () =>
-    createIndexer({
+    new Indexer({
       states,
       indexes,
       documentsOf,
@@ -54,9 +54,9 @@ const start = async (changes: Partial<IndexerOptions> = {}) => {
     indexer,
     open,
     lags,
-    broken,
+    failing,
     batches,
-    /** Stored orders with marks; the first marked first. */
+    /** Stores orders with dirty marks, the oldest first. */
     marked: async (count: number): Promise<string[]> => {
       const ids: string[] = [];
       for (let at = 0; at < count; at++) {
@@ -69,7 +69,7 @@ const start = async (changes: Partial<IndexerOptions> = {}) => {
   };
 };
 
-test('marks are drained oldest first, and each tells how long it waited', async t => {
+test('indexes the oldest dirty marks first and observes their age', async t => {
   const bench = await start();
   await bench.indexes.create(bench.projectKey, 'order', 1);
   await bench.setState({ current: 1 });
@@ -89,32 +89,29 @@ test('marks are drained oldest first, and each tells how long it waited', async 
   );
 });
 
-test('an order that cannot be indexed keeps no other, keeps its mark, and is tried again', async t => {
+test('keeps the mark of an order that fails, indexes the others, and retries later', async t => {
   const bench = await start();
   await bench.indexes.create(bench.projectKey, 'order', 1);
   await bench.setState({ current: 1 });
   const ids = await bench.marked(60);
   const bad = [ids[0]!, ids[17]!, ids[59]!];
-  bad.forEach(id => bench.broken.add(id));
+  bad.forEach(id => bench.failing.add(id));
   bench.indexer.notify(bench.projectKey);
   await until(async () => Object.keys(await bench.marks()).length === 3);
   t.same(Object.keys(await bench.marks()).sort(), [...bad].sort());
   t.same((await bench.ids(1)).sort(), ids.filter(id => !bad.includes(id)).sort());
-  await until(() => lines.filter(({ projectKey }) => projectKey === bench.projectKey).length >= 3);
-  t.same(
-    new Set(lines.filter(({ projectKey }) => projectKey === bench.projectKey).map(({ orderId }) => orderId)),
-    new Set(bad),
-  );
-  t.match(
-    lines.find(({ orderId }) => orderId === bad[0]),
-    { level: 50, err: { message: 'this order cannot be indexed' } },
-  );
+  const loggedIds = () => lines.filter(({ projectKey }) => projectKey === bench.projectKey).map(each => each.orderId);
+  await until(() => loggedIds().length >= 3);
+  t.same(new Set(loggedIds()), new Set(bad));
+  const line = lines.find(({ orderId }) => orderId === bad[0]);
+  t.equal(line?.level, 50);
+  t.equal((line?.err as Error | undefined)?.message, 'this order cannot be indexed');
 
   const later = await bench.marked(1);
   bench.indexer.notify(bench.projectKey);
   await until(async () => (await bench.ids(1)).includes(later[0]!));
-  t.equal(Object.keys(await bench.marks()).length, 3, 'those at the front are passed over');
-  bench.broken.clear();
+  t.equal(Object.keys(await bench.marks()).length, 3, 'waiting orders at the start of the list are skipped');
+  bench.failing.clear();
   await until(async () => {
     bench.indexer.notify(bench.projectKey);
     return Object.keys(await bench.marks()).length === 0;
@@ -122,7 +119,7 @@ test('an order that cannot be indexed keeps no other, keeps its mark, and is tri
   t.equal((await bench.ids(1)).length, 61);
 });
 
-test('two indexes are served while one is under construction', async t => {
+test('writes to both indexes while one is under construction', async t => {
   const bench = await start();
   for (const number of [3, 4]) await bench.indexes.create(bench.projectKey, 'order', number);
   await bench.setState({ current: 3, building: 4 });
@@ -132,7 +129,7 @@ test('two indexes are served while one is under construction', async t => {
   t.same([(await bench.ids(3)).sort(), (await bench.ids(4)).sort()], [[...ids].sort(), [...ids].sort()]);
 });
 
-test('without an index marks wait; without search they go', async t => {
+test('keeps marks while there is no index and deletes them where search is off', async t => {
   const bench = await start();
   await bench.setState({ job: 1 });
   await bench.marked(2);
@@ -145,7 +142,7 @@ test('without an index marks wait; without search they go', async t => {
   t.same(bench.batches, []);
 });
 
-test('several that drain one project do the work once, and leave nothing', async t => {
+test('indexes each order once when several indexers drain one project', async t => {
   const bench = await start();
   await bench.indexes.create(bench.projectKey, 'order', 1);
   await bench.setState({ current: 1 });
@@ -159,7 +156,7 @@ test('several that drain one project do the work once, and leave nothing', async
   await until(async () => (await redis.exists(keys.searchLease(bench.projectKey, 'order'))) === 0);
 });
 
-test('what is told when it stops is still drained', async t => {
+test('drains the notified project before it stops', async t => {
   const bench = await start();
   await bench.indexes.create(bench.projectKey, 'order', 1);
   await bench.setState({ current: 1 });

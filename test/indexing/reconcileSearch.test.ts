@@ -1,14 +1,15 @@
-/** Settings, states and indexes that do not agree, as crashes and new versions leave them; no background looks on. */
+/** Settings, states and indexes that disagree, as crashes and new versions leave them; no background thread runs. */
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { reconcileSearch, reconcileProject, type ReconcileOptions } from '../../src/indexing/reconcileSearch.js';
+import { reconcileSearch, reconcileProject, type ReconcileSearchOptions } from '../../src/indexing/reconcileSearch.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { indexingJob } from '../../src/jobs/indexingJob.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { updateProject } from '../../src/projects/updateProject.js';
 import { stopIndexing } from '../../src/search/indexingControl.js';
 import { documentsOf } from '../../src/search/document/documentsOf.js';
+import { OrderSearch } from '../../src/search/OrderSearch.js';
 import { documentLayout } from '../../src/search/documentLayout.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';
 import { keys } from '../../src/store/keys.js';
@@ -28,33 +29,41 @@ const jobs = indexingJob({
   documentsOf: (projectKey, ids) => documentsOf(services.engine, projectKey, ids),
 });
 
+/** Order search of a process that crashes before the search state follows the setting. */
+class SearchWithoutState extends OrderSearch {
+  override async applySetting(): Promise<'OFF'> {
+    return 'OFF';
+  }
+}
+const searchWithoutState = new SearchWithoutState({ states, indexes, notifyIndexer: () => undefined });
+
 const start = async () => {
   const { projectKey } = await createProject(services, { key: `r-${randomUUID().slice(0, 13)}` });
-  const asked: string[] = [];
-  const options: ReconcileOptions = {
+  const enqueued: string[] = [];
+  const options: ReconcileSearchOptions = {
     search,
     store,
     log,
     projectKeys: async () => [projectKey],
     enqueue: async (_, jobId) => {
-      asked.push(jobId);
+      enqueued.push(jobId);
     },
   };
   const state = keys.searchState(projectKey, 'order');
   return {
     projectKey,
-    asked,
+    enqueued,
     state,
-    /** What a crash in the middle leaves: the setting alone. */
-    change: async (status: string) => {
+    /** Changes the setting alone, as a crash before the state follows leaves it. */
+    changeSetting: async (status: string) => {
       const project = JSON.parse((await store.body(projectKey, 'project', projectKey))!.toString()) as {
         version: number;
       };
       const body = Buffer.from(
         JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status }] }),
       );
-      const cut = { ...services, search: { ...search, follow: async () => 'OFF' as const } };
-      await updateProject(cut, {
+      const interrupted = { ...services, search: searchWithoutState };
+      await updateProject(interrupted, {
         projectKey,
         resourceType: services.engine.resourceTypes.get('project')!,
         address: { field: 'id', value: projectKey },
@@ -63,121 +72,124 @@ const start = async () => {
         client: {},
       });
     },
-    round: () => reconcileSearch(options),
-    /** Does the job that is under way. */
-    work: async () => {
+    reconcile: () => reconcileSearch(options),
+    /** Runs the job in progress. */
+    runJob: async () => {
       const jobId = (await states.read(projectKey))!.jobId!;
       return jobs.run(new AbortController().signal, { data: { projectKey, jobId }, progress: async () => undefined });
     },
-    look: (mayHaveSearch: boolean) => reconcileProject(options, projectKey, mayHaveSearch),
+    reconcileThis: (mayHaveSearch: boolean) => reconcileProject(options, projectKey, mayHaveSearch),
     read: () => states.read(projectKey),
-    isExpected: async () => (await states.registeredProjects()).includes(projectKey),
+    isRegistered: async () => (await states.registeredProjects()).includes(projectKey),
   };
 };
 
-test('SEARCH011 an activation that was cut off behind the setting is completed, its job put into the queue', async t => {
+test('completes an activation that was interrupted after the setting and enqueues its job (SEARCH011)', async t => {
   const project = await start();
-  await project.change('Activated');
+  await project.changeSetting('Activated');
   t.equal(await project.read(), undefined);
-  t.ok(await project.isExpected(), 'the project was noted before its setting changed');
+  t.ok(await project.isRegistered(), 'the project was registered before its setting changed');
   await redis.del(keys.projectsWithSearch);
-  await project.round();
+  await project.reconcile();
   const { jobId } = (await project.read())!;
-  t.same(project.asked, [jobId]);
-  t.ok(await project.isExpected(), 'also where the note was lost');
-  await project.round();
-  t.same(project.asked, [jobId, jobId], 'the same job, in case the queue was lost');
-  t.equal(await project.work(), 'indexed');
-  await project.round();
-  t.equal(project.asked.length, 2);
+  t.same(project.enqueued, [jobId]);
+  t.ok(await project.isRegistered(), 'also when the registration was lost');
+  await project.reconcile();
+  t.same(project.enqueued, [jobId, jobId], 'the same job, in case the queue was lost');
+  t.equal(await project.runJob(), 'indexed');
+  await project.reconcile();
+  t.equal(project.enqueued.length, 2);
 });
 
-test('SEARCH010 a deactivation that was cut off behind the setting is completed; nothing is left, also no note', async t => {
+test('completes a deactivation that was interrupted after the setting and leaves nothing behind (SEARCH010)', async t => {
   const project = await start();
-  await project.change('Activated');
-  await project.round();
-  await project.work();
+  await project.changeSetting('Activated');
+  await project.reconcile();
+  await project.runJob();
   const { current } = (await project.read())!;
-  await project.change('Deactivated');
+  await project.changeSetting('Deactivated');
   t.equal((await project.read())!.current, current);
-  await project.round();
+  await project.reconcile();
   t.equal(await project.read(), undefined);
   t.notOk(await indexes.exists(project.projectKey, 'order', current!));
-  await project.round();
-  t.notOk(await project.isExpected());
+  await project.reconcile();
+  t.notOk(await project.isRegistered());
   t.same(
     (await keysOf(redis, `{${project.projectKey}}:order:*`)).filter(key => !key.includes(':job:')),
     [],
   );
 });
 
-test('an index of another layout is built anew, the old one serving until then; none that somebody stopped', async t => {
+test('rebuilds an index of another layout while the old one is searched, but not after the job was stopped', async t => {
   const project = await start();
-  await project.change('Activated');
-  await project.round();
-  await project.work();
+  await project.changeSetting('Activated');
+  await project.reconcile();
+  await project.runJob();
   const { current } = (await project.read())!;
   await redis.hset(project.state, 'layout', documentLayout - 1);
-  await project.round();
-  t.match(await project.read(), { current, layout: documentLayout - 1, job: project.asked.at(-1) });
+  await project.reconcile();
+  const during = (await project.read())!;
+  t.equal(during.current, current);
+  t.equal(during.layout, documentLayout - 1);
+  t.equal(during.jobId, project.enqueued.at(-1));
   await stopIndexing(services, project.projectKey);
-  await project.round();
+  await project.reconcile();
   t.equal((await project.read())!.jobId, undefined);
   await redis.hset(project.state, 'stopped', documentLayout - 1);
-  await project.round();
-  await project.work();
+  await project.reconcile();
+  await project.runJob();
   const after = (await project.read())!;
   t.ok(after.current! > current!);
   t.equal(after.layout, documentLayout);
 });
 
-test('an index that Redis lost is built anew', async t => {
+test('rebuilds an index that Redis lost', async t => {
   const project = await start();
-  await project.change('Activated');
-  await project.round();
-  await project.work();
+  await project.changeSetting('Activated');
+  await project.reconcile();
+  await project.runJob();
   const { current } = (await project.read())!;
   await indexes.drop(project.projectKey, 'order', current!);
-  await project.round();
-  await project.work();
+  await project.reconcile();
+  await project.runJob();
   t.ok(await indexes.exists(project.projectKey, 'order', (await project.read())!.current!));
 });
 
-test('an index that does not hold all orders is built anew, unless it was built just now; orders that wait for it are no reason', async t => {
+test('rebuilds an incomplete index unless it is new or its missing orders have dirty marks', async t => {
   const project = await start();
   const { projectKey } = project;
-  await project.change('Activated');
-  await project.round();
-  await project.work();
+  await project.changeSetting('Activated');
+  await project.reconcile();
+  await project.runJob();
   const id = randomUUID();
-  const isBegun = async (): Promise<boolean> => {
-    await project.round();
+  const isRebuilding = async (): Promise<boolean> => {
+    await project.reconcile();
     return (await project.read())!.jobId !== undefined;
   };
   await redis.zadd(keys.ids(projectKey, 'order'), 0, id);
-  t.notOk(await isBegun());
+  t.notOk(await isRebuilding());
   await redis.hset(project.state, 'builtAt', 1);
   await redis.zadd(keys.dirtyMarks(projectKey, 'order'), 1, id);
-  t.notOk(await isBegun());
+  t.notOk(await isRebuilding());
   await redis.zrem(keys.dirtyMarks(projectKey, 'order'), id);
-  t.ok(await isBegun());
+  t.ok(await isRebuilding());
 });
 
-test('a number that was given to an index is given to none after it', async t => {
+test('never reuses the number of an index', async t => {
   const project = await start();
   const numbers: number[] = [];
   for (const status of ['Activated', 'Deactivated', 'Activated']) {
-    await project.change(status);
-    await project.look(true);
-    if (status === 'Activated') await project.work();
+    await project.changeSetting(status);
+    await project.reconcileThis(true);
+    if (status === 'Activated') await project.runJob();
     numbers.push((await project.read())?.current ?? 0);
   }
   t.same(numbers, [1, 0, 2]);
 });
 
-test('a project that never had search is left alone', async t => {
+test('ignores a project that never had order search', async t => {
   const project = await start();
-  await project.round();
+  await project.reconcile();
   t.equal(await project.read(), undefined);
-  t.notOk(await project.isExpected());
+  t.notOk(await project.isRegistered());
 });

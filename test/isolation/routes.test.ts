@@ -1,6 +1,6 @@
 /** One project can never read, list, change or guess anything of another: tried over every route of the table and every resource type. */
 import { test } from 'tap';
-import { type Route, routes } from '../../src/http/routes.js';
+import { type Route, routes } from '../../src/http/routing/routes.js';
 import { definitions } from '../../src/resources/index.js';
 import { basic, post } from '../support/oauth.js';
 import type { Answered, Sent } from '../support/http.js';
@@ -101,7 +101,7 @@ test("GEN002 in one's own project, ids and keys of another lead nowhere, on any 
     const answer = await http.send(route.method, route.method === 'DELETE' ? `${path}?version=1` : path, sentTo(route));
     const name = `${route.method} ${route.path}`;
     t.same(told(answer, path), [], name);
-    if (route.field !== undefined && route.body !== 'json' && route.verb !== 'queueBoard')
+    if (route.field !== undefined && route.body !== 'json' && route.verb !== 'jobBoardData')
       t.ok([400, 403, 404].includes(answer.status), `${name}: ${answer.status}`);
   }
   for (const [typeId, resource] of theirsByType) {

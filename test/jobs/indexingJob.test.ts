@@ -1,11 +1,13 @@
-/** Builds of search indexes that are cut off, meet orders that cannot be indexed, or are no longer wanted. */
+/** Index builds that are interrupted, contain orders that fail, or are stopped. */
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
 import { removeResource } from '../../src/engine/commit/remove.js';
 import { updateResource } from '../../src/engine/commit/update.js';
 import { indexingJob, type IndexingJobOptions } from '../../src/jobs/indexingJob.js';
 import { indexingQueueName } from '../../src/jobs/queueNames.js';
-import { JobInterruptedError, openQueue, startQueue } from '../../src/jobs/JobQueues.js';
+import { JobInterruptedError } from '../../src/jobs/JobInterruptedError.js';
+import { openQueue } from '../../src/jobs/openQueue.js';
+import { JobQueues } from '../../src/jobs/JobQueues.js';
 import { startReindexing, indexingStatusOf, stopIndexing } from '../../src/search/indexingControl.js';
 import { documentsOf } from '../../src/search/document/documentsOf.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
@@ -23,11 +25,11 @@ const silent = pino({ level: 'silent' });
 const connection = connectQueue(url);
 root.teardown(() => connection.disconnect());
 
-const asked = (projectKey: string, jobId: string) => ({
+const runOf = (projectKey: string, jobId: string) => ({
   data: { projectKey, jobId },
   progress: () => Promise.resolve(),
 });
-const never = new AbortController().signal;
+const noSignal = new AbortController().signal;
 const job = (changes: Partial<IndexingJobOptions> = {}) =>
   indexingJob({
     search,
@@ -38,7 +40,7 @@ const job = (changes: Partial<IndexingJobOptions> = {}) =>
 
 const queue = openQueue(indexingQueueName, connection.client);
 
-/** An activated project with a job that is done here, and by no background. */
+/** A project with order search and an indexing job that the test runs, not the background thread. */
 const start = async (orders: number) => {
   const credentials = await quayside.project();
   const own = searchOf(quayside, credentials);
@@ -51,7 +53,7 @@ const start = async (orders: number) => {
   return { ...own, jobId, status: () => indexingStatusOf(services, own.projectKey, jobId) };
 };
 
-test('SEARCH011 a build that is cut off goes on from where it was, and is complete', async t => {
+test('continues an interrupted build after its last recorded step (SEARCH011)', async t => {
   const project = await start(1_000);
   const { projectKey, jobId } = project;
   const stopping = new AbortController();
@@ -66,37 +68,41 @@ test('SEARCH011 a build that is cut off goes on from where it was, and is comple
         if (read.length === 200) stopping.abort();
         return reading(ids);
       },
-    }).run(stopping.signal, asked(projectKey, jobId)),
+    }).run(stopping.signal, runOf(projectKey, jobId)),
     JobInterruptedError,
   );
-  t.match(await project.status(), {
+  t.same(await project.status(), {
     nbrOfIndexedDocuments: 400,
+    nbrOfFailedDocuments: 0,
     totalNbrOfDocuments: 1_000,
+    failures: [],
     percentCompleted: 40,
     completed: false,
   });
-  // One that died with a step half done: written, and not noted.
+  // A process that died after it wrote a step and before it recorded it.
   await t.rejects(
     job({
       documentsOf: async (_, ids) => {
         await reading(ids);
         throw new Error('Connection is closed.');
       },
-    }).run(never, asked(projectKey, jobId)),
+    }).run(noSignal, runOf(projectKey, jobId)),
     /closed/,
   );
-  t.equal(await job({ documentsOf: (_, ids) => reading(ids) }).run(never, asked(projectKey, jobId)), 'indexed');
-  t.match(await project.status(), {
+  t.equal(await job({ documentsOf: (_, ids) => reading(ids) }).run(noSignal, runOf(projectKey, jobId)), 'indexed');
+  t.same(await project.status(), {
     nbrOfIndexedDocuments: 1_000,
     nbrOfFailedDocuments: 0,
+    totalNbrOfDocuments: 1_000,
+    failures: [],
     percentCompleted: 100,
     completed: true,
   });
   t.equal((await project.ids()).length, 1_000);
-  t.equal(read.length, 1_200, 'only the step that was not noted was done twice');
+  t.equal(read.length, 1_200, 'only the unrecorded step was repeated');
 });
 
-test('INDEX005 orders that cannot be indexed are counted and listed with the reason, and keep no other', async t => {
+test('counts and lists the orders that fail and indexes the others (INDEX005)', async t => {
   const project = await start(300);
   const { projectKey, jobId } = project;
   const ids = await project.ids();
@@ -107,9 +113,9 @@ test('INDEX005 orders that cannot be indexed are counted and listed with the rea
       return documentsOf(services.engine, projectKey, some);
     },
   });
-  t.equal(await failing.run(never, asked(projectKey, jobId)), 'indexed');
-  const status = (await project.status())!;
-  t.match(status, {
+  t.equal(await failing.run(noSignal, runOf(projectKey, jobId)), 'indexed');
+  const { failures, ...counts } = (await project.status())!;
+  t.same(counts, {
     nbrOfIndexedDocuments: 297,
     nbrOfFailedDocuments: 3,
     totalNbrOfDocuments: 300,
@@ -117,54 +123,62 @@ test('INDEX005 orders that cannot be indexed are counted and listed with the rea
     completed: true,
   });
   t.same(
-    [...status.failures].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    [...failures].sort((a, b) => (a.id < b.id ? -1 : 1)),
     [...bad].sort().map(id => ({ id, reason: 'no such thing' })),
   );
-  // They are marked: once they can be indexed, they are.
+  // The orders have dirty marks, so the indexer indexes them as soon as it can.
   await project.holds(ids);
 });
 
-test('an order that changes, comes or goes during a build is as it should be behind it', async t => {
+test('indexes the final version of orders that change during a build', async t => {
   const project = await start(450);
   const { projectKey, jobId } = project;
   const [first, second, third] = (await project.ids()) as [string, string, string];
   let made: string[] = [];
   let isFirst = true;
-  const meddling = job({
+  const interfering = job({
     documentsOf: async (_, ids) => {
       const entries = await documentsOf(services.engine, projectKey, ids);
       if (!isFirst) return entries;
       isFirst = false;
-      // Read already, not yet written.
-      const own = {
+      // The documents are read and not yet written.
+      const request = {
         projectKey,
         resourceType: services.engine.resourceTypes.get('order')!,
         query: new URLSearchParams({ version: '1' }),
         client: {},
       };
       await updateResource(services.engine, {
-        ...own,
+        ...request,
         address: { field: 'id', value: first },
         body: Buffer.from(
           JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'changed@example.com' }] }),
         ),
       });
-      await removeResource(services.engine, { ...own, address: { field: 'id', value: second }, body: Buffer.alloc(0) });
+      await removeResource(services.engine, {
+        ...request,
+        address: { field: 'id', value: second },
+        body: Buffer.alloc(0),
+      });
       made = await project.orders(3);
-      // The marks are gone before the old documents are written.
+      // The indexer deletes the marks before the old documents are written.
       await until(async () => (await search.states.markCount(projectKey)) === 0);
       return entries;
     },
   });
-  t.equal(await meddling.run(never, asked(projectKey, jobId)), 'indexed');
+  t.equal(await interfering.run(noSignal, runOf(projectKey, jobId)), 'indexed');
   const ids = await project.ids();
   t.equal(ids.length, 452);
   t.notOk(ids.includes(second));
   t.ok(ids.includes(third) && made.every(id => ids.includes(id)));
-  t.match(await services.indexes.contents(projectKey, 'order', (await project.current())!, [first]), [{ version: 2 }]);
+  const documents = await services.indexes.contents(projectKey, 'order', (await project.current())!, [first]);
+  t.same(
+    documents.map(document => document?.version),
+    [2],
+  );
 });
 
-test('INDEX007 a build that is stopped ends at its next step, and its index goes', async t => {
+test('ends a stopped build at its next step and drops its index (INDEX007)', async t => {
   const project = await start(450);
   const { projectKey, jobId } = project;
   const before = (await project.current())!;
@@ -176,58 +190,62 @@ test('INDEX007 a build that is stopped ends at its next step, and its index goes
       return documentsOf(services.engine, projectKey, ids);
     },
   });
-  t.equal(await stopped.run(never, asked(projectKey, jobId)), 'over');
-  t.match(await project.status(), { nbrOfIndexedDocuments: 0, completed: true });
+  t.equal(await stopped.run(noSignal, runOf(projectKey, jobId)), 'over');
+  const status = await project.status();
+  t.equal(status?.nbrOfIndexedDocuments, 0);
+  t.equal(status?.completed, true);
   t.equal(await project.current(), before);
   await until(async () => !(await services.indexes.exists(projectKey, 'order', building)), 20_000);
   t.equal((await project.ids()).length, 450);
-  t.ok((await startReindexing(services, projectKey)).indexingJobId, 'another may begin');
+  t.ok((await startReindexing(services, projectKey)).indexingJobId, 'another job can start');
 });
 
-test('SEARCH010 a build in a project that is deactivated meanwhile ends, and leaves nothing', async t => {
+test('ends a build and leaves nothing behind when search is deactivated (SEARCH010)', async t => {
   const project = await start(300);
   const { projectKey, jobId } = project;
-  const cut = job({
+  const interrupted = job({
     documentsOf: async (_, ids) => {
       await project.deactivate();
       return documentsOf(services.engine, projectKey, ids);
     },
   });
-  t.equal(await cut.run(never, asked(projectKey, jobId)), 'over');
-  t.equal(await job().run(never, asked(projectKey, jobId)), 'over');
+  t.equal(await interrupted.run(noSignal, runOf(projectKey, jobId)), 'over');
+  t.equal(await job().run(noSignal, runOf(projectKey, jobId)), 'over');
   await until(async () => (await project.keys()).length === 0, 20_000);
 });
 
-test('a run whose process stops is gone on with by another one; one that was asked for twice runs once', async t => {
-  const name = 'handed-on';
+test('continues the run of a stopped process in another one; runs a repeated request once', async t => {
+  const queueName = 'handed-on';
   const runs: string[] = [];
-  const server = (who: string, isPatient: boolean) =>
-    startQueue(
+  const server = (name: string, waitsForStop: boolean) =>
+    new JobQueues(
       url,
-      {
-        name,
-        run: async (signal, { data }) => {
-          runs.push(`${who} ${(data as { what: string }).what}`);
-          if (!isPatient) return 'done';
-          await new Promise(resolve => {
-            signal.addEventListener('abort', resolve);
-          });
-          throw new JobInterruptedError();
+      [
+        {
+          name: queueName,
+          run: async (signal, { data }) => {
+            runs.push(`${name} ${(data as { what: string }).what}`);
+            if (!waitsForStop) return 'done';
+            await new Promise(resolve => {
+              signal.addEventListener('abort', resolve);
+            });
+            throw new JobInterruptedError();
+          },
         },
-      },
+      ],
       silent,
     );
   const first = server('first', true);
-  await first.requestRun(name, 'one', { what: 'a' });
-  await first.requestRun(name, 'one', { what: 'a' });
+  await first.requestRun(queueName, 'one', { what: 'a' });
+  await first.requestRun(queueName, 'one', { what: 'a' });
   await until(() => runs.length === 1);
   await first.stop();
   const second = server('second', false);
   await until(() => runs.length === 2);
   t.same(runs, ['first a', 'second a']);
-  const handedOn = openQueue(name, connection.client);
+  const handedOn = openQueue(queueName, connection.client);
   await until(async () => (await handedOn.getJobCounts()).completed === 1);
-  await second.requestRun(name, 'one', { what: 'again' });
+  await second.requestRun(queueName, 'one', { what: 'again' });
   await until(() => runs.length === 3);
   await second.stop();
 });

@@ -1,7 +1,7 @@
 import { type Job, Worker } from 'bullmq';
 import { t as root, test } from 'tap';
 import { scheduledQueueNames } from '../../src/jobs/queueNames.js';
-import { openQueue } from '../../src/jobs/JobQueues.js';
+import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { openPage, skip } from '../support/browser.js';

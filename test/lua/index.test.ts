@@ -2,8 +2,8 @@
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { planIndexWrites } from '../../src/store/planIndexWrites.js';
-import { firstGeneration } from '../../src/redis/searchIndex/generations.js';
-import type { IndexEntry } from '../../src/store/searchIndexes.js';
+import { firstGeneration } from '../../src/redis/searchIndex/Generation.js';
+import type { IndexEntry } from '../../src/store/SearchIndexes.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
 const redis = connect(process.env.REDIS_URL!);

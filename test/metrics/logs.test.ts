@@ -4,7 +4,7 @@ import { t as root, test } from 'tap';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
-import { createPool } from '../../src/pool/pool.js';
+import { createWorkerPool } from '../../src/pool/WorkerPool.js';
 import { writeThreadLine } from '../../src/log/threadLog.js';
 import { serviceOptionsOf } from '../../src/services/services.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
@@ -107,7 +107,7 @@ test('without settings no request is a line, and a slow one is a warning', async
 test('GEN024 what a worker did not expect is a line of the same log, under the correlation id', async t => {
   const { lines, log } = recorder();
   const config = readConfig({ WORKERS: '1' });
-  const pool = createPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => log.error(error), {
+  const pool = createWorkerPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => log.error(error), {
     line: line => writeThreadLine(log, line),
   });
   root.teardown(() => pool.stop());

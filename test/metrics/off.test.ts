@@ -1,8 +1,8 @@
 /** Where nobody asks nothing is counted, and what traces would need is not loaded. */
 import { execFileSync } from 'node:child_process';
 import { test } from 'tap';
-import { createAccessLog } from '../../src/http/accessLog.js';
-import { watchers } from '../../src/http/watcher.js';
+import { createAccessLog } from '../../src/http/request/createAccessLog.js';
+import { combineObservers } from '../../src/http/exchange/RequestObserver.js';
 import { createLog } from '../../src/main.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startQuayside } from '../support/quayside.js';
@@ -22,7 +22,7 @@ test('without a port for metrics nothing is counted, without a collector nothing
 
 test('with slow requests not asked for either, nobody looks on at a request', async t => {
   const config = readConfig({ SLOW_REQUEST_MS: '0' });
-  t.equal(watchers([undefined, createAccessLog(config, createLog(config)), undefined]), undefined);
+  t.equal(combineObservers([undefined, createAccessLog(config, createLog(config)), undefined]), undefined);
 });
 
 test('OpenTelemetry is loaded by what traces, and by nothing else', async t => {

@@ -7,7 +7,7 @@ import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import { createExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
 import { createGrantLookup } from '../../src/oauth/createGrantLookup.js';
-import { createReads } from '../../src/overload/reads.js';
+import { ReadLimiter } from '../../src/shedding/ReadLimiter.js';
 import type { Answered } from '../support/http.js';
 import { startExternalServer } from '../support/externalServer.js';
 import { changeProject } from '../support/project.js';
@@ -129,7 +129,7 @@ test('LIM017 an hour is the most, however far exp lies', async t => {
 });
 
 test('who waits for the server holds no place among the reads of Redis', async t => {
-  const reads = createReads({ readQueueMax: 1, queueWaitMs: 10_000 }, () => Promise.resolve());
+  const reads = new ReadLimiter({ readQueueMax: 1, queueWaitMs: 10_000 }, () => Promise.resolve());
   const external = createExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), reads);
   t.teardown(() => external.close());
   const find = createGrantLookup(quayside.services.tokens, external.find, reads);
@@ -140,11 +140,11 @@ test('who waits for the server holds no place among the reads of Redis', async t
   const before = server.requests.length;
   const found = find(projectKey, newToken(), 'holds-no-place');
   await until(() => server.requests.length > before);
-  t.equal(await reads.runOther(() => Promise.resolve('a place')), 'a place');
+  t.equal(await reads.runUnmeasured(() => Promise.resolve('a place')), 'a place');
   answer!();
   t.ok(await found);
   const looking = find(projectKey, newToken(), 'takes-a-place');
-  t.ok(reads.refuses(), 'what asks Redis takes one');
+  t.ok(reads.shouldShed(), 'what asks Redis takes one');
   await until(() => server.requests.length > before + 1);
   answer!();
   t.ok(await looking);

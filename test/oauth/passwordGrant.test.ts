@@ -158,7 +158,7 @@ test('AUTH043 a sign-in that was under way when the sessions were ended ends wit
   const { atMs } = await logins.find(projectKey, undefined, email);
   await tokens.revokeCustomerTokens(projectKey, id);
   const session = { clientId: project.clientId, scope: 'x', customerId: id };
-  t.equal(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, atMs), 'ENDED');
+  t.equal(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, atMs), 'REVOKED');
   const { atMs: later } = await logins.find(projectKey, undefined, email);
   await new Promise(resolve => {
     setTimeout(resolve, 5);

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { definitions } from '../../src/resources/index.js';
 import { errorTable } from '../../src/errors/errorTable.js';
-import { routes } from '../../src/http/routes.js';
+import { routes } from '../../src/http/routing/routes.js';
 import { createComponents, type Schema } from '../../src/openapi/Components.js';
 import { describeApi } from '../../src/openapi/describeApi.js';
 import { pathTemplate } from '../../src/openapi/naming.js';

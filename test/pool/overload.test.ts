@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { Call, Reply } from '../../src/pool/message.js';
-import { createPool } from '../../src/pool/pool.js';
+import { createWorkerPool } from '../../src/pool/WorkerPool.js';
 import { serviceOptionsOf } from '../../src/services/services.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
 import { startQuayside } from '../support/quayside.js';
@@ -67,7 +67,7 @@ for (const [what, path] of [
   });
 
 const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '10', POOL_QUEUE_MAX: '500' });
-const pool = createPool(config, serviceOptionsOf(config, redis.url, ''), () => undefined);
+const pool = createWorkerPool(config, serviceOptionsOf(config, redis.url, ''), () => undefined);
 root.teardown(() => pool.stop());
 const refusedMessage = 'The service is overloaded. Try again in a second.';
 const call: Omit<Call, 'id'> = {
@@ -88,18 +88,18 @@ test('the queue is bounded, whatever comes, and what is refused is not kept', as
   };
   await heldUp(async () => {
     send(10_000);
-    t.ok(pool.waiting <= 500, `${pool.waiting} wait`);
-    t.equal(replies.length, 10_000 - pool.waiting, 'the others were answered before anything else happened');
-    t.equal(pool.refused, replies.length);
+    t.ok(pool.pendingCalls <= 500, `${pool.pendingCalls} wait`);
+    t.equal(replies.length, 10_000 - pool.pendingCalls, 'the others were answered before anything else happened');
+    t.equal(pool.shedCount, replies.length);
     t.same([...new Set(replies.map(({ status }) => status))], [503]);
   });
   await until(() => replies.length === 10_000);
-  t.equal(pool.waiting, 0);
-  t.notOk(pool.refuses());
+  t.equal(pool.pendingCalls, 0);
+  t.notOk(pool.shouldShed());
 });
 
 test('a call whose time is over when a worker gets to it is refused without being begun', async t => {
-  const ask = (dueMs: number): Promise<Reply> => new Promise(resolve => pool.send({ ...call, dueMs }, resolve));
+  const ask = (dueMs: number): Promise<Reply> => new Promise(resolve => pool.send({ ...call, deadlineMs }, resolve));
   const { status, headers, body } = await ask(1);
   t.same(
     [status, headers, JSON.parse(Buffer.from(body).toString())],
@@ -109,7 +109,7 @@ test('a call whose time is over when a worker gets to it is refused without bein
       { statusCode: 503, message: refusedMessage, errors: [{ code: 'ServiceUnavailable', message: refusedMessage }] },
     ],
   );
-  t.equal(pool.late, 1);
+  t.equal(pool.expiredCalls, 1);
   t.equal((await ask(Number.MAX_SAFE_INTEGER)).status, 200);
-  t.equal(pool.late, 1);
+  t.equal(pool.expiredCalls, 1);
 });

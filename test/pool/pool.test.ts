@@ -1,17 +1,17 @@
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { Call, Reply } from '../../src/pool/message.js';
-import { createPool, type Pool } from '../../src/pool/pool.js';
+import { createWorkerPool, type WorkerPool } from '../../src/pool/WorkerPool.js';
 import { serviceOptionsOf } from '../../src/services/services.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
 
-const open = (environment: Record<string, string> = {}): { pool: Pool; errors: Error[] } => {
+const open = (environment: Record<string, string> = {}): { pool: WorkerPool; errors: Error[] } => {
   const errors: Error[] = [];
   const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '10000', ...environment });
-  const pool = createPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => errors.push(error));
+  const pool = createWorkerPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => errors.push(error));
   root.teardown(() => pool.stop());
   return { pool, errors };
 };
@@ -24,7 +24,7 @@ const call: Omit<Call, 'id'> = {
   client: { clientId: 'x' },
   correlationId: 'pool-test',
 };
-const ask = (pool: Pool, changes: Partial<Call> = {}): Promise<Reply> =>
+const ask = (pool: WorkerPool, changes: Partial<Call> = {}): Promise<Reply> =>
   new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
 const bodyOf = ({ body }: Reply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
@@ -37,7 +37,7 @@ test('calls are answered, each with its own reply', async t => {
     replies.map(reply => (bodyOf(reply) as { limit: number }).limit),
     Array.from({ length: 200 }, (_, index) => index + 1),
   );
-  t.equal(pool.waiting, 0);
+  t.equal(pool.pendingCalls, 0);
 });
 
 test('ERR012 ERR015 a worker that dies is replaced while its calls get a 500 in the error format', async t => {

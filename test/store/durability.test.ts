@@ -4,7 +4,7 @@ import { ownServer } from '../support/ownServer.js';
 import { startQuayside } from '../support/quayside.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { ConfigError } from '../../src/config/ConfigError.js';
-import { createReplicatedCommitRunner } from '../../src/store/replicatedCommitRunner.js';
+import { createReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
 import { durabilityWarnings } from '../../src/redis/durabilityWarnings.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { verify } from '../../src/verify/verify.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
-import { UnknownIndexError } from '../../src/store/searchIndexes.js';
+import { UnknownIndexError } from '../../src/store/SearchIndexes.js';
 import { keysOf } from '../support/keysOf.js';
 import { documentOf, entryOf, plainFind, searchBench } from '../support/searchBench.js';
 

@@ -3,8 +3,8 @@
  * SDK, must be what /openapi.json says of its route and status.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { createRouter, type Match } from '../../src/http/router.js';
-import { routes } from '../../src/http/routes.js';
+import { createRouter, type RouteMatch } from '../../src/http/routing/Router.js';
+import { routes } from '../../src/http/routing/routes.js';
 import type { Schema } from '../../src/openapi/Components.js';
 import { describeApi, type ApiDescription } from '../../src/openapi/describeApi.js';
 import { pathTemplate } from '../../src/openapi/naming.js';
@@ -87,7 +87,7 @@ const checker = (): Checker => {
 const jsonPath = ['content', 'application/json', 'schema'];
 
 /** Where the schema of a route's answer stands; undefined for a status that the description does not name. */
-const placeOf = ({ paths }: ApiDescription, { route }: Match, status: number): string | undefined => {
+const placeOf = ({ paths }: ApiDescription, { route }: RouteMatch, status: number): string | undefined => {
   const path = pathTemplate(route.path);
   const method = route.method.toLowerCase();
   const response = (paths[path]![method] as unknown as Responses).responses[status];
@@ -103,7 +103,7 @@ const outside = ({ components }: ApiDescription, status: number): string | undef
     ? toPointer('components', 'responses', `Error${status}`, ...jsonPath)
     : undefined;
 
-const matched = (method: string, path: string): Match | undefined => {
+const matched = (method: string, path: string): RouteMatch | undefined => {
   try {
     return router.match(method, path);
   } catch {
@@ -114,7 +114,7 @@ const matched = (method: string, path: string): Match | undefined => {
 const shown = ({ instancePath, message, params }: ErrorObject): string =>
   `${instancePath === '' ? 'the body' : instancePath} ${message ?? ''} ${JSON.stringify(params)}`;
 
-const validatorOf = (at: Checker, match: Match | undefined, status: number): ValidateFunction | undefined => {
+const validatorOf = (at: Checker, match: RouteMatch | undefined, status: number): ValidateFunction | undefined => {
   const { description, ajv, known } = at;
   const name = `${match?.route.method ?? ''} ${match?.route.path ?? ''} ${status}`;
   if (!known.has(name)) {

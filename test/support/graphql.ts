@@ -1,7 +1,8 @@
 /** A project reached over GraphQL, and customers as bulk loads leave them in the store. */
 import { randomUUID } from 'node:crypto';
 import { Document } from '../../src/engine/document/Document.js';
-import { indexDelta, uniqueDelta } from '../../src/engine/references/referenceDelta.js';
+import { indexDelta } from '../../src/engine/commit/indexDelta.js';
+import { uniqueDelta } from '../../src/engine/commit/uniqueDelta.js';
 import type { Answered } from './http.js';
 import { type Quayside, startQuayside } from './quayside.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApiClient, type ApiClientDraft } from '../../src/oauth/createApiClient.js';
 import { signUp } from '../../src/resources/customer/commands/signUp.js';
-import { createResource } from '../../src/engine/commit/create.js';
+import { createResource } from '../../src/engine/commit/pipeline.js';
 import { ApiError } from '../../src/errors/ApiError.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import type { Answered } from './http.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RedisClient } from '../../src/redis/connect.js';
 import { createSearchIndexes } from '../../src/store/createSearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
-import type { FindOptions, IndexedDocument, IndexEntry, SearchIndexes } from '../../src/store/searchIndexes.js';
+import type { FindOptions, IndexedDocument, IndexEntry, SearchIndexes } from '../../src/store/SearchIndexes.js';
 import { bodyOf } from './store.js';
 
 export interface SearchBench {

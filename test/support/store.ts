@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { t } from 'tap';
 import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/store/ChangeSet.js';
 import { connect, type RedisClient } from '../../src/redis/connect.js';
-import { createStore, type Store } from '../../src/store/store.js';
+import { createStore, type Store } from '../../src/store/Store.js';
 import { keysOf } from './keysOf.js';
 
 export interface Bench {

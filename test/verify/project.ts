@@ -1,8 +1,8 @@
 /** A project of its own whose store is broken on purpose. */
-import type { Base } from '../../src/engine/define/defineResource.js';
-import { composeRemoval } from '../../src/engine/commit/remove.js';
+import type { Base } from '../../src/engine/define/Base.js';
+import { composeRemoval } from '../../src/engine/commit/composeRemoval.js';
 import { keys } from '../../src/store/keys.js';
-import { wholeList } from '../../src/store/store.js';
+import { wholeList } from '../../src/store/Store.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { type Resource, startResourceApi } from '../support/resourceApi.js';
 

@@ -1,14 +1,15 @@
 /** Update actions, whoever sends them: read against their declarations, and applied in turn. */
 import { ApiError, type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
 import { limits } from '../../config/limits.js';
-import type { Change, MessageDraft } from '../define/actions.js';
+import type { Change, MessageDraft } from '../define/Change.js';
 import type { Context } from '../define/Context.js';
-import type { Base } from '../define/defineResource.js';
+import type { Base } from '../define/Base.js';
 import { entriesMax } from '../define/compileValidator.js';
 import type { Engine } from '../Engine.js';
 import { jsonTypeName } from '../document/json.js';
-import type { StoredResource } from '../loadAddressed.js';
-import { ReferenceCollector, resolveReferences } from '../references/resolveReferences.js';
+import type { StoredResource } from '../define/StoredResource.js';
+import { ReferenceCollector } from '../references/ReferenceCollector.js';
+import { resolveReferences } from '../references/resolveReferences.js';
 import type { CompiledAction, ResourceType } from '../define/ResourceType.js';
 
 /** One action of a request with its declaration; `at` is its path, `actions[2]`. */

@@ -1,16 +1,18 @@
 /** What a creation or an update comes to once other resources were looked at: the last step before the commit. */
 import { fail } from '../../errors/ApiError.js';
-import { type Change, type MessageDraft, sameValue } from '../define/actions.js';
+import type { Change, MessageDraft } from '../define/Change.js';
+import { sameValue } from '../document/sameValue.js';
 import type { ChangeSet, UsageCount } from '../../store/ChangeSet.js';
 import { StaleReadError } from '../../store/StaleReadError.js';
 import { mergeChangeSets } from '../../store/mergeChangeSets.js';
-import type { Client, Context } from '../define/Context.js';
-import { composeCompanionCreation } from './create.js';
-import type { Base } from '../define/defineResource.js';
+import type { Client } from '../define/Client.js';
+import type { Context } from '../define/Context.js';
+import { composeCompanionCreation } from './composeCreation.js';
+import type { Base } from '../define/Base.js';
 import type { Engine } from '../Engine.js';
-import type { StoredResource } from '../loadAddressed.js';
-import { composeRemoval } from './remove.js';
-import { composeUpdate } from './update.js';
+import type { StoredResource } from '../define/StoredResource.js';
+import { composeRemoval } from './composeRemoval.js';
+import { composeUpdate } from './composeUpdate.js';
 
 /** A creation or an update on its way to the commit. */
 export interface BeforeCommitInput<R> {

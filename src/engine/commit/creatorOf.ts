@@ -1,4 +1,4 @@
-import type { Client } from '../define/Context.js';
+import type { Client } from '../define/Client.js';
 
 /** `createdBy` and `lastModifiedBy` (GEN035, GEN036). */
 export const creatorOf = ({

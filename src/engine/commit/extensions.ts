@@ -4,7 +4,7 @@
  */
 import { ApiError, errorEntry, type ErrorEntry, failAll } from '../../errors/ApiError.js';
 import type { Context } from '../define/Context.js';
-import type { Base } from '../define/defineResource.js';
+import type { Base } from '../define/Base.js';
 import { assertValid } from '../define/compileValidator.js';
 import type { Document } from '../document/Document.js';
 import type { ChangeSet } from '../../store/ChangeSet.js';
@@ -12,7 +12,8 @@ import type { Engine } from '../Engine.js';
 import { constraintOf, constraintsOf } from './commitConstraints.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import type { ResourceType } from '../define/ResourceType.js';
-import { type BeforeCommitResult, addCompanionWrites } from './beforeCommit.js';
+import type { BeforeCommitResult } from '../define/BeforeCommit.js';
+import { addCompanionWrites } from './addCompanionWrites.js';
 import {
   applyActions,
   loadActionContext,

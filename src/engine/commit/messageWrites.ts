@@ -1,10 +1,11 @@
 /** Messages: resources of their own, written in the commit of what they tell about (EVT001). */
 import type { ResourceWrite } from '../../store/ChangeSet.js';
-import type { MessageDraft } from '../define/actions.js';
-import type { Client, Context } from '../define/Context.js';
-import type { Base } from '../define/defineResource.js';
-import { toJsonText } from '../document/Document.js';
-import { indexDelta } from '../references/referenceDelta.js';
+import type { MessageDraft } from '../define/Change.js';
+import type { Client } from '../define/Client.js';
+import type { Context } from '../define/Context.js';
+import type { Base } from '../define/Base.js';
+import { toJsonText } from '../document/toJsonText.js';
+import { indexDelta } from './indexDelta.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { creatorOf } from './creatorOf.js';
 

@@ -1,5 +1,5 @@
-import type { Change } from '../define/actions.js';
-import type { Base } from '../define/defineResource.js';
+import type { Change } from '../define/Change.js';
+import type { Base } from '../define/Base.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceType } from '../define/ResourceType.js';
 

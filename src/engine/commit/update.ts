@@ -1,22 +1,30 @@
 import { ApiError, type ErrorEntry, errorEntry, fail } from '../../errors/ApiError.js';
 import type { Context } from '../define/Context.js';
-import type { Base } from '../define/defineResource.js';
+import type { Base } from '../define/Base.js';
 import type { ChangeSet } from '../../store/ChangeSet.js';
-import { assertResourceSize } from './create.js';
+import { assertResourceSize } from './assertResourceSize.js';
 import { assertValid } from '../define/compileValidator.js';
 import { Document } from '../document/Document.js';
 import type { Engine } from '../Engine.js';
 import { expandReferences } from '../references/expandReferences.js';
-import { type ExtensionCall, callOncePerText, commitExtended, type Proposal, type Propose } from './extensions.js';
-import { exclusiveDelta, indexDelta, referenceDelta, uniqueDelta } from '../references/referenceDelta.js';
+import type { ExtensionCall } from '../ExtensionCall.js';
+import { callOncePerText } from './callOncePerText.js';
+import { commitExtended, type Proposal, type Propose } from './extensions.js';
+import { exclusiveDelta } from '../references/exclusiveDelta.js';
+import { indexDelta } from './indexDelta.js';
+import { referenceDelta } from '../references/referenceDelta.js';
+import { uniqueDelta } from './uniqueDelta.js';
 import { jsonTypeName, readJsonObject } from '../document/json.js';
-import { assertVisible, addressedId, loadAddressed, type StoredResource } from '../loadAddressed.js';
+import { assertVisible, addressedId, loadAddressed } from '../loadAddressed.js';
+import type { StoredResource } from '../define/StoredResource.js';
 import { messageWrites } from './messageWrites.js';
 import { uncacheResource, cachedDocument, cacheResource } from '../resourceCache.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { expiresAtMsOf } from '../retention.js';
 import { sealHidden } from './sealHidden.js';
-import { emptyBeforeCommitResult, type BeforeCommitResult, runBeforeCommit, retryOnStaleRead } from './beforeCommit.js';
+import { emptyBeforeCommitResult, runBeforeCommit } from './beforeCommit.js';
+import type { BeforeCommitResult } from '../define/BeforeCommit.js';
+import { retryOnStaleRead } from './retryOnStaleRead.js';
 import { creatorOf } from './creatorOf.js';
 import {
   applyActions,

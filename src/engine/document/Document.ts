@@ -1,13 +1,16 @@
 /**
- * A stored resource opened member by member. Its text is what a GET answers with:
+ * A stored resource that is opened member by member. Its text is the body of a GET response:
  *
  *   {"id":"…","version":7,"createdAt":"…", … ,"lineItems":[ … ], … }
  *
- * Opening it only finds where each top-level member lies; a member is parsed when somebody reads it, and a new
- * text takes over the bytes of all members that did not change. An update that touches two members of an order
- * thus neither parses nor serialises its line items.
+ * Opening it only finds where each top-level member lies. A member is parsed when it is read, and a new text takes over
+ * the bytes of all members that did not change: an update of two members of an order neither parses nor serialises its
+ * line items.
  */
-import { scanSpans, type Spans, BodyBuilder } from './scanSpans.js';
+import { BodyBuilder } from './BodyBuilder.js';
+import { scanSpans, type Spans } from './scanSpans.js';
+import { toJsonText } from './toJsonText.js';
+import { BodyBuilder } from './BodyBuilder.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -16,27 +19,28 @@ const memberText = (name: string, value: unknown): string | undefined => {
   return text === undefined ? undefined : `"${name}":${text}`;
 };
 
-/** A string without escapes and of ASCII alone, such as ids and times; and what is neither a string nor holds any. */
+/** Matches a string of ASCII without escapes, such as ids and times. */
 const plainText = /^"[ !#-[\]-~]*"$/;
+/** Matches numbers, flags and null. */
 const plainValue = /^[\w.+-]*$/;
 
 const openBrace = 0x7b;
 const openBracket = 0x5b;
 
-/** A body and, where that is known, how its members lie in it: what is kept of a document, to be opened again. */
+/** A body and, where that is known, the places of its members: enough to open the document again. */
 export interface DocumentSnapshot {
   readonly body: Buffer;
   readonly spans?: Spans;
 }
 
-/** Most of it is never looked at, so that nothing decodes it as a whole. */
+/** Decodes single members only, since most of a body is never read. */
 export class Document {
   #text: string | undefined;
   #spans: Spans | undefined;
   /** Parsed members; a member that was never read is not here. */
   #parsed: Map<string, unknown> | undefined;
 
-  /** `values` are members whose value is at hand; all others are the base's, or in the body, unless it `isWhole` in them. */
+  /** `values` are members with a known value; the others are read from `base` or from the body, unless `isWhole` says that there are none. */
   private constructor(
     readonly body: Buffer,
     private readonly values: Values,
@@ -51,7 +55,7 @@ export class Document {
     return document;
   }
 
-  /** The document of `members`, in the order of `names`; `base` lends the bytes of all that `members` does not name. */
+  /** Makes a document of `members`, in the order of `names`; members of `base` that `members` does not name keep their bytes. */
   static compose(names: readonly string[], members: Values, base?: Document): Document {
     if (base !== undefined) return base.#with(names, members);
     const text = `{${names
@@ -77,15 +81,15 @@ export class Document {
     return this.isWhole ? undefined : this.#parse(name);
   }
 
-  /** JSON's own signs stand in UTF-8 as they do in the text, so each byte is looked at as a character. */
-  #scanned(): Spans {
+  /** JSON's punctuation is the same in UTF-8 as in text, so each byte is read as one character. */
+  #spansOfBody(): Spans {
     return (this.#spans ??= scanSpans(this.body.toString('latin1')));
   }
 
   #parse(name: string): unknown {
     const parsed = (this.#parsed ??= new Map<string, unknown>());
     if (parsed.has(name)) return parsed.get(name);
-    const at = this.#scanned().names.indexOf(name);
+    const at = this.#spansOfBody().names.indexOf(name);
     const value: unknown = at < 0 ? undefined : this.#valueAt(at);
     parsed.set(name, value);
     return value;
@@ -93,7 +97,7 @@ export class Document {
 
   #valueAt(at: number): unknown {
     const { body } = this;
-    const { names, starts } = this.#scanned();
+    const { names, starts } = this.#spansOfBody();
     const [from, to] = [starts[at]! + names[at]!.length + 3, starts[at + 1]! - 1];
     if (body[from] === openBrace || body[from] === openBracket) return JSON.parse(body.toString('utf8', from, to));
     const bytes = body.toString('latin1', from, to);
@@ -102,29 +106,29 @@ export class Document {
   }
 
   #with(names: readonly string[], changes: Values): Document {
-    const { body, spans } = this.#inOrder(names, changes) ?? this.#lookedUp(names, changes);
+    const { body, spans } = this.#withInOrder(names, changes) ?? this.#withInAnyOrder(names, changes);
     const document = new Document(body, changes, this);
     document.#spans = spans;
     return document;
   }
 
   /**
-   * With changes, where unchanged neighbours are one piece of this body. Undefined when its members do not stand in the
-   * order of `names`, as in a body that an older declaration wrote.
+   * Applies changes; unchanged neighbours are copied as one piece of this body. Undefined when the members of this body do
+   * not stand in the order of `names`, as in a body that an older declaration wrote.
    */
-  #inOrder(names: readonly string[], changes: Values): ReturnType<BodyBuilder['end']> | undefined {
-    const { names: held, starts } = this.#scanned();
-    const woven = new BodyBuilder();
+  #withInOrder(names: readonly string[], changes: Values): ReturnType<BodyBuilder['build']> | undefined {
+    const { names: held, starts } = this.#spansOfBody();
+    const builder = new BodyBuilder();
     const now: string[] = [];
     let at = 0;
     let runStart = 0;
     for (const name of names) {
       const isHeld = held[at] === name;
       if (Object.hasOwn(changes, name)) {
-        woven.addRun(this.body, starts, runStart, at);
+        builder.addRun(this.body, starts, runStart, at);
         const part = memberText(name, changes[name]);
         if (part !== undefined) {
-          woven.add(part);
+          builder.add(part);
           now.push(name);
         }
         if (isHeld) at++;
@@ -134,72 +138,25 @@ export class Document {
         now.push(name);
       }
     }
-    woven.addRun(this.body, starts, runStart, at);
-    return at === held.length ? woven.end(now) : undefined;
+    builder.addRun(this.body, starts, runStart, at);
+    return at === held.length ? builder.build(now) : undefined;
   }
 
-  /** The same, member by member. */
-  #lookedUp(names: readonly string[], changes: Values): ReturnType<BodyBuilder['end']> {
-    const { names: held, starts } = this.#scanned();
-    const woven = new BodyBuilder();
+  /** Applies changes to a body whose members stand in any order. */
+  #withInAnyOrder(names: readonly string[], changes: Values): ReturnType<BodyBuilder['build']> {
+    const { names: held, starts } = this.#spansOfBody();
+    const builder = new BodyBuilder();
     const now: string[] = [];
     for (const name of names) {
       const at = held.indexOf(name);
       if (Object.hasOwn(changes, name)) {
         const part = memberText(name, changes[name]);
         if (part === undefined) continue;
-        woven.add(part);
+        builder.add(part);
       } else if (at < 0) continue;
-      else woven.addRun(this.body, starts, at, at + 1);
+      else builder.addRun(this.body, starts, at, at + 1);
       now.push(name);
     }
-    return woven.end(now);
+    return builder.build(now);
   }
 }
-
-/** What views share, so that a whole resource inside a message is not parsed to be serialised again. */
-const textOf = Symbol('the text of an unchanged view');
-
-/** A value's JSON; undefined for one that JSON leaves out. */
-export const toJsonText = (value: unknown): string | undefined =>
-  (typeof value === 'object' && value !== null && (value as { [textOf]?: string })[textOf]) || JSON.stringify(value);
-
-export interface ViewOf<R> {
-  (document: Document, changes?: Readonly<Record<string, unknown>>): R;
-}
-
-/**
- * Makes a resource type's resources readable as plain objects, `order.lineItems`, over a document and the changes made to it.
- * `names` are all members a resource of the resource type can have.
- */
-export const defineView = <R>(names: readonly string[]): ViewOf<R> => {
-  class View {
-    readonly #document: Document;
-    readonly #changes: Readonly<Record<string, unknown>>;
-
-    constructor(document: Document, changes: Readonly<Record<string, unknown>>) {
-      this.#document = document;
-      this.#changes = changes;
-    }
-
-    static read(view: View, name: string): unknown {
-      return Object.hasOwn(view.#changes, name) ? view.#changes[name] : view.#document.value(name);
-    }
-
-    get [textOf](): string | undefined {
-      return Object.keys(this.#changes).length === 0 ? this.#document.text : undefined;
-    }
-
-    toJSON(): unknown {
-      return Object.fromEntries(names.map(name => [name, View.read(this, name)]));
-    }
-  }
-  for (const name of names)
-    Object.defineProperty(View.prototype, name, {
-      enumerable: true,
-      get(this: View) {
-        return View.read(this, name);
-      },
-    });
-  return (document, changes = {}) => new View(document, changes) as unknown as R;
-};

@@ -1,6 +1,6 @@
 /** Ids that can match, in the order asked for, in chunks: walked along the index that leaves the fewest to look at. */
-import type { IdList, RankRange, ListBounds, Store } from '../../store/store.js';
-import { wholeList } from '../../store/store.js';
+import type { IdList, RankRange, ListBounds, Store } from '../../store/Store.js';
+import { wholeList } from '../../store/Store.js';
 import type { SortKey } from './predicate/sort.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { Conditions, ValueCondition } from './conditions.js';

@@ -1,10 +1,11 @@
 /** Which parts of a predicate the indexes can answer. What they cannot is left to the compiled predicate. */
-import type { IdList, ListBounds } from '../../store/store.js';
-import { indexedValueLengthMax } from '../references/referenceDelta.js';
+import type { IdList, ListBounds } from '../../store/Store.js';
+import { indexedValueLengthMax } from '../define/ResourceSchema.js';
 import type { Literal, Predicate } from './predicate/ast.js';
 import { conjuncts, type Leaf } from './predicate/conjuncts.js';
 import { toUtcDateTime } from './predicate/instant.js';
-import type { Index, ResourceType } from '../define/ResourceType.js';
+import type { Index } from '../define/ResourceSchema.js';
+import type { ResourceType } from '../define/ResourceType.js';
 
 /** An id satisfies it when one of the lists holds it; several are disjoint unless the path leads through a list. */
 export interface ValueCondition {

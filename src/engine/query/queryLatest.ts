@@ -1,9 +1,10 @@
 import type { Engine } from '../Engine.js';
 import { expandReferences } from '../references/expandReferences.js';
-import { resourceNotFound } from '../loadAddressed.js';
+import { resourceNotFound } from '../resourceNotFound.js';
 import type { Predicate } from './predicate/ast.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { visibilityConditions, clientOwner, unhiddenConditions } from '../visibility.js';
+import { visibilityConditions, unhiddenConditions } from './visibilityConditions.js';
+import { clientOwner } from '../visibility.js';
 import { runQuery } from './queryResources.js';
 
 export const equals = (field: string, value: string): Predicate => ({ kind: 'compare', field, operator: '=', value });

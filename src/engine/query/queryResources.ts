@@ -6,7 +6,7 @@ import { expandableBytesMax, expandReferences } from '../references/expandRefere
 import { compilePredicate } from './predicate/compile.js';
 import { compareBy, type SortKey } from './predicate/sort.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { visibilityConditions } from '../visibility.js';
+import { visibilityConditions } from './visibilityConditions.js';
 import { candidateIds, type Order, indexOrder, type Scope, stretchOf } from './candidateIds.js';
 import { type Conditions, readConditions } from './conditions.js';
 import { type Query, readQuery } from './readQuery.js';

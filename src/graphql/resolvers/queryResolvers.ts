@@ -4,7 +4,8 @@ import { readCustomerByToken } from '../../resources/customer/commands/readCusto
 import { runQuery, shownTotal } from '../../engine/query/queryResources.js';
 import { readQuery } from '../../engine/query/readQuery.js';
 import type { Response } from '../../engine/ResourceRequest.js';
-import { visibilityConditions, clientOwner } from '../../engine/visibility.js';
+import { visibilityConditions } from '../../engine/query/visibilityConditions.js';
+import { clientOwner } from '../../engine/visibility.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
 import {
   type Arguments,

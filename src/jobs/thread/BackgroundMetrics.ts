@@ -1,72 +1,73 @@
-/** What the background measures, for Prometheus. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { indexingQueueName, scheduledQueueNames } from '../queueNames.js';
-import type { RunCount } from '../JobQueues.js';
 import { withTimeout } from '../../lifecycle/withTimeout.js';
-
-export interface BackgroundMetrics {
-  /** From an order's commit to its place in the search index. */
-  observeIndexLag(seconds: number): void;
-  /** A run of a job failed for good. */
-  countJobFailure(queue: string): void;
-  /** In Prometheus' text format. */
-  text(): Promise<string>;
-}
+import type { RunCount } from '../JobWorker.js';
+import { indexingQueueName, scheduledQueueNames } from '../queueNames.js';
 
 export interface BackgroundMetricsOptions {
-  /** Orders that wait for the indexer, asked at each scrape. */
+  /** Counts the orders with a dirty mark, at each scrape. */
   countPendingOrders(): Promise<number>;
   queueCounts(): Promise<readonly RunCount[]>;
 }
 
-/** What is not known by then is missing from a scrape, and hides nothing else: Redis may be away. */
-const knownMs = 1_000;
-/** Around the second that the lag is to stay under. */
+/** A value that Redis does not deliver in this time is omitted from the scrape, so that the other values are still served. */
+const readTimeoutMs = 1_000;
+/** Buckets around one second, the limit that the lag should stay under. */
 const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10, 30, 60, 300];
 
-export const createBackgroundMetrics = ({
-  countPendingOrders,
-  queueCounts,
-}: BackgroundMetricsOptions): BackgroundMetrics => {
-  const registers = [new Registry()];
-  const lag = new Histogram({
+/** The Prometheus metrics of the background thread. */
+export class BackgroundMetrics {
+  readonly #registry = new Registry();
+  readonly #registers = [this.#registry];
+  readonly #lag = new Histogram({
     name: 'quayside_search_index_lag_seconds',
     help: 'Time from the commit of an order to its place in the search index.',
     buckets: lagBuckets,
-    registers,
+    registers: this.#registers,
   });
-  new Gauge({
-    name: 'quayside_search_waiting_marks',
-    help: 'Orders that changed and are not in the search index as they are, of all projects.',
-    registers,
-    async collect() {
-      this.remove();
-      const count = await withTimeout(countPendingOrders(), knownMs).catch(() => undefined);
-      if (count !== undefined) this.set(count);
-    },
-  });
-  new Gauge({
-    name: 'quayside_queue_jobs',
-    help: 'Runs of the background jobs by queue and state, of all processes.',
-    labelNames: ['queue', 'state'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { queue, state, count } of await withTimeout(queueCounts(), knownMs).catch(() => []))
-        this.set({ queue, state }, count);
-    },
-  });
-  const failures = new Counter({
+  readonly #failures = new Counter({
     name: 'quayside_job_failures_total',
     help: 'Runs of the background jobs that failed for good, of this process.',
     labelNames: ['queue'],
-    registers,
+    registers: this.#registers,
   });
-  // Prometheus sees no increase in what begins with 1.
-  for (const queue of [indexingQueueName, ...Object.values(scheduledQueueNames)]) failures.inc({ queue }, 0);
-  return {
-    observeIndexLag: seconds => lag.observe(seconds),
-    countJobFailure: queue => failures.inc({ queue }),
-    text: () => registers[0]!.metrics(),
-  };
-};
+
+  constructor({ countPendingOrders, queueCounts }: BackgroundMetricsOptions) {
+    // Prometheus would miss the first increase of a counter that starts at 1.
+    for (const queue of [indexingQueueName, ...Object.values(scheduledQueueNames)]) this.#failures.inc({ queue }, 0);
+    new Gauge({
+      name: 'quayside_search_waiting_marks',
+      help: 'Orders that changed and wait for the update of the search index, of all projects.',
+      registers: this.#registers,
+      async collect() {
+        this.remove();
+        const count = await withTimeout(countPendingOrders(), readTimeoutMs).catch(() => undefined);
+        if (count !== undefined) this.set(count);
+      },
+    });
+    new Gauge({
+      name: 'quayside_queue_jobs',
+      help: 'Runs of the background jobs by queue and state, of all processes.',
+      labelNames: ['queue', 'state'],
+      registers: this.#registers,
+      async collect() {
+        this.reset();
+        for (const { queue, state, count } of await withTimeout(queueCounts(), readTimeoutMs).catch(() => []))
+          this.set({ queue, state }, count);
+      },
+    });
+  }
+
+  observeIndexLag(seconds: number): void {
+    this.#lag.observe(seconds);
+  }
+
+  /** Counts a run that failed and is not retried. */
+  countJobFailure(queue: string): void {
+    this.#failures.inc({ queue });
+  }
+
+  /** All metrics in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

@@ -1,26 +1,13 @@
-/**
- * The front's side of the background: one thread a process, for whatever no request waits for. It starts when there is
- * something to do, and again when it died.
- */
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/settings.js';
-import type { ServiceOptions } from '../../services/services.js';
-import type { RedisClient } from '../../redis/connect.js';
-import { keys } from '../../store/keys.js';
-import { writeThreadLine } from '../../log/threadLog.js';
+import { IndexNotificationListener } from '../../indexing/IndexNotificationListener.js';
 import { withTimeout } from '../../lifecycle/withTimeout.js';
+import { writeThreadLine } from '../../log/threadLog.js';
+import type { RedisClient } from '../../redis/connect.js';
+import type { ServiceOptions } from '../../services/services.js';
+import { keys } from '../../store/keys.js';
 import type { BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
-import { listenForIndexNotifications, type IndexNotificationListener } from '../../indexing/IndexNotifier.js';
-
-export interface BackgroundThread {
-  /** The thread, for tests that end it; undefined while there is none. */
-  readonly thread: Worker | undefined;
-  /** What it measured, in Prometheus' text format; empty while no thread answers. */
-  metrics(): Promise<string>;
-  /** Lets it finish what it has in hand, at most 6 s, then ends it: what it did not come to is marked in Redis. */
-  stop(msMax?: number): Promise<void>;
-}
 
 export interface BackgroundThreadOptions {
   readonly config: Config;
@@ -29,124 +16,149 @@ export interface BackgroundThreadOptions {
   readonly log: Logger;
 }
 
-/** How often it is looked whether another process made work for this one too. */
-const lookMs = 5_000;
+/** Interval of the check whether another process left work for this one. */
+const checkMs = 5_000;
 const stopMs = 6_000;
 const metricsMs = 2_000;
 const restartMsMin = 1_000;
 const restartMsMax = 30_000;
-/** One that lived so long did not die of its start. */
+/** A thread that lived this long did not fail because of its start, so the restart delay begins anew. */
 const healthyMs = 60_000;
-/** It remembers no resources between two jobs. */
+/** The thread reads few resources twice, so its cache is small. */
 const cacheBytes = 1024 ** 2;
 const youngGenerationMiB = 32;
 
-export const startBackgroundThread = ({ config, options, redis, log }: BackgroundThreadOptions): BackgroundThread => {
-  const { retentionMinutes, searchIdleDays } = config;
-  const workerData: BackgroundThreadData = {
-    options: { ...options, resourceCacheBytesMax: cacheBytes },
-    retentionMinutes,
-    searchIdleDays,
-    logLevel: log.level,
-  };
-  let thread: Worker | undefined;
-  let hearer: IndexNotificationListener | undefined;
-  let looking: NodeJS.Timeout | undefined;
-  let restarting: NodeJS.Timeout | undefined;
-  let restartMs = restartMsMin;
-  let isStopping = false;
-  let isReady = false;
-  let asking: { readonly answer: Promise<string>; readonly resolve: (text: string) => void } | undefined;
+interface PendingMetrics {
+  readonly text: Promise<string>;
+  readonly resolve: (text: string) => void;
+}
 
-  const post = (message: ToBackgroundThread): void => thread?.postMessage(message);
+/**
+ * Controls the background thread of this process, which runs the indexer of order search and the jobs. The thread starts
+ * when there is work and restarts with increasing delays after it died.
+ */
+export class BackgroundThread {
+  readonly #redis: RedisClient;
+  readonly #log: Logger;
+  readonly #data: BackgroundThreadData;
+  #worker: Worker | undefined;
+  #listener: IndexNotificationListener | undefined;
+  #checkTimer: NodeJS.Timeout | undefined;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #restartMs = restartMsMin;
+  #isStopping = false;
+  #isReady = false;
+  #pendingMetrics: PendingMetrics | undefined;
 
-  const onMessage = (message: FromBackgroundThread): void => {
-    if (message.is === 'line') return writeThreadLine(log, message.line);
-    if (message.is === 'ready') return void (isReady = true);
-    asking?.resolve(message.text);
-    asking = undefined;
-  };
+  constructor({ config, options, redis, log }: BackgroundThreadOptions) {
+    this.#redis = redis;
+    this.#log = log;
+    this.#data = {
+      options: { ...options, resourceCacheBytesMax: cacheBytes },
+      retentionMinutes: config.retentionMinutes,
+      searchIdleDays: config.searchIdleDays,
+      logLevel: log.level,
+    };
+    if (config.retentionMinutes > 0) this.#start();
+    else this.#startOnWork(options.redisUrl);
+  }
 
-  const onExit = (code: number, startedMs: number): void => {
-    thread = undefined;
-    isReady = false;
-    asking?.resolve('');
-    asking = undefined;
-    if (isStopping) return;
-    if (performance.now() - startedMs > healthyMs) restartMs = restartMsMin;
-    log.error({ code, restartMs }, 'the background ended; it is started again');
-    restarting = setTimeout(start, restartMs);
-    restarting.unref();
-    restartMs = Math.min(2 * restartMs, restartMsMax);
-  };
+  /** The thread; undefined while it is not running. */
+  get thread(): Worker | undefined {
+    return this.#worker;
+  }
 
-  const start = (): void => {
-    if (thread !== undefined || isStopping) return;
-    hearer?.close();
-    clearInterval(looking);
-    const startedMs = performance.now();
-    // Flags of the process, such as for its heap, are not meant for this thread.
-    thread = new Worker(new URL('./entry.js', import.meta.url), {
-      workerData,
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB },
+  /** The metrics of the thread in Prometheus' text format; empty while the thread does not answer. */
+  async metrics(): Promise<string> {
+    if (this.#worker === undefined) return '';
+    this.#pendingMetrics ??= this.#requestMetrics();
+    // A thread that is starting has measured nothing; the scrape continues without it.
+    return withTimeout(this.#pendingMetrics.text, metricsMs).catch(() => '');
+  }
+
+  /** Waits for the current work at most 6 s, then ends the thread; the dirty marks in Redis keep the rest of the work. */
+  async stop(msMax = stopMs): Promise<void> {
+    this.#isStopping = true;
+    this.#listener?.close();
+    clearInterval(this.#checkTimer);
+    clearTimeout(this.#restartTimer);
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    // A thread that is still loading has no work to finish.
+    if (!this.#isReady) return void (await worker.terminate());
+    const ended = new Promise<void>(resolve => {
+      worker.once('exit', () => resolve());
     });
-    thread.on('message', onMessage);
-    thread.on('error', error => log.error({ err: error }, 'the background failed'));
-    thread.on('exit', code => onExit(code, startedMs));
-  };
+    this.#post({ do: 'stop' });
+    await withTimeout(ended, Math.min(stopMs, msMax)).catch(async () => {
+      this.#log.warn('background thread did not stop in time');
+      await worker.terminate();
+    });
+  }
 
-  const look = (): void => {
-    redis.scard(keys.projectsWithSearch).then(
+  #startOnWork(redisUrl: string): void {
+    this.#listener = new IndexNotificationListener(redisUrl, () => this.#start());
+    this.#checkTimer = setInterval(() => this.#checkForWork(), checkMs).unref();
+  }
+
+  #checkForWork(): void {
+    this.#redis.scard(keys.searched).then(
       count => {
-        if (count > 0) start();
+        if (count > 0) this.#start();
       },
       () => undefined,
     );
-  };
-
-  if (retentionMinutes > 0) start();
-  else {
-    hearer = listenForIndexNotifications(options.redisUrl, start);
-    looking = setInterval(look, lookMs).unref();
   }
 
-  return {
-    get thread() {
-      return thread;
-    },
-    metrics: async () => {
-      if (thread === undefined) return '';
-      if (asking === undefined) {
-        let resolve: (text: string) => void = () => undefined;
-        asking = {
-          answer: new Promise(settle => {
-            resolve = settle;
-          }),
-          resolve,
-        };
-        post({ do: 'metrics' });
-      }
-      // One that starts up has measured nothing; what others tell is told without it.
-      return withTimeout(asking.answer, metricsMs).catch(() => '');
-    },
-    stop: async (msMax = stopMs) => {
-      isStopping = true;
-      hearer?.close();
-      clearInterval(looking);
-      clearTimeout(restarting);
-      const ending = thread;
-      if (ending === undefined) return;
-      // It has nothing in hand as long as it loads.
-      if (!isReady) return void (await ending.terminate());
-      const ended = new Promise<void>(resolve => {
-        ending.once('exit', () => resolve());
-      });
-      post({ do: 'stop' });
-      await withTimeout(ended, Math.min(stopMs, msMax)).catch(async () => {
-        log.warn('the background did not end in time');
-        await ending.terminate();
-      });
-    },
-  };
-};
+  #start(): void {
+    if (this.#worker !== undefined || this.#isStopping) return;
+    this.#listener?.close();
+    clearInterval(this.#checkTimer);
+    const startedMs = performance.now();
+    // Without flags of the process, such as those for its heap.
+    const worker = new Worker(new URL('./entry.js', import.meta.url), {
+      workerData: this.#data,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB },
+    });
+    worker.on('message', (message: FromBackgroundThread) => this.#receive(message));
+    worker.on('error', error => this.#log.error({ err: error }, 'background thread failed'));
+    worker.on('exit', code => this.#restart(code, startedMs));
+    this.#worker = worker;
+  }
+
+  #restart(code: number, startedMs: number): void {
+    this.#worker = undefined;
+    this.#isReady = false;
+    this.#resolveMetrics('');
+    if (this.#isStopping) return;
+    if (performance.now() - startedMs > healthyMs) this.#restartMs = restartMsMin;
+    this.#log.error({ code, restartMs: this.#restartMs }, 'background thread ended; restarting');
+    this.#restartTimer = setTimeout(() => this.#start(), this.#restartMs).unref();
+    this.#restartMs = Math.min(2 * this.#restartMs, restartMsMax);
+  }
+
+  #receive(message: FromBackgroundThread): void {
+    if (message.is === 'line') writeThreadLine(this.#log, message.line);
+    else if (message.is === 'ready') this.#isReady = true;
+    else this.#resolveMetrics(message.text);
+  }
+
+  #post(message: ToBackgroundThread): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #requestMetrics(): PendingMetrics {
+    let resolve: (text: string) => void = () => undefined;
+    const text = new Promise<string>(fulfil => {
+      resolve = fulfil;
+    });
+    this.#post({ do: 'metrics' });
+    return { text, resolve };
+  }
+
+  #resolveMetrics(text: string): void {
+    this.#pendingMetrics?.resolve(text);
+    this.#pendingMetrics = undefined;
+  }
+}

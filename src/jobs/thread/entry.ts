@@ -1,26 +1,29 @@
-/** The background's entry: jobs, the indexer of order search, and rounds that find what was left undone. */
+/** Entry of the background thread: runs the jobs, the indexer of order search, and the periodic tasks that find missed work. */
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { startJobs } from '../startJobs.js';
+import { dropUnusedIndexes } from '../../indexing/dropUnusedIndexes.js';
+import { Indexer } from '../../indexing/Indexer.js';
+import { IndexNotificationListener } from '../../indexing/IndexNotificationListener.js';
+import { PeriodicTasks } from '../../indexing/PeriodicTasks.js';
+import { reconcileSearch } from '../../indexing/reconcileSearch.js';
+import { sweepProjects } from '../../indexing/sweepProjects.js';
 import { threadLog } from '../../log/threadLog.js';
 import { answerThreadSurvey } from '../../metrics/answerThreadSurvey.js';
-import { createBackgroundMetrics } from './BackgroundMetrics.js';
 import { documentsOf } from '../../search/document/documentsOf.js';
 import { openServices } from '../../services/services.js';
 import { keys } from '../../store/keys.js';
-import { createIndexer } from '../../indexing/Indexer.js';
+import { startJobs } from '../startJobs.js';
+import { BackgroundMetrics } from './BackgroundMetrics.js';
 import type { BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
-import { listenForIndexNotifications } from '../../indexing/IndexNotifier.js';
-import { startPeriodicTasks } from '../../indexing/PeriodicTasks.js';
-import { reconcileSearch } from '../../indexing/reconcileSearch.js';
-import { dropUnusedIndexes, sweepProjects } from '../../indexing/sweepProjects.js';
 
+const port = parentPort;
+if (port === null) throw new Error('the background thread runs as a worker thread only');
 const { options, retentionMinutes, searchIdleDays, logLevel } = workerData as BackgroundThreadData;
-const post = (message: FromBackgroundThread): void => parentPort!.postMessage(message);
+const post = (message: FromBackgroundThread): void => port.postMessage(message);
 const log = threadLog(logLevel, line => post({ is: 'line', line }));
 
-/** Soon enough for what nobody told of; told marks wait for no round. */
+/** Interval of the search for missed work; notified work does not wait for it. */
 const sweepMs = 5_000;
 const reconcileMs = 60_000;
 
@@ -31,12 +34,11 @@ const { states, indexes } = search;
 const documents = (projectKey: string, ids: readonly string[]) => documentsOf(engine, projectKey, ids);
 const projectKeys = (): Promise<string[]> => redis.smembers(keys.projects);
 
-const metrics = createBackgroundMetrics({
-  countPendingOrders: async () =>
-    (await Promise.all((await states.registeredProjects()).map(states.markCount))).reduce(
-      (sum, count) => sum + count,
-      0,
-    ),
+const metrics = new BackgroundMetrics({
+  countPendingOrders: async () => {
+    const counts = await Promise.all((await states.registeredProjects()).map(states.markCount));
+    return counts.reduce((sum, count) => sum + count, 0);
+  },
   queueCounts: () => jobs.runCounts(),
 });
 
@@ -48,58 +50,64 @@ const jobs = startJobs({
   searchIdleDays,
   projectKeys,
   redisUrl: options.redisUrl,
-  onJobFailed: metrics.countJobFailure,
+  onJobFailed: queue => metrics.countJobFailure(queue),
 });
 const enqueue = (projectKey: string, jobId: string): Promise<void> => jobs.requestIndexing(projectKey, jobId);
-/** Jobs that were put into their queue just now. */
-const asked = new LRUCache<string, true>({ max: 1_000, ttl: 10_000 });
+/** Indexing jobs that were added to their queue a moment ago. */
+const recentlyEnqueued = new LRUCache<string, true>({ max: 1_000, ttl: 10_000 });
 
 const enqueueOnce = (projectKey: string, jobId: string): void => {
-  if (asked.has(jobId)) return;
-  asked.set(jobId, true);
+  if (recentlyEnqueued.has(jobId)) return;
+  recentlyEnqueued.set(jobId, true);
   enqueue(projectKey, jobId).catch((error: unknown) => {
-    asked.delete(jobId);
-    log.debug({ err: error, projectKey }, 'a job was not put into its queue');
+    recentlyEnqueued.delete(jobId);
+    log.debug({ err: error, projectKey }, 'adding an indexing job to its queue failed');
   });
 };
 
-const indexer = createIndexer({
+const indexer = new Indexer({
   states,
   indexes,
   documentsOf: documents,
   log,
   holder: randomUUID(),
-  observeLag: metrics.observeIndexLag,
+  observeLag: seconds => metrics.observeIndexLag(seconds),
   onIndexMissing: projectKey => {
     search
       .rebuildMissingIndex(projectKey)
       .catch((error: unknown) =>
-        log.debug({ err: error, projectKey }, 'a search index that was lost is not built yet'),
+        log.debug({ err: error, projectKey }, 'requesting the rebuild of a missing search index failed'),
       );
   },
   onStateRead: (projectKey, state) => {
-    if (state?.job !== undefined) enqueueOnce(projectKey, state.job);
+    if (state?.jobId !== undefined) enqueueOnce(projectKey, state.jobId);
     if (state === undefined)
       dropUnusedIndexes(search, projectKey).catch((error: unknown) =>
-        log.debug({ err: error, projectKey }, 'indexes were not dropped'),
+        log.debug({ err: error, projectKey }, 'dropping unused search indexes failed'),
       );
   },
 });
-const hearer = listenForIndexNotifications(options.redisUrl, heard => heard.forEach(indexer.notify));
-const round = startPeriodicTasks(log, [
-  { everyMs: sweepMs, run: () => sweepProjects({ states, indexes, indexer, log }) },
-  { everyMs: reconcileMs, run: () => reconcileSearch({ search, store: services.store, log, projectKeys, enqueue }) },
+const listener = new IndexNotificationListener(options.redisUrl, keysOfProjects => {
+  for (const projectKey of keysOfProjects) indexer.notify(projectKey);
+});
+const tasks = new PeriodicTasks(log, [
+  { name: 'sweep', everyMs: sweepMs, run: () => sweepProjects({ states, indexes, indexer, log }) },
+  {
+    name: 'reconcile',
+    everyMs: reconcileMs,
+    run: () => reconcileSearch({ search, store: services.store, log, projectKeys, enqueue }),
+  },
 ]);
 
 const stop = async (): Promise<void> => {
-  hearer.close();
-  await Promise.all([round.stop(), jobs.stop(), indexer.stop()]);
+  listener.close();
+  await Promise.all([tasks.stop(), jobs.stop(), indexer.stop()]);
   await services.close();
-  // Libraries hold timers that nobody waits for any more.
+  // Libraries leave timers that would keep the thread alive.
   setImmediate(() => process.exit(0));
 };
 
-parentPort!.on('message', (message: ToBackgroundThread) => {
+port.on('message', (message: ToBackgroundThread) => {
   if (message.do === 'stop') void stop();
   else
     metrics.text().then(

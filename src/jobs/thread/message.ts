@@ -1,7 +1,7 @@
-/** What crosses the line between the front and the background; notes about marks have a channel of their own (notes.ts). */
+/** Messages between the main thread and the background thread. Index notifications have their own channel (IndexNotifier). */
 import type { ServiceOptions } from '../../services/services.js';
 
-/** What the background is told at its start. */
+/** Data that the background thread receives when it starts. */
 export interface BackgroundThreadData {
   readonly options: ServiceOptions;
   readonly retentionMinutes: number;
@@ -12,7 +12,7 @@ export interface BackgroundThreadData {
 export type ToBackgroundThread = { readonly do: 'stop' } | { readonly do: 'metrics' };
 
 export type FromBackgroundThread =
-  /** It listens from here on. */
+  /** The thread has started and reads messages. */
   | { readonly is: 'ready' }
   | { readonly is: 'line'; readonly line: string }
   | { readonly is: 'metrics'; readonly text: string };

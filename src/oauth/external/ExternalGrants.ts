@@ -1,32 +1,31 @@
-/** Tokens of a project's external OAuth server (AUTH057 to AUTH068): what it says of them becomes a grant of ours. */
+/** Looks up grants of tokens that a project's external OAuth server issued (AUTH057 to AUTH068). */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { limits } from '../../config/limits.js';
-import { fail } from '../../errors/ApiError.js';
-import { createOutbound } from '../../outbound/Outbound.js';
 import type { Config } from '../../config/settings.js';
-import type { Reads } from '../../overload/reads.js';
-import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
-import type { Services } from '../../services/services.js';
-import type { GrantLookupResult, GrantLookup } from '../GrantCache.js';
+import { fail } from '../../errors/ApiError.js';
 import { grantedScopeNames, scopesOfProject, scopeWords } from '../../credentials/scopes.js';
 import { hashSecret } from '../../credentials/secrets.js';
 import { tokenSubjects } from '../../credentials/tokenSubjects.js';
-import { introspectExternally, type Introspection, noAnswer } from './introspectExternally.js';
+import { HttpOutbound } from '../../outbound/HttpOutbound.js';
+import type { Outbound } from '../../outbound/Outbound.js';
+import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
+import type { Sealer } from '../../store/Sealer.js';
+import type { Store } from '../../store/Store.js';
+import type { GrantLookupResult, ReadSlots } from '../Grant.js';
+import { externalOAuthUnavailable, introspectExternally, type Introspection } from './introspectExternally.js';
 
-/** Introspections that may be under way for one project; its server is not flooded, nor are we. */
-const underWayMax = 256;
+/** Concurrent introspections per project: neither the external server nor this one is flooded. */
+const concurrentIntrospectionsMax = 256;
 
-/** What is not active now will not become so; asked about in a row it costs one call. */
+/** An inactive token does not become active; repeated requests with it cost one call in this time. */
 const inactiveMs = 2_000;
 const inactiveMax = 10_000;
 
-const identities = {
-  customerId: /^customer_id:([A-Za-z0-9_-]{1,256})$/,
-  anonymousId: /^anonymous_id:([A-Za-z0-9_-]{1,256})$/,
-} as const;
+const customerIdWord = /^customer_id:([A-Za-z0-9_-]{1,256})$/;
+const anonymousIdWord = /^anonymous_id:([A-Za-z0-9_-]{1,256})$/;
 
-const identity = (words: readonly string[], pattern: RegExp): string | undefined => {
+const firstMatch = (words: readonly string[], pattern: RegExp): string | undefined => {
   for (const word of words) {
     const id = pattern.exec(word)?.[1];
     if (id !== undefined) return id;
@@ -34,98 +33,102 @@ const identity = (words: readonly string[], pattern: RegExp): string | undefined
   return undefined;
 };
 
-/** AUTH061 to AUTH063; without `exp` the grant is good for this request alone. */
-const foundOf = (projectKey: string, { scope, exp }: Introspection): GrantLookupResult => {
+/** Turns an introspection into a grant (AUTH061 to AUTH063); without `exp` the grant holds for this request only. */
+const toGrantLookupResult = (projectKey: string, { scope, exp }: Introspection): GrantLookupResult => {
   const nowMs = Date.now();
   const words = scopeWords(scope);
-  const own = scopesOfProject(scope, projectKey).join(' ');
-  const client = {
-    customerId: identity(words, identities.customerId),
-    anonymousId: identity(words, identities.anonymousId),
-  };
+  const projectScope = scopesOfProject(scope, projectKey).join(' ');
+  const client = { customerId: firstMatch(words, customerIdWord), anonymousId: firstMatch(words, anonymousIdWord) };
   const expiresAtMs = exp === undefined ? nowMs : Math.min(exp * 1000, nowMs + limits.introspectionSecondsMax * 1000);
   return {
-    grant: { client, scope: own, scopes: grantedScopeNames(own, projectKey), expiresAtMs },
+    grant: { client, scope: projectScope, scopes: grantedScopeNames(projectScope, projectKey), expiresAtMs },
     revokedBy: [tokenSubjects.external(projectKey)],
   };
 };
 
-/** Whether a token may still be used, going by its own time. */
-const isCurrent = ({ exp }: Introspection): boolean => exp === undefined || exp * 1000 > Date.now();
+const isUnexpired = ({ exp }: Introspection): boolean => exp === undefined || exp * 1000 > Date.now();
 
-export interface ExternalGrants {
-  readonly find: GrantLookup;
-  close(): Promise<void>;
+export interface ExternalGrantServices {
+  readonly store: Pick<Store, 'hidden'>;
+  readonly engine: { readonly sealer: Sealer };
 }
 
-export const createExternalGrants = (
-  { store, engine }: Pick<Services, 'store' | 'engine'>,
-  config: Config,
-  log: Logger,
-  reads: Pick<Reads, 'runOther'>,
-): ExternalGrants => {
-  const outbound = createOutbound(config);
-  /** By project, then by server and token: requests that come with one token at once share a call. */
-  const underWay = new Map<string, Map<string, Promise<GrantLookupResult | undefined>>>();
-  const inactive = new LRUCache<string, true>({ max: inactiveMax, ttl: inactiveMs });
+interface IntrospectionRequest {
+  readonly projectKey: string;
+  readonly server: ExternalOAuth;
+  readonly token: string;
+  readonly correlationId: string;
+}
 
-  /** Read anew each time: a token that is not ours is rare where there is no server, and remembered where there is one. */
-  const serverOf = async (projectKey: string): Promise<ExternalOAuth | undefined> => {
+type Lookup = Promise<GrantLookupResult | undefined>;
+
+export class ExternalGrants {
+  readonly #outbound: Outbound;
+  /** By project, then by server and token: concurrent requests with one token share a call. */
+  readonly #running = new Map<string, Map<string, Lookup>>();
+  readonly #inactive = new LRUCache<string, true>({ max: inactiveMax, ttl: inactiveMs });
+
+  constructor(
+    private readonly services: ExternalGrantServices,
+    config: Config,
+    private readonly log: Logger,
+    private readonly reads: ReadSlots,
+  ) {
+    this.#outbound = new HttpOutbound(config);
+  }
+
+  async find(projectKey: string, token: string, correlationId: string): Lookup {
+    const server = await this.#readServer(projectKey);
+    return server === undefined ? undefined : this.#introspectOnce({ projectKey, server, token, correlationId });
+  }
+
+  close(): Promise<void> {
+    return this.#outbound.close();
+  }
+
+  /** Reads Redis each time: foreign tokens are rare in a project without a server, and cached in a project with one. */
+  async #readServer(projectKey: string): Promise<ExternalOAuth | undefined> {
     const place = { projectKey, typeId: 'project', id: projectKey };
-    const sealed = await reads.runOther(() => store.hidden(projectKey, place.typeId, place.id));
+    const { store, engine } = this.services;
+    const sealed = await this.reads.runUnmeasured(() => store.hidden(projectKey, place.typeId, place.id));
     if (sealed === null) return undefined;
     try {
       return (engine.sealer.open(sealed, place) as { externalOAuth: ExternalOAuth }).externalOAuth;
     } catch (error) {
-      log.error(
+      this.log.error(
         { err: error, projectKey },
         'the header for the external OAuth server cannot be opened: it was sealed with another ENCRYPTION_KEY',
       );
-      throw noAnswer();
+      throw externalOAuthUnavailable();
     }
-  };
+  }
 
-  const ask = async (
-    projectKey: string,
-    server: ExternalOAuth,
-    token: string,
-    name: string,
-    correlationId: string,
-  ): Promise<GrantLookupResult | undefined> => {
-    const answer = await introspectExternally({ outbound, log }, server, token, correlationId);
-    if (answer !== undefined && isCurrent(answer)) return foundOf(projectKey, answer);
-    inactive.set(name, true);
-    return undefined;
-  };
-
-  const share = (
-    projectKey: string,
-    server: ExternalOAuth,
-    token: string,
-    correlationId: string,
-  ): Promise<GrantLookupResult | undefined> | undefined => {
-    const name = hashSecret(`${projectKey} ${server.url} ${server.authorizationHeader} ${token}`);
-    if (inactive.has(name)) return undefined;
-    const calls = underWay.get(projectKey) ?? new Map<string, Promise<GrantLookupResult | undefined>>();
-    const known = calls.get(name);
-    if (known !== undefined) return known;
-    if (calls.size >= underWayMax)
+  /** Shares one call among concurrent requests with one token, and makes none for a token that was inactive just now. */
+  #introspectOnce(request: IntrospectionRequest): Lookup | undefined {
+    const { projectKey, server, token } = request;
+    const key = hashSecret(`${projectKey} ${server.url} ${server.authorizationHeader} ${token}`);
+    if (this.#inactive.has(key)) return undefined;
+    const calls = this.#running.get(projectKey) ?? new Map<string, Lookup>();
+    const running = calls.get(key);
+    if (running !== undefined) return running;
+    if (calls.size >= concurrentIntrospectionsMax)
       throw fail('ServiceUnavailable', {
         message: 'Too many tokens of the external OAuth server are being introspected. Try again in a second.',
       });
-    const call = ask(projectKey, server, token, name, correlationId).finally(() => {
-      calls.delete(name);
-      if (calls.size === 0) underWay.delete(projectKey);
+    const call = this.#introspect(request, key).finally(() => {
+      calls.delete(key);
+      if (calls.size === 0) this.#running.delete(projectKey);
     });
-    underWay.set(projectKey, calls.set(name, call));
+    this.#running.set(projectKey, calls.set(key, call));
     return call;
-  };
+  }
 
-  return {
-    find: async (projectKey, token, correlationId) => {
-      const server = await serverOf(projectKey);
-      return server === undefined ? undefined : share(projectKey, server, token, correlationId);
-    },
-    close: () => outbound.close(),
-  };
-};
+  async #introspect({ projectKey, server, token, correlationId }: IntrospectionRequest, key: string): Lookup {
+    const services = { outbound: this.#outbound, log: this.log };
+    const introspection = await introspectExternally(services, server, token, correlationId);
+    if (introspection !== undefined && isUnexpired(introspection))
+      return toGrantLookupResult(projectKey, introspection);
+    this.#inactive.set(key, true);
+    return undefined;
+  }
+}

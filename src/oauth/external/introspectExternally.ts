@@ -7,63 +7,64 @@ import { fail } from '../../errors/ApiError.js';
 import type { Outbound } from '../../outbound/Outbound.js';
 import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
 
-/** Longer ones are no list of scopes that anybody means. */
+/** A longer text is not a useful list of scopes. */
 const scopeLengthMax = 8_192;
 
-/** What is read of the answer; servers may send more, and null for none. */
-const Introspection = Type.Object({
+/** The members of the response that are read; servers may send more, and null for an absent member. */
+const ActiveToken = Type.Object({
   active: Type.Literal(true),
   scope: Type.Optional(Type.Union([Type.String({ maxLength: scopeLengthMax }), Type.Null()])),
   exp: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 });
-/** Of a token that is not active nothing else is looked at. */
-const Inactive = Type.Object({ active: Type.Literal(false) });
+/** Nothing else is read of an inactive token. */
+const InactiveToken = Type.Object({ active: Type.Literal(false) });
 
 const ajv = new Ajv({ meta: false, validateSchema: false });
-const isIntrospection = ajv.compile<Static<typeof Introspection>>(Introspection);
-const isInactive = ajv.compile(Inactive);
+const isActive = ajv.compile<Static<typeof ActiveToken>>(ActiveToken);
+const isInactive = ajv.compile(InactiveToken);
 
-/** A token that is active. */
+/** An active token. */
 export interface Introspection {
   readonly scope: string;
   readonly exp?: number;
 }
 
-/** AUTH067: 504, nobody answered in time. Why, the log tells: whoever sends any token gets this answer. */
-export const noAnswer = () =>
+/** The 504 for a server that did not answer in time (AUTH067). The reason is only logged: any sender of a token gets this error. */
+export const externalOAuthUnavailable = () =>
   fail(
     'ExternalOAuthFailed',
     { message: `The external OAuth server did not answer within ${limits.introspectionMs} ms, or cannot be reached.` },
     504,
   );
 
-/** AUTH068: 502, somebody answered something else. */
-const badAnswer = (what: string) =>
+/** The 502 for a response that is not an introspection (AUTH068). */
+const invalidIntrospection = (received: string) =>
   fail(
     'ExternalOAuthFailed',
     {
-      message: `The answer of the external OAuth server cannot be used: expected status 200 and JSON as in RFC 7662, got ${what}.`,
+      message:
+        'The answer of the external OAuth server cannot be used: ' +
+        `expected status 200 and JSON as in RFC 7662, got ${received}.`,
     },
     502,
   );
 
-const parsed = (text: string): unknown => {
+const parseIntrospection = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw badAnswer('text that is no JSON');
+    throw invalidIntrospection('text that is no JSON');
   }
 };
 
-/** Who calls, and who is told what went wrong. */
-export interface Caller {
+export interface IntrospectionServices {
   readonly outbound: Outbound;
   readonly log: Logger;
 }
 
-/** Asks once, never again within the call (AUTH066); undefined for a token that is not active. */
+/** Calls the server once, without a retry (AUTH066); resolves to undefined for a token that is not active. */
 export const introspectExternally = async (
-  { outbound, log }: Caller,
+  { outbound, log }: IntrospectionServices,
   { url, authorizationHeader }: ExternalOAuth,
   token: string,
   correlationId: string,
@@ -77,12 +78,12 @@ export const introspectExternally = async (
   const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
   const { status, text } = await outbound.post(url, headers, body, limits.introspectionMs).catch((error: unknown) => {
     log.warn({ err: error, correlationId, url }, 'the external OAuth server did not answer');
-    throw noAnswer();
+    throw externalOAuthUnavailable();
   });
-  if (status !== 200) throw badAnswer(`status ${status}`);
-  const answer = parsed(text);
-  if (isInactive(answer)) return undefined;
-  if (!isIntrospection(answer))
-    throw badAnswer(`JSON without a Boolean 'active', or with a 'scope' or 'exp' of another type or length`);
-  return { scope: answer.scope ?? '', exp: answer.exp ?? undefined };
+  if (status !== 200) throw invalidIntrospection(`status ${status}`);
+  const response = parseIntrospection(text);
+  if (isInactive(response)) return undefined;
+  if (!isActive(response))
+    throw invalidIntrospection(`JSON without a Boolean 'active', or with a 'scope' or 'exp' of another type or length`);
+  return { scope: response.scope ?? '', exp: response.exp ?? undefined };
 };

@@ -1,21 +1,20 @@
-/** What the grants have in common. */
+/** Types and functions that all grant types share. */
 import { limits } from '../../config/limits.js';
+import { grantedScopeNames, mayDelegateScope, scopeWords } from '../../credentials/scopes.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ApiClientRecord } from '../../registry/ApiClientRegistry.js';
-import type { Form } from '../readForm.js';
 import type { Logins } from '../../resources/customer/logins.js';
-import { mayDelegateScope, grantedScopeNames, scopeWords } from '../../credentials/scopes.js';
 import type { PasswordGuesses } from '../../resources/customer/passwordGuesses.js';
-import type { IssuedTokens, Lifetimes, IssueFailure, TokenStore } from '../TokenStore.js';
+import type { Form } from '../readForm.js';
+import type { IssuedTokens, IssueFailure, Lifetimes, TokenStore } from '../TokenStore.js';
 
-/** The services that grants work with. */
 export interface GrantServices {
   readonly tokens: TokenStore;
   readonly logins: Logins;
   readonly passwordGuesses: PasswordGuesses;
 }
 
-/** A request for a token; the client has proven itself. */
+/** A token request of an authenticated client. */
 export interface GrantRequest {
   readonly client: ApiClientRecord;
   readonly form: Form;
@@ -23,7 +22,7 @@ export interface GrantRequest {
   readonly storeKey?: string;
 }
 
-/** AUTH023 to AUTH026 */
+/** The body of a token response (AUTH023 to AUTH026). */
 export interface TokenResponse {
   readonly access_token: string;
   readonly expires_in: number;
@@ -32,12 +31,13 @@ export interface TokenResponse {
   readonly refresh_token?: string;
 }
 
+/** Handles the token requests of one grant type. */
 export type GrantHandler = (services: GrantServices, request: GrantRequest) => Promise<TokenResponse>;
 
-/** Longer ones are no list that anybody needs, and every use of the token would read it. */
+/** A longer list is not useful, and every use of the token would read it. */
 const scopeLengthMax = 8_192;
 
-/** The requested scopes if the client has them all; no request means all of the client's (AUTH011). */
+/** Returns the requested scopes if the client has them all; a request without scopes gets all of the client's (AUTH011). */
 export const requestedScope = ({ scope, projectKey }: ApiClientRecord, form: Form): string => {
   const text = form.get('scope') ?? '';
   if (text.length > scopeLengthMax)
@@ -52,30 +52,31 @@ export const requestedScope = ({ scope, projectKey }: ApiClientRecord, form: For
   return requested.length === 0 ? scope : requested.join(' ');
 };
 
-/** How long a client's tokens live from now. Access tokens never outlive the client; a refresh token is of no use without it. */
+/** Returns the lifetimes of a client's new tokens. An access token never outlives the client; a refresh token is useless without it. */
 export const tokenLifetimes = ({
   accessTokenValiditySeconds,
   refreshTokenValiditySeconds,
   deleteAt,
 }: ApiClientRecord): Lifetimes => {
-  const left = deleteAt === undefined ? Infinity : Math.max(1, Math.floor((Date.parse(deleteAt) - Date.now()) / 1000));
+  const clientSeconds =
+    deleteAt === undefined ? Infinity : Math.max(1, Math.floor((Date.parse(deleteAt) - Date.now()) / 1000));
   return {
-    access: Math.min(accessTokenValiditySeconds ?? limits.accessTokenSeconds, left),
+    access: Math.min(accessTokenValiditySeconds ?? limits.accessTokenSeconds, clientSeconds),
     refresh: refreshTokenValiditySeconds ?? limits.refreshTokenSeconds,
   };
 };
 
-/** The token response, or the error that a refusal of the token store means. */
+/** Returns the token response, or throws the error of an issue failure. */
 export const toTokenResponse = (
   outcome: IssuedTokens | IssueFailure,
   scope: string,
   { access }: Lifetimes,
   anonymousId?: string,
 ): TokenResponse => {
-  if (outcome === 'IN_USE') throw fail('AnonymousIdAlreadyInUse', { anonymousId });
+  if (outcome === 'ANONYMOUS_ID_IN_USE') throw fail('AnonymousIdAlreadyInUse', { anonymousId });
   if (typeof outcome === 'string')
     throw fail('invalid_grant', {
-      message: 'The refresh token is unknown, expired or revoked, or what it was issued for has ended.',
+      message: 'The refresh token is unknown, expired or revoked.',
     });
   const { accessToken, refreshToken } = outcome;
   return {

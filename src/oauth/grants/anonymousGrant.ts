@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { allowsScope, grantedScopeNames } from '../../credentials/scopes.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Form } from '../readForm.js';
-import { allowsScope, grantedScopeNames } from '../../credentials/scopes.js';
-import { tokenLifetimes, requestedScope, toTokenResponse, type GrantHandler } from './GrantHandler.js';
+import { type GrantHandler, requestedScope, tokenLifetimes, toTokenResponse } from './GrantHandler.js';
 
-/** It stands in the scope of the token, where a space would begin the next word. */
+/** The id is part of the token's scope, where a space would start the next word. */
 const idPattern = /^[A-Za-z0-9_-]{2,256}$/;
 
-const readId = (form: Form): string => {
+const readAnonymousId = (form: Form): string => {
   const id = form.get('anonymous_id') ?? randomUUID();
   if (!idPattern.test(id))
     throw fail('invalid_request', {
@@ -16,14 +16,17 @@ const readId = (form: Form): string => {
   return id;
 };
 
-/** A token for a visitor: the anonymous id is given and unused, or made here (AUTH016 to AUTH020, AUTH028, AUTH046, AUTH047). */
+/**
+ * Issues a token for an anonymous session, whose id is given and unused or generated here (AUTH016 to AUTH020, AUTH028,
+ * AUTH046, AUTH047).
+ */
 export const anonymousGrant: GrantHandler = async ({ tokens }, { client, form }) => {
   if (!allowsScope(grantedScopeNames(client.scope, client.projectKey), ['create_anonymous_token']))
     throw fail('invalid_scope', {
       message: `The client needs the scope create_anonymous_token:${client.projectKey} for anonymous sessions.`,
     });
   const words = requestedScope(client, form);
-  const anonymousId = readId(form);
+  const anonymousId = readAnonymousId(form);
   const scope = `${words} anonymous_id:${anonymousId} anonymous_id=${anonymousId}`;
   const lifetimes = tokenLifetimes(client);
   return toTokenResponse(

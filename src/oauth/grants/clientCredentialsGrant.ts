@@ -1,6 +1,6 @@
-import { tokenLifetimes, requestedScope, toTokenResponse, type GrantHandler } from './GrantHandler.js';
+import { type GrantHandler, requestedScope, tokenLifetimes, toTokenResponse } from './GrantHandler.js';
 
-/** A token for the client itself, without a refresh token (AUTH009 to AUTH011, AUTH044). */
+/** Issues a token for the client itself, without a refresh token (AUTH009 to AUTH011, AUTH044). */
 export const clientCredentialsGrant: GrantHandler = async ({ tokens }, { client, form }) => {
   const scope = requestedScope(client, form);
   const lifetimes = tokenLifetimes(client);

@@ -1,17 +1,20 @@
 import { fail } from '../../errors/ApiError.js';
 import { checkLogin } from '../../resources/customer/checkLogin.js';
 import { requiredParameters } from '../readForm.js';
-import { tokenLifetimes, requestedScope, toTokenResponse, type GrantHandler } from './GrantHandler.js';
+import { type GrantHandler, requestedScope, tokenLifetimes, toTokenResponse } from './GrantHandler.js';
 
-/** A token for a customer, global or of the path's store, by email and password (AUTH012 to AUTH015, AUTH027, AUTH045). */
+/**
+ * Issues a token for a customer, of the project or of the path's store, by email and password (AUTH012 to AUTH015,
+ * AUTH027, AUTH045).
+ */
 export const passwordGrant: GrantHandler = async (services, { client, form, storeKey }) => {
-  const [email, given] = requiredParameters(form, 'username', 'password');
+  const [email, password] = requiredParameters(form, 'username', 'password');
   const { projectKey } = client;
   const words = requestedScope(client, form);
-  const checked = await checkLogin(services, projectKey, storeKey, email, given);
-  if (checked === undefined)
+  const login = await checkLogin(services, projectKey, storeKey, email, password);
+  if (login === undefined)
     throw fail('invalid_grant', { message: 'Customer account with the given credentials not found.' });
-  const { customerId, atMs } = checked;
+  const { customerId, atMs } = login;
   const scope = `${words} customer_id:${customerId} customer:${customerId}`;
   const lifetimes = tokenLifetimes(client);
   return toTokenResponse(

@@ -1,6 +1,6 @@
 /** Where the search module lies, and the ways to load it. */
 import { existsSync } from 'node:fs';
-import { loadArguments } from '../searchIndex/generations.js';
+import { loadArguments } from '../searchIndex/Generation.js';
 
 const modulePaths = [
   '/usr/lib/redis/modules/redisearch.so',

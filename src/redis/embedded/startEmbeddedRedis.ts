@@ -12,9 +12,9 @@ import { endProcess } from './endProcess.js';
 import { moduleLoadAttempts } from './findSearchModule.js';
 import { isProcessAlive } from './isProcessAlive.js';
 import { chooseRedisUrl, type FsyncPolicy, launchRedis, findOnPath } from './launchRedis.js';
-import { laterGeneration, readModuleList } from '../searchIndex/generations.js';
+import { laterGeneration, readModuleList } from '../searchIndex/Generation.js';
 import { type RedisInstance, readInstanceFile, removeInstanceFile, writeInstanceFile } from './instanceFile.js';
-import { withStartLock } from './startLock.js';
+import { withStartLock } from './withStartLock.js';
 
 export interface EmbeddedRedis {
   readonly url: string;

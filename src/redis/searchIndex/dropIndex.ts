@@ -9,7 +9,7 @@ import {
   isUnknownIndexError,
   readIndexInfo,
   readSearchAnswer,
-} from './generations.js';
+} from './Generation.js';
 import { sendToKeyNode, sendToKeyNodeBuffer } from '../sendToKeyNode.js';
 
 /** Removed before others have their turn: 5 ms of Redis or so. */

@@ -1,7 +1,7 @@
 import { Cluster, type Redis } from 'ioredis';
 import type { RedisClient } from '../connect.js';
 import { masterNodes } from '../masterNodes.js';
-import { type Command, type SearchModule, readModuleList, type ModuleSetting } from './generations.js';
+import { type Command, type SearchModule, readModuleList, type ModuleSetting } from './Generation.js';
 
 const send = (node: Redis, [name, ...args]: Command): Promise<unknown> => node.call(String(name), ...args);
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { limits } from '../../config/limits.js';
 import { scopeWords } from '../../credentials/scopes.js';
 import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';

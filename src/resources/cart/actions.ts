@@ -1,12 +1,7 @@
-import {
-  action,
-  change,
-  sameValue,
-  set,
-  unchanged,
-  type Action,
-  type ActionTable,
-} from '../../engine/define/actions.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Customer } from '../customer/index.js';
 import {
@@ -61,7 +56,7 @@ import { freezeCart, recalculate, unfreezeCart } from './actions/states.js';
 import { customLineItemMembers, customLineItemOf } from './customLineItem.js';
 import { type Cart, DeleteDays } from './members.js';
 import { addressKeysOf } from './pickItem.js';
-import type { TotalTax } from './beforeCommit.js';
+import type { TotalTax } from '../shared/repriceCart.js';
 
 /** What a cart has in common with an order, the same actions change; what an order tells of them, a cart does not. */
 const ordersToo = (orders: Action<Order>): Action<Cart> => orders as unknown as Action<Cart>;

@@ -1,7 +1,8 @@
 /** How carts come to be: CartDraft, and MyCartDraft, which leaves out what customers must not decide. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
-import { creation, type Members } from '../../engine/define/defineResource.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Members } from '../../engine/define/Base.js';
 import { errorEntry, fail } from '../../errors/ApiError.js';
 import type { Customer } from '../customer/index.js';
 import { initialItemState } from '../shared/itemState.js';

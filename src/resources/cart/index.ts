@@ -1,4 +1,5 @@
-import { type ActionTable, change } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
+import { change } from '../../engine/define/actions.js';
 import { defineResource } from '../../engine/define/defineResource.js';
 import { addOwnLineItem } from './actions/addLineItem.js';
 import { addOwnPayment } from './actions/ownPayment.js';

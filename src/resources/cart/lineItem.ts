@@ -1,7 +1,7 @@
 /** How a line item gets into a cart: from a product, or with a name, price and tax of its own. Prices are settled later. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
-import { sameValue } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
 import { itemStatesOf } from '../shared/itemState.js';
@@ -26,6 +26,7 @@ import { type Cart, CartInventoryMode } from './members.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import type { LineItem } from '../shared/lineItem.js';
+import { productData } from '../../pricing/productData.js';
 
 export const ExternalTotalPrice = Shape({ price: TypedMoneyDraft, totalPrice: MoneyDraft });
 
@@ -87,16 +88,6 @@ const variantOf = (product: Product, { sku, variantId, productId }: LineItemDraf
   }
   return found;
 };
-
-/** What an item repeats of its product; not all the prices of the variant, which are others' and refer to their groups and channels. */
-export const productData = (product: Product, variant: ProductVariant) => ({
-  productId: product.id,
-  productKey: product.key,
-  name: product.masterData.current.name,
-  productSlug: product.masterData.current.slug,
-  productType: product.productType,
-  variant: { ...variant, prices: undefined },
-});
 
 const ownData = ({ name, sku, externalPrice, externalTotalPrice }: LineItemDraft) => {
   if (name === undefined)

@@ -1,6 +1,6 @@
 /** What a cart holds besides what the engine sets; the order of members is the wire's. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from '../shared/basketMembers.js';
 import {
   CountryCode,
@@ -17,8 +17,8 @@ import {
 import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
-import { DirectDiscount, DiscountCodeInfo } from '../shared/basketDiscounts.js';
 import { CartOrigin, InventoryMode } from '../shared/basketEnums.js';
+import { DirectDiscount, DiscountCodeInfo } from '../../schema/discount.js';
 
 /** ORD063, and Frozen. */
 export const CartState = OneOf(['Active', 'Merged', 'Ordered', 'Frozen']);

@@ -1,7 +1,8 @@
 /** A new cart with what another cart, or an order, holds: for who buys the same again. Prices, discounts and taxes are those of today. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
-import { creation, type Members } from '../../engine/define/defineResource.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Members } from '../../engine/define/Base.js';
 import type { Order } from '../order/index.js';
 import { initialItemState, itemStatesOf } from '../shared/itemState.js';
 import { Key, NonEmptyText, OneOf, Optional, Shape } from '../../schema/primitives.js';

@@ -1,12 +1,17 @@
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, LocalizedString, Optional } from '../../schema/primitives.js';
-import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
+import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { validityActions } from '../shared/validity.js';
 import { type CartDiscount, SortOrder, StackingMode, StoreIdentifier, StoreIdentifiers, storesOf } from './members.js';
-import { assertTargetFitsValue, DiscountTarget, discountTargetOf } from '../shared/discountTarget.js';
+import { assertTargetFitsValue, discountTargetOf } from '../shared/discountTarget.js';
 import { DiscountValueDraft, discountValueOf } from '../shared/discountValue.js';
+import { CartPredicate } from '../../schema/cartPredicate.js';
+import { DiscountTarget } from '../../schema/discount.js';
 
 /** What gives a line item away stays such a discount, and none becomes one. */
 const assertNoGift = (type: string, message: string): void => {

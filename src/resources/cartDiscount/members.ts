@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import type { Context } from '../../engine/define/Context.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
-import { CartPredicate } from '../../pricing/cartPredicate.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { type Identifier, KeyReference, type KeyReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 import { validity } from '../../schema/validity.js';
-import { DiscountTarget } from '../shared/discountTarget.js';
-import { DiscountValue, DiscountValueDraft } from '../shared/discountValue.js';
+import { DiscountValueDraft } from '../shared/discountValue.js';
+import { CartPredicate } from '../../schema/cartPredicate.js';
+import { DiscountTarget, DiscountValue } from '../../schema/discount.js';
 
 const sortOrderLengthMax = 128;
 const storesMax = 500;

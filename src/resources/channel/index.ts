@@ -1,6 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { action, type ActionTable, change, sameValue, set, unchanged } from '../../engine/define/actions.js';
-import { type Base, creation, defineResource } from '../../engine/define/defineResource.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Base } from '../../engine/define/Base.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { Address, AddressDraft } from '../../schema/address.js';
 import { addressOf } from '../shared/addressOf.js';
 import { Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';

@@ -1,4 +1,6 @@
-import { action, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
+import { action, set } from '../../engine/define/actions.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { CalendarDate, Key, Locale, Optional, Text } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';

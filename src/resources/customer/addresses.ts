@@ -1,6 +1,9 @@
 /** A customer's addresses: each has an id of ours, and the default ids and id lists name only addresses that are there. */
 import type { Context } from '../../engine/define/Context.js';
-import { action, sameValue, unchanged, type Action } from '../../engine/define/actions.js';
+import { action } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { assertUniqueKeys, findElement, replaceElement, removeElement } from '../shared/listElements.js';
 import { type Address, AddressDraft } from '../../schema/address.js';

@@ -1,25 +1,22 @@
-/** What a customer is created or changed with beside the members: passwords, sessions, tokens, a visitor's carts. */
-import type { Context } from '../../engine/define/Context.js';
-import type { CompanionRemoval, BeforeCommit, BeforeCommitInput } from '../../engine/commit/beforeCommit.js';
-import type { Engine } from '../../engine/Engine.js';
-import { type ErrorEntry, errorEntry, fail, failAll } from '../../errors/ApiError.js';
-import { type AssignedCarts, assignCarts, type AnonymousSession } from './carts/assignCarts.js';
-import { customerTokenRemovals } from './tokens/loadCustomerTokens.js';
+/** Completes customers before a commit: password hash, revoked tokens, and the carts of an anonymous session. */
 import { hashPassword } from '../../credentials/passwords.js';
-import type { CustomerToken } from '../customerToken/index.js';
+import type { Context } from '../../engine/define/Context.js';
+import type { BeforeCommit, BeforeCommitInput, CompanionRemoval } from '../../engine/define/BeforeCommit.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
+import { type ErrorEntry, errorEntry, fail, failAll } from '../../errors/ApiError.js';
+import { type AnonymousSession, type AssignedCarts, assignCarts } from './carts/assignCarts.js';
+import type { CustomerEffects } from './CustomerEffects.js';
 import { emailClaims, normalizeEmail } from './email.js';
 import type { Customer, CustomerDraft } from './members.js';
+import type { StoredCredentials } from './password.js';
+import { loadCustomerTokenRemovals } from './tokens/loadCustomerTokens.js';
 
-/** What actions and src/customers ask for. */
-export interface Asked {
-  /** Without a password in it: there is none any more. */
-  readonly newPassword?: { readonly password?: string };
-  /** The token that the change is made with: it works once. */
-  readonly token?: CustomerToken;
-}
+type Input = BeforeCommitInput<Customer>;
 
-/** Duplicates are refused before a password is hashed; the commit refuses those that come up in the meantime. */
-const assertFree = async ({ store }: Engine, projectKey: string, customer: Customer): Promise<void> => {
+const effectsOf = ({ requestedEffects }: Input): CustomerEffects => requestedEffects;
+
+/** Refuses duplicates before the password is hashed; the commit refuses those that arise in the meantime. */
+const assertNoDuplicates = async ({ store }: ResourceAccess, projectKey: string, customer: Customer): Promise<void> => {
   const fields = (['key', 'customerNumber'] as const).flatMap(path =>
     customer[path] === undefined ? [] : [{ path, value: customer[path], refusal: undefined }],
   );
@@ -31,56 +28,57 @@ const assertFree = async ({ store }: Engine, projectKey: string, customer: Custo
   if (entries.length > 0) throw failAll(entries);
 };
 
-const hashes = new WeakMap<object, Promise<string>>();
+interface PasswordSource {
+  readonly password?: string;
+}
 
-/** One request may be settled several times; its password is hashed once. */
-const hashOnce = (request: object, password: string): Promise<string> => {
-  const known = hashes.get(request);
+const hashes = new WeakMap<PasswordSource, Promise<string>>();
+
+/** Hashes the password of a request once, though `beforeCommit` may run several times for it. */
+const hashOnce = (source: PasswordSource, password: string): Promise<string> => {
+  const known = hashes.get(source);
   if (known !== undefined) return known;
   const hash = hashPassword(password);
-  hashes.set(request, hash);
+  hashes.set(source, hash);
   return hash;
 };
 
-/** The new credentials: undefined leaves them, null removes them. */
-const credentialsOf = async ({
-  before,
-  after,
-  draft,
-  requestedEffects,
-}: BeforeCommitInput<Customer>): Promise<{ readonly passwordHash: string } | null | undefined> => {
-  const { newPassword } = requestedEffects as Asked;
-  const source =
-    newPassword ??
-    (before === undefined && after.authenticationMode === 'Password'
-      ? (draft as { readonly password?: string })
-      : undefined);
+const passwordSource = (input: Input): PasswordSource | undefined => {
+  const { before, after, draft } = input;
+  const { newPassword } = effectsOf(input);
+  if (newPassword !== undefined) return newPassword;
+  const isNewWithPassword = before === undefined && after.authenticationMode === 'Password';
+  return isNewWithPassword ? (draft as PasswordSource) : undefined;
+};
+
+/** Computes the credentials to store: undefined keeps the stored ones, null removes them. */
+const computeCredentials = async (input: Input): Promise<Required<StoredCredentials> | null | undefined> => {
+  const source = passwordSource(input);
   if (source === undefined) return undefined;
   return source.password === undefined ? null : { passwordHash: await hashOnce(source, source.password) };
 };
 
-/** The store of the path. */
-const storeKeyOf = ({ pathMembers }: BeforeCommitInput<Customer>): string | undefined =>
+/** The key of the store in the request's path. */
+const pathStoreKey = ({ pathMembers }: Input): string | undefined =>
   (pathMembers?.stores as Customer['stores'] | undefined)?.[0]?.key;
 
-const keysOf = ({ stores }: Customer): string =>
+const sortedStoreKeys = ({ stores }: Customer): string =>
   stores
     .map(({ key }) => key)
     .sort()
     .join();
 
-/** A token for one store makes customers global or another store's as little as it creates such: its paths show those of its store alone. */
-const assertSameStores = (change: BeforeCommitInput<Customer>): void => {
-  const { before, after } = change;
-  const storeKey = storeKeyOf(change);
-  if (before === undefined || storeKey === undefined || keysOf(before) === keysOf(after)) return;
+/** On the paths of a store, customers can neither leave the store nor join another one. */
+const assertSameStores = (input: Input): void => {
+  const { before, after } = input;
+  const storeKey = pathStoreKey(input);
+  if (before === undefined || storeKey === undefined || sortedStoreKeys(before) === sortedStoreKeys(after)) return;
   throw fail('InvalidOperation', {
     message: `The stores of a customer cannot be changed on the paths of the store '${storeKey}': expected them as they are.`,
   });
 };
 
-/** What a visitor brings along. */
-const visitOf = (
+const sessionOf = (
   { anonymousCart, anonymousCartId, anonymousId }: CustomerDraft,
   context: Context,
 ): AnonymousSession => ({
@@ -88,56 +86,53 @@ const visitOf = (
   anonymousId,
 });
 
-const bringsCart = ({ anonymousCartId, anonymousId }: AnonymousSession): boolean =>
-  anonymousCartId !== undefined || anonymousId !== undefined;
-
-/** CUST127, CUST128: a new customer has no cart to merge with. */
-const cartsOf = async (
-  engine: Engine,
-  change: BeforeCommitInput<Customer>,
-): Promise<AssignedCarts['also'] | undefined> => {
-  const {
-    projectKey,
-    context,
-    after: { id, customerGroup },
-    draft,
-  } = change;
-  const visit = visitOf(draft as CustomerDraft, context);
-  if (!bringsCart(visit)) return undefined;
-  return (
-    await assignCarts(engine, projectKey, context, {
-      ...visit,
-      storeKey: storeKeyOf(change),
-      customer: { id, customerGroup },
-    })
-  ).also;
+/** Assigns the carts of the session that a sign-up names; a new customer has no cart to merge with (CUST127, CUST128). */
+const assignSessionCarts = async (
+  access: ResourceAccess,
+  input: Input,
+): Promise<AssignedCarts['updates'] | undefined> => {
+  const { projectKey, context, after, draft } = input;
+  const { id, customerGroup } = after;
+  const session = sessionOf(draft as CustomerDraft, context);
+  if (session.anonymousCartId === undefined && session.anonymousId === undefined) return undefined;
+  const storeKey = pathStoreKey(input);
+  const { updates } = await assignCarts(access, projectKey, context, {
+    ...session,
+    storeKey,
+    customer: { id, customerGroup },
+  });
+  return updates;
 };
 
-/** A new email ends the tokens for the old one, for good: also where the customer goes back to it. The token at hand is used, not read here. */
-const endedTokens = async (
-  engine: Engine,
-  { projectKey, before, after, requestedEffects }: BeforeCommitInput<Customer>,
+/**
+ * Removes the token that authorizes the change. A new email also removes all other tokens, so that they stay invalid when
+ * the customer returns to the old email.
+ */
+const tokenRemovals = async (
+  access: ResourceAccess,
+  input: Input,
 ): Promise<readonly CompanionRemoval[] | undefined> => {
-  const { token } = requestedEffects as Asked;
+  const { projectKey, before, after } = input;
+  const { token } = effectsOf(input);
   const used = token && [{ typeId: token.kind, resources: [token.resource] }];
   if (before === undefined || normalizeEmail(before.email) === normalizeEmail(after.email)) return used;
-  const others = await customerTokenRemovals(engine, projectKey, after.id);
+  const others = await loadCustomerTokenRemovals(access, projectKey, after.id);
   return [
     ...(used ?? []),
     ...others.map(each => ({ ...each, resources: each.resources.filter(({ id }) => id !== token?.resource.id) })),
   ];
 };
 
-export const beforeCommit: BeforeCommit<Customer> = async (engine, change) => {
-  const { projectKey, before, after, requestedEffects } = change;
-  const { newPassword } = requestedEffects as Asked;
-  assertSameStores(change);
-  if (before === undefined) await assertFree(engine, projectKey, after);
+export const beforeCommit: BeforeCommit<Customer> = async (access, input) => {
+  const { projectKey, before, after } = input;
+  const { newPassword } = effectsOf(input);
+  assertSameStores(input);
+  if (before === undefined) await assertNoDuplicates(access, projectKey, after);
   return {
-    updates: before === undefined ? await cartsOf(engine, change) : undefined,
-    hidden: await credentialsOf(change),
-    // Whoever was signed in with the old password is no longer: noted in the commit, so that neither is without the other.
+    updates: before === undefined ? await assignSessionCarts(access, input) : undefined,
+    hidden: await computeCredentials(input),
+    // Revoked in the same commit, so that there is never a new password with valid old tokens.
     revokedTokenSubjects: before === undefined || newPassword === undefined ? undefined : [`customer:${after.id}`],
-    removals: await endedTokens(engine, change),
+    removals: await tokenRemovals(access, input),
   };
 };

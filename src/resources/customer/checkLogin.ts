@@ -1,5 +1,5 @@
-import type { Logins } from './logins.js';
 import { isPassword } from '../../credentials/passwords.js';
+import type { Logins } from './logins.js';
 import type { PasswordGuesses } from './passwordGuesses.js';
 
 export interface LoginServices {
@@ -7,13 +7,13 @@ export interface LoginServices {
   readonly passwordGuesses: PasswordGuesses;
 }
 
-/** Who proved himself, and when. */
+/** The customer whose password was right, and the time of the check by Redis' clock. */
 export interface CheckedLogin {
   readonly customerId: string;
   readonly atMs: number;
 }
 
-/** The customer whose email and password these are, or undefined; throws once there were too many wrong ones (CUST108, AUTH013). */
+/** Finds the customer with an email and password, or undefined; throws after too many wrong passwords (CUST108, AUTH013). */
 export const checkLogin = async (
   { logins, passwordGuesses }: LoginServices,
   projectKey: string,
@@ -24,7 +24,7 @@ export const checkLogin = async (
   let checked: CheckedLogin | undefined;
   await passwordGuesses.compare(projectKey, storeKey, email, async () => {
     const { login, atMs } = await logins.find(projectKey, storeKey, email);
-    // Who does not exist costs a comparison too: neither the answer nor its time tells which of the two was wrong.
+    // An unknown email costs a comparison too, so that neither response nor duration tells which of the two was wrong.
     const isRight = await isPassword(password, login?.passwordHash);
     if (login !== undefined && isRight) checked = { customerId: login.customerId, atMs };
     return checked !== undefined;

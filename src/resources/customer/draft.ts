@@ -1,5 +1,6 @@
 import type { Context } from '../../engine/define/Context.js';
-import { creation, type Created } from '../../engine/define/defineResource.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Created } from '../../engine/define/Creation.js';
 import { fail } from '../../errors/ApiError.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { dateOf } from '../shared/fieldValue.js';

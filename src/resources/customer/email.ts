@@ -1,35 +1,36 @@
-/** Emails of customers: who has one, no other customer of the same place may have. */
+/** Emails of customers are unique among the global customers, and among those of each store. */
 import { Type } from '@sinclair/typebox';
 import type { Claim } from '../../store/ChangeSet.js';
 import { errorEntry } from '../../errors/ApiError.js';
 
-/** The longest address there is (RFC 5321). */
-const lengthMax = 320;
+/** The longest possible address (RFC 5321). */
+const emailLengthMax = 320;
 
-export const Email = Type.String({ maxLength: lengthMax, pattern: '^[^\\s@]+@[^\\s@]+$' });
+export const Email = Type.String({ maxLength: emailLengthMax, pattern: '^[^\\s@]+@[^\\s@]+$' });
 
-/** The one form of an email that customers are found by: letter case, spaces around and how accents are composed do not make another one. */
+/** Normalizes letter case, surrounding spaces and composed accents, so that all spellings of an email find the same customer. */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 const storeKeyPattern = /^[A-Za-z0-9_-]{2,256}$/;
 
-/** Name of an email among the global customers, or those of a store; undefined for one that nobody can have. */
+/** The unique key of an email among the global customers or those of a store; undefined for an impossible email. */
 export const loginEmailKey = (storeKey: string | undefined, email: string): string | undefined => {
-  const isPossible = email.length <= 2 * lengthMax && (storeKey === undefined || storeKeyPattern.test(storeKey));
+  const isPossible = email.length <= 2 * emailLengthMax && (storeKey === undefined || storeKeyPattern.test(storeKey));
   return isPossible ? `${storeKey ?? ''}:${normalizeEmail(email)}` : undefined;
 };
 
-interface Placed {
+interface EmailOwner {
   readonly email: string;
   readonly stores: readonly { readonly key: string }[];
 }
 
-/** Customers without a store are global; those of stores may have an email that a global one, or one of another store, has too. */
-export const emailClaims = ({ email, stores }: Placed): Claim[] => {
-  const places = stores.length === 0 ? [undefined] : stores.map(({ key }) => key);
-  return places.map(place => ({
-    path: 'email',
-    value: loginEmailKey(place, email)!,
-    refusal: errorEntry('DuplicateField', { field: 'email', duplicateValue: email }),
-  }));
+/** Claims the email in each store of the customer, or globally: different stores may have customers of one email. */
+export const emailClaims = ({ email, stores }: EmailOwner): Claim[] => {
+  const refusal = errorEntry('DuplicateField', { field: 'email', duplicateValue: email });
+  const storeKeys = stores.length === 0 ? [undefined] : stores.map(({ key }) => key);
+  return storeKeys.map(storeKey => {
+    const value = loginEmailKey(storeKey, email);
+    if (value === undefined) throw new Error(`The email of a customer has no key in the store '${storeKey}'.`);
+    return { path: 'email', value, refusal };
+  });
 };

@@ -1,5 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import { action, sameValue, unchanged, type Action } from '../../engine/define/actions.js';
+import { action } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action } from '../../engine/define/Action.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { Optional } from '../../schema/primitives.js';

@@ -1,5 +1,6 @@
-import { customerTokenRemovals } from './tokens/loadCustomerTokens.js';
-import { defineResource, type Endpoint } from '../../engine/define/defineResource.js';
+import { loadCustomerTokenRemovals } from './tokens/loadCustomerTokens.js';
+import { defineResource } from '../../engine/define/defineResource.js';
+import type { Endpoint } from '../../engine/define/ResourceDefinition.js';
 import { actions, ownActions } from './actions.js';
 import { customerCreation, ownCustomerCreation } from './draft.js';
 import { emailClaims } from './email.js';
@@ -8,7 +9,7 @@ import { beforeCommit } from './beforeCommit.js';
 
 export type { Customer } from './members.js';
 
-/** AUTH071 */
+/** The scopes of the merchant's endpoints; `ownScopes` are those of `/me` (AUTH071). */
 const scopes = { read: ['view_customers'], write: ['manage_customers'] };
 const ownScopes = ['manage_my_profile'];
 
@@ -23,12 +24,12 @@ const ownPost = (path: string, verb: string): Endpoint => ({
 const byToken = (kind: string, field: string): Endpoint => ({
   method: 'GET',
   path: `customers/${kind}={${field}}`,
-  verb: 'customerByToken',
+  verb: 'readCustomerByToken',
   scopes: scopes.read,
   field,
 });
 
-/** What else there is to do with customers; each verb is a file of src/customers. */
+/** Endpoints of the customer commands; each verb is a file of commands/. */
 const endpoints: readonly Endpoint[] = [
   post('login', 'signIn'),
   post('customers/password', 'changePassword'),
@@ -45,7 +46,7 @@ const endpoints: readonly Endpoint[] = [
   ownPost('email/confirm', 'confirmEmail'),
 ];
 
-/** Who buys: global, or of some stores. */
+/** A buyer, of the whole project or of some stores. */
 export const customer = defineResource<Customer>({
   typeId: 'customer',
   path: 'customers',
@@ -65,7 +66,7 @@ export const customer = defineResource<Customer>({
   hidesHashes: true,
   removalMessages: ({ email }) => [{ type: 'CustomerDeleted', email }],
   companionRemovals: async (engine, projectKey, { id }) => ({
-    removals: await customerTokenRemovals(engine, projectKey, id),
+    removals: await loadCustomerTokenRemovals(engine, projectKey, id),
     revokedTokenSubjects: [`customer:${id}`],
   }),
   verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { Address, AddressDraft } from '../../schema/address.js';
 import {
   CalendarDate,
@@ -17,7 +17,7 @@ import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { KeyReference, Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { Email } from './email.js';
 
-const addressesMax = 500;
+export const addressesMax = 500;
 const groupsMax = 500;
 
 export const AuthenticationMode = OneOf(['Password', 'ExternalAuth']);
@@ -58,12 +58,12 @@ export const CustomerMembers = Shape({
 
 export type Customer = Base & Static<typeof CustomerMembers>;
 
-/** CUST129: a position in `addresses`. */
+/** A position in `addresses` (CUST129). */
 const Index = IntegerFrom(0, addressesMax - 1);
 const Indexes = Optional(List(Index, addressesMax));
 
-/** What everybody may say of himself (CUST046 to CUST051). */
-const own = {
+/** The members that customers may give of themselves (CUST046 to CUST051). */
+const ownDraftMembers = {
   key: Optional(Key),
   email: Email,
   password: text,
@@ -77,15 +77,15 @@ const own = {
   billingAddresses: Indexes,
   custom: Optional(CustomFieldsDraft),
   stores: Optional(StoreIdentifiers),
-  // Not the client's to say: the session's (customers/signUp.ts).
+  // Taken from the session, not from the client, where the customer signs up (commands/signUp.ts).
   anonymousId: text,
 };
 
-export const MyCustomerDraft = Shape(own);
+export const MyCustomerDraft = Shape(ownDraftMembers);
 
-/** CUST052 */
+/** The draft of the merchant, with members that customers may not give (CUST052). */
 export const CustomerDraft = Shape({
-  ...own,
+  ...ownDraftMembers,
   customerNumber: text,
   externalId: text,
   isEmailVerified: Optional(Flag),
@@ -98,5 +98,3 @@ export const CustomerDraft = Shape({
 
 export type MyCustomerDraft = Static<typeof MyCustomerDraft>;
 export type CustomerDraft = Static<typeof CustomerDraft>;
-
-export { addressesMax };

@@ -1,13 +1,13 @@
+import { passwordLengthMax } from '../../credentials/passwords.js';
 import { fail } from '../../errors/ApiError.js';
+import type { Customer } from './members.js';
 
-/** CUST005: what stands in answers, whatever the password is. */
+/** The `password` in every response, whatever the password is (CUST005). */
 export const maskedPassword = '****************';
 
 const lengthMin = 8;
-/** Nobody types more; hashing it would only cost time. */
-export const passwordLengthMax = 1_024;
 
-/** CUST131, LIM024 */
+/** Refuses passwords that are too long or too weak (CUST131, LIM024). */
 export const assertPassword = (password: string): void => {
   if (password.length > passwordLengthMax)
     throw fail('InvalidInput', {
@@ -17,7 +17,15 @@ export const assertPassword = (password: string): void => {
     throw fail('WeakPassword');
 };
 
-/** What is kept of a customer beside the body. */
-export interface Credentials {
+/** Refuses to change the password of a customer that an external service authenticates. */
+export const assertHasPassword = ({ authenticationMode }: Customer): void => {
+  if (authenticationMode !== 'Password')
+    throw fail('InvalidOperation', {
+      message: `The customer has no password: the authenticationMode is ${authenticationMode}.`,
+    });
+};
+
+/** The hidden part of a stored customer, which no response shows. */
+export interface StoredCredentials {
   readonly passwordHash?: string;
 }

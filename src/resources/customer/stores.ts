@@ -1,4 +1,7 @@
-import { action, type Change, sameValue, unchanged, type Action } from '../../engine/define/actions.js';
+import { action } from '../../engine/define/actions.js';
+import { type Change, unchanged } from '../../engine/define/Change.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import type { Action } from '../../engine/define/Action.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Identifier } from '../../schema/reference.js';

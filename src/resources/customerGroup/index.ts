@@ -1,6 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import { type ActionTable, change, set } from '../../engine/define/actions.js';
-import { type Base, creation, defineResource } from '../../engine/define/defineResource.js';
+import type { ActionTable } from '../../engine/define/Action.js';
+import { change, set } from '../../engine/define/actions.js';
+import type { Base } from '../../engine/define/Base.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { Key, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { customFieldsOf } from '../shared/customFields.js';

@@ -1,6 +1,7 @@
-/** Tokens that verify an email or let a password be reset, as they are kept: hashed, and of no use to whoever reads them. */
+/** Tokens that verify an email or reset a password. Only their hashes are stored, so a reader of the store cannot use them. */
 import type { Static } from '@sinclair/typebox';
-import { defineResource, type Base } from '../../engine/define/defineResource.js';
+import { defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { DateTime, Flag, Shape, Text } from '../../schema/primitives.js';
 
 const dayMs = 86_400_000;
@@ -8,7 +9,7 @@ const dayMs = 86_400_000;
 const TokenMembers = Shape({
   customerId: Text,
   hash: Text,
-  /** What the customer's password and email come to (customers/tokens.ts): when either changes, the token has ended. */
+  /** Hash of the customer's password and email (customer/tokens/tokenBinding.ts): a change of either invalidates the token. */
   boundTo: Text,
   expiresAt: DateTime,
   invalidateOlderTokens: Flag,
@@ -16,15 +17,15 @@ const TokenMembers = Shape({
 
 export type StoredToken = Base & Static<typeof TokenMembers>;
 
-export type TokenKind = 'customer-email-token' | 'customer-password-token';
+export const tokenKinds = ['customer-email-token', 'customer-password-token'] as const;
+export type TokenKind = (typeof tokenKinds)[number];
 
-/** A token with what it is for. */
 export interface CustomerToken {
   readonly kind: TokenKind;
   readonly resource: StoredToken;
 }
 
-const tokenType = (typeId: TokenKind) =>
+const defineTokenType = (typeId: TokenKind) =>
   defineResource<StoredToken>({
     typeId,
     path: `${typeId}s`,
@@ -40,5 +41,5 @@ const tokenType = (typeId: TokenKind) =>
     isUnpublished: true,
   });
 
-export const customerEmailToken = tokenType('customer-email-token');
-export const customerPasswordToken = tokenType('customer-password-token');
+export const customerEmailToken = defineTokenType('customer-email-token');
+export const customerPasswordToken = defineTokenType('customer-password-token');

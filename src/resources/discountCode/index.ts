@@ -1,7 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { action, type ActionTable, change, sameValue, set, unchanged } from '../../engine/define/actions.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
 import type { Context } from '../../engine/define/Context.js';
-import { type Base, creation, defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
 import {
   Flag,
   Integer,
@@ -13,13 +17,14 @@ import {
   Quantity,
   Shape,
 } from '../../schema/primitives.js';
-import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
+import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { type Identifier, Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { assertValidity, validityActions } from '../shared/validity.js';
 import { validity } from '../../schema/validity.js';
+import { CartPredicate } from '../../schema/cartPredicate.js';
 
 const codeLengthMax = 256;
 const cartDiscountsMax = 10;

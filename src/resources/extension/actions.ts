@@ -1,4 +1,7 @@
-import { action, sameValue, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
+import { action, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { Key, Optional } from '../../schema/primitives.js';
 import { DestinationDraft, destinationOf } from './destination.js';
 import { AdditionalContextDraft, additionalContextOf, type Extension, Timeout } from './members.js';

@@ -1,8 +1,8 @@
 import { limits } from '../../config/limits.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
-import { wholeList } from '../../store/store.js';
+import { wholeList } from '../../store/Store.js';
 import { actions } from './actions.js';
 import { destinationOf } from './destination.js';
 import { additionalContextOf, type Extension, ExtensionDraft, ExtensionMembers } from './members.js';

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { limits } from '../../config/limits.js';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { Flag, IntegerFrom, Key, Optional, Shape } from '../../schema/primitives.js';
 import { Destination, DestinationDraft } from './destination.js';
 import { Triggers } from './triggers.js';

@@ -1,4 +1,7 @@
-import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
+import { action, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
 import { DateTime, Integer, Key, Optional, Quantity } from '../../schema/primitives.js';

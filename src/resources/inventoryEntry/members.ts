@@ -1,6 +1,6 @@
 /** What an inventory entry holds: how much of a SKU lies in a supply channel, or in no channel in particular. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { fail } from '../../errors/ApiError.js';
 import {
   DateTime,

@@ -1,4 +1,4 @@
-import type { MessageDraft } from '../../engine/define/actions.js';
+import type { MessageDraft } from '../../engine/define/Change.js';
 import type { InventoryEntry } from './members.js';
 
 /** What is told when the stock of an entry comes down to nothing, or to one of its levels. */

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { defineResource, type Base } from '../../engine/define/defineResource.js';
+import { defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { Integer, Optional, Shape, Text } from '../../schema/primitives.js';
 
 /** What all messages have; the payload of each type stands beside it. */

@@ -1,4 +1,5 @@
-import { change, type ActionTable } from '../../engine/define/actions.js';
+import { change } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { addDelivery } from './actions/addDelivery.js';
 import { addParcelToDelivery } from './actions/addParcelToDelivery.js';
 import { addReturnInfo } from './actions/addReturnInfo.js';

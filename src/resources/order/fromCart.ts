@@ -1,11 +1,12 @@
 /** An order from a cart (ORD047 to ORD064, ORD085, ORD086): the order appears and the cart turns Ordered in one commit. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
-import { type Creation, creation, type Members } from '../../engine/define/defineResource.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { Creation } from '../../engine/define/Creation.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Members } from '../../engine/define/Base.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail, failAll } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
-import { priced } from '../cart/beforeCommit.js';
 import { IntegerFrom, Optional, Shape, Text } from '../../schema/primitives.js';
 import { customFieldsOf, mergedCustomFields } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
@@ -17,6 +18,7 @@ import { orderDraftMembers, orderMembersOf } from './fromCart/members.js';
 import { assertShippable } from './fromCart/shippable.js';
 import { takeStock } from './fromCart/stock.js';
 import type { Order } from './members.js';
+import { repriceCart } from '../shared/repriceCart.js';
 
 const Version = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 
@@ -98,7 +100,7 @@ const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, context, 
   const { source: cart } = companion;
   assertOrderable(cart);
   assertShippable(cart);
-  const fresh = await priced(engine, {
+  const fresh = await repriceCart(engine, {
     projectKey,
     context,
     before: cart,

@@ -1,7 +1,8 @@
 /** An order from a quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087): what the offer holds, as it stands there. */
 import type { Static } from '@sinclair/typebox';
-import { type Creation, creation } from '../../engine/define/defineResource.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { Creation } from '../../engine/define/Creation.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail, failAll } from '../../errors/ApiError.js';
 import { assertPending, stateChanged } from '../quote/actions.js';
 import { basketOf } from '../quote/copied.js';

@@ -1,6 +1,7 @@
 /** An order from another system (ORD105): POST /{projectKey}/orders/import. */
 import type { Static } from '@sinclair/typebox';
-import { creation, type Members } from '../../engine/define/defineResource.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Members } from '../../engine/define/Base.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { AddressDraft } from '../../schema/address.js';

@@ -1,4 +1,5 @@
-import { defineResource, type Endpoint } from '../../engine/define/defineResource.js';
+import { defineResource } from '../../engine/define/defineResource.js';
+import type { Endpoint } from '../../engine/define/ResourceDefinition.js';
 import { actions } from './actions.js';
 import { orderFromCart, ownOrderFromCart } from './fromCart.js';
 import { orderFromQuote } from './fromQuote.js';

@@ -1,15 +1,15 @@
 /** What an order holds besides what the engine sets (ORD004 to ORD039); the order of members is the wire's. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from '../shared/basketMembers.js';
 import { CountryCode, DateTime, List, Locale, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { OrderState, PaymentState, ShipmentState } from './enums.js';
-import { DirectDiscount, DiscountCodeInfo } from '../shared/basketDiscounts.js';
 import { ReturnInfo } from './returnInfo.js';
 import { CartOrigin, InventoryMode } from '../shared/basketEnums.js';
+import { DirectDiscount, DiscountCodeInfo } from '../../schema/discount.js';
 
 const SyncInfo = Shape({ channel: Reference('channel'), externalId: Optional(Text), syncedAt: DateTime });
 

@@ -1,6 +1,6 @@
 /** What a payment holds: what is planned, how it is paid, and what happened to the money so far. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { DateTime, Key, List, LocalizedString, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Money, MoneyDraft } from '../../schema/money.js';

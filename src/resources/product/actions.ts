@@ -1,5 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
-import { action, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
+import { action, set } from '../../engine/define/actions.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { assertReachable, workflowStateOf } from '../shared/workflowState.js';
 import type { State } from '../state/index.js';

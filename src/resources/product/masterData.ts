@@ -1,5 +1,6 @@
 /** Changes of what is prepared, and of what is on sale with it where an action says `staged: false`. */
-import { sameValue, unchanged, type Change, type MessageDraft } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged, type Change, type MessageDraft } from '../../engine/define/Change.js';
 import type { ProductType } from '../productType/index.js';
 import { Flag, Optional } from '../../schema/primitives.js';
 import type { Product, ProductData, ProductVariant } from './members.js';

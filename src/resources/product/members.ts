@@ -1,6 +1,6 @@
 /** What a product holds: what is on sale now, and what is being prepared. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import {
   Flag,
   Key,

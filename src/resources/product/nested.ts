@@ -2,7 +2,7 @@
 import type { Context } from '../../engine/define/Context.js';
 import type { Engine } from '../../engine/Engine.js';
 import { loadMany } from '../../engine/loadMany.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { AttributeType, ProductType } from '../productType/index.js';
 import { canonical } from '../shared/fieldValue.js';

@@ -1,5 +1,6 @@
 /** Actions on the prices that are embedded in variants. */
-import { action, type ActionTable } from '../../engine/define/actions.js';
+import { action } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Key, List, Optional, Text } from '../../schema/primitives.js';
 import { type CustomPlace, setCustomField, setCustomType } from '../shared/customActions.js';

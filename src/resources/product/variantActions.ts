@@ -1,5 +1,6 @@
 /** Actions on variants, their attributes and their images. */
-import { action, type Action, type ActionTable } from '../../engine/define/actions.js';
+import { action } from '../../engine/define/actions.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';

@@ -1,5 +1,5 @@
 /** Variants of a product: the master and the others, each with a number of its own. */
-import { sameValue } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';

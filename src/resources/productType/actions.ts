@@ -1,13 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import {
-  action,
-  change,
-  sameValue,
-  set,
-  unchanged,
-  type Action,
-  type ActionTable,
-} from '../../engine/define/actions.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, NonEmptyText, OneOf, Optional, Text } from '../../schema/primitives.js';
 import {

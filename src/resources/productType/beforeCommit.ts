@@ -1,9 +1,9 @@
 /** What a product type may become depends on the other product types of the project, and on the products of its own. */
-import { sameValue } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
 import type { Engine } from '../../engine/Engine.js';
 import { loadMany } from '../../engine/loadMany.js';
 import { queryResources } from '../../engine/query/queryResources.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import { type AttributeDefinition, type AttributeType } from './attributeDefinition.js';
 import type { ProductType } from './index.js';

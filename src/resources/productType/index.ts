@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { fail } from '../../errors/ApiError.js';
 import { Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { actions } from './actions.js';

@@ -1,6 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { action, change, sameValue, unchanged, type ActionTable } from '../../engine/define/actions.js';
-import { defineResource, type Base } from '../../engine/define/defineResource.js';
+import { action, change } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { ActionTable } from '../../engine/define/Action.js';
+import { defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import {
   CountryCode,
   CurrencyCode,

@@ -1,4 +1,4 @@
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { queryResources } from '../../engine/query/queryResources.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Project } from './index.js';

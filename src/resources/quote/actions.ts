@@ -1,4 +1,5 @@
-import { action, change, type Action, type ActionTable } from '../../engine/define/actions.js';
+import { action, change } from '../../engine/define/actions.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Optional, Text } from '../../schema/primitives.js';
 import { changeCustomer } from '../shared/changeCustomer.js';

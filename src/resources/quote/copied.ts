@@ -1,7 +1,6 @@
 /** What quote requests and quotes hold of a cart, as it was when they were made. */
 import type { Static } from '@sinclair/typebox';
 import type { Cart } from '../cart/index.js';
-import { DirectDiscount } from '../shared/basketDiscounts.js';
 import { ShippingRateInput } from '../shared/shippingRateInput.js';
 import { amountMembers, itemMembers } from '../shared/basketMembers.js';
 import { Address } from '../../schema/address.js';
@@ -10,6 +9,7 @@ import { KeyReference, Reference, type ReferenceValue } from '../../schema/refer
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { ShippingInfo } from '../shared/shippingInfo.js';
 import { InventoryMode } from '../shared/basketEnums.js';
+import { DirectDiscount } from '../../schema/discount.js';
 
 export const copiedMembers = {
   customerEmail: Optional(Text),

@@ -1,8 +1,9 @@
 /** A quote is made from a staged quote, with what its quotation cart holds at that moment. */
 import type { Static } from '@sinclair/typebox';
-import { creation, type Members } from '../../engine/define/defineResource.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Members } from '../../engine/define/Base.js';
 import { loadStored } from '../../engine/loadMany.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
 import { workflowStateOf } from '../shared/workflowState.js';

@@ -1,4 +1,5 @@
-import { action, change, type ActionTable } from '../../engine/define/actions.js';
+import { action, change } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { changeCustomer } from '../shared/changeCustomer.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';

@@ -1,9 +1,11 @@
 /** A quote request is made from a cart, which stays as it is. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
-import { creation, type Created, type Members } from '../../engine/define/defineResource.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Created } from '../../engine/define/Creation.js';
+import type { Members } from '../../engine/define/Base.js';
 import { loadMany } from '../../engine/loadMany.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
 import { workflowStateOf } from '../shared/workflowState.js';

@@ -1,6 +1,6 @@
 /** What a buyer asks an offer for: a cart as it was, and what becomes of the request. The order of members is the wire's. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { copiedMembers } from '../quote/copied.js';
 import { Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';

@@ -7,7 +7,7 @@ import { Money } from '../../schema/money.js';
 import { KeyReference, Reference } from '../../schema/reference.js';
 import { TaxedPrice } from '../../schema/tax.js';
 import { ShippingRateInput } from './shippingRateInput.js';
-import { DiscountOnTotalPrice } from '../../schema/discountedPrice.js';
+import { DiscountOnTotalPrice } from '../../schema/discount.js';
 import { LineItem } from './lineItem.js';
 import { CustomLineItem } from './customLineItem.js';
 import { ShippingInfo } from './shippingInfo.js';

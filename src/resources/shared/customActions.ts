@@ -1,6 +1,9 @@
 /** The actions that set custom types and fields, for every place that has them: a place says where, these say how. */
 import type { TProperties } from '@sinclair/typebox';
-import { action, type Action, type MessageDraft, sameValue, unchanged } from '../../engine/define/actions.js';
+import { action } from '../../engine/define/actions.js';
+import type { Action } from '../../engine/define/Action.js';
+import { type MessageDraft, unchanged } from '../../engine/define/Change.js';
+import { sameValue } from '../../engine/document/sameValue.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Type } from '../type/index.js';

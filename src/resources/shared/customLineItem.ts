@@ -4,7 +4,7 @@ import { CustomFields } from '../../schema/customFields.js';
 import { Money, TypedMoney } from '../../schema/money.js';
 import { Reference } from '../../schema/reference.js';
 import { TaxedPrice, TaxRate } from '../../schema/tax.js';
-import { DiscountedPricePerQuantity } from '../../schema/discountedPrice.js';
+import { DiscountedPricePerQuantity } from '../../schema/discount.js';
 import { ItemStates } from './itemState.js';
 import { ShippingDetails } from './shippingDetails.js';
 

@@ -1,29 +1,7 @@
-/** What of a cart a discount is taken off. */
-import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
-import { OneOf, Optional, Quantity, Shape } from '../../schema/primitives.js';
-import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
+import type { DiscountTarget, DiscountValue } from '../../schema/discount.js';
+import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { requireMember } from './requireMember.js';
-import type { DiscountValue } from './discountValue.js';
-
-/** Of each type's members only its own are stored (`targetOf`). */
-export const DiscountTarget = Shape({
-  type: OneOf([
-    'lineItems',
-    'customLineItems',
-    'shipping',
-    'totalPrice',
-    'multiBuyLineItems',
-    'multiBuyCustomLineItems',
-  ]),
-  predicate: Optional(CartPredicate),
-  triggerQuantity: Optional(Quantity),
-  discountedQuantity: Optional(Quantity),
-  maxOccurrence: Optional(Quantity),
-  selectionMode: Optional(OneOf(['Cheapest', 'MostExpensive'])),
-});
-
-export type DiscountTarget = Static<typeof DiscountTarget>;
 
 const predicateOf = ({ type, predicate }: DiscountTarget): string => {
   const text = requireMember(predicate, 'target.predicate', `the target ${type}`);
@@ -70,7 +48,7 @@ const conflict = (message: string) => fail('InvalidOperation', { message });
 const withoutAmounts: readonly string[] = ['multiBuyLineItems', 'multiBuyCustomLineItems'];
 const withoutPrices: readonly string[] = ['shipping', 'totalPrice'];
 
-/** What can be taken off what: a gift has no target, all others have one. */
+/** Refuses a target that does not go with the value. A gift has no target, all other discounts have one. */
 export const assertTargetFitsValue = (value: DiscountValue, target: DiscountTarget | undefined): void => {
   if (value.type === 'giftLineItem') {
     if (target !== undefined)
@@ -78,7 +56,7 @@ export const assertTargetFitsValue = (value: DiscountValue, target: DiscountTarg
     return;
   }
   const { type } = requireMember(target, 'target', `a discount of type ${value.type}`);
-  // Of a share there is nothing to spread: each piece has its own.
+  // A share applies to each piece: there is no amount to distribute.
   if (value.type === 'relative' && value.applicationMode !== undefined)
     throw conflict(`A relative discount has no applicationMode; got ${value.applicationMode}.`);
   if (value.type === 'absolute' && withoutAmounts.includes(type))

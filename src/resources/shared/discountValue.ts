@@ -1,42 +1,26 @@
-/** What a cart discount takes off: a share, an amount, all but a price, or nothing, since it gives a line item away. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from './channelWithRole.js';
-import { IntegerFrom, List, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { List, Optional, Shape } from '../../schema/primitives.js';
 import { TypedMoney, TypedMoneyDraft } from '../../schema/money.js';
-import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { type DiscountValue, discountValueMembers } from '../../schema/discount.js';
+import { ResourceIdentifier } from '../../schema/reference.js';
 import { requireMember } from './requireMember.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 
-const permyriadMax = 10_000;
 const currenciesMax = 200;
 
-const common = {
-  type: OneOf(['relative', 'absolute', 'fixed', 'giftLineItem']),
-  permyriad: Optional(IntegerFrom(0, permyriadMax)),
-  applicationMode: Optional(OneOf(['ProportionateDistribution', 'EvenDistribution', 'IndividualApplication'])),
-  variantId: Optional(IntegerFrom(1, Number.MAX_SAFE_INTEGER)),
-};
 const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 
-/** Of each type's members only its own are stored (`valueOf`). */
-export const DiscountValue = Shape({
-  ...common,
-  money: Optional(List(TypedMoney)),
-  product: Optional(Reference('product')),
-  supplyChannel: Optional(Reference('channel')),
-  distributionChannel: Optional(Reference('channel')),
-});
 export const DiscountValueDraft = Shape({
-  ...common,
+  ...discountValueMembers,
   money: Optional(List(TypedMoneyDraft, currenciesMax)),
   product: Optional(ResourceIdentifier('product')),
   supplyChannel: Optional(ChannelIdentifier),
   distributionChannel: Optional(ChannelIdentifier),
 });
 
-export type DiscountValue = Static<typeof DiscountValue>;
 type Draft = Static<typeof DiscountValueDraft>;
 
 const assertAmount = (amount: TypedMoney, type: Draft['type']): void => {
@@ -46,7 +30,7 @@ const assertAmount = (amount: TypedMoney, type: Draft['type']): void => {
     throw refuse('Expected whole cents; only fixed prices may have fractions of them.');
 };
 
-/** One amount a currency. */
+/** Refuses two amounts of one currency. */
 const moniesOf = ({ type, money }: Draft): TypedMoney[] => {
   const monies = requireMember(money, 'value.money', `a discount of type ${type}`).map((amount, at) =>
     typedMoneyOf(amount, `value.money[${at}]`),

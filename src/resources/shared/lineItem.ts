@@ -16,7 +16,7 @@ import { Money } from '../../schema/money.js';
 import { Price } from '../../schema/price.js';
 import { LooseReference, Reference } from '../../schema/reference.js';
 import { TaxedPrice, TaxRate } from '../../schema/tax.js';
-import { DiscountedPricePerQuantity } from '../../schema/discountedPrice.js';
+import { DiscountedPricePerQuantity } from '../../schema/discount.js';
 import { ItemStates } from './itemState.js';
 import { ShippingDetails } from './shippingDetails.js';
 import { InventoryMode } from './basketEnums.js';

@@ -1,9 +1,9 @@
 /** What a resource is made from: another one, in the version that the client has seen, held to it within the commit. */
-import type { MessageDraft } from '../../engine/define/actions.js';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { MessageDraft } from '../../engine/define/Change.js';
+import type { Base } from '../../engine/define/Base.js';
 import type { Engine } from '../../engine/Engine.js';
 import { loadStored } from '../../engine/loadMany.js';
-import type { CompanionUpdate } from '../../engine/commit/beforeCommit.js';
+import type { CompanionUpdate } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ReferenceValue } from '../../schema/reference.js';
 

@@ -1,4 +1,4 @@
-import { sameValue } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
 import type { PriceScope } from '../../schema/price.js';
 
 /** For whom and where a price holds, as one text. */

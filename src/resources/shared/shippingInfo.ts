@@ -3,7 +3,7 @@ import { List, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 import { Money } from '../../schema/money.js';
 import { Reference } from '../../schema/reference.js';
 import { TaxedPrice, TaxRate } from '../../schema/tax.js';
-import { DiscountedPrice } from '../../schema/discountedPrice.js';
+import { DiscountedPrice } from '../../schema/discount.js';
 import { Delivery } from './delivery.js';
 
 export const ShippingMethodState = OneOf(['MatchesCart', 'DoesNotMatchCart']);

@@ -1,5 +1,7 @@
 /** The action that moves a resource along a workflow of its own, once for all resource types that have one in their member `state`. */
-import { action, type Action, type MessageDraft } from '../../engine/define/actions.js';
+import { action } from '../../engine/define/actions.js';
+import type { Action } from '../../engine/define/Action.js';
+import type { MessageDraft } from '../../engine/define/Change.js';
 import { assertReachable, workflowStateOf } from './workflowState.js';
 import type { State } from '../state/index.js';
 import { Flag, Optional } from '../../schema/primitives.js';

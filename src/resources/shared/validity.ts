@@ -1,5 +1,8 @@
 /** From when and until when something holds: two optional times, and the actions that set them. */
-import { action, sameValue, unchanged, type ActionTable } from '../../engine/define/actions.js';
+import { action } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { type Validity, validity } from '../../schema/validity.js';
 

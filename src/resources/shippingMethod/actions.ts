@@ -1,12 +1,16 @@
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
-import { replaceElement, removeElement } from '../shared/listElements.js';
+import { removeElement, replaceElement } from '../shared/listElements.js';
 import { Flag, Key, LocalizedString, NonEmptyText, Optional, Text } from '../../schema/primitives.js';
-import { assertCartPredicate, CartPredicate } from '../../pricing/cartPredicate.js';
+import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 import { assertZoneRates, type ShippingMethod, type ZoneRate } from './members.js';
 import { ShippingRateDraft, shippingRateOf } from './rate.js';
+import { CartPredicate } from '../../schema/cartPredicate.js';
 
 const ZoneIdentifier = ResourceIdentifier('zone');
 

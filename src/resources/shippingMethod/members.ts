@@ -1,12 +1,13 @@
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
-import { CartPredicate } from '../../pricing/cartPredicate.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
-import { ShippingRate, ShippingRateDraft, shippingRateOf } from './rate.js';
+import { ShippingRateDraft, shippingRateOf } from './rate.js';
+import { CartPredicate } from '../../schema/cartPredicate.js';
+import { ShippingRate } from '../../schema/shippingRate.js';
 
 const zonesMax = 500;
 const ratesMax = 200;

@@ -1,40 +1,20 @@
 /** Shipping rates: a price in one currency, what makes it free, and tiers that take its place. */
-import { Type, type Static } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
-import { CurrencyCode, IntegerFrom, List, NonEmptyText, OneOf, Optional, Shape } from '../../schema/primitives.js';
-import { Money, MoneyDraft, moneyOf } from '../../schema/money.js';
+import { List, Optional, Shape } from '../../schema/primitives.js';
+import { MoneyDraft, moneyOf } from '../../schema/money.js';
 import { requireMember } from '../shared/requireMember.js';
-import { compilePriceFunction, functionLengthMax } from '../../pricing/priceFunction.js';
+import { compilePriceFunction } from '../../pricing/priceFunction.js';
+import { ShippingRate, Tier, tierMembers, tiersMax } from '../../schema/shippingRate.js';
 
-const tiersMax = 200;
-
-const PriceFunction = Shape({
-  currencyCode: CurrencyCode,
-  function: Type.String({ minLength: 1, maxLength: functionLengthMax }),
-});
-const Positive = IntegerFrom(1, Number.MAX_SAFE_INTEGER);
-
-const tierMembers = {
-  type: OneOf(['CartValue', 'CartClassification', 'CartScore']),
-  minimumCentAmount: Optional(Positive),
-  value: Optional(NonEmptyText),
-  score: Optional(Positive),
-  priceFunction: Optional(PriceFunction),
-};
-
-/** Of each type's members only its own are stored (`tierOf`). */
-const Tier = Shape({ ...tierMembers, price: Optional(Money) });
 const TierDraft = Shape({ ...tierMembers, price: Optional(MoneyDraft) });
 
-export const ShippingRate = Shape({ price: Money, freeAbove: Optional(Money), tiers: List(Tier, tiersMax) });
 export const ShippingRateDraft = Shape({
   price: MoneyDraft,
   freeAbove: Optional(MoneyDraft),
   tiers: Optional(List(TierDraft, tiersMax)),
 });
 
-export type ShippingRate = Static<typeof ShippingRate>;
-export type Tier = Static<typeof Tier>;
 type TierDraft = Static<typeof TierDraft>;
 
 const scoreTierOf = ({ score, price, priceFunction }: TierDraft): Tier => {

@@ -1,4 +1,5 @@
-import { change, set, type ActionTable } from '../../engine/define/actions.js';
+import { change, set } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { DateTime, Text } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import { transitionState, type Workflow } from '../shared/transitionState.js';

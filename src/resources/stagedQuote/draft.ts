@@ -1,7 +1,7 @@
 /** A staged quote is made from a quote request, together with the cart that the offer is worked out in. */
 import type { Static } from '@sinclair/typebox';
 import { creation } from '../../engine/define/defineResource.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import { workflowStateOf } from '../shared/workflowState.js';
 import { stateChanged } from '../quoteRequest/actions.js';

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { DateTime, Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';
 import { KeyReference, Reference } from '../../schema/reference.js';

@@ -1,4 +1,4 @@
-import type { Members } from '../../engine/define/defineResource.js';
+import type { Members } from '../../engine/define/Base.js';
 import type { Cart } from '../cart/index.js';
 import { basketOf } from '../quote/copied.js';
 import type { QuoteRequest } from '../quoteRequest/index.js';

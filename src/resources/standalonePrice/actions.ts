@@ -1,4 +1,7 @@
-import { action, type ActionTable, change, sameValue, set, unchanged } from '../../engine/define/actions.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, Optional, Quantity } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';

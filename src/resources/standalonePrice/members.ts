@@ -1,6 +1,6 @@
 /** A price that is kept apart from products, for a SKU. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../../schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Money, MoneyDraft } from '../../schema/money.js';

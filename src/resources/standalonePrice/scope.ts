@@ -2,7 +2,7 @@
 import type { Claim } from '../../store/ChangeSet.js';
 import type { Engine } from '../../engine/Engine.js';
 import { loadBy } from '../../engine/loadMany.js';
-import type { BeforeCommit } from '../../engine/commit/beforeCommit.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { errorEntry, fail } from '../../errors/ApiError.js';
 import type { StandalonePrice } from './members.js';
 import { scopeOf } from '../shared/priceScope.js';

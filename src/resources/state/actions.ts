@@ -1,4 +1,7 @@
-import { action, change, set, unchanged, sameValue, type ActionTable } from '../../engine/define/actions.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import { unchanged } from '../../engine/define/Change.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, Optional } from '../../schema/primitives.js';
 import { StateRole, StateType, Transitions, type State } from './draft.js';

@@ -1,4 +1,4 @@
-import type { Members } from '../../engine/define/defineResource.js';
+import type { Members } from '../../engine/define/Base.js';
 import type { State } from './draft.js';
 
 /** STATE024: what every project begins with. */

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { creation, type Base } from '../../engine/define/defineResource.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { assertRolesFit, resolveTransitions } from './rules.js';

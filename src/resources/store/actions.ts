@@ -1,4 +1,7 @@
-import { action, sameValue, set, unchanged, type Action, type ActionTable } from '../../engine/define/actions.js';
+import { action, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { List, Locale, LocalizedString, Optional } from '../../schema/primitives.js';
 import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
 import {

@@ -1,6 +1,6 @@
 /** What a store holds, and what its lists may hold. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../shared/channelWithRole.js';

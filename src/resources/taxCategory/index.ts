@@ -1,6 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import { action, change, set, type ActionTable } from '../../engine/define/actions.js';
-import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import type { ActionTable } from '../../engine/define/Action.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { assertUniqueKeys, findElement, replaceElement, removeElement } from '../shared/listElements.js';
 import { Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { TaxRate, TaxRateDraft, taxRateOf } from './rate.js';

@@ -1,12 +1,7 @@
-import {
-  action,
-  change,
-  sameValue,
-  set,
-  unchanged,
-  type Action,
-  type ActionTable,
-} from '../../engine/define/actions.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Key, List, LocalizedString, Shape, Text } from '../../schema/primitives.js';
 import { EnumKey, type EnumValue, reordered, withEnumLabel, withEnumValue } from '../shared/enumValues.js';

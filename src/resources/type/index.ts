@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
 import { actions } from './actions.js';
 import { assertDefinitions, FieldDefinition, FieldDefinitionDraft } from '../shared/fieldDefinition.js';

@@ -1,6 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import { action, change, sameValue, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
-import { creation, defineResource, type Base } from '../../engine/define/defineResource.js';
+import { action, change, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { unchanged } from '../../engine/define/Change.js';
+import type { ActionTable } from '../../engine/define/Action.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import { errorEntry } from '../../errors/ApiError.js';
 import { CountryCode, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 

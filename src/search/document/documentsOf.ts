@@ -1,10 +1,10 @@
 /** From orders to what the index holds of them. */
-import type { Base } from '../../engine/define/defineResource.js';
+import type { Base } from '../../engine/define/Base.js';
 import type { Engine } from '../../engine/Engine.js';
 import { loadMany } from '../../engine/loadMany.js';
 import { readProject } from '../../registry/projectSettings.js';
 import type { CustomFields } from '../../schema/customFields.js';
-import type { IndexedDocument, IndexEntry } from '../../store/searchIndexes.js';
+import type { IndexedDocument, IndexEntry } from '../../store/SearchIndexes.js';
 import { columnValue } from '../terms/columnValue.js';
 import { termsOf } from '../terms/termsOf.js';
 import { contentOf, packContent, type DocumentContext } from './content.js';

@@ -1,6 +1,6 @@
 /** What is to be looked at one by one: found and brought a stretch of time after the other. */
 import { limits } from '../../config/limits.js';
-import type { SortedHit, Hit } from '../../store/searchIndexes.js';
+import type { SortedHit, Hit } from '../../store/SearchIndexes.js';
 import type { NumberColumn } from '../searchFields.js';
 import { allOf, columnBetween, type Condition, conditionText } from '../plan/Condition.js';
 import type { SearchedIndex } from './runSearch.js';

@@ -1,8 +1,8 @@
 /** Runs a search: by the index alone where it can tell everything, else over the contents of what the index finds. */
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../errors/ApiError.js';
-import type { FindOptions, Hit, IndexHits, SearchIndexes } from '../../store/searchIndexes.js';
-import type { Store } from '../../store/store.js';
+import type { FindOptions, Hit, IndexHits, SearchIndexes } from '../../store/SearchIndexes.js';
+import type { Store } from '../../store/Store.js';
 import { unpackContent } from '../document/content.js';
 import { unpackPart } from '../document/unpackPart.js';
 import { sortKeyComparator, sortKeysOf, type SortKey } from '../match/sortKeysOf.js';

@@ -2,7 +2,7 @@
  * Many candidates are looked at a stretch of time after the other: one search of all of them would hold Redis up for all
  * others, and their ids would fill the worker's memory.
  */
-import { type Store, wholeList } from '../../store/store.js';
+import { type Store, wholeList } from '../../store/Store.js';
 
 /** From one time to another, both included; milliseconds since the epoch. */
 export interface TimeWindow {

@@ -1,6 +1,6 @@
 /** An order beside its document. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Hit, IndexEntry } from '../../store/searchIndexes.js';
+import type { Hit, IndexEntry } from '../../store/SearchIndexes.js';
 import { unpackContent } from '../document/content.js';
 import type { Difference } from './Difference.js';
 import { holdsOwnValues } from './holdsOwnValues.js';

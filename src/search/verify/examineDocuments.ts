@@ -1,5 +1,5 @@
 /** From the index to orders: all that it finds, a window of time after the other, however many there are. */
-import type { Store } from '../../store/store.js';
+import type { Store } from '../../store/Store.js';
 import type { SearchedIndex } from '../run/runSearch.js';
 import type { Suspicion } from './Difference.js';
 import type { ExaminedIndex } from './examineOrders.js';

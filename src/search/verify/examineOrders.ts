@@ -1,9 +1,9 @@
 /** From orders to their documents: what is wrong with some of them at this moment. */
 import { bisectFailures } from '../bisectFailures.js';
 import type { Engine } from '../../engine/Engine.js';
-import type { Hit, IndexEntry, SearchIndexes } from '../../store/searchIndexes.js';
-import type { Store } from '../../store/store.js';
-import type { SearchStates } from '../../store/searchStates.js';
+import type { Hit, IndexEntry, SearchIndexes } from '../../store/SearchIndexes.js';
+import type { Store } from '../../store/Store.js';
+import type { SearchStates } from '../../store/SearchStates.js';
 import { unpackContent } from '../document/content.js';
 import { documentsOf } from '../document/documentsOf.js';
 import { searchedIndex } from '../run/runSearch.js';

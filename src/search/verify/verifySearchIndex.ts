@@ -4,8 +4,8 @@
  */
 import { fail } from '../../errors/ApiError.js';
 import type { Services } from '../../services/services.js';
-import { wholeList } from '../../store/store.js';
-import { UnknownIndexError } from '../../store/searchIndexes.js';
+import { wholeList } from '../../store/Store.js';
+import { UnknownIndexError } from '../../store/SearchIndexes.js';
 import { documentLayout } from '../documentLayout.js';
 import { searchedIndex } from '../run/runSearch.js';
 import type { Difference, DifferenceKind } from './Difference.js';

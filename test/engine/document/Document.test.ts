@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'tap';
-import { defineView, Document, toJsonText } from '../../../src/engine/document/Document.js';
+import { defineView } from '../../../src/engine/document/defineView.js';
+import { Document } from '../../../src/engine/document/Document.js';
+import { toJsonText } from '../../../src/engine/document/toJsonText.js';
 
 const names = ['id', 'version', 'a', 'b', 'lineItems', 'z"quoted\\name'];
 

@@ -1,7 +1,7 @@
-/** The background thread of a server: starts when there is work, comes back when it died, tells what it measured. */
+/** The background thread of a server: it starts when there is work, restarts when it died, and serves its metrics. */
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { startBackgroundThread } from '../../../src/jobs/thread/BackgroundThread.js';
+import { BackgroundThread } from '../../../src/jobs/thread/BackgroundThread.js';
 import { readConfig } from '../../../src/config/readConfig.js';
 import { createProject } from '../../../src/projects/createProject.js';
 import { updateProject } from '../../../src/projects/updateProject.js';
@@ -10,7 +10,8 @@ import { seedOrders } from '../../../src/seed/seedOrders.js';
 import { openServices, serviceOptionsOf, type Services } from '../../../src/services/services.js';
 import { connect } from '../../../src/redis/connect.js';
 import { findFreePort } from '../../../src/redis/embedded/findFreePort.js';
-import { createIndexNotifier } from '../../../src/indexing/IndexNotifier.js';
+import { IndexNotificationListener } from '../../../src/indexing/IndexNotificationListener.js';
+import { IndexNotifier } from '../../../src/indexing/IndexNotifier.js';
 import { ownRedis } from '../../support/ownRedis.js';
 import { startQuayside } from '../../support/quayside.js';
 import { plainFind } from '../../support/searchBench.js';
@@ -20,10 +21,10 @@ import { until } from '../../support/until.js';
 const { url } = await ownRedis();
 const encryptionKey = 'a key of thirty-two characters, for tests';
 
-/** A thread loads all that a worker does, beside other tests. */
+/** A thread loads all modules of a worker, beside other tests. */
 const startMs = 60_000;
 
-/** A background beside the servers of the test, on the same Redis. */
+/** Starts a background thread beside the servers of the test, on the same Redis. */
 const startBackground = (redisUrl = url) => {
   const lines: Record<string, unknown>[] = [];
   const log = pino(
@@ -41,7 +42,7 @@ const startBackground = (redisUrl = url) => {
     ENCRYPTION_KEY: encryptionKey,
   });
   const redis = connect(redisUrl);
-  const background = startBackgroundThread({
+  const background = new BackgroundThread({
     config,
     options: serviceOptionsOf(config, redisUrl, encryptionKey),
     redis,
@@ -54,21 +55,21 @@ const startBackground = (redisUrl = url) => {
   return { background, lines };
 };
 
-test('where nobody searches no thread is started; told of a project it starts, and stops in time', async t => {
+test('starts when a project is notified and stops in time', async t => {
   const own = await ownRedis();
   const { background } = startBackground(own.url);
   t.equal(background.thread, undefined);
   t.equal(await background.metrics(), '');
-  const teller = createIndexNotifier(own.url);
-  teller.notify('some-project');
+  const notifier = new IndexNotifier(own.url);
+  notifier.notify('some-project');
   await until(() => background.thread !== undefined);
   await until(async () => /quayside_search_waiting_marks 0/.test(await background.metrics()), startMs);
-  teller.close();
+  notifier.close();
   await background.stop();
   t.equal(background.thread, undefined);
 });
 
-/** What a worker has, without a server around it: nobody hears what it tells. */
+/** Opens services without a server, so that no thread receives their notifications. */
 const openOwn = async (redisUrl: string): Promise<Services> => {
   const config = readConfig({ NODE_ENV: 'test', REDIS_URL: redisUrl, ENCRYPTION_KEY: encryptionKey });
   const services = await openServices(serviceOptionsOf(config, redisUrl, encryptionKey));
@@ -96,13 +97,13 @@ const totalOf = async ({ search: { states, indexes } }: Services, projectKey: st
   return number === undefined ? -1 : (await indexes.find(projectKey, 'order', number, '*', plainFind)).total;
 };
 
-test('SEARCH011 what processes left undone when they died is done by the next one, and after the death of its thread', async t => {
+test('indexes orders that a dead process or a dead thread left unindexed (SEARCH011)', async t => {
   const services = await openOwn(url);
   const { projectKey } = await createProject(services, { key: 'left' });
   await seedOrders(services, { projectKey, orders: 20, seed: 1 });
   await activate(services, projectKey);
   await seedOrders(services, { projectKey, orders: 10, seed: 2 });
-  t.equal(await services.search.states.markCount(projectKey), 10, 'nobody is there to index');
+  t.equal(await services.search.states.markCount(projectKey), 10, 'no indexer runs');
   const { background, lines } = startBackground();
   await until(async () => (await totalOf(services, projectKey)) === 30, startMs);
   const first = background.thread!;
@@ -110,10 +111,10 @@ test('SEARCH011 what processes left undone when they died is done by the next on
   await seedOrders(services, { projectKey, orders: 10, seed: 3 });
   await until(async () => (await totalOf(services, projectKey)) === 40, startMs);
   t.not(background.thread, first);
-  t.ok(lines.some(({ msg }) => msg === 'the background ended; it is started again'));
+  t.ok(lines.some(({ msg }) => msg === 'background thread ended; restarting'));
 });
 
-test('SEARCH011 a thread that dies in the middle of a build is followed by one that completes it', async t => {
+test('completes a build after its thread died (SEARCH011)', async t => {
   const own = await ownRedis();
   const services = await openOwn(own.url);
   const { projectKey } = await createProject(services, { key: 'cut-off' });
@@ -125,17 +126,20 @@ test('SEARCH011 a thread that dies in the middle of a build is followed by one t
   await until(async () => (await states.jobRecord(projectKey, jobId))!.indexed > 0, startMs);
   await background.thread!.terminate();
   const { indexed } = (await states.jobRecord(projectKey, jobId))!;
-  t.ok(indexed > 0 && indexed < 3_000, `${indexed} were noted`);
+  t.ok(indexed > 0 && indexed < 3_000, `${indexed} were recorded`);
   await until(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
-  t.match(await indexingStatusOf(services, projectKey, jobId), {
+  t.same(await indexingStatusOf(services, projectKey, jobId), {
     nbrOfIndexedDocuments: 3_000,
     nbrOfFailedDocuments: 0,
+    totalNbrOfDocuments: 3_000,
+    failures: [],
+    percentCompleted: 100,
     completed: true,
   });
   t.equal(await totalOf(services, projectKey), 3_000);
 });
 
-test('the lag of the search index and the orders that wait are told at /metrics', async t => {
+test('serves the index lag and the number of waiting orders at /metrics', async t => {
   const port = String(await findFreePort());
   const own = await ownRedis();
   const quayside = await startQuayside({ REDIS_URL: own.url, METRICS_PORT: port });
@@ -159,14 +163,14 @@ test('the lag of the search index and the orders that wait are told at /metrics'
   );
 });
 
-test('notes of one project are put together', async t => {
+test('sends one notification for several commits of a project', async t => {
   const own = 'redis://of-this-test';
-  const [teller, hearer] = [createIndexNotifier(own), [] as (readonly string[])[]];
-  const { listenForIndexNotifications } = await import('../../../src/indexing/IndexNotifier.js');
-  const hearing = listenForIndexNotifications(own, heard => hearer.push(heard));
-  for (let count = 0; count < 100; count++) teller.notify(count % 2 === 0 ? 'a' : 'b');
-  await until(() => hearer.length > 0);
-  t.same(hearer, [['a', 'b']]);
-  teller.close();
-  hearing.close();
+  const notifier = new IndexNotifier(own);
+  const received: (readonly string[])[] = [];
+  const listener = new IndexNotificationListener(own, projectKeys => received.push(projectKeys));
+  for (let count = 0; count < 100; count++) notifier.notify(count % 2 === 0 ? 'a' : 'b');
+  await until(() => received.length > 0);
+  t.same(received, [['a', 'b']]);
+  notifier.close();
+  listener.close();
 });

@@ -9,7 +9,7 @@ import {
   readIndexInfo,
   readModuleList,
   readSearchAnswer,
-} from '../../../src/redis/searchIndex/generations.js';
+} from '../../../src/redis/searchIndex/Generation.js';
 
 const name = { index: '{p}:order:search:3', prefix: '{p}:order:s:3:' };
 const key = `${name.prefix}a`;

@@ -2,7 +2,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import { t as root, test } from 'tap';
 import { connect } from '../../../src/redis/connect.js';
-import { readModuleList } from '../../../src/redis/searchIndex/generations.js';
+import { readModuleList } from '../../../src/redis/searchIndex/Generation.js';
 import { entryOf, plainFind, searchBench } from '../../support/searchBench.js';
 import { ownCluster } from '../../support/ownCluster.js';
 import { ownRedis } from '../../support/ownRedis.js';

@@ -4,9 +4,7 @@ import { test, type Test } from 'tap';
 import type { Context } from '../../../src/engine/define/Context.js';
 import type { CartDiscount } from '../../../src/resources/cartDiscount/index.js';
 import type { Cart } from '../../../src/resources/cart/index.js';
-import type { Catalogue } from '../../../src/resources/cart/pricing/catalogue.js';
-import type { Stale } from '../../../src/resources/cart/pricing/stale.js';
-import { calculate } from '../../../src/resources/cart/beforeCommit.js';
+import type { Staleness } from '../../../src/pricing/staleness.js';
 import type { Product } from '../../../src/resources/product/index.js';
 import type { TaxCategory } from '../../../src/resources/taxCategory/index.js';
 import { exactCents } from '../../../src/pricing/money.js';
@@ -17,6 +15,8 @@ import { currency, rate, rounding } from '../../pricing/arbitraries.js';
 import { typedMoneyOf } from '../../../src/pricing/typedMoneyOf.js';
 import type { LineItem } from '../../../src/resources/shared/lineItem.js';
 import type { CustomLineItem } from '../../../src/resources/shared/customLineItem.js';
+import type { Catalogue } from '../../../src/pricing/Catalogue.js';
+import { calculateCart } from '../../../src/pricing/calculateCart.js';
 
 const runs = 800;
 const now = '2030-01-01T00:00:00.000Z';
@@ -25,7 +25,7 @@ const newId = (() => {
   return () => `id-${++count}`;
 })();
 const context = { project: { carts: {} }, now, newId } as unknown as Context;
-const all: Stale = { price: () => true, taxRate: () => true, shipping: true, productData: false };
+const all: Staleness = { price: () => true, taxRate: () => true, shipping: true, productData: false };
 
 const amount = fc.oneof(
   fc.integer({ min: 0, max: 20 }),
@@ -308,7 +308,7 @@ const anyCase: fc.Arbitrary<Case> = currency.chain(currencyCode =>
 
 const settled = ({ cart, catalogue }: Case): Cart => ({
   ...cart,
-  ...calculate(cart, undefined, all, catalogue, context),
+  ...calculateCart(cart, undefined, all, catalogue, context),
 });
 const cents = (amounts: readonly Money[]): bigint =>
   amounts.reduce((sum, { centAmount }) => sum + BigInt(centAmount), 0n);
@@ -485,9 +485,9 @@ test('net and tax are gross, portions are the tax, and the cart is taxed with al
 
 test('settled again, with everything looked up or with nothing, a cart comes to the same', t =>
   always(t, (cart, { catalogue }) => {
-    const nothing: Stale = { price: () => false, taxRate: () => false, shipping: false, productData: false };
+    const nothing: Staleness = { price: () => false, taxRate: () => false, shipping: false, productData: false };
     for (const stale of [all, nothing]) {
-      const again = { ...cart, ...calculate(cart, cart, stale, catalogue, context) };
+      const again = { ...cart, ...calculateCart(cart, cart, stale, catalogue, context) };
       assert(JSON.stringify(again) === JSON.stringify(cart), `${JSON.stringify(again)}\nwas ${JSON.stringify(cart)}`);
     }
   }));

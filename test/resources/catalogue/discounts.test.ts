@@ -1,5 +1,6 @@
 import { test, type Test } from 'tap';
-import { defineView, Document } from '../../../src/engine/document/Document.js';
+import { defineView } from '../../../src/engine/document/defineView.js';
+import { Document } from '../../../src/engine/document/Document.js';
 import { assertCartPredicate, compileCartPredicate, lineItemFields } from '../../../src/pricing/cartPredicate.js';
 import { cartDiscountDraft, money, newKey } from '../../support/drafts.js';
 import { refusalOf } from '../../support/refusal.js';

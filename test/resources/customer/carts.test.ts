@@ -6,8 +6,9 @@ import { type CartContent, mergeCarts } from '../../../src/resources/customer/ca
 import { signIn as signInCustomer } from '../../../src/resources/customer/commands/signIn.js';
 import { signUp as signUpCustomer } from '../../../src/resources/customer/commands/signUp.js';
 import { loadMany } from '../../../src/engine/loadMany.js';
-import { ReferenceCollector, resolveReferences } from '../../../src/engine/references/resolveReferences.js';
-import { retryOnStaleRead } from '../../../src/engine/commit/beforeCommit.js';
+import { ReferenceCollector } from '../../../src/engine/references/ReferenceCollector.js';
+import { resolveReferences } from '../../../src/engine/references/resolveReferences.js';
+import { retryOnStaleRead } from '../../../src/engine/commit/retryOnStaleRead.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
 import { cartDiscountDraft, customLineItemDraft, money, newKey } from '../../support/drafts.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { contentOf, packContent } from '../../../src/search/document/content.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
 import { runSearch, type SearchedIndex } from '../../../src/search/run/runSearch.js';
-import type { FindOptions } from '../../../src/store/searchIndexes.js';
+import type { FindOptions } from '../../../src/store/SearchIndexes.js';
 
 interface Doc {
   readonly id: string;

@@ -6,7 +6,7 @@ import { documentsOf } from '../../../src/search/document/documentsOf.js';
 import { verifySearchIndex, type VerifySearchOptions } from '../../../src/search/verify/verifySearchIndex.js';
 import { seedOrders } from '../../../src/seed/seedOrders.js';
 import { keys } from '../../../src/store/keys.js';
-import type { IndexEntry } from '../../../src/store/searchIndexes.js';
+import type { IndexEntry } from '../../../src/store/SearchIndexes.js';
 import { startQuayside } from '../../support/quayside.js';
 import { searchOf } from '../../support/search.js';
 import { sdkOf } from '../../support/sdk.js';

@@ -1,8 +1,10 @@
 /** A project full of generated orders, and what of it the oracle reads. */
 import type { Random } from '../../../src/seed/random.js';
-import { composeNewResource, collectCreationReads } from '../../../src/engine/commit/create.js';
-import type { Client } from '../../../src/engine/define/Context.js';
-import { ReferenceCollector, resolveReferences } from '../../../src/engine/references/resolveReferences.js';
+import { composeNewResource } from '../../../src/engine/commit/composeCreation.js';
+import { collectCreationReads } from '../../../src/engine/commit/loadCreationContext.js';
+import type { Client } from '../../../src/engine/define/Client.js';
+import { ReferenceCollector } from '../../../src/engine/references/ReferenceCollector.js';
+import { resolveReferences } from '../../../src/engine/references/resolveReferences.js';
 import type { Http } from '../http.js';
 import type { Quayside } from '../quayside.js';
 import { orderDraft, updatesOf } from './drafts.js';

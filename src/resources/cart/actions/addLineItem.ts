@@ -1,4 +1,5 @@
-import { action, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { initialItemState } from '../../shared/itemState.js';
 import { replaceElement } from '../../shared/listElements.js';
 import {

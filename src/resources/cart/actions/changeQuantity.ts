@@ -1,6 +1,8 @@
 /** The number of pieces of an item; none left, none kept. */
 import type { TProperties } from '@sinclair/typebox';
-import { action, type Action, unchanged } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { unchanged } from '../../../engine/define/Change.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { fail } from '../../../errors/ApiError.js';
 import { removeElement } from '../../shared/listElements.js';

@@ -1,15 +1,19 @@
 import type { Static } from '@sinclair/typebox';
-import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import type { Action } from '../../../engine/define/Action.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { fail, failAll } from '../../../errors/ApiError.js';
-import { assertTargetFitsValue, DiscountTarget, discountTargetOf } from '../../shared/discountTarget.js';
+import { assertTargetFitsValue, discountTargetOf } from '../../shared/discountTarget.js';
 import { DiscountValueDraft, discountValueOf } from '../../shared/discountValue.js';
-import { isValidAt } from '../pricing/offers.js';
+import { isValidAt } from '../../../pricing/findApplicableDiscounts.js';
 import type { DiscountCode } from '../../discountCode/index.js';
 import { Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../../schema/primitives.js';
 import { codesMax, timeRangeRefusal } from '../../shared/basketDiscounts.js';
 import { codeIdentifier } from '../draft.js';
 import type { Cart } from '../members.js';
+import { DiscountTarget } from '../../../schema/discount.js';
 
 const directDiscountsMax = 50;
 

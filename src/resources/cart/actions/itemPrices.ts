@@ -1,5 +1,8 @@
 /** Prices and taxes of items that come from outside, and the channels that prices and stock hang on. */
-import { action, type Action, sameValue, unchanged } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { unchanged } from '../../../engine/define/Change.js';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { fail } from '../../../errors/ApiError.js';
 import { channelWithRole } from '../../shared/channelWithRole.js';
@@ -12,7 +15,7 @@ import { ownMoneyOf } from '../customLineItem.js';
 import { externalPriceOf, ExternalTotalPrice } from '../lineItem.js';
 import { type Cart, CartInventoryMode } from '../members.js';
 import { itemNames, pickItem, withItem } from '../pickItem.js';
-import { taxedFromOutside } from '../pricing/externalTax.js';
+import { externalTaxOf } from '../../../pricing/externalTax.js';
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
 import type { LineItem } from '../../shared/lineItem.js';
 import { PriceMode } from '../../shared/customLineItem.js';
@@ -72,7 +75,7 @@ export const setItemTaxAmount = (kind: ItemKind): Action<Cart> =>
     };
     assertTaxMode(cart, 'ExternalAmount');
     const item = pickItem(cart, kind, names);
-    return { set: withItem(cart, kind, item, { ...item, ...taxedFromOutside(item.totalPrice, externalTaxAmount) }) };
+    return { set: withItem(cart, kind, item, { ...item, ...externalTaxOf(item.totalPrice, externalTaxAmount) }) };
   });
 
 /** One of a line item's two channels. */

@@ -1,6 +1,9 @@
 /** What is shipped how: one method of the catalogue, or one that the client describes. */
 import type { Static, TProperties } from '@sinclair/typebox';
-import { action, type Action, sameValue, unchanged } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { unchanged } from '../../../engine/define/Change.js';
 import { fail } from '../../../errors/ApiError.js';
 import { ShippingRateDraft, shippingRateOf } from '../../shippingMethod/rate.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
@@ -8,7 +11,7 @@ import { customFieldsOf } from '../../shared/customFields.js';
 import { CustomFieldsDraft } from '../../../schema/customFields.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../members.js';
-import { taxedFromOutside } from '../pricing/externalTax.js';
+import { externalTaxOf } from '../../../pricing/externalTax.js';
 import { assertAddress, chosenShipping, unpricedShipping } from '../shippingMethod.js';
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
 import { assertTaxMode } from './itemPrices.js';
@@ -95,7 +98,7 @@ export const setShippingMethodTaxAmount: Action<Cart> = action(
       set: {
         shippingInfo: {
           ...shippingInfo,
-          ...taxedFromOutside(shippingInfo.discountedPrice?.value ?? shippingInfo.price, externalTaxAmount),
+          ...externalTaxOf(shippingInfo.discountedPrice?.value ?? shippingInfo.price, externalTaxAmount),
         },
       },
     };

@@ -1,4 +1,5 @@
-import { action, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { ItemKind } from '../../shared/items.js';
 import { shippingDetailsOf, summedTargets } from '../../shared/shippingDetails.js';

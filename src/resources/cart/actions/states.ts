@@ -1,5 +1,7 @@
 /** Freezing a cart, and asking for its prices anew. */
-import { action, unchanged, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
 import { Flag, Optional } from '../../../schema/primitives.js';
 import { type Cart, FreezeStrategy } from '../members.js';

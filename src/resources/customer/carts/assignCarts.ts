@@ -1,187 +1,197 @@
-/** What becomes of the carts and orders of an anonymous session when its customer is known (CUST110 to CUST128). */
-import { sameValue } from '../../../engine/define/actions.js';
-import type { Client, Context } from '../../../engine/define/Context.js';
+/** Assigns the carts and orders of an anonymous session to the customer who signs in or up (CUST110 to CUST128). */
+import { sameValue } from '../../../engine/document/sameValue.js';
+import type { Client } from '../../../engine/define/Client.js';
+import type { Context } from '../../../engine/define/Context.js';
 import type { Engine } from '../../../engine/Engine.js';
-import { type CompanionUpdate, changedMembers, addCompanionWrites } from '../../../engine/commit/beforeCommit.js';
+import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
+import { changedMembers } from '../../../engine/document/changedMembers.js';
+import { addCompanionWrites } from '../../../engine/commit/addCompanionWrites.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
-import { assertItems, pricedWithoutInvalid } from '../../cart/beforeCommit.js';
+import { assertItems } from '../../cart/beforeCommit.js';
 import { ofCustomer } from '../../order/actions/setCustomerId.js';
 import type { Order } from '../../order/index.js';
 import {
+  type CartSearch,
   findActiveCart,
-  type LoadedResource,
-  isMergeable,
   findNamedCart,
   findSessionResources,
-  type CartSearch,
+  isMergeable,
+  type LoadedResource,
 } from './findCarts.js';
 import { mergeCarts } from './mergeCarts.js';
+import { repriceWithoutUnavailable } from '../../shared/repriceCart.js';
 
-/** CUST038 */
+/** Whether the anonymous cart is merged into the customer's or replaces it (CUST038). */
 export const cartModes = ['MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'] as const;
 export type CartMode = (typeof cartModes)[number];
 
-/** What a visitor brings along: one cart, or all that bears the id of his session. */
+/** The carts to assign: one cart by its id, or all carts and orders of a session. */
 export interface AnonymousSession {
   readonly anonymousCartId?: string;
   readonly anonymousId?: string;
   readonly mode?: CartMode;
-  /** CUST134 */
+  /** Whether line items take current product data on (CUST134). */
   readonly updateProductData?: boolean;
 }
 
 export interface CartAssignment extends AnonymousSession {
   readonly customer: { readonly id: string; readonly customerGroup?: Cart['customerGroup'] };
-  /** Of a sign-in at a store. */
+  /** Present on the paths of a store. */
   readonly storeKey?: string;
 }
 
 export interface AssignedCarts {
-  /** For the commit of the customer, or for `commitCarts`. */
-  readonly also: readonly CompanionUpdate[];
-  /** The customer's active cart; nothing is set where it is as it was. */
+  /** Companion updates for the commit of the customer, or for `commitCarts`. */
+  readonly updates: readonly CompanionUpdate[];
+  /** The customer's active cart, with its changed members. */
   readonly cart?: { readonly id: string; readonly set: Partial<Cart> };
 }
 
-interface Work extends CartSearch {
+interface AssignmentContext extends CartSearch {
   readonly context: Context;
   readonly assignment: CartAssignment;
 }
 
-const ownerOf = ({
-  assignment: {
-    customer: { id, customerGroup },
-  },
-}: Work) => ({ customerId: id, anonymousId: undefined, customerGroup });
-
-const companion = (
-  typeId: 'cart' | 'order',
-  { document, resource }: LoadedResource<Cart | Order>,
-  set: object,
-): CompanionUpdate => ({
-  typeId,
-  stored: { document, resource },
-  set: set as CompanionUpdate['set'],
+/** The members that tell the owner of a cart. */
+const ownerMembers = ({ assignment: { customer } }: AssignmentContext) => ({
+  customerId: customer.id,
+  anonymousId: undefined,
+  customerGroup: customer.customerGroup,
 });
 
+const companionUpdate = (
+  typeId: 'cart' | 'order',
+  { document, resource }: LoadedResource<Cart | Order>,
+  set: CompanionUpdate['set'],
+): CompanionUpdate => ({ typeId, stored: { document, resource }, set });
+
+/** `all` looks every price up again; `group` only what depends on the changed members. */
 type Repricing = 'all' | 'group';
 
-/** What a cart costs with `changes` in it, as it would be set. Without `all`, only what hangs on the changes is looked up. */
-const repriced = async (
-  work: Work,
+/** Prices a cart with `changes` in it and returns all members to set. */
+const repriceCart = async (
+  { engine, projectKey, context, assignment: { updateProductData = false } }: AssignmentContext,
   { resource: before }: LoadedResource<Cart>,
   changes: Partial<Cart>,
-  what: Repricing,
+  repricing: Repricing,
 ): Promise<Partial<Cart>> => {
-  const {
-    engine,
-    projectKey,
-    context,
-    assignment: { updateProductData = false },
-  } = work;
   const after: Cart = { ...(JSON.parse(JSON.stringify(before)) as Cart), ...changes };
   assertItems(after);
-  const requestedEffects = what === 'all' ? { recalculate: { updateProductData } } : {};
+  const requestedEffects = repricing === 'all' ? { recalculate: { updateProductData } } : {};
   return {
     ...changes,
-    ...(await pricedWithoutInvalid(engine, { projectKey, context, before, after, changes, requestedEffects })),
+    ...(await repriceWithoutUnavailable(engine, { projectKey, context, before, after, changes, requestedEffects })),
   };
 };
 
-/** The cart that comes back from the sign-in (CUST124). */
-interface Active {
-  readonly found: LoadedResource<Cart>;
+/** The cart that the sign-in responds with (CUST124), and the updates that make it so. */
+interface ActiveCart {
+  readonly id: string;
   readonly set: Partial<Cart>;
-  readonly also: readonly CompanionUpdate[];
+  readonly updates: readonly CompanionUpdate[];
 }
 
-/** CUST113, CUST122 */
-const adopted = async (work: Work, found: LoadedResource<Cart>): Promise<Active> => {
-  const set = await repriced(work, found, ownerOf(work), 'all');
-  return { found, set, also: [companion('cart', found, set)] };
+/** Makes the anonymous cart the customer's active cart (CUST113, CUST122). */
+const adoptCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<ActiveCart> => {
+  const set = await repriceCart(work, cart, ownerMembers(work), 'all');
+  return { id: cart.resource.id, set, updates: [companionUpdate('cart', cart, set)] };
 };
 
-/** CUST123 */
-const assertMergeable = (anonymous: Cart, own: Cart): void => {
-  const [theirs, ours] = [anonymous, own].map(({ totalPrice }) => totalPrice.currencyCode);
-  if (theirs !== ours)
+/** Refuses to merge carts of different currencies (CUST123). */
+const assertSameCurrency = (anonymous: Cart, own: Cart): void => {
+  const anonymousCurrency = anonymous.totalPrice.currencyCode;
+  const ownCurrency = own.totalPrice.currencyCode;
+  if (anonymousCurrency !== ownCurrency)
     throw fail('InvalidOperation', {
-      message: `The anonymous cart is in ${theirs}, the cart of the customer in ${ours}: carts of different currencies cannot be merged. Sign in with UseAsNewActiveCustomerCart.`,
+      message: `The anonymous cart is in ${anonymousCurrency}, the cart of the customer in ${ownCurrency}: carts of different currencies cannot be merged. Sign in with UseAsNewActiveCustomerCart.`,
     });
 };
 
-/** CUST114, CUST115. The customer's cart is written also where it held everything before: it is the one modified last. */
-const merged = async (work: Work, anonymous: LoadedResource<Cart>, own: LoadedResource<Cart>): Promise<Active> => {
-  assertMergeable(anonymous.resource, own.resource);
-  const {
-    customer: { customerGroup },
-  } = work.assignment;
-  const set = await repriced(
-    work,
-    own,
-    { ...mergeCarts(anonymous.resource, own.resource, work.context.now), customerGroup },
-    'all',
-  );
+/**
+ * Merges the anonymous cart into the customer's (CUST114, CUST115). The customer's cart is written even without a change
+ * of its items, so that it becomes the cart modified last.
+ */
+const mergeIntoOwnCart = async (
+  work: AssignmentContext,
+  anonymous: LoadedResource<Cart>,
+  own: LoadedResource<Cart>,
+): Promise<ActiveCart> => {
+  assertSameCurrency(anonymous.resource, own.resource);
+  const { customerGroup } = work.assignment.customer;
+  const merged = mergeCarts(anonymous.resource, own.resource, work.context.now);
+  const set = await repriceCart(work, own, { ...merged, customerGroup }, 'all');
   return {
-    found: own,
+    id: own.resource.id,
     set,
-    also: [companion('cart', own, set), companion('cart', anonymous, { ...ownerOf(work), cartState: 'Merged' })],
+    updates: [
+      companionUpdate('cart', own, set),
+      companionUpdate('cart', anonymous, { ...ownerMembers(work), cartState: 'Merged' }),
+    ],
   };
 };
 
-/** The customer's own cart comes back as it costs now. */
-const recalculated = async (work: Work, found: LoadedResource<Cart>): Promise<Active> => {
-  const {
-    customer: { customerGroup },
-  } = work.assignment;
-  const set = changedMembers(await repriced(work, found, { customerGroup }, 'all'), found.resource as Cart);
-  return { found, set, also: Object.keys(set).length === 0 ? [] : [companion('cart', found, set)] };
+/** Prices the customer's own cart anew, so that the response shows current prices. */
+const recalculateOwnCart = async (work: AssignmentContext, own: LoadedResource<Cart>): Promise<ActiveCart> => {
+  const { customerGroup } = work.assignment.customer;
+  const set = changedMembers<Cart>(await repriceCart(work, own, { customerGroup }, 'all'), own.resource);
+  const updates = Object.keys(set).length === 0 ? [] : [companionUpdate('cart', own, set)];
+  return { id: own.resource.id, set, updates };
 };
 
-const settled = async (work: Work, anonymous: LoadedResource<Cart> | undefined): Promise<Active | undefined> => {
+const determineActiveCart = async (
+  work: AssignmentContext,
+  anonymous: LoadedResource<Cart> | undefined,
+): Promise<ActiveCart | undefined> => {
   const { mode = 'MergeWithExistingCustomerCart' } = work.assignment;
-  if (anonymous !== undefined && mode === 'UseAsNewActiveCustomerCart') return adopted(work, anonymous);
+  if (anonymous !== undefined && mode === 'UseAsNewActiveCustomerCart') return adoptCart(work, anonymous);
   const own = await findActiveCart(work, anonymous?.resource);
-  if (anonymous === undefined) return own && recalculated(work, own);
-  return own === undefined ? adopted(work, anonymous) : merged(work, anonymous, own);
+  if (anonymous === undefined) return own && recalculateOwnCart(work, own);
+  return own === undefined ? adoptCart(work, anonymous) : mergeIntoOwnCart(work, anonymous, own);
 };
 
-/** Other carts only change hands: what was ordered or is frozen keeps its prices. They are not the ones modified last. */
-const handedOver = async (work: Work, found: LoadedResource<Cart>): Promise<CompanionUpdate> => {
-  const { resource: cart } = found;
-  const owner = ownerOf(work);
-  const keepsPrices = cart.cartState !== 'Active' || sameValue(cart.customerGroup, owner.customerGroup);
+/**
+ * Assigns a further cart of the session. Ordered and frozen carts keep their prices. Its modification time lies before the
+ * one of the active cart, which stays the cart modified last.
+ */
+const assignFurtherCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<CompanionUpdate> => {
+  const { resource } = cart;
+  const owner = ownerMembers(work);
+  const keepsPrices = resource.cartState !== 'Active' || sameValue(resource.customerGroup, owner.customerGroup);
+  const set = keepsPrices ? owner : await repriceCart(work, cart, owner, 'group');
   const lastModifiedAt = new Date(Date.parse(work.context.now) - 1).toISOString();
-  return {
-    ...companion('cart', found, keepsPrices ? owner : await repriced(work, found, owner, 'group')),
-    lastModifiedAt,
-  };
+  return { ...companionUpdate('cart', cart, set), lastModifiedAt };
 };
 
-const orderHandedOver = (work: Work, found: LoadedResource<Order>): CompanionUpdate => {
-  const {
-    customer: { id, customerGroup },
-  } = work.assignment;
-  const { set, messages } = ofCustomer(found.resource, id, customerGroup);
-  return { ...companion('order', found, { ...set, anonymousId: undefined }), messages };
+const assignOrder = (
+  { assignment: { customer } }: AssignmentContext,
+  order: LoadedResource<Order>,
+): CompanionUpdate => {
+  const { set, messages } = ofCustomer(order.resource, customer.id, customer.customerGroup);
+  return { ...companionUpdate('order', order, { ...set, anonymousId: undefined }), messages };
 };
 
-const byTime = ({ resource: a }: LoadedResource<Cart>, { resource: b }: LoadedResource<Cart>): number =>
-  a.lastModifiedAt < b.lastModifiedAt ? 1 : a.lastModifiedAt > b.lastModifiedAt ? -1 : 0;
+const byModificationTime = (
+  { resource: { lastModifiedAt: a } }: LoadedResource<Cart>,
+  { resource: { lastModifiedAt: b } }: LoadedResource<Cart>,
+): number => (a < b ? 1 : a > b ? -1 : 0);
 
-/** CUST126: the cart that the mode is about: the one that is named, else the one last modified. */
-const chosenOf = (
+/** Chooses the cart that the mode applies to: the named one, else the one modified last (CUST126). */
+const chooseCart = (
   named: LoadedResource<Cart> | undefined,
   carts: readonly LoadedResource<Cart>[],
 ): LoadedResource<Cart> | undefined => {
-  const mergeable = carts.filter(({ resource }) => isMergeable(resource)).sort(byTime);
+  const mergeable = carts.filter(({ resource }) => isMergeable(resource)).sort(byModificationTime);
   return mergeable.find(({ resource }) => resource.id === named?.resource.id) ?? mergeable[0];
 };
 
-const gathered = async (
-  work: Work,
-): Promise<{ named?: LoadedResource<Cart>; carts: LoadedResource<Cart>[]; orders: LoadedResource<Order>[] }> => {
+interface SessionResources {
+  readonly named?: LoadedResource<Cart>;
+  readonly carts: readonly LoadedResource<Cart>[];
+  readonly orders: readonly LoadedResource<Order>[];
+}
+
+const loadSessionResources = async (work: AssignmentContext): Promise<SessionResources> => {
   const { anonymousCartId, anonymousId } = work.assignment;
   const [named, carts, orders] = await Promise.all([
     anonymousCartId === undefined ? undefined : findNamedCart(work, anonymousCartId, anonymousId),
@@ -193,8 +203,8 @@ const gathered = async (
 };
 
 /**
- * Finds them and says what changes, writing nothing. What it read is in the commit by its version: where something
- * changed meanwhile, the commit fails with StaleReadError, and the caller starts again (`retryOnStaleRead`).
+ * Computes the updates of carts and orders without writing them. The commit checks the versions of all resources that were
+ * read: after a concurrent change it fails with StaleReadError, and the caller repeats all of it (`retryOnStaleRead`).
  */
 export const assignCarts = async (
   engine: Engine,
@@ -202,31 +212,13 @@ export const assignCarts = async (
   context: Context,
   assignment: CartAssignment,
 ): Promise<AssignedCarts> => {
-  const work: Work = {
-    engine,
-    projectKey,
-    context,
-    assignment,
-    customerId: assignment.customer.id,
-    storeKey: assignment.storeKey,
-  };
-  const { named, carts, orders } = await gathered(work);
-  const chosen = chosenOf(named, carts);
-  const active = await settled(work, chosen);
-  const others = await Promise.all(carts.filter(cart => cart !== chosen).map(cart => handedOver(work, cart)));
-  const also = [...(active?.also ?? []), ...others, ...orders.map(order => orderHandedOver(work, order))];
-  return { also, ...(active !== undefined && { cart: { id: active.found.resource.id, set: active.set } }) };
-};
-
-/** The commit of a sign-in that leaves the customer as he is; nothing to change, nothing to commit. */
-export const commitCarts = async (
-  engine: Engine,
-  projectKey: string,
-  client: Client,
-  context: Context,
-  { also }: Pick<AssignedCarts, 'also'>,
-): Promise<void> => {
-  if (also.length === 0) return;
-  const head = { commitId: engine.newId(), projectKey, writes: [], references: new Map<string, number>() };
-  await engine.store.commit(addCompanionWrites(engine, head, { updates: also }, client, context));
+  const { customer, storeKey } = assignment;
+  const work: AssignmentContext = { engine, projectKey, context, assignment, customerId: customer.id, storeKey };
+  const { named, carts, orders } = await loadSessionResources(work);
+  const chosen = chooseCart(named, carts);
+  const active = await determineActiveCart(work, chosen);
+  const furtherCarts = carts.filter(cart => cart !== chosen);
+  const further = await Promise.all(furtherCarts.map(cart => assignFurtherCart(work, cart)));
+  const updates = [...(active?.updates ?? []), ...further, ...orders.map(order => assignOrder(work, order))];
+  return { updates, ...(active !== undefined && { cart: { id: active.id, set: active.set } }) };
 };

@@ -1,22 +1,22 @@
-/** The carts and orders that a sign-in is about. */
+/** Finds the carts and orders that a sign-in assigns. */
 import { Document } from '../../../engine/document/Document.js';
 import type { Engine } from '../../../engine/Engine.js';
 import { loadStored } from '../../../engine/loadMany.js';
-import type { StoredResource } from '../../../engine/loadAddressed.js';
+import type { StoredResource } from '../../../engine/define/StoredResource.js';
 import type { Predicate } from '../../../engine/query/predicate/ast.js';
 import { equals, latestBody } from '../../../engine/query/queryLatest.js';
-import { unhiddenConditions } from '../../../engine/visibility.js';
+import { unhiddenConditions } from '../../../engine/query/visibilityConditions.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
 import type { Order } from '../../order/index.js';
-import { wholeList } from '../../../store/store.js';
+import { wholeList } from '../../../store/Store.js';
 
-/** A stored resource with its document, as a commit needs it. */
+/** A stored resource with its document, which the commit of an update needs. */
 export interface LoadedResource<R> extends StoredResource {
   readonly resource: StoredResource['resource'] & R;
 }
 
-/** Whose they are to be, and where: in a store only what belongs to it is seen. */
+/** The customer that carts are assigned to; with `storeKey` only carts and orders of that store are found. */
 export interface CartSearch {
   readonly engine: Engine;
   readonly projectKey: string;
@@ -24,14 +24,14 @@ export interface CartSearch {
   readonly storeKey?: string;
 }
 
-/** Most carts, and most orders, that one sign-in takes over, and bytes of each: the youngest. Others keep the anonymous id, for a later one. */
-const takenMax = 200;
-/** Most that it looks at: orders that were given to a customer keep the anonymous id. */
-const seenMax = 2_000;
+/** The most carts, and the most orders, that one sign-in assigns, the youngest first. The others wait for a later sign-in. */
+const assignedMax = 200;
+/** The most that one sign-in reads: assigned orders keep the anonymous id, so not all of them count. */
+const readMax = 2_000;
 const bytesMax = 32 * 1024 * 1024;
-const step = 5;
+const batchSize = 5;
 
-const opened = <R>({ engine }: CartSearch, typeId: string, body: Buffer): LoadedResource<R> => {
+const openResource = <R>({ engine }: CartSearch, typeId: string, body: Buffer): LoadedResource<R> => {
   const document = Document.open(body);
   return { document, resource: engine.resourceTypes.get(typeId)!.view(document) as LoadedResource<R>['resource'] };
 };
@@ -39,36 +39,36 @@ const opened = <R>({ engine }: CartSearch, typeId: string, body: Buffer): Loaded
 const isInStore = ({ storeKey }: CartSearch, { store }: Pick<Cart, 'store'>): boolean =>
   storeKey === undefined || store?.key === storeKey;
 
-/** An order may have been given to a customer and keep the id of the session that it was made in. */
+/** An order that was assigned to a customer keeps the id of its anonymous session. */
 const isAnonymous = (search: CartSearch, resource: Cart | Order): boolean =>
   resource.customerId === undefined && isInStore(search, resource);
 
-/** CUST111, CUST125, CUST128: what bears an anonymous id and belongs to no customer, the youngest first. */
+/** Finds the carts or orders of a session that belong to no customer, the youngest first (CUST111, CUST125, CUST128). */
 export const findSessionResources = async <R extends Cart | Order>(
   search: CartSearch,
   typeId: 'cart' | 'order',
   anonymousId: string,
 ): Promise<LoadedResource<R>[]> => {
-  const {
-    engine: { store },
-    projectKey,
-  } = search;
+  const { engine, projectKey } = search;
+  const { store } = engine;
   const list = { by: 'value', path: 'anonymousId', value: anonymousId } as const;
   const { to } = await store.rankRange(projectKey, typeId, list, wholeList);
-  const ids = (await store.idsInRange(projectKey, typeId, list, { from: Math.max(0, to - seenMax), to })).reverse();
+  const ids = (await store.idsInRange(projectKey, typeId, list, { from: Math.max(0, to - readMax), to })).reverse();
   const found: LoadedResource<R>[] = [];
-  for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax && found.length < takenMax; at += step) {
-    const bodies = (await store.bodies(projectKey, typeId, ids.slice(at, at + step))).filter(body => body !== null);
+  for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax && found.length < assignedMax; at += batchSize) {
+    const bodies = (await store.bodies(projectKey, typeId, ids.slice(at, at + batchSize))).filter(
+      body => body !== null,
+    );
     const fitting = bodies
-      .map(body => opened<R>(search, typeId, body))
+      .map(body => openResource<R>(search, typeId, body))
       .filter(({ resource }) => isAnonymous(search, resource));
     found.push(...fitting);
     bytes += fitting.reduce((all, { document: { body } }) => all + body.length, 0);
   }
-  return found.slice(0, takenMax);
+  return found.slice(0, assignedMax);
 };
 
-/** CUST110, CUST112, CUST136; undefined where the cart is this customer's already: he came twice. */
+/** Finds the cart that the client named; undefined where an earlier sign-in assigned it to this customer (CUST110, CUST112, CUST136). */
 export const findNamedCart = async (
   search: CartSearch,
   id: string,
@@ -87,11 +87,11 @@ export const findNamedCart = async (
   return found;
 };
 
-/** Carts of quotes are not what customers see as theirs. */
+/** Whether a cart can become or join the active cart; customers do not see carts of quotes. */
 export const isMergeable = ({ cartState, origin }: Cart): boolean => cartState === 'Active' && origin !== 'Quote';
 
-/** Of one store, of none (null), or of any (undefined). */
-const inStore = (key: string | null | undefined): Predicate[] => {
+/** Limits carts to one store, to those without a store (null), or not at all (undefined). */
+const storeConditions = (key: string | null | undefined): Predicate[] => {
   if (key === undefined) return [];
   return [
     key === null
@@ -100,10 +100,10 @@ const inStore = (key: string | null | undefined): Predicate[] => {
   ];
 };
 
-/** CUST114: the customer's most recently modified active cart; the one beside an anonymous cart is of the same store. */
+/** Finds the active cart that the customer modified last, in the store of the anonymous cart if there is one (CUST114). */
 export const findActiveCart = async (
   search: CartSearch,
-  beside: Cart | undefined,
+  anonymousCart: Cart | undefined,
 ): Promise<LoadedResource<Cart> | undefined> => {
   const { engine, projectKey, customerId, storeKey } = search;
   const resourceType = engine.resourceTypes.get('cart')!;
@@ -111,8 +111,8 @@ export const findActiveCart = async (
     equals('customerId', customerId),
     equals('cartState', 'Active'),
     ...unhiddenConditions(resourceType),
-    ...inStore(beside === undefined ? storeKey : (beside.store?.key ?? null)),
+    ...storeConditions(anonymousCart === undefined ? storeKey : (anonymousCart.store?.key ?? null)),
   ];
   const body = await latestBody(engine, { resourceType, projectKey }, parts);
-  return body && opened<Cart>(search, 'cart', body);
+  return body && openResource<Cart>(search, 'cart', body);
 };

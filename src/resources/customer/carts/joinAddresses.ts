@@ -1,39 +1,41 @@
-/** The addresses that items of two carts are sent to, in one list (CUST119). */
-import { sameValue } from '../../../engine/define/actions.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
 import type { Address } from '../../../schema/address.js';
 import type { LineItem } from '../../shared/lineItem.js';
 
 type Details = LineItem['shippingDetails'];
 
-/** Shipping details with the keys that their addresses have in the common list. */
+/** Replaces the address keys of shipping details by those of the joined list. */
 export type ShippingDetailsUpdater = (details: Details) => Details;
 
-const isSamePlace = ({ key: _, id: __, ...one }: Address, { key: ___, id: ____, ...other }: Address): boolean =>
+/** Whether two addresses differ in key and id only. */
+const isSameAddress = ({ key: _, id: __, ...one }: Address, { key: ___, id: ____, ...other }: Address): boolean =>
   sameValue(one, other);
 
-/** The key of an address in the common list: its own, unless another place has it; then its own with a number. */
-const keyIn = (addresses: readonly Address[], address: Address, key: string): string => {
+/** Keeps the key of an address, or adds a number where a different address of the list has the key. */
+const freeKey = (addresses: readonly Address[], address: Address, key: string): string => {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? key : `${key}-${number}`;
     const holder = addresses.find(each => each.key === candidate);
-    if (holder === undefined || isSamePlace(holder, address)) return candidate;
+    if (holder === undefined || isSameAddress(holder, address)) return candidate;
   }
 };
 
-/** Both lists in one, each address under a key of its own; those that stand in both under one key, once. */
+/** Joins the item shipping addresses of two carts to one list of distinct keys; an address of both lists is kept once (CUST119). */
 export const joinAddresses = (
-  theirs: readonly Address[],
+  anonymous: readonly Address[],
   own: readonly Address[],
-): { addresses: Address[]; readdress: ShippingDetailsUpdater } => {
+): { addresses: Address[]; updateShippingDetails: ShippingDetailsUpdater } => {
   const addresses = [...own];
   const keys = new Map<string, string>();
-  for (const address of theirs) {
-    // Each has a key: the drafts and actions see to it.
-    const key = keyIn(addresses, address, address.key!);
-    keys.set(address.key!, key);
+  for (const address of anonymous) {
+    const { key: oldKey } = address;
+    // Drafts and actions refuse item shipping addresses without a key.
+    if (oldKey === undefined) throw new Error('An item shipping address has no key.');
+    const key = freeKey(addresses, address, oldKey);
+    keys.set(oldKey, key);
     if (!addresses.some(each => each.key === key)) addresses.push({ ...address, key });
   }
-  const readdress: ShippingDetailsUpdater = details =>
+  const updateShippingDetails: ShippingDetailsUpdater = details =>
     details && {
       ...details,
       targets: details.targets.map(target => ({
@@ -41,5 +43,5 @@ export const joinAddresses = (
         addressKey: keys.get(target.addressKey) ?? target.addressKey,
       })),
     };
-  return { addresses, readdress };
+  return { addresses, updateShippingDetails };
 };

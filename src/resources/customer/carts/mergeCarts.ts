@@ -1,131 +1,137 @@
-/** What a customer's cart holds once an anonymous one went into it (CUST116 to CUST121); whatever is not named here stays the customer's. */
-import { sameValue } from '../../../engine/define/actions.js';
+/** Merges the items of an anonymous cart into the customer's cart (CUST116 to CUST121); all other members stay the customer's. */
+import { sameValue } from '../../../engine/document/sameValue.js';
 import type { Cart } from '../../cart/index.js';
 import { withQuantity } from '../../cart/lineItem.js';
 import { joinAddresses, type ShippingDetailsUpdater } from './joinAddresses.js';
 import type { LineItem } from '../../shared/lineItem.js';
 import type { CustomLineItem } from '../../shared/customLineItem.js';
 
-/** What is merged, and what it hangs on. */
+/** The members that a merge reads. */
 export type CartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses' | 'taxMode'>;
 export type MergedCartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses'>;
 
-type IsSame<I> = (theirs: I, own: I) => boolean;
+type IsSame<I> = (anonymous: I, own: I) => boolean;
 
-/** Each of theirs with the next free one of the same thing, so that the second of a kind meets the second: merging twice is merging once. */
-const pairsOf = <I>(theirs: readonly I[], own: readonly I[], isSame: IsSame<I>): ReadonlyMap<I, I> => {
-  const free = new Set(own);
+/**
+ * Pairs each anonymous item with the next unpaired own item of the same product, the second with the second and so on, so
+ * that a repeated merge changes nothing more.
+ */
+const pairItems = <I>(anonymous: readonly I[], own: readonly I[], isSame: IsSame<I>): ReadonlyMap<I, I> => {
+  const unpaired = new Set(own);
   const pairs = new Map<I, I>();
-  for (const one of theirs) {
-    const match = [...free].find(each => isSame(one, each));
+  for (const item of anonymous) {
+    const match = [...unpaired].find(each => isSame(item, each));
     if (match === undefined) continue;
-    free.delete(match);
-    pairs.set(one, match);
+    unpaired.delete(match);
+    pairs.set(item, match);
   }
   return pairs;
 };
 
-/** By own item what of theirs it meets. */
-const inverse = <I>(pairs: ReadonlyMap<I, I>): ReadonlyMap<I, I> =>
-  new Map([...pairs].map(([theirs, own]) => [own, theirs]));
+/** Maps own items to the anonymous items that they are paired with. */
+const invertPairs = <I>(pairs: ReadonlyMap<I, I>): ReadonlyMap<I, I> =>
+  new Map([...pairs].map(([anonymous, own]) => [own, anonymous]));
 
-/** What an item is that names no product. */
-const ownThing = ({ name, variant, price }: LineItem) => ({ name, sku: variant.sku, value: price.value });
+/** The members that identify a line item without a product. */
+const identityWithoutProduct = ({ name, variant, price }: LineItem) => ({ name, sku: variant.sku, value: price.value });
 
-/** CUST116 */
-const isSameProduct: IsSame<LineItem> = (theirs, own) =>
-  theirs.productId === own.productId &&
-  theirs.variant.id === own.variant.id &&
-  (own.productId !== undefined || sameValue(ownThing(theirs), ownThing(own)));
+/** Whether two line items are of the same variant (CUST116). */
+const isSameProduct: IsSame<LineItem> = (anonymous, own) =>
+  anonymous.productId === own.productId &&
+  anonymous.variant.id === own.variant.id &&
+  (own.productId !== undefined || sameValue(identityWithoutProduct(anonymous), identityWithoutProduct(own)));
 
-/** Gifts are given again by what discounts apply. */
+/** Gift line items are not merged: the discounts of the merged cart give them again. */
 const isBought = ({ lineItemMode }: LineItem): boolean => lineItemMode === 'Standard';
 
-/** A total price from outside is that of its quantity alone. */
-const priceOf = ({ priceMode, price, totalPrice }: LineItem) => ({ priceMode, price, totalPrice });
+/** An external total price holds for its quantity only, so it is taken over with the quantity. */
+const priceMembers = ({ priceMode, price, totalPrice }: LineItem) => ({ priceMode, price, totalPrice });
 
-/** CUST116, CUST118, CUST120 */
-const enlarged = (
+/** Raises an own line item to the quantity of its anonymous pair (CUST116, CUST118, CUST120). */
+const raiseQuantity = (
   own: LineItem,
-  theirs: LineItem | undefined,
-  readdress: ShippingDetailsUpdater,
+  anonymous: LineItem | undefined,
+  updateShippingDetails: ShippingDetailsUpdater,
   now: string,
 ): LineItem => {
-  if (theirs === undefined || theirs.quantity <= own.quantity) return own;
+  if (anonymous === undefined || anonymous.quantity <= own.quantity) return own;
   return {
-    ...withQuantity(own, theirs.quantity, now),
-    ...(own.priceMode === 'ExternalTotal' && priceOf(theirs)),
-    shippingDetails: readdress(theirs.shippingDetails),
+    ...withQuantity(own, anonymous.quantity, now),
+    ...(own.priceMode === 'ExternalTotal' && priceMembers(anonymous)),
+    shippingDetails: updateShippingDetails(anonymous.shippingDetails),
   };
 };
 
-interface Joining {
-  readonly theirs: CartContent;
+interface Merge {
+  readonly anonymous: CartContent;
   readonly own: CartContent;
-  readonly readdress: ShippingDetailsUpdater;
+  readonly updateShippingDetails: ShippingDetailsUpdater;
 }
 
-/** An item that the customer's cart had not: it keeps all but a key that is taken, and a tax that another tax mode found. */
-const joining = (item: LineItem, { theirs, own, readdress }: Joining): LineItem => {
+/** Adds an unpaired line item, without a key that is taken and without the tax of another tax mode. */
+const addLineItem = (item: LineItem, { anonymous, own, updateShippingDetails }: Merge): LineItem => {
   const { key, taxRate, taxedPrice, ...rest } = item;
   const isKeyFree = key !== undefined && !own.lineItems.some(each => each.key === key);
-  const keepsTax = theirs.taxMode === own.taxMode || item.productId === undefined;
+  const keepsTax = anonymous.taxMode === own.taxMode || item.productId === undefined;
   return {
     ...rest,
     ...(isKeyFree && { key }),
     ...(keepsTax && { taxRate, taxedPrice }),
-    shippingDetails: readdress(item.shippingDetails),
+    shippingDetails: updateShippingDetails(item.shippingDetails),
   };
 };
 
-const mergedLineItems = (given: Joining, now: string): LineItem[] => {
-  const { theirs, own, readdress } = given;
-  const bought = theirs.lineItems.filter(isBought);
-  const pairs = pairsOf(bought, own.lineItems.filter(isBought), isSameProduct);
-  const theirsOf = inverse(pairs);
+const mergeLineItems = (merge: Merge, now: string): LineItem[] => {
+  const { anonymous, own, updateShippingDetails } = merge;
+  const bought = anonymous.lineItems.filter(isBought);
+  const pairs = pairItems(bought, own.lineItems.filter(isBought), isSameProduct);
+  const anonymousByOwn = invertPairs(pairs);
   return [
-    ...own.lineItems.map(item => enlarged(item, theirsOf.get(item), readdress, now)),
-    ...bought.filter(item => !pairs.has(item)).map(item => joining(item, given)),
+    ...own.lineItems.map(item => raiseQuantity(item, anonymousByOwn.get(item), updateShippingDetails, now)),
+    ...bought.filter(item => !pairs.has(item)).map(item => addLineItem(item, merge)),
   ];
 };
 
-/** CUST117, CUST121: the same slug, else the same key. */
-const customPairs = (
-  theirs: readonly CustomLineItem[],
+/** Pairs custom line items by slug, then by key (CUST117, CUST121). */
+const pairCustomLineItems = (
+  anonymous: readonly CustomLineItem[],
   own: readonly CustomLineItem[],
 ): ReadonlyMap<CustomLineItem, CustomLineItem> => {
-  const bySlug = pairsOf(theirs, own, (one, each) => one.slug === each.slug);
-  const met = new Set(bySlug.values());
-  const byKey = pairsOf(
-    theirs.filter(one => !bySlug.has(one)),
-    own.filter(each => !met.has(each)),
-    (one, each) => one.key !== undefined && one.key === each.key,
+  const bySlug = pairItems(anonymous, own, (a, b) => a.slug === b.slug);
+  const paired = new Set(bySlug.values());
+  const byKey = pairItems(
+    anonymous.filter(item => !bySlug.has(item)),
+    own.filter(item => !paired.has(item)),
+    (a, b) => a.key !== undefined && a.key === b.key,
   );
   return new Map([...bySlug, ...byKey]);
 };
 
-const mergedCustomLineItems = ({ theirs, own, readdress }: Joining): CustomLineItem[] => {
-  const theirsOf = inverse(customPairs(theirs.customLineItems, own.customLineItems));
+const mergeCustomLineItems = ({ anonymous, own, updateShippingDetails }: Merge): CustomLineItem[] => {
+  const anonymousByOwn = invertPairs(pairCustomLineItems(anonymous.customLineItems, own.customLineItems));
   return own.customLineItems.map(item => {
-    const other = theirsOf.get(item);
-    if (other === undefined || other.quantity <= item.quantity) return item;
-    const { quantity } = other;
+    const pair = anonymousByOwn.get(item);
+    if (pair === undefined || pair.quantity <= item.quantity) return item;
+    const { quantity } = pair;
     return {
       ...item,
       quantity,
-      state: [{ ...item.state[0]!, quantity }],
-      shippingDetails: readdress(other.shippingDetails),
+      state: item.state.slice(0, 1).map(each => ({ ...each, quantity })),
+      shippingDetails: updateShippingDetails(pair.shippingDetails),
     };
   });
 };
 
-/** Pure. Prices, taxes and totals are those of before: they are computed afterwards. */
-export const mergeCarts = (theirs: CartContent, own: CartContent, now: string): MergedCartContent => {
-  const { addresses, readdress } = joinAddresses(theirs.itemShippingAddresses, own.itemShippingAddresses);
-  const given: Joining = { theirs, own, readdress };
+/** Merges without I/O. Prices, taxes and totals are not adapted; the caller prices the merged cart. */
+export const mergeCarts = (anonymous: CartContent, own: CartContent, now: string): MergedCartContent => {
+  const { addresses, updateShippingDetails } = joinAddresses(
+    anonymous.itemShippingAddresses,
+    own.itemShippingAddresses,
+  );
+  const merge: Merge = { anonymous, own, updateShippingDetails };
   return {
-    lineItems: mergedLineItems(given, now),
-    customLineItems: mergedCustomLineItems(given),
+    lineItems: mergeLineItems(merge, now),
+    customLineItems: mergeCustomLineItems(merge),
     itemShippingAddresses: addresses,
   };
 };

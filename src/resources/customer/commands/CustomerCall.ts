@@ -1,5 +1,5 @@
 /** The input, services and response of every customer command, for REST and GraphQL alike. */
-import type { Client } from '../../../engine/define/Context.js';
+import type { Client } from '../../../engine/define/Client.js';
 import type { Engine } from '../../../engine/Engine.js';
 import type { Address, ResourceRequest, Response } from '../../../engine/ResourceRequest.js';
 import { ownAddress } from '../../../engine/visibility.js';

@@ -1,5 +1,5 @@
 import { isPassword } from '../../../credentials/passwords.js';
-import { assertExpectedVersion } from '../../../engine/commit/update.js';
+import { assertExpectedVersion } from '../../../engine/commit/assertExpectedVersion.js';
 import { fail } from '../../../errors/ApiError.js';
 import { Integer, Shape, Text } from '../../../schema/primitives.js';
 import { assertHasPassword, assertPassword } from '../password.js';

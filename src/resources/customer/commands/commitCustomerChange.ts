@@ -1,9 +1,10 @@
-import { commitChange } from '../../../engine/commit/update.js';
-import { callOncePerText } from '../../../engine/commit/extensions.js';
-import type { MessageDraft } from '../../../engine/define/actions.js';
+import { commitChange } from '../../../engine/commit/pipeline.js';
+import { callOncePerText } from '../../../engine/commit/callOncePerText.js';
+import type { MessageDraft } from '../../../engine/define/Change.js';
 import type { Document } from '../../../engine/document/Document.js';
-import type { StoredResource } from '../../../engine/loadAddressed.js';
-import { ReferenceCollector, resolveReferences } from '../../../engine/references/resolveReferences.js';
+import type { StoredResource } from '../../../engine/define/StoredResource.js';
+import { ReferenceCollector } from '../../../engine/references/ReferenceCollector.js';
+import { resolveReferences } from '../../../engine/references/resolveReferences.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import type { CustomerEffects } from '../CustomerEffects.js';
 import type { CustomerServices } from './CustomerCall.js';

@@ -1,4 +1,4 @@
-import { assertExpectedVersion } from '../../../engine/commit/update.js';
+import { assertExpectedVersion } from '../../../engine/commit/assertExpectedVersion.js';
 import { Integer, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { findCustomerToken } from '../tokens/findCustomerToken.js';
 import { retryOnConflict } from '../tokens/retryOnConflict.js';

@@ -1,4 +1,4 @@
-import { resourceNotFound } from '../../../engine/loadAddressed.js';
+import { resourceNotFound } from '../../../engine/resourceNotFound.js';
 import { loadByUnique } from '../../../engine/loadMany.js';
 import { Flag, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { loginEmailKey } from '../email.js';

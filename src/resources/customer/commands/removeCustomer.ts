@@ -1,8 +1,9 @@
-import { removeResource } from '../../../engine/commit/remove.js';
+import { removeResource } from '../../../engine/commit/pipeline.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
-import { type CustomerResponse, type CustomerServices, withRevokedTokens } from './customerCall.js';
+import type { CustomerResponse, CustomerServices } from './CustomerCall.js';
+import { withRevokedTokens } from './respondWithCustomer.js';
 
-/** CUST101, CUST102: the customer goes with tokens and sessions. */
+/** Deletes a customer with its customer tokens and its OAuth tokens (CUST101, CUST102). */
 export const removeCustomer = async (
   services: CustomerServices,
   request: ResourceRequest,

@@ -1,32 +1,6 @@
-/** CustomerSignInResult (CUST036): the customer, and the cart that is his now. */
-import { queryLatest } from '../../../engine/query/queryLatest.js';
-import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
-import { ApiError } from '../../../errors/ApiError.js';
-import type { CustomerCall, CustomerServices, CustomerResponse } from './customerCall.js';
+import type { CustomerResponse } from './CustomerCall.js';
 
-/** A customer's latest active cart as JSON (CUST124); undefined when there is none. */
-export const activeCartOf = async (
-  { engine }: CustomerServices,
-  { projectKey, storeKey, client }: CustomerCall,
-  customerId: string,
-): Promise<string | undefined> => {
-  const request: ResourceRequest = {
-    projectKey,
-    storeKey,
-    client,
-    resourceType: engine.resourceTypes.get('cart')!,
-    address: { field: 'customerId', value: customerId },
-    query: new URLSearchParams(),
-    body: new Uint8Array(),
-  };
-  try {
-    return (await queryLatest(engine, request)).body.toString();
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-};
-
+/** Composes a CustomerSignInResult of the JSON of a customer and, if there is one, of the active cart (CUST036). */
 export const signInResult = (
   status: number,
   customer: Uint8Array | string,

@@ -1,31 +1,29 @@
-import type { Engine } from '../../../engine/Engine.js';
+import type { CompanionRemoval } from '../../../engine/define/BeforeCommit.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadBy } from '../../../engine/loadMany.js';
-import type { CompanionRemoval } from '../../../engine/commit/beforeCommit.js';
-import type { StoredToken, TokenKind } from '../../customerToken/index.js';
+import { type StoredToken, tokenKinds, type TokenKind } from '../../customerToken/index.js';
 
-const kinds: readonly TokenKind[] = ['customer-email-token', 'customer-password-token'];
-
-/** More than there can be (tokens.ts). */
+/** Above the most tokens of one kind that a customer can have (createCustomerToken.ts). */
 const readMax = 100;
 
-/** A customer's tokens of one kind, the oldest first. */
+/** Loads a customer's tokens of one kind, the oldest first. */
 export const loadCustomerTokens = (
-  engine: Engine,
+  access: ResourceAccess,
   projectKey: string,
   kind: TokenKind,
   customerId: string,
-): Promise<StoredToken[]> => loadBy<StoredToken>(engine, projectKey, kind, 'customerId', customerId, readMax);
+): Promise<StoredToken[]> => loadBy<StoredToken>(access, projectKey, kind, 'customerId', customerId, readMax);
 
-/** All tokens of a customer. */
-export const customerTokenRemovals = (
-  engine: Engine,
+/** Loads all tokens of a customer for their removal in the same commit. */
+export const loadCustomerTokenRemovals = (
+  access: ResourceAccess,
   projectKey: string,
   customerId: string,
 ): Promise<CompanionRemoval[]> =>
   Promise.all(
-    kinds.map(async typeId => ({
+    tokenKinds.map(async typeId => ({
       typeId,
       retryIfStale: true,
-      resources: await loadCustomerTokens(engine, projectKey, typeId, customerId),
+      resources: await loadCustomerTokens(access, projectKey, typeId, customerId),
     })),
   );

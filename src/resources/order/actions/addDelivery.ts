@@ -1,4 +1,6 @@
-import { action, type Action, type MessageDraft } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import type { MessageDraft } from '../../../engine/define/Change.js';
 import { fail } from '../../../errors/ApiError.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { List, Optional, Text } from '../../../schema/primitives.js';

@@ -1,4 +1,5 @@
-import { action, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { deliveriesOf, deliveryNames, findDelivery, setDeliveries } from '../deliveries.js';
 import type { Order } from '../members.js';
 import { removeElement } from '../../shared/listElements.js';

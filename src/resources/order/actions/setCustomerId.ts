@@ -1,4 +1,6 @@
-import { action, unchanged, type Action, type Change } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import { unchanged, type Change } from '../../../engine/define/Change.js';
+import type { Action } from '../../../engine/define/Action.js';
 import type { Customer } from '../../customer/index.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';

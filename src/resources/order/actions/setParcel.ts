@@ -1,4 +1,7 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { Optional } from '../../../schema/primitives.js';
 import { parcelNames, findParcel, replaceParcel } from '../deliveries.js';
 import { DeliveryItems, Measurements, TrackingData } from '../../shared/delivery.js';

@@ -1,4 +1,6 @@
-import { action, unchanged, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { Optional, Text } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 

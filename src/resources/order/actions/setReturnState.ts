@@ -1,4 +1,5 @@
-import { action, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { ReturnPaymentState, ReturnShipmentState } from '../enums.js';
 import type { Order } from '../members.js';
 import { assertMove, findReturnItem, returnItemNames, replaceReturnItem } from '../returnInfo.js';

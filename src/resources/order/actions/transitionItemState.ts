@@ -1,4 +1,5 @@
-import { action, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { State } from '../../state/index.js';
 import { DateTime, Optional, Quantity } from '../../../schema/primitives.js';

@@ -1,4 +1,4 @@
-import type { Action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { transitionState as along } from '../../shared/transitionState.js';
 import type { Order } from '../members.js';
 

@@ -1,4 +1,7 @@
-import { action, sameValue, unchanged, type Action } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import type { Action } from '../../../engine/define/Action.js';
 import { DateTime, Optional, Text } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Order } from '../members.js';

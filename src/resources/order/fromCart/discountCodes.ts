@@ -5,8 +5,8 @@ import { loadMany } from '../../../engine/loadMany.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
 import { timeRangeRefusal } from '../../shared/basketDiscounts.js';
-import { discountCodeCounters } from '../../cart/pricing/catalogue.js';
 import type { DiscountCode } from '../../discountCode/index.js';
+import { discountCodeCounters } from '../../../pricing/discountCodeCounters.js';
 
 const refusalOf = (id: string, code: DiscountCode | undefined, state: string, now: string): ErrorEntry => {
   if (code === undefined)

@@ -1,7 +1,7 @@
 /** What an order takes over from a cart, or from a quote, which holds a cart's members. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../../engine/define/Context.js';
-import type { Members } from '../../../engine/define/defineResource.js';
+import type { Members } from '../../../engine/define/Base.js';
 import type { Cart } from '../../cart/index.js';
 import { NonEmptyText, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';

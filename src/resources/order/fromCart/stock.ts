@@ -1,6 +1,6 @@
 /** The stock that an order takes: what is reserved must be there, what is only tracked may run below nothing. */
 import type { Engine } from '../../../engine/Engine.js';
-import type { CompanionUpdate } from '../../../engine/commit/beforeCommit.js';
+import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
 import { Document } from '../../../engine/document/Document.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { InventoryEntry } from '../../inventoryEntry/index.js';

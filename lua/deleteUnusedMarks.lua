@@ -1,0 +1,11 @@
+--[[
+  Deletes the dirty marks of a project that is not searched.
+
+  KEYS    see include/searchState.lua
+
+  Returns OK.
+]]
+-- @include searchState
+
+if not isSearchOn() then redis.call('DEL', marksKey) end
+return 'OK'

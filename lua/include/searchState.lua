@@ -1,0 +1,32 @@
+-- Order search of one project: what its scripts share. All of them take the same keys:
+--   KEYS[1] body of the project
+--   KEYS[2] the search state, a hash that exists as long as search is activated:
+--             current    number of the index that is searched; layout, the layout of its documents; builtAt, when it became
+--                        the searched index
+--             making     number of the index that the job makes; building, the same number as soon as the index is filled
+--             job        id of the job in progress, which indexes all orders
+--             stopped    layout for which the last job was stopped: no job starts for it unless requested
+--             activatedAt, searchedAt  times in milliseconds
+--   KEYS[3] dirty marks: a sorted set of the ids of orders that changed since they were indexed
+--   KEYS[4] obsolete indexes: a sorted set of numbers of unused indexes, by the time from which they may be dropped
+--   KEYS[5] record of a job: a hash with its progress
+local projectKey, stateKey, marksKey, obsoleteKey, recordKey = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+
+local function stateField(name) return redis.call('HGET', stateKey, name) or nil end
+local function isSearchOn() return redis.call('EXISTS', stateKey) == 1 end
+local function isCurrentJob(jobId) return stateField('job') == jobId end
+
+-- Schedules the indexes in these fields of the state to be dropped.
+local function dropIndexesLater(fields, atMs)
+  for _, name in ipairs(fields) do
+    local number = stateField(name)
+    if number then redis.call('ZADD', obsoleteKey, atMs, number) end
+  end
+end
+
+local function startJob(jobId, nowMs, recordTtlMs)
+  redis.call('HSET', stateKey, 'job', jobId)
+  redis.call('HDEL', stateKey, 'stopped')
+  redis.call('HSET', recordKey, 'startedAt', nowMs)
+  redis.call('PEXPIRE', recordKey, recordTtlMs)
+end

@@ -1,0 +1,39 @@
+/** How the commit pipeline calls API extensions. The calls themselves are made by src/extensions; the engine does no I/O beyond the store. */
+import type { ResourceType } from './define/ResourceType.js';
+
+export type ExtensibleAction = 'Create' | 'Update';
+
+/** An extension, as errors name it (ERR006). */
+export interface ExtensionIdentity {
+  readonly id: string;
+  readonly key?: string;
+}
+
+/** Everything that an extension is told about a write. */
+export interface ExtensionRequest {
+  readonly projectKey: string;
+  readonly action: ExtensibleAction;
+  readonly resourceType: ResourceType;
+  readonly id: string;
+  /** The resource as it would be committed, as JSON. */
+  readonly text: string;
+  /** The stored resource, as JSON; absent on creation. */
+  readonly before?: string;
+  readonly correlationId: string;
+}
+
+/** The update actions of one extension's response, not validated. */
+export interface ExtensionAnswer {
+  readonly extension: ExtensionIdentity;
+  readonly actions: readonly unknown[];
+}
+
+/** Calls all extensions that are triggered; throws their errors and the errors of failed calls. */
+export type ExtensionCall = (request: ExtensionRequest) => Promise<readonly ExtensionAnswer[]>;
+
+/** Finds the extensions for a type and an action of a project; undefined where there are none. */
+export type ExtensionCaller = (
+  projectKey: string,
+  typeId: string,
+  action: ExtensibleAction,
+) => Promise<ExtensionCall | undefined>;

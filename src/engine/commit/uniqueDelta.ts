@@ -1,0 +1,32 @@
+import type { Claim, FieldDelta } from '../../store/ChangeSet.js';
+import type { Base } from '../define/Base.js';
+import type { ResourceType } from '../define/ResourceType.js';
+import { fieldDelta } from './fieldDelta.js';
+
+type ClaimsByName = ReadonlyMap<string, Claim>;
+
+const claimsByName = (claims: (resource: Base) => readonly Claim[], resource: Base | undefined): ClaimsByName =>
+  new Map((resource === undefined ? [] : claims(resource)).map(claim => [`${claim.path}:${claim.value}`, claim]));
+
+const claimsWithout = (claims: ClaimsByName, others: ClaimsByName): Claim[] =>
+  [...claims].filter(([name]) => !others.has(name)).map(([, claim]) => claim);
+
+/** How the unique values of a resource change: those of its unique fields, and those that its type computes. */
+export const uniqueDelta = (
+  { unique, definition: { claims } }: ResourceType,
+  before: Base | undefined,
+  after: Base | undefined,
+): FieldDelta<Claim> => {
+  const fields = fieldDelta(
+    unique.map(field => ({ path: field, steps: [field] })),
+    before,
+    after,
+    Number.POSITIVE_INFINITY,
+  );
+  if (claims === undefined) return fields;
+  const [claimsBefore, claimsAfter] = [claimsByName(claims, before), claimsByName(claims, after)];
+  return {
+    added: [...fields.added, ...claimsWithout(claimsAfter, claimsBefore)],
+    removed: [...fields.removed, ...claimsWithout(claimsBefore, claimsAfter)],
+  };
+};

@@ -1,0 +1,15 @@
+import type { Store } from '../../store/Store.js';
+import type { ProjectSettings } from './ProjectSettings.js';
+import type { ResourceSchema } from './ResourceSchema.js';
+
+/** The part of the engine that hooks of resource types use: they read resources, the commit pipeline writes them. */
+export interface ResourceAccess {
+  readonly store: Store;
+  /** Resource types by typeId. */
+  readonly resourceTypes: ReadonlyMap<string, ResourceSchema>;
+  readonly queryTimeoutMs: number;
+  /** Settings of a project, at most a second old. */
+  settings(projectKey: string): Promise<ProjectSettings>;
+  now(): Date;
+  newId(): string;
+}

@@ -1,0 +1,30 @@
+import type { ResourceType } from '../define/ResourceType.js';
+import { clientCustomerId, clientOwner, isOwnedByReference, type PathScope } from '../visibility.js';
+import type { Predicate } from './predicate/ast.js';
+
+/** Leaves out resources that are about customers but not theirs to see. */
+export const unhiddenConditions = ({ definition: { own } }: ResourceType): Predicate[] =>
+  own?.hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...own.hides }];
+
+const ownConditions = (scope: PathScope): Predicate[] => {
+  const { resourceType, client } = scope;
+  const owned: Predicate = isOwnedByReference(scope)
+    ? {
+        kind: 'nested',
+        field: 'customer',
+        part: { kind: 'compare', field: 'id', operator: '=', value: clientCustomerId(client) },
+      }
+    : { kind: 'compare', operator: '=', ...clientOwner(client) };
+  return [owned, ...unhiddenConditions(resourceType)];
+};
+
+/** Visibility on a path (engine/visibility.ts) as conditions of a query, which its indexes can answer. */
+export const visibilityConditions = (scope: PathScope): Predicate[] => {
+  const { resourceType, storeKey, own } = scope;
+  const conditions: Predicate[] = [];
+  const field = resourceType.definition.storeField;
+  if (storeKey !== undefined && field !== undefined)
+    conditions.push({ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } });
+  if (own === true) conditions.push(...ownConditions(scope));
+  return conditions;
+};

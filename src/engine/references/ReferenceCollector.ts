@@ -1,0 +1,71 @@
+import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
+import type { Identifier, TypedIdentifier } from '../../schema/reference.js';
+import { type SchemaPath, visitPaths } from '../../schema/schemaPaths.js';
+
+/** A resource to fetch, and the place where the request named it. */
+export interface CollectedReference extends TypedIdentifier {
+  readonly load: boolean;
+  readonly path: string;
+  readonly undeclared: boolean;
+}
+
+/** References in custom fields that one request may have looked up. */
+const undeclaredMax = 1_000;
+
+/** One text for each way to name a resource: `state/<id>`, `state/key=<key>`, `product/sku=<sku>`. */
+export const identifierName = (typeId: string, { id, key, unique }: Identifier): string => {
+  if (id !== undefined) return `${typeId}/${id}`;
+  return unique === undefined ? `${typeId}/key=${key}` : `${typeId}/${unique.field}=${unique.value}`;
+};
+
+const invalidIdentifier = (path: string, { id }: Identifier): ErrorEntry =>
+  id === undefined
+    ? errorEntry('RequiredField', {
+        field: path === '' ? 'id' : `${path}.id`,
+        expected: 'either id or key identifies the resource',
+      })
+    : errorEntry('InvalidInput', { message: `'${path}' has both id and key; expected one of them.` });
+
+/** Collects the identifiers of a request, one entry per resource, and the errors of those that name none or two. */
+export class ReferenceCollector {
+  readonly #collected = new Map<string, CollectedReference>();
+  #undeclared = 0;
+  readonly entries: ErrorEntry[] = [];
+
+  collect({ typeId, id, key, unique, refusal }: TypedIdentifier, load: boolean, path = '', undeclared = false): void {
+    const isAmbiguous = (id === undefined) === (key === undefined);
+    // An undeclared value is judged by its custom type, later.
+    if (undeclared && (isAmbiguous || typeof (id ?? key) !== 'string')) return;
+    if (undeclared && ++this.#undeclared > undeclaredMax)
+      throw failAll([
+        errorEntry('InvalidInput', { message: `The custom fields hold more than ${undeclaredMax} references.` }),
+      ]);
+    if (unique === undefined && isAmbiguous) {
+      this.entries.push(invalidIdentifier(path, { id }));
+      return;
+    }
+    const name = identifierName(typeId, { id, key, unique });
+    const known = this.#collected.get(name);
+    this.#collected.set(name, {
+      typeId,
+      id,
+      key,
+      unique,
+      refusal,
+      path,
+      load: load || known?.load === true,
+      undeclared: undeclared && known?.undeclared !== false,
+    });
+  }
+
+  /** Collects every identifier at the given paths of a decoded draft or action. */
+  collectFrom(value: unknown, paths: readonly SchemaPath[], base = ''): void {
+    visitPaths(value, paths, base, ({ id, key }, { typeId, load, undeclared }, path) =>
+      this.collect({ typeId, id, key } as TypedIdentifier, load === true, path, undeclared),
+    );
+  }
+
+  get collected(): ReadonlyMap<string, CollectedReference> {
+    return this.#collected;
+  }
+}

@@ -1,4 +1,0 @@
-/** What a front tells its parent once it serves. */
-import type { Service } from '../main.js';
-
-export type Serving = Pick<Service, 'address' | 'redisUrl' | 'searchAvailable' | 'demo'>;

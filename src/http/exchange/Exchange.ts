@@ -1,0 +1,57 @@
+/** One request and its response, without anything of uWebSockets.js. */
+import type { Grant } from '../../oauth/Grant.js';
+import type { TraceParent } from '../../tracing/traceParent.js';
+import type { RouteMatch } from '../routing/Router.js';
+import type { RequestObserver } from './RequestObserver.js';
+
+/** The content type is `application/json` unless `headers` has another. */
+export interface OutgoingResponse {
+  readonly status: number;
+  readonly body: Uint8Array | string;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+}
+
+/** The request line and the headers that the server uses; an absent header is empty. */
+export interface RequestHead {
+  /** In capitals. */
+  readonly method: string;
+  /** Still percent-encoded. */
+  readonly path: string;
+  readonly query: string;
+  readonly authorization: string;
+  readonly cookie: string;
+  readonly correlationId: string;
+  readonly contentType: string;
+  readonly contentLength: string;
+  readonly transferEncoding: string;
+  readonly upgrade: string;
+  readonly forwardedProto: string;
+  readonly host: string;
+  readonly traceparent: string;
+  readonly tracestate: string;
+  readonly ifNoneMatch: string;
+  /** Length of URL and headers together. */
+  readonly bytes: number;
+  /** Whether a header is repeated that must not be, or a length is empty: two lengths are a means of request smuggling. */
+  readonly isAmbiguous: boolean;
+}
+
+export interface Exchange {
+  readonly head: RequestHead;
+  /** Milliseconds since the process started; 0 without an observer. */
+  startMs: number;
+  observer?: RequestObserver;
+  /** Set by the stages of the request, for observers. */
+  match?: RouteMatch;
+  grant?: Grant;
+  /** Bytes of the request body. */
+  bodyBytes: number;
+  /** The position in a trace, if the request is traced. */
+  trace?: TraceParent;
+  /** Set by the first stage; sent with every response (GEN024 to GEN027). */
+  correlationId: string;
+  /** Calls `onBody` once: with the whole body, or with undefined as soon as it exceeds `bytesMax`. */
+  readBody(bytesMax: number, onBody: (body: Uint8Array | undefined) => void): void;
+  /** Sends the response unless the client is gone; only the first call counts. */
+  send(response: OutgoingResponse): void;
+}

@@ -1,0 +1,142 @@
+import type { HttpResponse } from 'uWebSockets.js';
+import type { Grant } from '../../oauth/Grant.js';
+import type { TraceParent } from '../../tracing/traceParent.js';
+import type { Exchange, OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
+import { clientClosedStatus, type RequestObserver } from '../exchange/RequestObserver.js';
+import type { RouteMatch } from '../routing/Router.js';
+import { BodyReader, type OnBody } from './BodyReader.js';
+import type { ListenerState } from './ListenerState.js';
+import { statusLine } from './statusLine.js';
+import type { Transfer } from './TransferLimiter.js';
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** A body up to this length goes to the library in one call; what the library buffers of it is not counted as a transfer. */
+const singleWriteBytesMax = 16 * 1024;
+
+/** An exchange on a connection of uWebSockets.js. */
+export class UwsExchange implements Exchange {
+  correlationId = '';
+  startMs = 0;
+  bodyBytes = 0;
+  observer: RequestObserver | undefined = undefined;
+  match: RouteMatch | undefined = undefined;
+  grant: Grant | undefined = undefined;
+  trace: TraceParent | undefined = undefined;
+  #isOver = false;
+  #transfer: Transfer | undefined = undefined;
+
+  constructor(
+    private readonly connection: HttpResponse,
+    readonly head: RequestHead,
+    private readonly listener: ListenerState,
+  ) {
+    listener.openExchanges++;
+    connection.onAborted(() => {
+      this.#transfer?.end();
+      if (this.#isOver) return;
+      this.#end();
+      this.observer?.requestEnded(this, clientClosedStatus, 0, performance.now() - this.startMs);
+    });
+  }
+
+  readBody(bytesMax: number, onBody: OnBody): void {
+    let reader: BodyReader | undefined = new BodyReader(bytesMax, onBody);
+    this.connection.onData((chunk, isLast) => {
+      if (!isLast && !this.#isOver) this.#countTransfer(chunk.byteLength);
+      // After the response, such as a 401, the rest of the body is dropped.
+      if (this.#isOver) reader = undefined;
+      reader?.add(chunk, isLast);
+      if (isLast) this.#transfer?.end();
+    });
+  }
+
+  /**
+   * Where the end of the request is ambiguous, the response is sent a turn of the event loop later: the library closes a
+   * connection on which more bytes follow a request without a response.
+   */
+  send(response: OutgoingResponse): void {
+    if (this.head.isAmbiguous) setImmediate(() => this.#send(response));
+    else this.#send(response);
+  }
+
+  #end(): void {
+    if (!this.#isOver) this.listener.openExchanges--;
+    this.#isOver = true;
+  }
+
+  #countTransfer(bytes: number): void {
+    this.#transfer ??= this.listener.transfers.begin(() => this.connection.close());
+    this.#transfer.grow(bytes);
+  }
+
+  #send(response: OutgoingResponse): void {
+    if (this.#isOver) return;
+    this.#end();
+    // The rest of the request body is dropped from here on.
+    this.#transfer?.end();
+    this.#transfer = undefined;
+    this.connection.cork(() => this.#write(response));
+    this.observer?.requestEnded(
+      this,
+      response.status,
+      Buffer.byteLength(response.body),
+      performance.now() - this.startMs,
+    );
+  }
+
+  #write({ status, body, headers }: OutgoingResponse): void {
+    const { connection } = this;
+    connection.writeStatus(status === 200 ? '200 OK' : statusLine(status));
+    let type = jsonType;
+    if (headers !== undefined)
+      for (const [name, value] of headers) {
+        if (name === 'Content-Type') type = value;
+        else connection.writeHeader(name, value);
+      }
+    if (body.length > 0) connection.writeHeader('Content-Type', type);
+    connection.writeHeader('X-Correlation-ID', this.correlationId);
+    if (this.head.method === 'HEAD') this.#endHead(body);
+    else if (status === 304) this.#endNotModified();
+    // On an open connection the library would read a too large body to its end; after an ambiguous request its own middle may follow.
+    else if (status === 413 || this.head.isAmbiguous) connection.end(body, true);
+    else if (body.length <= singleWriteBytesMax) connection.end(body, this.listener.isDraining);
+    else this.#writeInParts(body);
+  }
+
+  /** The library closes a connection only after end() with a whole body; otherwise this header makes the client close it. */
+  #announceClose(): void {
+    if (this.listener.isDraining) this.connection.writeHeader('Connection', 'close');
+  }
+
+  /** Sends no Content-Length: it would be the length of a body that is not sent. */
+  #endNotModified(): void {
+    this.#announceClose();
+    this.connection.endWithoutBody();
+  }
+
+  /** Writes as much as the connection takes, and the rest as it becomes writable. */
+  #writeInParts(body: OutgoingResponse['body']): void {
+    const { connection } = this;
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    this.#announceClose();
+    const [, isSent] = connection.tryEnd(bytes, bytes.length);
+    if (isSent) return;
+    connection.onWritable(offset => {
+      const [isTaken, isWhole] = connection.tryEnd(bytes.subarray(offset), bytes.length);
+      if (isWhole) this.#transfer?.end();
+      return isTaken;
+    });
+    this.#countTransfer(bytes.length);
+  }
+
+  /** endWithoutBody(length) of the library would leave the response unfinished and close the connection: the length is written as a header. */
+  #endHead(body: OutgoingResponse['body']): void {
+    if (this.listener.isDraining || this.head.isAmbiguous) {
+      this.connection.endWithoutBody(Buffer.byteLength(body), true);
+      return;
+    }
+    this.connection.writeHeader('Content-Length', String(Buffer.byteLength(body)));
+    this.connection.endWithoutBody();
+  }
+}

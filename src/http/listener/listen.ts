@@ -1,0 +1,119 @@
+/** Listens with uWebSockets.js; no other file loads the library. */
+import { setTimeout } from 'node:timers/promises';
+import type { HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
+import { ConfigError } from '../../config/ConfigError.js';
+import type { Exchange } from '../exchange/Exchange.js';
+import { assertPortFree } from './assertPortFree.js';
+import { assertTlsUsable, type TlsFiles } from './assertTlsUsable.js';
+import type { ListenerLimits, ListenerState } from './ListenerState.js';
+import { readHead } from './readHead.js';
+import { UwsExchange } from './UwsExchange.js';
+
+/** The library refuses longer headers in its own format; HEADER_BYTES_MAX is lower and refuses them in the error format of the API. */
+process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(128 * 1024);
+const { default: uWS } = await import('uWebSockets.js');
+
+const drainPollMs = 10;
+
+/** One open port. */
+export class Listener {
+  #isListening = true;
+
+  constructor(
+    private readonly app: TemplatedApp,
+    private readonly socket: us_listen_socket,
+    private readonly state: ListenerState,
+    /** The port in use: a free one where the setting was 0. */
+    readonly port = uWS.us_socket_local_port(socket),
+  ) {}
+
+  /** Connections open now. */
+  get connections(): number {
+    return this.state.connections;
+  }
+
+  /** Connections closed since the start because there were too many. */
+  get refusedConnections(): number {
+    return this.state.refusedConnections;
+  }
+
+  /** Accepts no new connections. */
+  stopListening(): void {
+    if (this.#isListening) uWS.us_listen_socket_close(this.socket);
+    this.#isListening = false;
+  }
+
+  /**
+   * Serves open connections for `graceMs`, telling each with its next response to close; then waits until all responses are
+   * received. `timeoutMs` limits both. A client that does not know of the end may be sending a request right now: its
+   * connection is not cut, but gets one more response.
+   */
+  async drain(graceMs: number, timeoutMs: number): Promise<void> {
+    this.state.isDraining = true;
+    const startMs = performance.now();
+    const isOver = (ms: number): boolean => performance.now() - startMs >= ms;
+    while (this.state.connections > 0 && !isOver(graceMs)) await setTimeout(drainPollMs);
+    while (this.#isBusy() && !isOver(timeoutMs)) await setTimeout(drainPollMs);
+    // A later request finds a closed connection, not a server without workers.
+    if (!this.#isBusy()) this.close();
+  }
+
+  /** Closes all connections. */
+  close(): void {
+    this.#isListening = false;
+    this.app.close();
+  }
+
+  /** Whether requests wait for their response, or clients are receiving one. */
+  #isBusy(): boolean {
+    return this.state.openExchanges > 0 || this.state.transfers.bytes > 0;
+  }
+}
+
+const openPort = (app: TemplatedApp, state: ListenerState, host: string, port: number): Promise<Listener> =>
+  new Promise((resolve, reject) => {
+    app.listen(host, port, (socket: us_listen_socket | false) => {
+      if (socket === false)
+        reject(
+          new ConfigError([
+            `HOST is '${host}' and PORT is '${port}', which cannot be listened on; allowed is an address of this machine and a free port.`,
+          ]),
+        );
+      else resolve(new Listener(app, socket, state));
+    });
+  });
+
+/** Counts a connection that opened (1) or closed (-1); closes it if there are too many. */
+const countConnection = (state: ListenerState, response: HttpResponse, change: number): void => {
+  state.connections += change;
+  if (change < 0 || state.connections <= state.connectionsMax) return;
+  state.refusedConnections++;
+  response.close();
+};
+
+/**
+ * Serves requests on one port: HTTP, or TLS 1.2 and 1.3 with a certificate (GEN017). `isShared`: other servers may listen on
+ * the same port.
+ */
+export const listen = async (
+  host: string,
+  port: number,
+  tls: TlsFiles | undefined,
+  handleRequest: (exchange: Exchange) => void,
+  limits: ListenerLimits,
+  isShared = false,
+): Promise<Listener> => {
+  if (tls !== undefined) assertTlsUsable(tls);
+  if (!isShared) await assertPortFree(host, port);
+  const app = tls === undefined ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile });
+  const state: ListenerState = {
+    ...limits,
+    openExchanges: 0,
+    connections: 0,
+    refusedConnections: 0,
+    isDraining: false,
+  };
+  app.filter((response, change) => countConnection(state, response, Math.sign(Number(change))));
+  app.any('/*', (response, request) => handleRequest(new UwsExchange(response, readHead(request), state)));
+  return openPort(app, state, host, port);
+};

@@ -1,0 +1,28 @@
+/** A job runs once in all processes of a deployment, on a schedule or on request. */
+export interface Job {
+  readonly name: string;
+  /** Interval of a scheduled job, of which one run at a time is active in all processes; absent: the job runs on request. */
+  readonly everyMs?: number;
+  /** Runs on request that this process executes at once. */
+  readonly concurrency?: number;
+  /** Time after which another process takes over the run of a process that died. */
+  readonly lockMs?: number;
+  /**
+   * Ends early when the signal says that the process stops. The next run continues the work, or another process does when
+   * the run throws JobInterruptedError.
+   */
+  run(signal: AbortSignal, jobRun: JobRun): Promise<unknown>;
+}
+
+/** A job on a schedule; its runs have no data. */
+export interface ScheduledJob extends Job {
+  readonly everyMs: number;
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
+export interface JobRun {
+  /** Data of the request. */
+  readonly data: unknown;
+  /** Reports the progress of the run, 0 to 100. */
+  progress(percent: number): Promise<void>;
+}

@@ -1,0 +1,105 @@
+import { WaitingError, Worker, type Job as BullJob, type Queue } from 'bullmq';
+import type { Logger } from 'pino';
+import type { RedisClient } from '../redis/connect.js';
+import { toApiError } from '../redis/redisErrors.js';
+import { keys } from '../store/keys.js';
+import type { Job } from './Job.js';
+import { JobInterruptedError } from './JobInterruptedError.js';
+import { jobAttempts, openQueue, queueConnection } from './openQueue.js';
+
+/** Runs of a queue in one state. */
+export interface RunCount {
+  readonly queue: string;
+  readonly state: string;
+  readonly count: number;
+}
+
+/** Is called when a run failed and is not retried. */
+export type OnJobFailed = (queue: string) => void;
+
+const defaultLockMs = 30_000;
+/** High, because a run is taken over each time its process dies, which is no failure of the run. */
+const maxStalledCount = 1_000;
+
+export interface JobWorkerOptions {
+  readonly job: Job;
+  readonly connection: RedisClient;
+  /** Is aborted when the process stops. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  readonly onFailed: OnJobFailed;
+}
+
+/** The queue of one job with the worker of this process. */
+export class JobWorker {
+  readonly queue: Queue;
+  readonly #worker: Worker;
+  readonly #options: JobWorkerOptions;
+
+  constructor(options: JobWorkerOptions) {
+    const { job, connection } = options;
+    const { name, lockMs = defaultLockMs } = job;
+    this.#options = options;
+    this.queue = openQueue(name, connection);
+    this.#worker = new Worker(name, (run, token) => this.#run(run, token), {
+      ...queueConnection(connection),
+      concurrency: job.concurrency ?? 1,
+      lockDuration: lockMs,
+      stalledInterval: lockMs,
+      maxStalledCount,
+    });
+    this.queue.on('error', error => this.#logError(error));
+    this.#worker.on('error', error => this.#logError(error));
+    this.#worker.on('failed', (run, error) => this.#recordFailure(run, error));
+    // At each connection, because a Redis that lost its last second of writes may have lost the schedule.
+    connection.on('ready', () => {
+      this.#schedule().catch((error: Error) => this.#logError(error));
+      connection.sadd(keys.jobNames, name).catch((error: Error) => this.#logError(error));
+    });
+  }
+
+  async runCounts(): Promise<RunCount[]> {
+    const counts = await this.queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized', 'failed', 'completed');
+    return Object.entries(counts).map(([state, count]) => ({ queue: this.queue.name, state, count }));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#worker.close(), this.queue.close()]);
+  }
+
+  async #run(run: BullJob, token?: string): Promise<unknown> {
+    const { job, signal } = this.#options;
+    try {
+      return await job.run(signal, { data: run.data, progress: percent => run.updateProgress(percent) });
+    } catch (error) {
+      if (!(error instanceof JobInterruptedError)) throw error;
+      await run.moveToWait(token);
+      throw new WaitingError();
+    }
+  }
+
+  /** One run at a time in all processes, even when a run takes longer than the interval. An existing schedule is kept. */
+  async #schedule(): Promise<void> {
+    const { name, everyMs } = this.#options.job;
+    if (everyMs === undefined) return;
+    await this.queue.setGlobalConcurrency(1);
+    await this.queue.upsertJobScheduler(name, { every: everyMs }, { name });
+  }
+
+  /** Logs at debug level while Redis is unavailable: requests report that, and the library retries. */
+  #logError(error: Error): void {
+    const { job, signal, log } = this.#options;
+    const isExpected = signal.aborted || toApiError(error) !== undefined;
+    log[isExpected ? 'debug' : 'error']({ err: error, job: job.name }, 'job queue error');
+  }
+
+  #recordFailure(run: BullJob | undefined, error: Error): void {
+    const { job, log, onFailed } = this.#options;
+    log.error(
+      { err: error, job: job.name, jobId: run?.id, attempt: run?.attemptsMade, attempts: jobAttempts },
+      'job failed',
+    );
+    // A run that will be retried has not finished.
+    if (run?.finishedOn !== undefined) onFailed(job.name);
+  }
+}

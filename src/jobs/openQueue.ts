@@ -1,0 +1,25 @@
+import { Queue, type QueueOptions } from 'bullmq';
+import type { RedisClient } from '../redis/connect.js';
+import { keys } from '../store/keys.js';
+
+/** A failed job is retried after 1, 2, 4 and 8 seconds. */
+export const jobAttempts = 5;
+const backoff = { type: 'exponential', delay: 1_000 } as const;
+/** Completed runs, failed runs and events that Redis keeps of each queue. */
+const kept = { count: 100 };
+
+/** Skips the library's check of the Redis version and policy, which prints to the console: the server logs its own warnings. */
+export const queueConnection = (
+  connection: RedisClient,
+): Pick<QueueOptions, 'connection' | 'prefix' | 'skipVersionCheck'> => ({
+  connection,
+  prefix: keys.jobs,
+  skipVersionCheck: true,
+});
+
+export const openQueue = (name: string, connection: RedisClient): Queue =>
+  new Queue(name, {
+    ...queueConnection(connection),
+    streams: { events: { maxLen: kept.count } },
+    defaultJobOptions: { attempts: jobAttempts, backoff, removeOnComplete: kept, removeOnFail: kept },
+  });

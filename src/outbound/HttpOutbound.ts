@@ -1,0 +1,64 @@
+import type { Agent } from 'undici';
+import type { Config } from '../config/settings.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
+import type { Outbound, OutboundResponse } from './Outbound.js';
+import { isPrivateHost, publicLookup } from './privateAddresses.js';
+
+interface HttpClient {
+  readonly agent: Agent;
+  readonly request: typeof import('undici').request;
+}
+
+const connectionsPerHost = 64;
+const connectMs = 1_000;
+const responseBytesDefault = 65_536;
+
+/** Calls other services: limited in time and size, without redirects, and in production to public addresses only. */
+export class HttpOutbound implements Outbound {
+  readonly #publicOnly: boolean;
+  #client: Promise<HttpClient> | undefined;
+
+  constructor(
+    { nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>,
+    private readonly responseBytesMax = responseBytesDefault,
+  ) {
+    this.#publicOnly = nodeEnv === 'production' && !privateDestinations;
+  }
+
+  async post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    timeoutMs: number,
+  ): Promise<OutboundResponse> {
+    if (this.#publicOnly && isPrivateHost(new URL(url).hostname)) throw new Error('the address is not a public one');
+    const { agent: dispatcher, request } = await (this.#client ??= this.#openClient());
+    const abort = new AbortController();
+    const call = async (): Promise<OutboundResponse> => {
+      const options = { method: 'POST', headers, body, signal: abort.signal, dispatcher } as const;
+      const response = await request(url, options);
+      return { status: response.statusCode, text: await response.body.text() };
+    };
+    try {
+      // The signal alone does not interrupt the lookup of a name or the opening of a connection.
+      return await withTimeout(call(), timeoutMs);
+    } finally {
+      abort.abort();
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.#client)?.agent.destroy();
+  }
+
+  /** The first call loads the library: most processes make no call, and loading takes a tenth of a second. */
+  async #openClient(): Promise<HttpClient> {
+    const { Agent, request } = await import('undici');
+    const agent = new Agent({
+      connections: connectionsPerHost,
+      maxResponseSize: this.responseBytesMax,
+      connect: { timeout: connectMs, ...(this.#publicOnly && { lookup: publicLookup }) },
+    });
+    return { agent, request };
+  }
+}

@@ -1,0 +1,171 @@
+/** Discounts on the items of a cart. */
+import type { DiscountPortion, DiscountTarget, DiscountValue } from '../schema/discount.js';
+import type { TypedMoney } from '../schema/money.js';
+import type { RoundingMode } from '../schema/tax.js';
+import { compileCartPredicate, lineItemFields } from './cartPredicate.js';
+import type { ApplicableDiscount } from './findApplicableDiscounts.js';
+import { unitPriceOf } from './itemPrices.js';
+import { sum } from './money.js';
+import {
+  type DiscountReference,
+  type DiscountStep,
+  discountPieces,
+  distributeDiscount,
+  groupTotal,
+  type PieceGroup,
+  type PieceGroups,
+} from './pieceGroups.js';
+import type { PricingCustomLineItem, PricingLineItem } from './PricingCart.js';
+
+/** An item as discounts see it. */
+export interface DiscountableLine {
+  readonly id: string;
+  readonly kind: 'lineItems' | 'customLineItems';
+  /** The members that predicates look at. */
+  readonly fields: unknown;
+  readonly groups: PieceGroups;
+}
+
+const undiscountedGroup = (quantity: number, value: TypedMoney): PieceGroup[] => [{ quantity, value, portions: [] }];
+
+/** The items that discounts apply to. Gifts and items with an external total price are left out. */
+export const discountableLines = (
+  lineItems: readonly PricingLineItem[],
+  customLineItems: readonly PricingCustomLineItem[],
+): DiscountableLine[] => [
+  ...lineItems
+    .filter(({ priceMode, lineItemMode }) => priceMode !== 'ExternalTotal' && lineItemMode === 'Standard')
+    .map(
+      (item): DiscountableLine => ({
+        id: item.id,
+        kind: 'lineItems',
+        fields: lineItemFields(item),
+        groups: undiscountedGroup(item.quantity, unitPriceOf(item)),
+      }),
+    ),
+  ...customLineItems
+    .filter(({ priceMode }) => priceMode === 'Standard')
+    .map(
+      (item): DiscountableLine => ({
+        id: item.id,
+        kind: 'customLineItems',
+        fields: item,
+        groups: undiscountedGroup(item.quantity, item.money),
+      }),
+    ),
+];
+
+const lineKinds: ReadonlyMap<DiscountTarget['type'], DiscountableLine['kind']> = new Map([
+  ['lineItems', 'lineItems'],
+  ['multiBuyLineItems', 'lineItems'],
+  ['customLineItems', 'customLineItems'],
+  ['multiBuyCustomLineItems', 'customLineItems'],
+]);
+
+const isDistributed = ({ type, applicationMode }: DiscountValue): boolean =>
+  type !== 'relative' && (applicationMode === 'ProportionateDistribution' || applicationMode === 'EvenDistribution');
+
+/** Selects `discountedQuantity` of every `triggerQuantity` pieces, the cheapest or most expensive ones: how many of each group. */
+const selectPieces = (
+  groups: PieceGroups,
+  { triggerQuantity = 1, discountedQuantity = 1, maxOccurrence, selectionMode }: DiscountTarget,
+): ReadonlyMap<PieceGroup, number> => {
+  const pieces = groups.reduce((count, { quantity }) => count + quantity, 0);
+  let left =
+    Math.min(Math.floor(pieces / triggerQuantity), maxOccurrence ?? Number.MAX_SAFE_INTEGER) * discountedQuantity;
+  const direction = selectionMode === 'MostExpensive' ? -1 : 1;
+  const selected = new Map<PieceGroup, number>();
+  for (const group of [...groups].sort((a, b) => direction * (a.value.centAmount - b.value.centAmount))) {
+    const quantity = Math.min(left, group.quantity);
+    if (quantity > 0) selected.set(group, quantity);
+    left -= quantity;
+  }
+  return selected;
+};
+
+const discountMultiBuy = (lines: readonly PieceGroups[], target: DiscountTarget, step: DiscountStep): PieceGroups[] => {
+  const selected = selectPieces(lines.flat(), target);
+  return lines.map(groups =>
+    groups.flatMap(group => {
+      const quantity = selected.get(group) ?? 0;
+      const rest = group.quantity - quantity;
+      return [
+        ...(quantity > 0 ? [discountPieces({ ...group, quantity }, step)] : []),
+        ...(rest > 0 ? [{ ...group, quantity: rest }] : []),
+      ];
+    }),
+  );
+};
+
+const discountGroups = (lines: readonly PieceGroups[], target: DiscountTarget, step: DiscountStep): PieceGroups[] => {
+  if (target.triggerQuantity !== undefined) return discountMultiBuy(lines, target, step);
+  if (isDistributed(step.value)) return distributeDiscount(lines, step);
+  return lines.map(groups => groups.map(group => discountPieces(group, step)));
+};
+
+/** Merges groups with the same portions, since each group rounds by itself. Groups without portions come last. Every discount creates new portions, so that identity tells them apart. */
+const mergeGroups = (groups: PieceGroups): PieceGroups => {
+  const byPortions = new Map<PieceGroup['portions'], PieceGroup>();
+  for (const group of groups)
+    byPortions.set(group.portions, {
+      ...group,
+      quantity: group.quantity + (byPortions.get(group.portions)?.quantity ?? 0),
+    });
+  const merged = [...byPortions.values()];
+  return [
+    ...merged.filter(({ portions }) => portions.length > 0),
+    ...merged.filter(({ portions }) => portions.length === 0),
+  ];
+};
+
+const applyToLines = (
+  lines: readonly DiscountableLine[],
+  target: DiscountTarget,
+  step: DiscountStep,
+): readonly DiscountableLine[] => {
+  const kind = lineKinds.get(target.type);
+  if (kind === undefined || target.predicate === undefined) return lines;
+  const matches = compileCartPredicate(target.predicate);
+  const matching = lines.filter(line => line.kind === kind && matches(line.fields));
+  const discounted = discountGroups(
+    matching.map(({ groups }) => groups),
+    target,
+    step,
+  );
+  const groupsAfter = new Map(matching.map((line, at) => [line, mergeGroups(discounted[at] ?? line.groups)]));
+  return lines.map(line => ({ ...line, groups: groupsAfter.get(line) ?? line.groups }));
+};
+
+/** Applies discounts to the lines, one after the other. The predicates see the items as they were before all discounts. */
+export const discountLines = (
+  lines: readonly DiscountableLine[],
+  discounts: readonly ApplicableDiscount[],
+  rounding: RoundingMode,
+): readonly DiscountableLine[] =>
+  discounts.reduce(
+    (all, { target, discount, value }) =>
+      target === undefined ? all : applyToLines(all, target, { discount, value, rounding }),
+    lines,
+  );
+
+const hasPortions = ({ groups }: DiscountableLine): boolean => groups.some(({ portions }) => portions.length > 0);
+
+/** Whether a discount lowered the price of a line. */
+export const hasDiscount = ({ groups }: DiscountableLine, { id }: DiscountReference): boolean =>
+  groups.some(({ portions }: { readonly portions: readonly DiscountPortion[] }) =>
+    portions.some(({ discount }) => discount.id === id),
+  );
+
+/** The members of an item that its discounts change. */
+export const discountedMembers = (line: DiscountableLine, currencyCode: string, rounding: RoundingMode) => ({
+  totalPrice: sum(
+    currencyCode,
+    line.groups.map(group => groupTotal(group, rounding)),
+  ),
+  discountedPricePerQuantity: hasPortions(line)
+    ? line.groups.map(({ quantity, value, portions }) => ({
+        quantity,
+        discountedPrice: { value, includedDiscounts: [...portions] },
+      }))
+    : [],
+});

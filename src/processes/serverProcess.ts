@@ -1,0 +1,32 @@
+/** One of several fronts: a server of its own process, which ends with its parent. */
+import { readConfig } from '../config/readConfig.js';
+import { createLog, startService } from '../main.js';
+import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
+import type { StartupReport } from './StartupReport.js';
+
+const config = readConfig(process.env);
+const starting = startService(config, createLog(config));
+let isStopping = false;
+const stop = (): void => {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(1), shutdownBudget.childExitsByMs).unref();
+  void starting
+    .then(
+      service => service.stop(),
+      () => undefined,
+    )
+    .finally(() => process.exit(0));
+};
+process.on('SIGTERM', stop);
+// The parent was killed.
+process.on('disconnect', stop);
+starting.then(
+  ({ address, redisUrl, searchAvailable, demo }) => {
+    process.send?.({ address, redisUrl, searchAvailable, demo } satisfies StartupReport);
+  },
+  (error: unknown) => {
+    console.error((error as Error).message);
+    process.exit(1);
+  },
+);

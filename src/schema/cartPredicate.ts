@@ -1,0 +1,6 @@
+import { Type } from '@sinclair/typebox';
+
+const predicateLengthMax = 10_000;
+
+/** The text of a predicate about carts or their items; `pricing/cartPredicate.ts` compiles it. */
+export const CartPredicate = Type.String({ minLength: 1, maxLength: predicateLengthMax });

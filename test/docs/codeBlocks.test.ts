@@ -1,0 +1,110 @@
+/** Every code block of the documentation is run, or compared with the file that it quotes. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { t, test } from 'tap';
+import ts from 'typescript';
+import { startQuayside } from '../support/quayside.js';
+import { type CodeBlock, codeBlocks, root } from './codeBlocks.js';
+import { writeShims } from './shims.js';
+
+const exec = promisify(execFile);
+const blocks = codeBlocks();
+const languages = ['sh', 'ts', 'json', 'mermaid', 'text'];
+
+const quayside = await startQuayside();
+const credentials = await quayside.project();
+const token = await quayside.token(credentials);
+const { projectKey } = credentials;
+
+const realRedisCli = (await exec('/bin/sh', ['-c', 'command -v redis-cli'])).stdout.trim();
+const shims = writeShims(quayside.redisUrl, realRedisCli);
+const work = mkdtempSync(join(tmpdir(), 'quayside-docs-run-'));
+mkdirSync(join(work, 'data'));
+t.teardown(() => [shims, work].forEach(folder => rmSync(folder, { recursive: true, force: true })));
+
+/** The address, the project and the client of this run, in place of those that the pages name. */
+const adapted = (code: string): string =>
+  code
+    .replaceAll('http://127.0.0.1:8080', quayside.address)
+    .replaceAll('CLIENT_ID', credentials.clientId)
+    .replaceAll('CLIENT_SECRET', credentials.clientSecret)
+    .replaceAll(/\bdemo\b/g, projectKey)
+    .replaceAll(/\bmy-shop\b/g, `shop-${projectKey}`);
+
+const environment = {
+  PATH: `${shims}:${process.env.PATH}`,
+  HOME: work,
+  REDIS_URL: quayside.redisUrl,
+  ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
+  TOKEN: token,
+};
+
+/** Where curl gets an error of the API, it says so and ends with 22. */
+const strict = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n';
+
+const runShell = async ({ code }: CodeBlock): Promise<string> => {
+  const script = `${strict}${adapted(code)}`;
+  try {
+    await exec('/bin/bash', ['-c', script], { cwd: work, env: environment, timeout: 120_000 });
+    return '';
+  } catch (error) {
+    const { message, stdout, stderr } = error as Error & { stdout: string; stderr: string };
+    return `${message}\n${stdout}\n${stderr}`;
+  }
+};
+
+/** Runs within the project, so that packages are found. */
+const runTypeScript = async ({ code, line }: CodeBlock): Promise<string> => {
+  const { outputText } = ts.transpileModule(adapted(code), {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  const file = join(root, 'dist', 'test', 'docs', `block-${line}.mjs`);
+  writeFileSync(file, outputText);
+  try {
+    await exec(process.execPath, [file], { env: environment, timeout: 60_000 });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    rmSync(file, { force: true });
+  }
+};
+
+const quotedFile = ({ code }: CodeBlock): string | undefined => /^(?:\/\/|--) ((?:src|lua|test)\/\S+)/.exec(code)?.[1];
+
+/** The lines of a quotation that its file does not have in this order; `…` stands for lines that are left out. */
+const missingLines = ({ code }: CodeBlock, path: string): string[] => {
+  if (!existsSync(`${root}${path}`)) return [path];
+  const lines = readFileSync(`${root}${path}`, 'utf8')
+    .split('\n')
+    .map(line => line.trim());
+  let at = 0;
+  return code
+    .split('\n')
+    .slice(1)
+    .map(line => line.trim())
+    .filter(line => line !== '' && !/^(?:\/\/|--)? ?…$/.test(line))
+    .filter(line => {
+      const found = lines.indexOf(line, at);
+      if (found >= 0) at = found + 1;
+      return found < 0;
+    });
+};
+
+const titleOf = ({ page, line, language }: CodeBlock): string => `${page}:${line} (${language})`;
+
+test('every code block names a language that this test knows', async t => {
+  t.same(blocks.filter(({ language }) => !languages.includes(language)).map(titleOf), []);
+});
+
+for (const block of blocks) {
+  const quoted = quotedFile(block);
+  if (quoted !== undefined)
+    test(`${titleOf(block)} quotes ${quoted}`, async t => t.same(missingLines(block, quoted), []));
+  else if (block.language === 'sh') test(`${titleOf(block)} runs`, async t => t.equal(await runShell(block), ''));
+  else if (block.language === 'ts') test(`${titleOf(block)} runs`, async t => t.equal(await runTypeScript(block), ''));
+  else if (block.language === 'json') test(`${titleOf(block)} is JSON`, async t => void t.ok(JSON.parse(block.code)));
+}

@@ -1,0 +1,59 @@
+/**
+ * Commands that take the place of those which documentation names. What changes the machine or takes minutes is not run
+ * here: the stand-in refuses a script, an option or a file that does not exist. The other commands run for real.
+ */
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './codeBlocks.js';
+
+const quayside = `exec "${process.execPath}" "${root}bin/quayside.mjs" "$@"`;
+
+/** npm: the script must exist, and its sources must know the options behind `--`. */
+const npm = `
+case "$1" in
+  install|ci) exit 0 ;;
+  run) shift ;;
+esac
+script="$1"; shift
+grep -q "\\"$script\\":" "${root}package.json" || { echo "package.json has no script $script" >&2; exit 1; }
+for option in "$@"; do
+  case "$option" in
+    --) ;;
+    --*) grep -rqe "['\\"\`]\${option#--}\\|\${option#--}:" "${root}bench" "${root}faults" "${root}test/fuzz" "${root}scripts" || { echo "no script knows $option" >&2; exit 1; } ;;
+    test/*|src/*) [ -e "${root}$option" ] || { echo "$option does not exist" >&2; exit 1; } ;;
+  esac
+done`;
+
+const docker = `
+[ "$1" = compose ] && [ ! -e "${root}compose.yaml" ] && { echo 'compose.yaml does not exist' >&2; exit 1; }
+[ "$1" = build ] && [ ! -e "${root}Dockerfile" ] && { echo 'Dockerfile does not exist' >&2; exit 1; }
+exit 0`;
+
+const redisCli = (url: string): string => {
+  const options = url.startsWith('unix://') ? `-s "${url.slice('unix://'.length)}"` : `-u "${url}"`;
+  return `exec /usr/bin/env -u REDIS_URL redis-cli-real ${options} "$@"`;
+};
+
+const nothing = 'exit 0';
+
+/** A folder to put first in PATH. */
+export const writeShims = (redisUrl: string, realRedisCli: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-docs-'));
+  const shims: Readonly<Record<string, string>> = {
+    npx: `shift\n${quayside}`,
+    quayside,
+    npm,
+    docker,
+    'redis-cli': redisCli(redisUrl).replace('redis-cli-real', realRedisCli),
+    systemctl: nothing,
+    'apt-get': nothing,
+    brew: nothing,
+    git: nothing,
+  };
+  for (const [name, script] of Object.entries(shims)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+};
