@@ -7,7 +7,7 @@ const quayside = await startQuayside();
 const { projectKey } = await quayside.project();
 const apiClient = (...args: string[]) => run(['api-client', ...args, '--project', projectKey]);
 
-test('AUTH008 AUTH054 API clients are made, listed, shown and deleted from the command line', async t => {
+test('API clients are made, listed, shown and deleted from the command line (AUTH008, AUTH054)', async t => {
   const made = await apiClient(
     'create',
     '--name',

@@ -9,7 +9,7 @@ import { sdkOf } from '../support/sdk.js';
 const quayside = await startQuayside();
 const newProjectKey = () => `cli-${randomUUID().slice(0, 12)}`;
 
-test('AUTH007 project create makes a project that is usable at once', async t => {
+test('project create makes a project that is usable at once (AUTH007)', async t => {
   const key = newProjectKey();
   const { code, stdout, stderr } = await run(['project', 'create', key, '--json']);
   t.equal(code, 0, stderr);

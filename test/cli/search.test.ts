@@ -25,7 +25,7 @@ const start = async (orders: number) => {
   return { ...searchOf(quayside, credentials), sdk: sdkOf(quayside, credentials), search, told };
 };
 
-test('SEARCH010 SEARCH011 order search is activated, waited for, looked at, indexed anew and deactivated from the command line', async t => {
+test('order search is activated, waited for, looked at, indexed anew and deactivated from the command line (SEARCH010, SEARCH011)', async t => {
   const { projectKey, sdk, search, told } = await start(60);
   t.match(await told('status'), {
     projectKey,
@@ -87,7 +87,7 @@ test('SEARCH010 SEARCH011 order search is activated, waited for, looked at, inde
   t.match(await search('verify'), { code: 1, stdout: '', stderr: /has no search index/ });
 });
 
-test('INDEX007 an indexing job is stopped from the command line, and who waits for it is told', async t => {
+test('an indexing job is stopped from the command line, and who waits for it is told (INDEX007)', async t => {
   const { search, projectKey, settled } = await start(5);
   await search('activate', '--wait');
   await settled();

@@ -25,7 +25,7 @@ const start = async () => {
   return { ...search, settings: async () => (await sdkOf(quayside, credentials).get().execute()).body };
 };
 
-test('SEARCH059 LIM018 order search is deactivated 30 days after the last search, or after its activation', async t => {
+test('order search is deactivated 30 days after the last search, or after its activation (SEARCH059, LIM018)', async t => {
   const [never, lately] = [await start(), await start()];
   const { version } = await never.settings();
   const searchedAtMs = Date.now() + 20 * dayMs;
@@ -40,7 +40,7 @@ test('SEARCH059 LIM018 order search is deactivated 30 days after the last search
   t.equal(await runIn(50.1), 1);
 });
 
-test('SEARCH059 the days are a setting; a search is noted', async t => {
+test('the days are a setting; a search is noted (SEARCH059)', async t => {
   const search = await start();
   const before = (await services.search.states.read(search.projectKey))!;
   t.equal(before.searchedAtMs, undefined);

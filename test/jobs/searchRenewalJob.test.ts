@@ -53,7 +53,7 @@ test('an index that holds five times as much of what was replaced as of orders i
   t.equal(await run(1), 0);
 });
 
-test('GEN070 what was erased leaves the terms of the index with the build of the next day', async t => {
+test('what was erased leaves the terms of the index with the build of the next day (GEN070)', async t => {
   const credentials = await quayside.project();
   const search = searchOf(quayside, credentials);
   const [id] = (await search.orders(2)) as [string, string];

@@ -20,7 +20,7 @@ const start = async () => {
   return { credentials, ...searchOf(quayside, credentials) };
 };
 
-test('SEARCH011 after activation all existing orders are indexed, and later ones follow', async t => {
+test('after activation all existing orders are indexed, and later ones follow (SEARCH011)', async t => {
   const search = await start();
   const existing = await search.orders(30);
   t.same(await search.keys(), [], 'nothing is kept for search before');
@@ -37,7 +37,7 @@ test('SEARCH011 after activation all existing orders are indexed, and later ones
   t.same(await searchIndexPresence(services, search.projectKey), { searchableIndexExists: true, newInProgress: false });
 });
 
-test('SEARCH011 updates and deletions reach the index', async t => {
+test('updates and deletions reach the index (SEARCH011)', async t => {
   const search = await start();
   await search.activate();
   await search.settled();
@@ -60,7 +60,7 @@ test('SEARCH011 updates and deletions reach the index', async t => {
   t.equal(hit?.version, 2);
 });
 
-test('SEARCH009 SEARCH010 deactivation leaves nothing of search; activated again all orders are indexed anew', async t => {
+test('deactivation leaves nothing of search; activated again all orders are indexed anew (SEARCH009, SEARCH010)', async t => {
   const search = await start();
   const orders = await search.orders(3);
   await search.activate();
@@ -79,7 +79,7 @@ test('SEARCH009 SEARCH010 deactivation leaves nothing of search; activated again
   await search.holds([...orders, ...more]);
 });
 
-test('INDEX002 INDEX003 a job under way is reported in place of a new one; of many asked for at once one begins', async t => {
+test('a job under way is reported in place of a new one; of many asked for at once one begins (INDEX002, INDEX003)', async t => {
   const search = await start();
   const { projectKey } = search;
   t.same(await startReindexing(services, projectKey), {}, 'where search is off there is nothing to index into');
@@ -112,7 +112,7 @@ test('INDEX002 INDEX003 a job under way is reported in place of a new one; of ma
   t.equal(await indexingStatusOf(services, projectKey, 'none'), undefined);
 });
 
-test('INDEX009 while a new index is built the old one is searched, whole; then it goes', async t => {
+test('while a new index is built the old one is searched, whole; then it goes (INDEX009)', async t => {
   const search = await start();
   const { projectKey } = search;
   const orders = await search.orders(60);
@@ -137,7 +137,7 @@ test('INDEX009 while a new index is built the old one is searched, whole; then i
   t.same(await search.ids(), orders);
 });
 
-test('SEARCH054 SEARCH055 what orders refer to stays as it was indexed until the orders are indexed anew', async t => {
+test('what orders refer to stays as it was indexed until the orders are indexed anew (SEARCH054, SEARCH055)', async t => {
   const search = await start();
   const { projectKey } = search;
   const sdk = sdkOf(quayside, search.credentials);
@@ -172,7 +172,7 @@ test('SEARCH054 SEARCH055 what orders refer to stays as it was indexed until the
   t.match(await content(), /Wrapped/);
 });
 
-test('INDEX007 a job that is stopped leaves the index that is searched; none begins unasked', async t => {
+test('a job that is stopped leaves the index that is searched; none begins unasked (INDEX007)', async t => {
   const search = await start();
   const { projectKey } = search;
   const orders = await search.orders(2);
@@ -192,7 +192,7 @@ test('INDEX007 a job that is stopped leaves the index that is searched; none beg
   await search.holds([...orders, ...more]);
 });
 
-test('SEARCH011 a setting that was changed before search came is followed too', async t => {
+test('a setting that was changed before search came is followed too (SEARCH011)', async t => {
   const search = await start();
   const orders = await search.orders(2);
   await search.activate();

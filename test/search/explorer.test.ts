@@ -9,7 +9,7 @@ const project = await quayside.project();
 const token = await quayside.token(project);
 const path = `/${project.projectKey}/orders/indexer/graphiql`;
 
-test('INDEX011 the explorer is served with its own parts, with a token in the address and without one', async t => {
+test('the explorer is served with its own parts, with a token in the address and without one (INDEX011)', async t => {
   const page = await quayside.http.send('GET', path);
   t.equal(page.status, 200);
   t.match(page.headers, {
@@ -40,7 +40,7 @@ test('a token in the address opens nothing but the page', async t => {
   t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders?token=${token}`)).status, 401);
 });
 
-test('INDEX011 opened with a token, the explorer runs a query in a real browser, and the address no longer holds the token', {
+test('opened with a token, the explorer runs a query in a real browser, and the address no longer holds the token (INDEX011)', {
   skip,
 }, async t => {
   const { page, problems, origins, close } = await openPage();
@@ -78,7 +78,7 @@ test('INDEX011 opened with a token, the explorer runs a query in a real browser,
   t.ok(before <= 2, 'no entry of the history was added for it');
 });
 
-test('INDEX011 no log line holds the token, whatever is written to the log', async t => {
+test('no log line holds the token, whatever is written to the log (INDEX011)', async t => {
   const server = launch(['start'], {
     REDIS_URL: quayside.redisUrl,
     ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',

@@ -10,7 +10,7 @@ const as = async (...scopes: string[]) =>
   quayside.http.as(await quayside.token(project, scopes.map(name => `${name}:${project.projectKey}`).join(' ')));
 const viewer = await as('view_project_settings');
 
-test('SEARCH008 HEAD tells whether there is an index, without a body', async t => {
+test('HEAD tells whether there is an index, without a body (SEARCH008)', async t => {
   const before = await viewer.send('HEAD', path);
   t.match(before, { status: 404, text: '' });
   await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Activated' });
@@ -20,7 +20,7 @@ test('SEARCH008 HEAD tells whether there is an index, without a body', async t =
   await until(async () => (await viewer.send('HEAD', path)).status === 404);
 });
 
-test('SEARCH008 HEAD needs view_project_settings', async t => {
+test('HEAD needs view_project_settings (SEARCH008)', async t => {
   t.equal((await (await as('view_orders')).send('HEAD', path)).status, 403);
   t.equal(
     (await (await as('manage_project_settings')).send('HEAD', path)).status,

@@ -102,7 +102,7 @@ export class BackgroundThread {
   }
 
   #checkForWork(): void {
-    this.#redis.scard(keys.searched).then(
+    this.#redis.scard(keys.projectsWithSearch).then(
       count => {
         if (count > 0) this.#start();
       },

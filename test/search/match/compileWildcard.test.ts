@@ -11,7 +11,7 @@ const regular = (pattern: string): RegExp =>
     'su',
   );
 
-test('SEARCH027 * is one or more characters, ? exactly one, and all of the value counts', async t => {
+test('* is one or more characters, ? exactly one, and all of the value counts (SEARCH027)', async t => {
   const matches = (pattern: string, text: string) => compileWildcard(pattern)(text);
   t.ok(matches('ON-*7', 'ON-1237'));
   t.notOk(matches('ON-*', 'ON-'), 'no character is too few');

@@ -134,7 +134,7 @@ const isRead = (body: unknown): boolean => {
   }
 };
 
-test('SEARCH060 any JSON object is read or refused with status 400', async t => {
+test('any JSON object is read or refused with status 400 (SEARCH060)', async t => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -19,7 +19,7 @@ const table: Readonly<Record<string, readonly [clause: string, allowed: readonly
   LocalizedEnumType: ['SEARCH044', textual],
 };
 
-test('SEARCH030 the types of custom fields are these', async t => {
+test('the types of custom fields are these (SEARCH030)', async t => {
   t.same(
     [...customTypes].sort(),
     Object.keys(table)
@@ -31,7 +31,7 @@ test('SEARCH030 the types of custom fields are these', async t => {
 for (const [inner, [clause, allowed]] of Object.entries(table)) {
   for (const customType of customTypes.filter(name => name === inner || name === `SetType.${inner}`)) {
     const isSet = customType !== inner;
-    test(`SEARCH029 SEARCH030 ${isSet ? 'SEARCH031 ' : ''}${clause} SEARCH041 ${customType} allows ${allowed.join(', ')} and refuses the rest`, async t => {
+    test(`${isSet ? 'SEARCH031 ' : ''}${clause} SEARCH041 ${customType} allows ${allowed.join(', ')} and refuses the rest (SEARCH029, SEARCH030)`, async t => {
       const { type } = customField('colour', customType);
       for (const kind of expressionKinds) {
         const query = ask(kind, type, { field: 'custom.colour', customType });
@@ -52,14 +52,14 @@ for (const [inner, [clause, allowed]] of Object.entries(table)) {
   }
 }
 
-test('SEARCH034 a boolean field, which only custom fields are, allows exact and exists', async t => {
+test('a boolean field, which only custom fields are, allows exact and exists (SEARCH034)', async t => {
   for (const kind of expressionKinds) {
     const entries = faultsOfQuery(ask(kind, 'boolean', { field: 'custom.gift', customType: 'BooleanType' }));
     t.same(placesOf(entries), kind === 'exact' || kind === 'exists' ? [] : [`InvalidInput query.${kind}.field`]);
   }
 });
 
-test('SEARCH029 SEARCH030 a custom field has a customType, which is one of the list', async t => {
+test('a custom field has a customType, which is one of the list (SEARCH029, SEARCH030)', async t => {
   t.same(placesOf(faultsOfQuery({ exists: { field: 'custom.colour' } })), ['RequiredField query.exists.customType']);
   for (const customType of [
     'String',
@@ -82,13 +82,13 @@ test('SEARCH029 SEARCH030 a custom field has a customType, which is one of the l
   }
 });
 
-test('SEARCH029 other fields have no customType', async t => {
+test('other fields have no customType (SEARCH029)', async t => {
   const entries = faultsOfQuery({ exists: { field: 'orderNumber', customType: 'StringType' } });
   t.same(placesOf(entries), ['InvalidInput query.exists.customType']);
   t.match(entries[0]!.message, "field 'orderNumber' is a keywordField");
 });
 
-test('SEARCH029 the name of a custom field is one that Types allow', async t => {
+test('the name of a custom field is one that Types allow (SEARCH029)', async t => {
   for (const name of ['ab', 'A-b_9', 'a'.repeat(36), 'constructor'])
     t.match(readExpression({ exists: { field: `custom.${name}`, customType: 'StringType' } }), {
       field: { name: `custom.${name}` },

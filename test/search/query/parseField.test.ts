@@ -52,7 +52,7 @@ for (const [clauses, type, allowed] of table) {
   });
 }
 
-test('SEARCH041 a refusal is InvalidInput at the field', async t => {
+test('a refusal is InvalidInput at the field (SEARCH041)', async t => {
   t.same(placesOf(faultsOfQuery({ prefix: { field: 'version', value: '1' } })), ['InvalidInput query.prefix.field']);
 });
 
@@ -81,7 +81,7 @@ test('a field that is not in the table is refused with those that are near', asy
   t.match(faultsOfQuery({ exists: { field: 'nothing' } })[0]!.message, /there are all, billingAddress, .* and custom/);
 });
 
-test('SEARCH020 a field is required, and is text', async t => {
+test('a field is required, and is text (SEARCH020)', async t => {
   for (const kind of expressionKinds) {
     t.match(
       placesOf(faultsOfQuery({ [kind]: { value: 'a' } })),

@@ -5,13 +5,13 @@ import { faultsOfQuery, placesOf, readExpression } from './read.js';
 const name = { field: 'lineItems.name', language: 'en' };
 const valued = ['fullText', 'exact', 'prefix', 'wildcard'] as const;
 
-test('SEARCH020 a value is required but for range and exists', async t => {
+test('a value is required but for range and exists (SEARCH020)', async t => {
   for (const kind of valued) t.same(placesOf(faultsOfQuery({ [kind]: name })), [`RequiredField query.${kind}.value`]);
   t.match(readExpression({ exists: name }), { kind: 'exists' });
   t.match(readExpression({ range: { field: 'version', lte: 1 } }), { kind: 'range' });
 });
 
-test('SEARCH023 SEARCH025 SEARCH027 fullText, prefix and wildcard take text that is not empty', async t => {
+test('fullText, prefix and wildcard take text that is not empty (SEARCH023, SEARCH025, SEARCH027)', async t => {
   for (const kind of ['fullText', 'prefix', 'wildcard']) {
     t.match(readExpression({ [kind]: { ...name, value: '*' } }), { kind, value: '*' });
     for (const value of ['', 1, true, ['a'], {}])
@@ -29,7 +29,7 @@ test('SEARCH023 SEARCH025 SEARCH027 fullText, prefix and wildcard take text that
   });
 });
 
-test('SEARCH021 a localized field needs a language, but for exists', async t => {
+test('a localized field needs a language, but for exists (SEARCH021)', async t => {
   for (const kind of valued) {
     t.match(readExpression({ [kind]: { ...name, value: 'a' } }), { kind, language: 'en' });
     t.same(placesOf(faultsOfQuery({ [kind]: { field: 'lineItems.name', value: 'a' } })), [
@@ -56,7 +56,7 @@ test('SEARCH021 a localized field needs a language, but for exists', async t => 
   t.match(readExpression({ exists: name }), { language: 'en' });
 });
 
-test('SEARCH021 a language is an IETF tag, and only localized fields have one', async t => {
+test('a language is an IETF tag, and only localized fields have one (SEARCH021)', async t => {
   for (const language of ['', 'e', 'english', 'de_DE', 'en-', ' en', 1, {}, `en${'-a'.repeat(40)}`])
     t.same(
       placesOf(faultsOfQuery({ exists: { field: 'lineItems.name', language } })),
@@ -71,7 +71,7 @@ test('SEARCH021 a language is an IETF tag, and only localized fields have one', 
     );
 });
 
-test('SEARCH022 boost is a number of at least 0, and 1 where it is absent', async t => {
+test('boost is a number of at least 0, and 1 where it is absent (SEARCH022)', async t => {
   for (const kind of expressionKinds) {
     const asked =
       kind === 'range'
@@ -86,7 +86,7 @@ test('SEARCH022 boost is a number of at least 0, and 1 where it is absent', asyn
   }
 });
 
-test('SEARCH023 mustMatch is all or any, and all where it is absent', async t => {
+test('mustMatch is all or any, and all where it is absent (SEARCH023)', async t => {
   const asked = { ...name, value: 'a b' };
   t.match(readExpression({ fullText: asked }), { mustMatch: 'all' });
   for (const mustMatch of ['all', 'any']) t.match(readExpression({ fullText: { ...asked, mustMatch } }), { mustMatch });
@@ -97,7 +97,7 @@ test('SEARCH023 mustMatch is all or any, and all where it is absent', async t =>
   }
 });
 
-test('SEARCH024 SEARCH025 SEARCH027 caseInsensitive is true or false, and false where it is absent', async t => {
+test('caseInsensitive is true or false, and false where it is absent (SEARCH024, SEARCH025, SEARCH027)', async t => {
   for (const kind of ['exact', 'prefix', 'wildcard']) {
     const asked = { field: 'orderNumber', value: 'a' };
     t.match(readExpression({ [kind]: asked }), { caseInsensitive: false });
@@ -110,7 +110,7 @@ test('SEARCH024 SEARCH025 SEARCH027 caseInsensitive is true or false, and false 
   }
 });
 
-test('SEARCH026 a range has gte, lte or both, and nothing else', async t => {
+test('a range has gte, lte or both, and nothing else (SEARCH026)', async t => {
   t.same(placesOf(faultsOfQuery({ range: { field: 'version' } })), ['RequiredField query.range.gte']);
   for (const bound of ['gt', 'lt', 'from', 'value']) {
     const entries = faultsOfQuery({ range: { field: 'version', gte: 1, [bound]: 1 } });
@@ -129,7 +129,7 @@ const foreign: Readonly<Record<(typeof expressionKinds)[number], readonly string
   exists: ['value', 'mustMatch', 'caseInsensitive', 'gte'],
 };
 
-test('SEARCH060 options that an expression does not have are refused', async t => {
+test('options that an expression does not have are refused (SEARCH060)', async t => {
   for (const kind of expressionKinds) {
     for (const option of [...foreign[kind], 'constructor', 'toString', 'Field']) {
       const entries = faultsOfQuery({ [kind]: { field: 'nothing', [option]: 'a' } });

@@ -13,7 +13,7 @@ const nested = (depth: number): unknown =>
     harmless,
   );
 
-test('SEARCH013 a query is a compound of queries or a single expression', async t => {
+test('a query is a compound of queries or a single expression (SEARCH013)', async t => {
   t.match(readQuery(harmless), { kind: 'exact' });
   for (const kind of compounds) {
     const { kind: read, parts } = readQuery({ [kind]: [harmless, { exists: { field: 'orderNumber' } }] }) as Compound;
@@ -25,7 +25,7 @@ test('SEARCH013 a query is a compound of queries or a single expression', async 
   }
 });
 
-test('SEARCH013 SEARCH060 each object of a query has exactly one member that is known', async t => {
+test('each object of a query has exactly one member that is known (SEARCH013, SEARCH060)', async t => {
   for (const wrong of [
     {},
     { exact: harmless.exact, exists: { field: 'id' } },
@@ -51,20 +51,20 @@ test('SEARCH013 SEARCH060 each object of a query has exactly one member that is 
   t.same(placesOf(faultsOfQuery({ or: [null] })), ['SyntaxError query.or[0]']);
 });
 
-test('SEARCH013 SEARCH060 a compound holds an array of at least one query', async t => {
+test('a compound holds an array of at least one query (SEARCH013, SEARCH060)', async t => {
   for (const kind of compounds)
     for (const wrong of [[], {}, harmless, 'x', 1])
       t.same(placesOf(faultsOfQuery({ [kind]: wrong })), [`SyntaxError query.${kind}`], JSON.stringify(wrong));
 });
 
-test('SEARCH018 a compound is not directly inside its own kind', async t => {
+test('a compound is not directly inside its own kind (SEARCH018)', async t => {
   for (const kind of compounds)
     t.same(placesOf(faultsOfQuery({ [kind]: [harmless, { [kind]: [harmless] }] })), [
       `SyntaxError query.${kind}[1].${kind}`,
     ]);
 });
 
-test('SEARCH018 one of a kind among the parts of a compound', async t => {
+test('one of a kind among the parts of a compound (SEARCH018)', async t => {
   for (const outer of compounds) {
     for (const inner of compounds.filter(kind => kind !== outer)) {
       const entries = faultsOfQuery({ [outer]: [{ [inner]: [harmless] }, harmless, { [inner]: [harmless] }] });
@@ -74,7 +74,7 @@ test('SEARCH018 one of a kind among the parts of a compound', async t => {
   }
 });
 
-test('SEARCH019 the same kind one level deeper, and different kinds on one level', async t => {
+test('the same kind one level deeper, and different kinds on one level (SEARCH019)', async t => {
   for (const outer of compounds) {
     const others = compounds.filter(kind => kind !== outer);
     const query = { [outer]: [harmless, ...others.map(inner => ({ [inner]: [{ [outer]: [harmless] }] }))] };

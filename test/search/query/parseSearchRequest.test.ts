@@ -1,19 +1,19 @@
 import { test } from 'tap';
 import { faultsOf, harmless, placesOf, readBody } from './read.js';
 
-test('SEARCH002 SEARCH003 SEARCH004 SEARCH005 LIM009 LIM010 what a request leaves out has its default', async t => {
+test('what a request leaves out has its default (SEARCH002, SEARCH003, SEARCH004, SEARCH005, LIM009, LIM010)', async t => {
   const { query, sort, limit, offset } = readBody({ query: harmless });
   t.match(query, { kind: 'exact', field: { name: 'id', type: 'keyword' }, value: 'a' });
   t.same({ sort, limit, offset }, { sort: [], limit: 10, offset: 0 });
 });
 
-test('SEARCH002 query, sort, limit and offset are read', async t => {
+test('query, sort, limit and offset are read (SEARCH002)', async t => {
   const { sort, limit, offset } = readBody({ query: harmless, sort: [{ field: 'version' }], limit: 7, offset: 9 });
   t.match(sort, [{ field: { name: 'version' } }]);
   t.same({ limit, offset }, { limit: 7, offset: 9 });
 });
 
-test('SEARCH004 SEARCH005 LIM009 LIM010 limit and offset have bounds', async t => {
+test('limit and offset have bounds (SEARCH004, SEARCH005, LIM009, LIM010)', async t => {
   for (const page of [{ limit: 0 }, { limit: 100 }, { offset: 10_000 }])
     t.match(readBody({ query: harmless, ...page }), page);
   const refused = [
@@ -34,7 +34,7 @@ test('SEARCH004 SEARCH005 LIM009 LIM010 limit and offset have bounds', async t =
   }
 });
 
-test('SEARCH002 a request has a query, and nothing but what it may have', async t => {
+test('a request has a query, and nothing but what it may have (SEARCH002)', async t => {
   t.same(placesOf(faultsOf({})), ['RequiredField query']);
   t.same(placesOf(faultsOf({ query: null })), ['RequiredField query']);
   for (const more of ['where', 'constructor', 'toString', 'hasOwnProperty']) {
@@ -56,7 +56,7 @@ test('null is the same as absent', async t => {
   );
 });
 
-test('SEARCH060 all faults of a request are told together, each with its place', async t => {
+test('all faults of a request are told together, each with its place (SEARCH060)', async t => {
   const entries = faultsOf({
     query: {
       and: [

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { customTypes, searchFields } from '../../../src/search/searchFields.js';
 import { faultsOf, faultsOfSort, harmless, placesOf, readSort } from './read.js';
 
-test('SEARCH056 a sort has field, order and language', async t => {
+test('a sort has field, order and language (SEARCH056)', async t => {
   t.match(readSort({ field: 'version' }), [{ field: { name: 'version' }, order: 'asc', mode: 'min' }]);
   t.match(readSort({ field: 'lineItems.name', language: 'de', order: 'desc' }, { field: 'id', order: 'asc' }), [
     { field: { name: 'lineItems.name' }, order: 'desc', language: 'de' },
@@ -12,7 +12,7 @@ test('SEARCH056 a sort has field, order and language', async t => {
     t.same(placesOf(faultsOfSort({ field: 'id', order })), ['InvalidInput sort[0].order']);
 });
 
-test('SEARCH056 every field is sorted by, but for all', async t => {
+test('every field is sorted by, but for all (SEARCH056)', async t => {
   for (const { name, type, isAll } of searchFields) {
     const entries = faultsOfSort({ field: name, ...(type === 'localizedText' && { language: 'en' }) });
     t.same(placesOf(entries), isAll === true ? ['InvalidInput sort[0].field'] : [], name);
@@ -22,13 +22,13 @@ test('SEARCH056 every field is sorted by, but for all', async t => {
   t.same(placesOf(faultsOfSort({ order: 'asc' })), ['RequiredField sort[0].field']);
 });
 
-test('SEARCH056 a localized field needs a language, another one has none', async t => {
+test('a localized field needs a language, another one has none (SEARCH056)', async t => {
   t.same(placesOf(faultsOfSort({ field: 'state.name' })), ['RequiredField sort[0].language']);
   t.same(placesOf(faultsOfSort({ field: 'state.name', language: 'de_DE' })), ['InvalidInput sort[0].language']);
   t.same(placesOf(faultsOfSort({ field: 'state.key', language: 'en' })), ['InvalidInput sort[0].language']);
 });
 
-test('SEARCH056 a custom field is sorted by as what the order holds, or as the type that is given', async t => {
+test('a custom field is sorted by as what the order holds, or as the type that is given (SEARCH056)', async t => {
   const [untyped] = readSort({ field: 'custom.colour', mode: 'sum', language: 'en' });
   t.match(untyped, { field: { name: 'custom.colour' }, mode: 'sum', language: 'en' });
   t.same(
@@ -47,7 +47,7 @@ test('SEARCH056 a custom field is sorted by as what the order holds, or as the t
   t.same(placesOf(faultsOfSort({ field: 'custom.a b' })), ['InvalidInput sort[0].field']);
 });
 
-test('SEARCH057 mode is min, max, avg or sum, the last two of numbers only', async t => {
+test('mode is min, max, avg or sum, the last two of numbers only (SEARCH057)', async t => {
   for (const mode of ['min', 'max', 'avg', 'sum'])
     t.match(readSort({ field: 'lineItems.state.quantity', mode }), [{ mode }]);
   for (const field of ['returnInfo.returnDate', 'lineItems.variant.sku', 'returnInfo.returnTrackingId']) {
@@ -64,7 +64,7 @@ test('SEARCH057 mode is min, max, avg or sum, the last two of numbers only', asy
 
 const quantity = 'lineItems.state.quantity';
 
-test('SEARCH058 a filter is an expression on a field of the same parent', async t => {
+test('a filter is an expression on a field of the same parent (SEARCH058)', async t => {
   const pairs = [
     [quantity, 'lineItems.state.state.key'],
     [quantity, 'lineItems.variant.sku'],
@@ -82,7 +82,7 @@ test('SEARCH058 a filter is an expression on a field of the same parent', async 
     );
 });
 
-test('SEARCH058 a filter on a field of another parent, or where there is no list, is refused', async t => {
+test('a filter on a field of another parent, or where there is no list, is refused (SEARCH058)', async t => {
   const pairs = [
     [quantity, 'customLineItems.state.state.key'],
     [quantity, 'orderNumber'],
@@ -99,7 +99,7 @@ test('SEARCH058 a filter on a field of another parent, or where there is no list
   }
 });
 
-test('SEARCH058 a filter is one expression, and is read as one', async t => {
+test('a filter is one expression, and is read as one (SEARCH058)', async t => {
   const filter = { exact: { field: 'lineItems.variant.sku', value: 'a' } };
   for (const wrong of [{ and: [filter] }, { ...filter, exists: { field: 'id' } }, {}, [filter], 'a'])
     t.same(placesOf(faultsOfSort({ field: quantity, filter: wrong })), ['SyntaxError sort[0].filter']);
@@ -111,7 +111,7 @@ test('SEARCH058 a filter is one expression, and is read as one', async t => {
   ]);
 });
 
-test('SEARCH056 SEARCH060 sort is an array of at most 10 such objects', async t => {
+test('sort is an array of at most 10 such objects (SEARCH056, SEARCH060)', async t => {
   t.equal(readSort(...Array.from({ length: 10 }, () => ({ field: 'id' }))).length, 10);
   t.same(placesOf(faultsOfSort(...Array.from({ length: 11 }, () => ({ field: 'id' })))), ['InvalidInput sort']);
   for (const sort of [{ field: 'id' }, 'id', 1])

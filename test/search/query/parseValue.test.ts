@@ -40,7 +40,7 @@ const compared: readonly (readonly [Readonly<Record<string, unknown>>, unknown, 
   [custom('Time'), '10:00:00.5', 10 * hour + 500],
 ];
 
-test('SEARCH020 a value is read as its field compares it', async t => {
+test('a value is read as its field compares it (SEARCH020)', async t => {
   for (const [field, given, value] of compared)
     t.match(
       readExpression({ exact: { ...field, value: given } }),
@@ -49,7 +49,7 @@ test('SEARCH020 a value is read as its field compares it', async t => {
     );
 });
 
-test('SEARCH026 SEARCH035 SEARCH036 SEARCH042 SEARCH043 bounds of a range are read as their field compares them', async t => {
+test('bounds of a range are read as their field compares them (SEARCH026, SEARCH035, SEARCH036, SEARCH042, SEARCH043)', async t => {
   for (const [field, given, value] of compared.filter(
     ([{ customType }, , value]) => typeof value === 'number' || customType === 'StringType',
   )) {
@@ -98,7 +98,7 @@ const refused: readonly (readonly [Readonly<Record<string, unknown>>, readonly u
   ],
 ];
 
-test('SEARCH020 SEARCH041 a value of another kind is refused, with field, type, what was expected and what came', async t => {
+test('a value of another kind is refused, with field, type, what was expected and what came (SEARCH020, SEARCH041)', async t => {
   for (const [field, values, expected] of refused) {
     for (const value of values) {
       const entries = faultsOfQuery({ exact: { ...field, value } });
@@ -114,7 +114,7 @@ test('SEARCH020 SEARCH041 a value of another kind is refused, with field, type, 
   }
 });
 
-test('SEARCH026 bounds of another kind are refused, both of them', async t => {
+test('bounds of another kind are refused, both of them (SEARCH026)', async t => {
   for (const [field, values] of refused.filter(
     ([, , expected]) => expected !== 'a text' && expected !== 'true or false',
   )) {

@@ -74,7 +74,7 @@ test('each candidate is looked at once, however many stretches they are found in
   t.ok(largest.found > 0 && largest.found < 6_000, `found at once: ${largest.found}`);
 });
 
-test('SEARCH056 a sort over all stretches is one order', async t => {
+test('a sort over all stretches is one order (SEARCH056)', async t => {
   const { hits } = await numbersOf({
     query: { exists: { field: 'orderNumber' } },
     sort: [{ field: 'orderNumber', order: 'desc' }],

@@ -48,7 +48,7 @@ const change = async (projectKey: string, typeId: string): Promise<number> => {
   return ids.length;
 };
 
-test('SEARCH054 whatever changes in what orders refer to is a difference only where it is asked for', async t => {
+test('whatever changes in what orders refer to is a difference only where it is asked for (SEARCH054)', async t => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
   const search = searchOf(quayside, credentials);

@@ -123,7 +123,7 @@ test('a document that holds other values than its order is found', async t => {
   t.match(await project.verify(), { counts: {}, isEqual: true });
 });
 
-test('SEARCH054 older values of other resources are differences only where they are asked for', async t => {
+test('older values of other resources are differences only where they are asked for (SEARCH054)', async t => {
   const project = await start(2);
   const { body: state } = await project.sdk
     .states()

@@ -20,7 +20,7 @@ const setEmail = (value: string) => ({ action: 'setCustomerEmail', email: value 
 const remove = ({ id, version }: Resource, more = '') =>
   http.send('DELETE', `${base}/orders/${id}?version=${version}${more}`);
 
-test('SEARCH007 SEARCH011 what is created is found, changed, and gone', async t => {
+test('what is created is found, changed, and gone (SEARCH007, SEARCH011)', async t => {
   const [first, second] = [email(), email()];
   const order = await shop.imported({ customerEmail: first });
   await finds(withEmail(first), [order.id]);
@@ -32,7 +32,7 @@ test('SEARCH007 SEARCH011 what is created is found, changed, and gone', async t 
   await finds(withEmail(second), []);
 });
 
-test('SEARCH011 an order that changes many times in a row is found as what it has become', async t => {
+test('an order that changes many times in a row is found as what it has become (SEARCH011)', async t => {
   const prefix = newKey('many');
   let order = await shop.imported({ customerEmail: `${prefix}-0` });
   for (let at = 1; at <= 50; at++) order = await shop.update(order, setEmail(`${prefix}-${at}`));
@@ -42,7 +42,7 @@ test('SEARCH011 an order that changes many times in a row is found as what it ha
   for (const at of [0, 1, 25, 49]) t.same(await shop.found(withEmail(`${prefix}-${at}`)), [], `${at}`);
 });
 
-test('SEARCH011 an order of a cart is found as soon', async t => {
+test('an order of a cart is found as soon (SEARCH011)', async t => {
   const selling = await openShop(shop);
   const sku = selling.newSku();
   await selling.product(sku, 1_200);
@@ -65,7 +65,7 @@ test('SEARCH011 an order of a cart is found as soon', async t => {
   );
 });
 
-test('SEARCH011 of an order that is erased no document is left', async t => {
+test('of an order that is erased no document is left (SEARCH011)', async t => {
   const [address, kept] = [email(), email()];
   const order = await shop.imported({
     customerEmail: address,

@@ -27,7 +27,7 @@ const tokenOf = async (grant: object): Promise<string> => {
   return issued.accessToken;
 };
 
-test('SEARCH001 view_orders of the project is needed, and enough', async t => {
+test('view_orders of the project is needed, and enough (SEARCH001)', async t => {
   for (const scope of ['view_orders', 'manage_orders', 'manage_project']) {
     const { statusCode, body } = await withScopes(`${scope}:${projectKey}`)
       .orders()
@@ -80,7 +80,7 @@ test('SEARCH001 view_orders of the project is needed, and enough', async t => {
   );
 });
 
-test("SEARCH001 a customer's and a visitor's token search nobody's orders", async t => {
+test("a customer's and a visitor's token search nobody's orders (SEARCH001)", async t => {
   for (const owner of [{ customerId: 'c-1' }, { anonymousId: 'a-1' }]) {
     const token = await tokenOf({ ...owner, scope: `manage_my_orders:${projectKey} manage_my_profile:${projectKey}` });
     const { statusCode } = await refused(
@@ -90,7 +90,7 @@ test("SEARCH001 a customer's and a visitor's token search nobody's orders", asyn
   }
 });
 
-test('SEARCH006 SEARCH007 GEN009 hits are ids and versions with their relevance, and nothing else of the orders', async t => {
+test('hits are ids and versions with their relevance, and nothing else of the orders (SEARCH006, SEARCH007, GEN009)', async t => {
   const { body: order } = await sdk
     .orders()
     .withId({ ID: made[0]! })
@@ -129,7 +129,7 @@ test('SEARCH006 SEARCH007 GEN009 hits are ids and versions with their relevance,
   );
 });
 
-test('SEARCH002 SEARCH003 SEARCH004 SEARCH005 SEARCH006 LIM009 LIM010 pages, their defaults and bounds', async t => {
+test('pages, their defaults and bounds (SEARCH002, SEARCH003, SEARCH004, SEARCH005, SEARCH006, LIM009, LIM010)', async t => {
   const page = async (rest: object) =>
     (
       await sdk
@@ -180,7 +180,7 @@ test('SEARCH002 SEARCH003 SEARCH004 SEARCH005 SEARCH006 LIM009 LIM010 pages, the
     );
 });
 
-test('SEARCH008 SEARCH009 SEARCH010 without an index nothing is searched, and the answer says how to come by one', async t => {
+test('without an index nothing is searched, and the answer says how to come by one (SEARCH008, SEARCH009, SEARCH010)', async t => {
   const idle = await quayside.project();
   const idleSdk = sdkOf(quayside, idle);
   const missing = {

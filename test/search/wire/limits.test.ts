@@ -15,7 +15,7 @@ const words = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, at) => `w${(at + from).toString(36)}`).join(' ');
 const refused = async (query: object) => (await shop.refusal({ query })).errors[0];
 
-test('SEARCH023 SEARCH024 SEARCH025 SEARCH027 texts have a length, and a full text so many words', async t => {
+test('texts have a length, and a full text so many words (SEARCH023, SEARCH024, SEARCH025, SEARCH027)', async t => {
   const field = 'customerEmail';
   t.same(await shop.found({ exact: { field, value: long } }), [id], 'a long value is told from a longer one');
   for (const kind of ['exact', 'fullText']) {
@@ -51,7 +51,7 @@ test('SEARCH023 SEARCH024 SEARCH025 SEARCH027 texts have a length, and a full te
   );
 });
 
-test('SEARCH020 half a character is no text to search for', async t => {
+test('half a character is no text to search for (SEARCH020)', async t => {
   for (const value of ['\ud800', 'a\udc00', '\ud800a', '\udc00\ud800'])
     for (const kind of ['exact', 'fullText', 'prefix', 'wildcard'])
       t.match(
@@ -66,7 +66,7 @@ test('SEARCH020 half a character is no text to search for', async t => {
 const nested = (depth: number, leaf: object): object =>
   Array.from({ length: depth }).reduce<object>((inner, _, at) => ({ [at % 2 === 0 ? 'and' : 'or']: [inner] }), leaf);
 
-test('SEARCH013 SEARCH019 compounds are nested as deep as fifty, and no deeper', async t => {
+test('compounds are nested as deep as fifty, and no deeper (SEARCH013, SEARCH019)', async t => {
   const leaf = { exact: { field: 'orderNumber', value: 'deep' } };
   t.same(await shop.found(nested(limits.searchDepthMax, leaf)), [id]);
   t.same(await shop.found(nested(limits.searchDepthMax, { wildcard: { field: 'orderNumber', value: '*eep' } })), [id]);
@@ -83,7 +83,7 @@ test('SEARCH013 SEARCH019 compounds are nested as deep as fifty, and no deeper',
   t.match(deep, { status: 400, json: { errors: [{ code: 'InvalidJsonInput', message: /nested deeper than/ }] } });
 });
 
-test('SEARCH014 SEARCH015 SEARCH016 a query has at most five hundred expressions, and so many terms', async t => {
+test('a query has at most five hundred expressions, and so many terms (SEARCH014, SEARCH015, SEARCH016)', async t => {
   const many = (count: number, of: (at: number) => object) => ({
     or: Array.from({ length: count }, (_, at) => of(at)),
   });
@@ -108,7 +108,7 @@ test('SEARCH014 SEARCH015 SEARCH016 a query has at most five hundred expressions
   );
 });
 
-test('SEARCH061 the longest queries that there are leave Redis free for others', async t => {
+test('the longest queries that there are leave Redis free for others (SEARCH061)', async t => {
   const { redis } = shop.quayside.services;
   const everywhere = (mustMatch: string) =>
     Array.from({ length: 2 }, (_, at) => ({ fullText: { field: 'all', value: words(100, at * 100), mustMatch } }));

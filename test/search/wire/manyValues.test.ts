@@ -22,7 +22,7 @@ const ids = await shop.stored(
 );
 await shop.activate();
 
-test('SEARCH025 a prefix of any length finds all that begin so', async t => {
+test('a prefix of any length finds all that begin so (SEARCH025)', async t => {
   for (const at of [0, 1, 77, 1_234, 2_499]) {
     const number = numbers[at]!;
     for (let length = 1; length <= number.length; length++) {
@@ -49,7 +49,7 @@ test('SEARCH025 a prefix of any length finds all that begin so', async t => {
 const asExpression = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace('.', '\\.').replace(/\*/g, '.+').replace(/\?/g, '.')}$`);
 
-test('SEARCH027 a wildcard at any place finds all that look so', async t => {
+test('a wildcard at any place finds all that look so (SEARCH027)', async t => {
   for (const value of [
     '*',
     'N*',
@@ -94,7 +94,7 @@ const pages = async (field: string, order: string, limit: number): Promise<strin
   return read;
 };
 
-test('SEARCH004 SEARCH005 SEARCH006 SEARCH056 page by page each is found once, in order, those alike by their ids', async t => {
+test('page by page each is found once, in order, those alike by their ids (SEARCH004, SEARCH005, SEARCH006, SEARCH056)', async t => {
   const byId = [...ids].sort();
   const places = ids.map((id, at) => ({ id, at }));
   const centsOf = (at: number): number => at % 7;
@@ -129,7 +129,7 @@ test('SEARCH004 SEARCH005 SEARCH006 SEARCH056 page by page each is found once, i
   t.same(found, wanted);
 });
 
-test('SEARCH061 a search that would take longer than it may is refused, and holds nobody up', async t => {
+test('a search that would take longer than it may is refused, and holds nobody up (SEARCH061)', async t => {
   const hasty = await startQuayside({ QUERY_TIMEOUT_MS: '10', REDIS_URL: shop.quayside.redisUrl });
   const http = createHttp(hasty.address).as(await shop.quayside.token(shop.credentials));
   const send = (query: object) => http.send('POST', `${shop.base}/orders/search`, { body: { query } });

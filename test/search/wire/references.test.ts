@@ -70,7 +70,7 @@ const changes = [
   ],
 ] as const;
 
-test('SEARCH054 SEARCH055 old values are found until the orders are indexed anew, then the new ones', async t => {
+test('old values are found until the orders are indexed anew, then the new ones (SEARCH054, SEARCH055)', async t => {
   for (const [key, name] of [
     ['Order-State', 'order'],
     ['Line-State', 'line'],
@@ -115,7 +115,7 @@ test('SEARCH054 SEARCH055 old values are found until the orders are indexed anew
   }
 });
 
-test("SEARCH021 a change of the project's languages indexes the orders anew", async t => {
+test("a change of the project's languages indexes the orders anew (SEARCH021)", async t => {
   const english = { exact: { field: 'lineItems.name', language: 'en', value: 'Line Name' } };
   const german = { exact: { field: 'lineItems.name', language: 'de', value: 'Line Bezeichnung' } };
   t.same([await shop.found(english), await shop.found(german)], [[order.id], [order.id]]);
@@ -138,7 +138,7 @@ test("SEARCH021 a change of the project's languages indexes the orders anew", as
   t.equal(await shop.ofProject.current(), number, 'another order of them is no change to search');
 });
 
-test('SEARCH021 INDEX003 a job that began with the languages of before gives way to another', async t => {
+test('a job that began with the languages of before gives way to another (SEARCH021, INDEX003)', async t => {
   const { services } = quayside;
   const { projectKey } = credentials;
   // Sent together: nobody can do the job in between.

@@ -49,7 +49,7 @@ const without = ({ field, customType }: { readonly field: string; readonly custo
   ...(customType !== undefined && { customType }),
 });
 
-test('SEARCH034 SEARCH035 SEARCH036 SEARCH037 SEARCH038 SEARCH039 SEARCH040 SEARCH041 SEARCH042 SEARCH043 SEARCH044 SEARCH045 SEARCH053 an expression that a field does not allow is refused', async t => {
+test('an expression that a field does not allow is refused (SEARCH034, SEARCH035, SEARCH036, SEARCH037, SEARCH038, SEARCH039, SEARCH040, SEARCH041, SEARCH042, SEARCH043, SEARCH044, SEARCH045, SEARCH053)', async t => {
   for (const [operand, type, allowed, refused] of types)
     for (const kind of refused) {
       const options =
@@ -85,7 +85,7 @@ const values: Readonly<Record<string, unknown>> = {
   TimeType: '10:00:00.000',
 };
 
-test('SEARCH034 SEARCH035 SEARCH036 SEARCH037 SEARCH038 SEARCH039 SEARCH040 SEARCH042 SEARCH043 SEARCH044 SEARCH045 what a field allows is answered', async t => {
+test('what a field allows is answered (SEARCH034, SEARCH035, SEARCH036, SEARCH037, SEARCH038, SEARCH039, SEARCH040, SEARCH042, SEARCH043, SEARCH044, SEARCH045)', async t => {
   for (const [operand, type, allowed] of types)
     for (const kind of allowed.split(', ')) {
       const value = kind === 'exact' || kind === 'range' ? (values[type] ?? 'a') : 'a';
@@ -99,7 +99,7 @@ test('SEARCH034 SEARCH035 SEARCH036 SEARCH037 SEARCH038 SEARCH039 SEARCH040 SEAR
     }
 });
 
-test('SEARCH021 SEARCH029 SEARCH030 SEARCH053 what a field lacks is asked for', async t => {
+test('what a field lacks is asked for (SEARCH021, SEARCH029, SEARCH030, SEARCH053)', async t => {
   const faults = [
     [{ exact: { field: 'store.name', value: 'a' } }, 'RequiredField', 'query.exact.language'],
     [
@@ -123,7 +123,7 @@ test('SEARCH021 SEARCH029 SEARCH030 SEARCH053 what a field lacks is asked for', 
     );
 });
 
-test('SEARCH013 SEARCH018 SEARCH060 a query that is built wrongly is a SyntaxError that tells where', async t => {
+test('a query that is built wrongly is a SyntaxError that tells where (SEARCH013, SEARCH018, SEARCH060)', async t => {
   const leaf = { exact: { field: 'orderNumber', value: 'a' } };
   const wrong = [
     [{}, /^query: expected an object with exactly one of/],

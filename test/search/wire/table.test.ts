@@ -93,7 +93,7 @@ const addressRows = (field: string, name: string, country: string): Row[] => [
 
 const byMaker = { by: made, having: [made, nearlyMade] };
 
-test('SEARCH037 SEARCH038 SEARCH046 text fields', async t =>
+test('text fields (SEARCH037, SEARCH038, SEARCH046)', async t =>
   run(
     t,
     [
@@ -119,7 +119,7 @@ test('SEARCH037 SEARCH038 SEARCH046 text fields', async t =>
     exists,
   ));
 
-test('SEARCH049 keyword fields', async t =>
+test('keyword fields (SEARCH049)', async t =>
   run(
     t,
     [
@@ -146,7 +146,7 @@ test('SEARCH049 keyword fields', async t =>
     exists,
   ));
 
-test('SEARCH021 SEARCH039 SEARCH050 localized fields, in the language asked for', async t => {
+test('localized fields, in the language asked for (SEARCH021, SEARCH039, SEARCH050)', async t => {
   const names = [
     ['customLineItems.name', 'Custom'],
     ['customLineItems.state.state.name', 'Custom-State'],

@@ -1,0 +1,110 @@
+/** Scheduled, failing and counted runs of jobs on real queues. */
+import { randomUUID } from 'node:crypto';
+import { test } from 'tap';
+import { pino } from 'pino';
+import { openQueue } from '../../../src/jobs/openQueue.js';
+import { JobQueues } from '../../../src/jobs/JobQueues.js';
+import { retentionJob } from '../../../src/jobs/retentionJob.js';
+import { evictionPolicies } from '../../../src/redis/evictionPolicies.js';
+import { keys } from '../../../src/store/keys.js';
+import { scrape, valueIn } from '../../support/metrics.js';
+import { until } from '../../support/until.js';
+
+import { matchWhole } from '../../support/matchWhole.js';
+import {
+  connection,
+  engine,
+  importOrder,
+  messageCount,
+  metricsPort,
+  quayside,
+  redis,
+  silent,
+  url,
+} from './retentionShop.js';
+
+const queue = openQueue('retention', connection.client);
+
+test('runs a scheduled job once for two servers and one run at a time', async t => {
+  const name = `once-${randomUUID()}`;
+  let [runs, now, most] = [0, 0, 0];
+  const job = {
+    name,
+    everyMs: 3_600_000,
+    run: async () => {
+      most = Math.max(most, ++now);
+      await new Promise(resolve => setTimeout(resolve, 50));
+      now--;
+      runs++;
+    },
+  };
+  const servers = [new JobQueues(url, [job], silent), new JobQueues(url, [job], silent)];
+  await until(() => runs === 1);
+  const queueOfJob = openQueue(name, connection.client);
+  await queueOfJob.addBulk([1, 2, 3, 4].map(() => ({ name, data: {} })));
+  await until(() => runs === 5);
+  t.equal(most, 1);
+  const { completed, delayed, failed, waiting } = await queueOfJob.getJobCounts();
+  t.same({ completed, delayed, failed, waiting }, { completed: 5, delayed: 1, failed: 0, waiting: 0 });
+  await Promise.all(servers.map(server => server.stop()));
+});
+
+test('logs and retries a failed run without delaying other projects', async t => {
+  const [broken, whole] = [await quayside.project(), await quayside.project()];
+  await importOrder(broken, 2, 20);
+  await importOrder(whole, 2, 20);
+  const list = keys.time(broken.projectKey, 'message', 'createdAt');
+  await redis.rename(list, `${list}:renamed`);
+  await redis.set(list, 'no list');
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'info' },
+    {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as Record<string, unknown>);
+      },
+    },
+  );
+  const name = `failing-${randomUUID()}`;
+  const job = retentionJob({
+    engine,
+    log,
+    everyMinutes: 60,
+    projectKeys: async () => [broken.projectKey, whole.projectKey],
+  });
+  const server = new JobQueues(url, [{ ...job, name }], log);
+  await until(() => lines.some(({ msg }) => msg === 'job failed'));
+  t.same([await redis.exists(`${list}:renamed`), await messageCount(whole)], [1, 0]);
+  matchWhole(t, lines, [
+    { level: 50, projectKey: broken.projectKey, typeId: 'message', err: { message: /WRONGTYPE/ } },
+    { level: 30, projectKey: whole.projectKey, typeId: 'message', count: 2 },
+    { level: 50, job: name, attempt: 1, attempts: 5, err: { message: 'retention failed in 1 places' } },
+  ]);
+  await redis.rename(`${list}:renamed`, list);
+  await until(() => lines.length === 4);
+  matchWhole(t, lines[3], { projectKey: broken.projectKey, count: 2 });
+  t.equal(await messageCount(broken), 0);
+  await server.stop();
+});
+
+test('counts a failed run once, after its last attempt', async t => {
+  const broken = await quayside.project();
+  await redis.set(keys.time(broken.projectKey, 'message', 'createdAt'), 'no list');
+  const failures = async (): Promise<number | undefined> =>
+    valueIn(await scrape(metricsPort), 'quayside_job_failures_total{queue="retention"}');
+  await until(async () => (await failures()) !== undefined);
+  const before = (await failures())!;
+  for (const [at, attempts] of [1, 3].entries()) {
+    const job = await queue.add('retention', {}, { attempts, backoff: 1 });
+    await until(async () => await job.isFailed());
+    await until(async () => (await failures()) === before + at + 1);
+  }
+  t.equal(await failures(), before + 2);
+  await redis.del(keys.time(broken.projectKey, 'message', 'createdAt'));
+});
+
+test('finds an eviction policy that may delete data', async t => {
+  t.same(await evictionPolicies(redis), []);
+  await redis.call('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+  t.same(await evictionPolicies(redis), ['allkeys-lru']);
+});

@@ -1,0 +1,66 @@
+/** A server with the retention job on a Redis of its own, and orders and messages of the past. */
+import { t as root } from 'tap';
+import { pino } from 'pino';
+import { createResource } from '../../../src/engine/commit/create.js';
+import type { Base } from '../../../src/engine/define/Base.js';
+import { type Engine } from '../../../src/engine/Engine.js';
+import { updateResource } from '../../../src/engine/commit/update.js';
+import type { ClientCredentials } from '../../../src/projects/createProject.js';
+import { connectQueue } from '../../../src/redis/connect.js';
+import { orderDraft } from '../../support/drafts.js';
+import { freeMetricsPort } from '../../support/metrics.js';
+import { ownRedis } from '../../support/ownRedis.js';
+import { startQuayside } from '../../support/quayside.js';
+import { sdkOf } from '../../support/sdk.js';
+
+export const dayMs = 86_400_000;
+export const silent = pino({ level: 'silent' });
+export const { url } = await ownRedis();
+export const metricsPort = await freeMetricsPort();
+export const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60', METRICS_PORT: metricsPort });
+export const { engine, redis, store } = quayside.services;
+export const connection = connectQueue(url);
+root.teardown(() => connection.disconnect());
+
+export const daysAgo = (days: number, one: Engine = engine): Engine => ({
+  ...one,
+  now: () => new Date(Date.now() - days * dayMs),
+});
+export const requestOf = (one: Engine, projectKey: string, typeId: string, body: object) => ({
+  projectKey,
+  resourceType: one.resourceTypes.get(typeId)!,
+  query: new URLSearchParams(),
+  body: Buffer.from(JSON.stringify(body)),
+  client: {},
+});
+export const resourceIn = ({ body }: { readonly body: string | Uint8Array }) =>
+  JSON.parse(Buffer.from(body as Uint8Array).toString()) as Base;
+
+/** Imports an order with a number of messages, all created some days ago. */
+export const importOrder = async ({ projectKey }: ClientCredentials, count: number, days: number): Promise<Base> => {
+  const then = daysAgo(days);
+  const order = resourceIn(
+    await createResource(then, { ...requestOf(then, projectKey, 'order', orderDraft()), creation: 'import' }),
+  );
+  const actions = Array.from({ length: count - 1 }, (_, index) => ({
+    action: 'setCustomerEmail',
+    email: `${index}@example.com`,
+  }));
+  if (count > 1)
+    await updateResource(then, {
+      ...requestOf(then, projectKey, 'order', { version: 1, actions }),
+      address: { field: 'id', value: order.id },
+    });
+  return order;
+};
+export const messageCount = async (project: ClientCredentials): Promise<number> =>
+  (
+    await sdkOf(quayside, project)
+      .messages()
+      .get({ queryArgs: { limit: 1 } })
+      .execute()
+  ).body.total!;
+export const keepDays = (deleteDaysAfterCreation: number) => ({
+  action: 'changeMessagesConfiguration',
+  messagesConfiguration: { enabled: true, deleteDaysAfterCreation },
+});
