@@ -15,10 +15,10 @@ import { createTransferLimiter } from './http/listener/TransferLimiter.js';
 import { combineObservers } from './http/exchange/RequestObserver.js';
 import { writeThreadLine } from './log/threadLog.js';
 import { createOpenapiDocument } from './http/pages/openapiSite.js';
-import { removeExpiredApiClients } from './oauth/createApiClient.js';
-import { createExternalGrants } from './oauth/external/ExternalGrants.js';
+import { removeExpiredApiClients } from './oauth/removeExpiredApiClients.js';
+import { ExternalGrants } from './oauth/external/ExternalGrants.js';
 import { createGrantLookup } from './oauth/createGrantLookup.js';
-import { createGrantCache } from './oauth/GrantCache.js';
+import { GrantCache } from './oauth/GrantCache.js';
 import { createRequestFigures } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
 import { createSurvey } from './metrics/ThreadSurvey.js';
@@ -99,16 +99,20 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
     ]);
   const reads = new ReadLimiter(config, () => pingMasters(redis));
-  const external = createExternalGrants(services, config, log, reads);
+  const external = new ExternalGrants(services, config, log, reads);
   undo.push(() => external.close());
-  const findGrant = createGrantLookup(tokens, external.find, reads);
-  const grants = await createGrantCache(findGrant, connectForBlockingReads(redisUrl), config.tokenCacheMax);
+  const findGrant = createGrantLookup(
+    tokens,
+    (projectKey, token, correlationId) => external.find(projectKey, token, correlationId),
+    reads,
+  );
+  const grants = await GrantCache.open(findGrant, connectForBlockingReads(redisUrl), config.tokenCacheMax);
   undo.push(() => grants.close());
 
   const tidying = setInterval(
     () =>
       removeExpiredApiClients(services).catch((error: unknown) =>
-        log.error({ err: error }, 'clients whose time is over were not deleted'),
+        log.error({ err: error }, 'expired API clients were not deleted'),
       ),
     tidyMs,
   );

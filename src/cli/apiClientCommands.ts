@@ -1,7 +1,8 @@
 import { queryResources } from '../engine/query/queryResources.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { readResource } from '../engine/query/readResource.js';
-import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/createApiClient.js';
+import { type ApiClientDraft, createApiClient } from '../oauth/createApiClient.js';
+import { removeApiClient } from '../oauth/removeApiClient.js';
 import type { ApiClient } from '../resources/apiClient/index.js';
 import type { Services } from '../services/services.js';
 import { withServices } from './withServices.js';

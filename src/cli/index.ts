@@ -105,7 +105,7 @@ const explain = (error: unknown): string => {
   if (error instanceof ApiError && error.status < 500) return error.entries.map(({ message }) => message).join('\n');
   const named =
     error instanceof Error &&
-    ['ConfigError', 'RedisError', 'ProjectError', 'UsageError'].includes(error.constructor.name);
+    ['ConfigError', 'EmbeddedRedisError', 'ProjectError', 'UsageError'].includes(error.constructor.name);
   return named
     ? error instanceof ConfigError
       ? error.problems.join('\n')

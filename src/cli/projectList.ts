@@ -1,4 +1,4 @@
-import { listProjects } from '../projects/createProject.js';
+import { listProjects } from '../projects/listProjects.js';
 import { withServices } from './withServices.js';
 
 export const projectList = async ({ json = false }: { readonly json?: boolean }): Promise<void> => {

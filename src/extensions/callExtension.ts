@@ -1,54 +1,64 @@
-/** One call of one extension (GEN025). */
 import type { ExtensionAnswer, ExtensionRequest } from '../engine/ExtensionCall.js';
-import type { Outbound, OutboundAnswer } from '../outbound/Outbound.js';
-import { readExtensionAnswer, badResponseError, noResponseError } from './readExtensionAnswer.js';
+import type { Outbound, OutboundResponse } from '../outbound/Outbound.js';
+import { invalidResponseError, noResponseError } from './extensionErrors.js';
+import { readExtensionAnswer } from './readExtensionAnswer.js';
 import type { RegisteredExtension } from './RegisteredExtensions.js';
 
-const referenceTo = ({ resourceType: { typeId }, id }: ExtensionRequest, text: string): string =>
-  `{"typeId":${JSON.stringify(typeId)},"id":${JSON.stringify(id)},"obj":${text}}`;
+const referenceText = ({ resourceType: { typeId }, id }: ExtensionRequest, resourceText: string): string =>
+  `{"typeId":${JSON.stringify(typeId)},"id":${JSON.stringify(id)},"obj":${resourceText}}`;
 
-/** The resources are JSON already. */
-const bodyOf = ({ includesOld }: RegisteredExtension, asked: ExtensionRequest): string => {
-  const old = includesOld && asked.before !== undefined ? `,"oldResource":${referenceTo(asked, asked.before)}` : '';
-  return `{"action":"${asked.action}","resource":${referenceTo(asked, asked.text)}${old}}`;
+/** Composes the body as text, since the resources are JSON already. */
+const bodyText = ({ includesOldResource }: RegisteredExtension, request: ExtensionRequest): string => {
+  const { action, text, before } = request;
+  const old = includesOldResource && before !== undefined ? `,"oldResource":${referenceText(request, before)}` : '';
+  return `{"action":"${action}","resource":${referenceText(request, text)}${old}}`;
 };
 
-const headersOf = (extension: RegisteredExtension, { correlationId }: ExtensionRequest): Record<string, string> => {
+const requestHeaders = (
+  extension: RegisteredExtension,
+  { correlationId }: ExtensionRequest,
+): Record<string, string> => {
   const common = { 'content-type': 'application/json', accept: 'application/json', 'x-correlation-id': correlationId };
   try {
     return { ...common, ...extension.headers() };
   } catch {
     throw noResponseError(
-      extension.by,
+      extension.identity,
       'The extension was not called: its secret was sealed with another ENCRYPTION_KEY and must be set again.',
     );
   }
 };
 
-/** What went wrong with a call, by the codes of undici and of its HTTP parser; anything else is no answer at all. */
-const failureOf = ({ by, timeoutMs }: RegisteredExtension, error: unknown) => {
+/** Maps a failed call by the codes of undici and of its HTTP parser; any other failure is a missing response. */
+const toCallError = ({ identity, timeoutMs }: RegisteredExtension, error: unknown) => {
   const { code } = error as { readonly code?: unknown };
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return badResponseError(by, 'a longer one than is read');
-  if (typeof code === 'string' && code.startsWith('HPE_')) return badResponseError(by, 'what is no HTTP');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return invalidResponseError(identity, 'a longer one than is read');
+  if (typeof code === 'string' && code.startsWith('HPE_')) return invalidResponseError(identity, 'what is no HTTP');
   return noResponseError(
-    by,
+    identity,
     `The extension did not answer within ${timeoutMs} ms, cannot be reached, or dropped the connection.`,
   );
 };
 
-const post = (outbound: Outbound, extension: RegisteredExtension, asked: ExtensionRequest): Promise<OutboundAnswer> =>
-  outbound
-    .post(extension.url, headersOf(extension, asked), bodyOf(extension, asked), extension.timeoutMs)
+const postRequest = (
+  outbound: Outbound,
+  extension: RegisteredExtension,
+  request: ExtensionRequest,
+): Promise<OutboundResponse> => {
+  const headers = requestHeaders(extension, request);
+  return outbound
+    .post(extension.url, headers, bodyText(extension, request), extension.timeoutMs)
     .catch((error: unknown) => {
-      throw failureOf(extension, error);
+      throw toCallError(extension, error);
     });
+};
 
-/** What an extension wants; throws what it refuses with, or what went wrong with it. Never asks twice. */
+/** Calls an extension once (GEN025); throws the errors that it responds with, and those of a failed call. */
 export const callExtension = async (
   outbound: Outbound,
   extension: RegisteredExtension,
-  asked: ExtensionRequest,
-): Promise<ExtensionAnswer> => ({
-  extension: extension.by,
-  actions: readExtensionAnswer(extension.by, await post(outbound, extension, asked)),
-});
+  request: ExtensionRequest,
+): Promise<ExtensionAnswer> => {
+  const response = await postRequest(outbound, extension, request);
+  return { extension: extension.identity, actions: readExtensionAnswer(extension.identity, response) };
+};

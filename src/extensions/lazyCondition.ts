@@ -1,11 +1,12 @@
 /**
- * The condition of a trigger over a resource (ERR034). It was read when the extension was saved; what can still fail is
- * - that it no longer can be read, because a later version bounds predicates otherwise,
- * - that it asks for a field which no resource of the type can have, or for members of what is plain text or a number,
- * - that it asks whether something lies within a circle that by its declaration is no point.
- * A field that this resource merely lacks is none of these: it is not defined, as in any query.
+ * Evaluates the condition of a trigger on a resource (ERR034). The condition was parsed when the extension was saved; it
+ * cannot be evaluated when
+ * - it no longer parses, because a later version limits predicates otherwise,
+ * - it names a field that no resource of the type can have, or members of plain text or of a number,
+ * - it compares the distance of a field that is declared and is no point.
+ * A field that only this resource lacks is undefined, as in any query.
  */
-import type { TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
 import type { Predicate } from '../engine/query/predicate/ast.js';
 import { compilePredicate } from '../engine/query/predicate/compile.js';
@@ -13,94 +14,85 @@ import type { ResourceType } from '../engine/define/ResourceType.js';
 import { ApiError, errorEntry, failAll } from '../errors/ApiError.js';
 import { readCondition } from '../resources/extension/triggers.js';
 
-/** What a value can hold, as far as its declaration says; undefined: anything. */
-type Shape = TSchema | undefined;
+/** The declaration of a value; undefined where any value is allowed. */
+type ValueSchema = TSchema | undefined;
 
-const anything = undefined;
+const anyValue = undefined;
 
-const elementOf = (shape: Shape): Shape => (shape?.type === 'array' ? elementOf(shape.items as TSchema) : shape);
+const elementOf = (schema: ValueSchema): ValueSchema =>
+  schema?.type === 'array' ? elementOf(schema.items as TSchema) : schema;
 
-const isPlain = (shape: Shape): boolean => ['string', 'number', 'integer', 'boolean'].includes(shape?.type as string);
+const isScalar = (schema: ValueSchema): boolean =>
+  ['string', 'number', 'integer', 'boolean'].includes(schema?.type as string);
 
-const isPoint = (shape: Shape): boolean =>
-  shape === undefined || shape.type === undefined || Object.hasOwn((shape.properties ?? {}) as object, 'coordinates');
+const mayBePoint = (schema: ValueSchema): boolean =>
+  schema === undefined ||
+  schema.type === undefined ||
+  Object.hasOwn((schema.properties ?? {}) as object, 'coordinates');
 
-interface Complaint {
-  readonly complaint: string;
-}
-
-/** The declaration of a member; false: there is no such member. */
-const memberOf = (shape: Shape, field: string): Shape | false => {
-  const element = elementOf(shape);
+/** Returns the declaration of a member; false where the member cannot exist. */
+const memberOf = (schema: ValueSchema, field: string): ValueSchema | false => {
+  const element = elementOf(schema);
   const properties = element?.properties as Record<string, TSchema> | undefined;
-  if (properties === undefined) return isPlain(element) ? false : anything;
+  if (properties === undefined) return isScalar(element) ? false : anyValue;
   return Object.hasOwn(properties, field) ? properties[field] : false;
 };
 
-/** What about a predicate cannot be evaluated on values of a shape. */
-const complaintOf = (predicate: Predicate, shape: Shape, path: string): Complaint | undefined => {
+/** Tells why a predicate cannot be evaluated on values of a schema; undefined where it can. */
+const findProblem = (predicate: Predicate, schema: ValueSchema, path: string): string | undefined => {
   switch (predicate.kind) {
     case 'and':
     case 'or':
-      return firstOf(predicate.parts, shape, path);
+      return findFirstProblem(predicate.parts, schema, path);
     case 'not':
-      return complaintOf(predicate.part, shape, path);
+      return findProblem(predicate.part, schema, path);
     default:
       break;
   }
   const at = path === '' ? predicate.field : `${path}.${predicate.field}`;
-  const member = memberOf(shape, predicate.field);
-  if (member === false) return { complaint: `The compared field '${at}' is not present.` };
-  if (predicate.kind === 'nested') return complaintOf(predicate.part, member, at);
-  if (predicate.kind === 'within' && !isPoint(elementOf(member)))
-    return { complaint: `The field '${at}' is no point.` };
+  const member = memberOf(schema, predicate.field);
+  if (member === false) return `The compared field '${at}' is not present.`;
+  if (predicate.kind === 'nested') return findProblem(predicate.part, member, at);
+  if (predicate.kind === 'within' && !mayBePoint(elementOf(member))) return `The field '${at}' is no point.`;
   return undefined;
 };
 
-const firstOf = (parts: readonly Predicate[], shape: Shape, path: string): Complaint | undefined => {
+const findFirstProblem = (parts: readonly Predicate[], schema: ValueSchema, path: string): string | undefined => {
   for (const part of parts) {
-    const found = complaintOf(part, shape, path);
-    if (found !== undefined) return found;
+    const problem = findProblem(part, schema, path);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 };
 
-/** What the engine sets, of any shape, beside the resource type's own members. */
-const shapeOf = ({ members, definition: { resource } }: ResourceType): TSchema =>
-  ({
-    type: 'object',
-    properties: Object.fromEntries(members.map(name => [name, resource.properties[name] ?? {}])),
-  }) as unknown as TSchema;
+/** The schema of a whole resource: the declared members, and those that the engine sets, of any value. */
+const resourceSchema = ({ members, definition: { resource } }: ResourceType): TSchema =>
+  Type.Object(Object.fromEntries(members.map(name => [name, resource.properties[name] ?? Type.Any()])));
 
-const notEvaluated = (by: ExtensionIdentity, complaint: string): ApiError =>
-  failAll([
-    {
-      ...errorEntry('ExtensionPredicateEvaluationFailed', {
-        message: `The condition of the extension cannot be evaluated. ${complaint}`,
-      }),
-      errorByExtension: by,
-    },
-  ]);
+const evaluationError = (extension: ExtensionIdentity, problem: string): ApiError => {
+  const message = `The condition of the extension cannot be evaluated. ${problem}`;
+  return failAll([{ ...errorEntry('ExtensionPredicateEvaluationFailed', { message }), errorByExtension: extension }]);
+};
 
 type Condition = (resource: unknown) => boolean;
 
-const compile = (text: string, by: ExtensionIdentity, resourceType: ResourceType): Condition => {
+const compileCondition = (text: string, extension: ExtensionIdentity, resourceType: ResourceType): Condition => {
   let predicate: Predicate;
   try {
     predicate = readCondition(text);
   } catch (error) {
-    throw error instanceof ApiError ? notEvaluated(by, error.message) : error;
+    throw error instanceof ApiError ? evaluationError(extension, error.message) : error;
   }
-  const found = complaintOf(predicate, shapeOf(resourceType), '');
-  if (found !== undefined) throw notEvaluated(by, found.complaint);
+  const problem = findProblem(predicate, resourceSchema(resourceType), '');
+  if (problem !== undefined) throw evaluationError(extension, problem);
   return compilePredicate(predicate);
 };
 
-/** A condition as a function, made when it is first needed. */
+/** Returns a condition that is compiled at its first evaluation. */
 export const lazyCondition = (
   text: string,
-  by: ExtensionIdentity,
+  extension: ExtensionIdentity,
 ): ((resourceType: ResourceType, resource: unknown) => boolean) => {
   let condition: Condition | undefined;
-  return (resourceType, resource) => (condition ??= compile(text, by, resourceType))(resource);
+  return (resourceType, resource) => (condition ??= compileCondition(text, extension, resourceType))(resource);
 };

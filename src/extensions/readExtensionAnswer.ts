@@ -1,23 +1,23 @@
-/** What an extension answers: update actions, a refusal, or nonsense (ERR006, ERR007, ERR035, ERR037). */
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { entriesMax } from '../engine/define/compileValidator.js';
 import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
 import { readJsonObject } from '../engine/document/json.js';
-import { type ApiError, type ErrorEntry, errorEntry, failAll } from '../errors/ApiError.js';
+import { type ErrorEntry, failAll } from '../errors/ApiError.js';
 import { type ErrorCode, errorTable } from '../errors/errorTable.js';
-import type { OutboundAnswer } from '../outbound/Outbound.js';
+import type { OutboundResponse } from '../outbound/Outbound.js';
 import { LocalizedString, NonEmptyText } from '../schema/primitives.js';
+import { invalidResponseError } from './extensionErrors.js';
 
-/** 400s that the specification names: what a client may have done wrong. */
-const refusalCodes = Object.entries(errorTable)
+/** The codes that an extension may respond with: those of the specification with status 400. */
+const allowedCodes = Object.entries(errorTable)
   .filter(([, { status, origin }]) => status === 400 && origin === 'specification')
   .map(([code]) => code);
 
-const Refusal = Type.Object({
+const ErrorBody = Type.Object({
   errors: Type.Array(
     Type.Object({
-      code: Type.Unsafe<ErrorCode>({ type: 'string', enum: refusalCodes }),
+      code: Type.Unsafe<ErrorCode>({ type: 'string', enum: allowedCodes }),
       message: NonEmptyText,
       localizedMessage: Type.Optional(LocalizedString),
       extensionExtraInfo: Type.Optional(Type.Any()),
@@ -25,73 +25,52 @@ const Refusal = Type.Object({
     { minItems: 1, maxItems: entriesMax },
   ),
 });
-const Actions = Type.Object({ actions: Type.Optional(Type.Array(Type.Any())) });
+const ActionsBody = Type.Object({ actions: Type.Optional(Type.Array(Type.Any())) });
 
-type Refused = Static<typeof Refusal>['errors'][number] & Readonly<Record<string, unknown>>;
+type ExtensionError = Static<typeof ErrorBody>['errors'][number] & Readonly<Record<string, unknown>>;
 
 const ajv = new Ajv({ strict: false, meta: false, validateSchema: false });
-const isRefusal = ajv.compile<{ errors: Refused[] }>(Refusal);
-const isActions = ajv.compile<Static<typeof Actions>>(Actions);
+const isErrorBody = ajv.compile<{ errors: ExtensionError[] }>(ErrorBody);
+const isActionsBody = ajv.compile<Static<typeof ActionsBody>>(ActionsBody);
 
-const named = ({ id, key }: ExtensionIdentity) => ({ extensionId: id, extensionKey: key });
-
-/** ERR037 */
-export const noResponseError = (by: ExtensionIdentity, message: string): ApiError =>
-  failAll([{ ...errorEntry('ExtensionNoResponse', { message, ...named(by) }), errorByExtension: by }]);
-
-/** ERR035 */
-export const badResponseError = (by: ExtensionIdentity, what: string, status?: number): ApiError => {
-  const message = `The answer of the extension cannot be used: expected status 200 or 201 with JSON that may hold actions, or 400 with errors; got ${what}.`;
-  return failAll([
-    {
-      ...errorEntry('ExtensionBadResponse', {
-        message,
-        ...named(by),
-        extensionStatusCode: status,
-        extensionErrors: [],
-      }),
-      errorByExtension: by,
-    },
-  ]);
-};
-
-const parsed = (by: ExtensionIdentity, { status, text }: OutboundAnswer): Record<string, unknown> => {
+const parseBody = (extension: ExtensionIdentity, { status, text }: OutboundResponse): Record<string, unknown> => {
   try {
     return readJsonObject(Buffer.from(text));
   } catch {
-    throw badResponseError(by, `status ${status} with text that is no JSON object`, status);
+    throw invalidResponseError(extension, `status ${status} with text that is no JSON object`, status);
   }
 };
 
-/** An entry as it came: of its members those that its code declares. */
-const passedOn = (by: ExtensionIdentity, refused: Refused): ErrorEntry => {
-  const { code, message, localizedMessage, extensionExtraInfo } = refused;
-  const fields = errorTable[code].fields.map(name => name.replace('?', '')).filter(name => refused[name] !== undefined);
+/** Copies an extension's error with the members that its code declares (ERR006, ERR007). */
+const toErrorEntry = (extension: ExtensionIdentity, error: ExtensionError): ErrorEntry => {
+  const { code, message, localizedMessage, extensionExtraInfo } = error;
+  const fields = errorTable[code].fields.map(name => name.replace('?', '')).filter(name => error[name] !== undefined);
   return {
     code,
     message,
-    ...Object.fromEntries(fields.map(name => [name, refused[name]])),
-    errorByExtension: by,
+    ...Object.fromEntries(fields.map(name => [name, error[name]])),
+    errorByExtension: extension,
     ...(localizedMessage !== undefined && { localizedMessage }),
     ...(extensionExtraInfo !== undefined && { extensionExtraInfo }),
   };
 };
 
-/** The update actions that an extension wants; throws the refusal that it passes on. */
-export const readExtensionAnswer = (by: ExtensionIdentity, answer: OutboundAnswer): readonly unknown[] => {
-  const { status, text } = answer;
+/** Returns the update actions of an extension's response; throws the errors that the extension responds with. */
+export const readExtensionAnswer = (extension: ExtensionIdentity, response: OutboundResponse): readonly unknown[] => {
+  const { status, text } = response;
   if (status === 400) {
-    const body = parsed(by, answer);
-    if (isRefusal(body)) throw failAll(body.errors.map(refused => passedOn(by, refused)));
-    throw badResponseError(
-      by,
+    const body = parseBody(extension, response);
+    if (isErrorBody(body)) throw failAll(body.errors.map(error => toErrorEntry(extension, error)));
+    throw invalidResponseError(
+      extension,
       'status 400 without a list of errors, each with a message and a code that the API answers with as a 400',
       status,
     );
   }
-  if (status !== 200 && status !== 201) throw badResponseError(by, `status ${status}`, status);
+  if (status !== 200 && status !== 201) throw invalidResponseError(extension, `status ${status}`, status);
   if (text.trim() === '') return [];
-  const body = parsed(by, answer);
-  if (!isActions(body)) throw badResponseError(by, `status ${status} with 'actions' that are no array`, status);
+  const body = parseBody(extension, response);
+  if (!isActionsBody(body))
+    throw invalidResponseError(extension, `status ${status} with 'actions' that are no array`, status);
   return body.actions ?? [];
 };

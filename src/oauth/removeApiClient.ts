@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/Engine.js';
 import { loadAddressed } from '../engine/loadAddressed.js';
-import { removeResource } from '../engine/commit/pipeline.js';
+import { removeResource } from '../engine/commit/removeResource.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { ApiError } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';

@@ -16,18 +16,16 @@ import { createResource } from '../engine/commit/pipeline.js';
 import { queryLatest } from '../engine/query/queryLatest.js';
 import { queryResources } from '../engine/query/queryResources.js';
 import { readResource } from '../engine/query/readResource.js';
-import { removeResource } from '../engine/commit/pipeline.js';
+import { removeResource } from '../engine/commit/removeResource.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { updateResource } from '../engine/commit/pipeline.js';
 import { ownAddress } from '../engine/visibility.js';
-import { type ApiClientDraft, createApiClient, removeApiClient } from '../oauth/createApiClient.js';
-import {
-  introspectToken,
-  issueToken,
-  type OAuthRequest,
-  revokeToken,
-  type TokenEndpoint,
-} from '../oauth/issueToken.js';
+import { type ApiClientDraft, createApiClient } from '../oauth/createApiClient.js';
+import { removeApiClient } from '../oauth/removeApiClient.js';
+import { introspectToken } from '../oauth/introspectToken.js';
+import { issueToken, type TokenEndpoint } from '../oauth/issueToken.js';
+import type { OAuthRequest } from '../oauth/OAuthRequest.js';
+import { revokeToken } from '../oauth/revokeToken.js';
 import { updateProject } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { pingMasters } from '../redis/masterNodes.js';

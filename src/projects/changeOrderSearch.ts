@@ -1,12 +1,16 @@
-/** Activates or deactivates the order search of a project as a client does, by its update action (SEARCH010, SEARCH011). */
 import { fail } from '../errors/ApiError.js';
 import type { Services } from '../services/services.js';
 import { readProject } from '../registry/projectSettings.js';
 import { updateProject } from './updateProject.js';
+import { required } from '../errors/required.js';
 
 export type SearchStatus = 'Activated' | 'Deactivated';
 
-/** False where the project has that status already. Throws ConcurrentModification where somebody else changes the project. */
+/**
+ * Activates or deactivates the order search of a project by its update action, as a client does (SEARCH010, SEARCH011).
+ * Resolves to false when the project has the status already. Throws ConcurrentModification when another request changes
+ * the project.
+ */
 export const changeOrderSearch = async (
   services: Services,
   projectKey: string,
@@ -15,16 +19,13 @@ export const changeOrderSearch = async (
   const project = await readProject(services.store, projectKey);
   if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
   if ((project.searchIndexing?.orders?.status ?? 'Deactivated') === status) return false;
-  const body = Buffer.from(
-    JSON.stringify({ version: project.version, actions: [{ action: 'changeOrderSearchStatus', status }] }),
-  );
-  const resourceType = services.engine.resourceTypes.get('project')!;
+  const update = { version: project.version, actions: [{ action: 'changeOrderSearchStatus', status }] };
   await updateProject(services, {
     projectKey,
-    resourceType,
+    resourceType: required(services.engine.resourceTypes.get('project'), 'the resource type project'),
     address: { field: 'id', value: projectKey },
     query: new URLSearchParams(),
-    body,
+    body: Buffer.from(JSON.stringify(update)),
     client: {},
   });
   return true;

@@ -1,42 +1,44 @@
-/** The update of a project, and what hangs on it beside its resource. */
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { updateResource } from '../engine/commit/pipeline.js';
 import { tokenSubjects } from '../credentials/tokenSubjects.js';
 import type { Services } from '../services/services.js';
 import { readProject } from '../registry/projectSettings.js';
 
-/** Written otherwise it is found a minute later (background/reconcile.ts). */
+/** An action that is written with escapes is not recognized; then the reconciliation finds it within a minute. */
 const searchAction = 'changeOrderSearchStatus';
 
-/** In an order of their own: what matters is which there are. */
-const languagesOf = async ({ engine }: Services, projectKey: string): Promise<string> =>
+/** The languages of a project in a fixed order, to be compared. */
+const readLanguages = async ({ engine }: Services, projectKey: string): Promise<string> =>
   JSON.stringify([...((await readProject(engine.store, projectKey))?.languages ?? [])].sort());
 
-/** Runs an update; where it changed the languages, the orders are indexed in the new ones (SEARCH021). */
-const withLanguages = async (
+/** Runs an update; when it changed the languages, the orders are indexed again in the new languages (SEARCH021). */
+const rebuildIndexOnNewLanguages = async (
   services: Services,
   projectKey: string,
-  run: () => Promise<Response>,
+  runUpdate: () => Promise<Response>,
 ): Promise<Response> => {
-  const before = await languagesOf(services, projectKey);
-  const response = await run();
-  if ((await languagesOf(services, projectKey)) !== before) await services.search.rebuildIndex(projectKey);
+  const before = await readLanguages(services, projectKey);
+  const response = await runUpdate();
+  if ((await readLanguages(services, projectKey)) !== before) await services.search.rebuildIndex(projectKey);
   return response;
 };
 
-/** Grants that an external server gave end with the settings they came by; returns what has ended beside the response. */
+/**
+ * Updates a project, applies its search settings, and drops cached grants of its external OAuth server, whose settings may
+ * have changed.
+ */
 export const updateProject = async (
   services: Services,
   request: ResourceRequest,
-): Promise<Response & { readonly ended: readonly string[] }> => {
+): Promise<Response & { readonly revokedTokenSubjects: readonly string[] }> => {
   const { engine, settings, tokens, search } = services;
   const { projectKey } = request;
-  const concernsSearch = Buffer.from(request.body).includes(searchAction);
-  if (concernsSearch) await search.states.registerProject(projectKey);
-  const response = await withLanguages(services, projectKey, () => updateResource(engine, request));
+  const changesSearch = Buffer.from(request.body).includes(searchAction);
+  if (changesSearch) await search.states.registerProject(projectKey);
+  const response = await rebuildIndexOnNewLanguages(services, projectKey, () => updateResource(engine, request));
   settings.delete(projectKey);
-  if (concernsSearch) await search.applySetting(projectKey);
+  if (changesSearch) await search.applySetting(projectKey);
   const subject = tokenSubjects.external(projectKey);
   await tokens.announceRevocation(subject);
-  return { ...response, ended: [subject] };
+  return { ...response, revokedTokenSubjects: [subject] };
 };

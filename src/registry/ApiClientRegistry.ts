@@ -1,6 +1,6 @@
-/** What proves an API client, found by its id alone. */
 import type { Entity } from 'redis-om';
 
+/** Authenticates an API client; found by the client's id alone. */
 export interface ApiClientRecord extends Entity {
   id: string;
   projectKey: string;
@@ -9,10 +9,10 @@ export interface ApiClientRecord extends Entity {
   scope: string;
   secretHash: string;
   createdAt: string;
-  /** The client's own; absent: the service's. */
+  /** The client's own lifetime of tokens; the service's default where it is absent. */
   accessTokenValiditySeconds?: number;
   refreshTokenValiditySeconds?: number;
-  /** From then on it is none. */
+  /** The time at which the client expires. */
   deleteAt?: string;
 }
 
@@ -23,21 +23,25 @@ export interface ApiClientRegistry {
   close(): Promise<void>;
 }
 
-/** Opened by the first call: most threads never make one, and the client's library takes a fifth of a second to load. */
+/**
+ * Connects on the first call: most threads never make one, and the library of the client takes a fifth of a second to
+ * load.
+ */
 export const openApiClientRegistry = (url: string): ApiClientRegistry => {
-  let opened: Promise<ApiClientRegistry> | undefined;
-  const open = async (): Promise<ApiClientRegistry> => (await import('./apiClientRecords.js')).openRecords(url);
-  const records = (): Promise<ApiClientRegistry> =>
-    (opened ??= open().catch((error: unknown) => {
-      opened = undefined;
+  let opening: Promise<ApiClientRegistry> | undefined;
+  const open = async (): Promise<ApiClientRegistry> =>
+    (await import('./RedisApiClientRegistry.js')).RedisApiClientRegistry.open(url);
+  const registry = (): Promise<ApiClientRegistry> =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined;
       throw error;
     }));
   return {
-    find: async id => (await records()).find(id),
-    save: async record => (await records()).save(record),
-    remove: async id => (await records()).remove(id),
+    find: async id => (await registry()).find(id),
+    save: async record => (await registry()).save(record),
+    remove: async id => (await registry()).remove(id),
     close: async () => {
-      await (await opened?.catch(() => undefined))?.close();
+      await (await opening?.catch(() => undefined))?.close();
     },
   };
 };

@@ -5,8 +5,8 @@ import type { Project } from '../resources/project/index.js';
 import { projectKeyPattern } from '../store/keys.js';
 import type { Store } from '../store/Store.js';
 
-/** Settings may be this old: one process changes them, all others follow. */
-const freshMs = 1_000;
+/** Settings may be this old: one process changes them, and all others read them again. */
+const cachedMs = 1_000;
 const projectsMax = 10_000;
 
 export const toProjectSettings = ({
@@ -27,39 +27,37 @@ export const toProjectSettings = ({
   isSearched: searchIndexing?.orders?.status === 'Activated',
 });
 
-/** The project as it is stored; undefined when there is none of that key. */
-export const readProject = async (store: Store, projectKey: string): Promise<Project | undefined> => {
+/** Reads a project from the store; resolves to undefined for an unknown key. */
+export const readProject = async (store: Pick<Store, 'body'>, projectKey: string): Promise<Project | undefined> => {
   const body = projectKeyPattern.test(projectKey) ? await store.body(projectKey, 'project', projectKey) : null;
   return body === null ? undefined : (JSON.parse(body.toString()) as Project);
 };
 
-export interface ProjectSettingsCache {
-  /** Concurrent requests for one project share one read. */
-  get(projectKey: string): Promise<ProjectSettings>;
-  /** The next request reads anew. */
-  delete(projectKey: string): void;
-}
+/** Caches the settings of projects; concurrent requests for one project share one read. */
+export class ProjectSettingsCache {
+  readonly #settings = new LRUCache<string, Promise<ProjectSettings>>({ max: projectsMax, ttl: cachedMs });
 
-/** Project settings through a cache. */
-export const createProjectSettingsCache = (store: Store): ProjectSettingsCache => {
-  const cache = new LRUCache<string, Promise<ProjectSettings>>({ max: projectsMax, ttl: freshMs });
-  const load = async (projectKey: string): Promise<ProjectSettings> => {
-    const project = await readProject(store, projectKey);
+  constructor(private readonly store: Pick<Store, 'body'>) {}
+
+  /** Rejects with ResourceNotFound for an unknown project. */
+  readonly get = (projectKey: string): Promise<ProjectSettings> => {
+    const cached = this.#settings.get(projectKey);
+    if (cached !== undefined) return cached;
+    const loading = this.#load(projectKey);
+    this.#settings.set(projectKey, loading);
+    loading.catch(() => this.#settings.delete(projectKey));
+    return loading;
+  };
+
+  /** Lets the next request read the store. */
+  delete(projectKey: string): void {
+    this.#settings.delete(projectKey);
+  }
+
+  async #load(projectKey: string): Promise<ProjectSettings> {
+    const project = await readProject(this.store, projectKey);
     if (project === undefined)
       throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
     return toProjectSettings(project);
-  };
-  return {
-    get: projectKey => {
-      const cached = cache.get(projectKey);
-      if (cached !== undefined) return cached;
-      const loading = load(projectKey);
-      cache.set(projectKey, loading);
-      loading.catch(() => cache.delete(projectKey));
-      return loading;
-    },
-    delete: projectKey => {
-      cache.delete(projectKey);
-    },
-  };
-};
+  }
+}

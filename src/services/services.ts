@@ -5,20 +5,20 @@ import { limits } from '../config/limits.js';
 import { IndexNotifier } from '../indexing/IndexNotifier.js';
 import { notifyingStore } from '../indexing/notifyingStore.js';
 import { createEngine, type Engine } from '../engine/Engine.js';
-import { createExtensions, type Extensions } from '../extensions/Extensions.js';
-import { createUseNotes } from '../oauth/createApiClient.js';
+import { Extensions } from '../extensions/Extensions.js';
+import { ClientUseRecorder } from '../oauth/ClientUseRecorder.js';
 import { measuredSearchIndexes, measuredStore } from '../monitoring/measuredStore.js';
 import { createThreadFigures, type ThreadMetrics } from '../metrics/ThreadMetrics.js';
 import { threadLog } from '../log/threadLog.js';
-import type { OAuthServices } from '../oauth/issueToken.js';
+import type { OAuthServices } from '../oauth/OAuthRequest.js';
 import type { GraphqlOptions } from '../graphql/QueryCompiler.js';
 import { createLogins } from '../resources/customer/logins.js';
 import { boundPasswords } from '../credentials/passwords.js';
-import { createRates } from '../oauth/rateLimits.js';
-import { createTokenStore } from '../oauth/TokenStore.js';
-import { createOutbound } from '../outbound/Outbound.js';
+import { createRateLimits } from '../oauth/rateLimits.js';
+import { TokenStore } from '../oauth/TokenStore.js';
+import { HttpOutbound } from '../outbound/HttpOutbound.js';
 import { openApiClientRegistry } from '../registry/ApiClientRegistry.js';
-import { createProjectSettingsCache, type ProjectSettingsCache } from '../registry/projectSettings.js';
+import { ProjectSettingsCache } from '../registry/projectSettings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
 import { OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
@@ -174,26 +174,28 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     figures,
     traces,
   );
-  const settings = createProjectSettingsCache(quiet);
+  const settings = new ProjectSettingsCache(quiet);
   const indexNotifier = new IndexNotifier(redisUrl);
   const store = notifyingStore(quiet, teller, settings.get);
   const sealer = createSealer(encryptionKey);
-  const calls = createOutbound(options, limits.extensionAnswerBytesMax);
+  const calls = new HttpOutbound(options, limits.extensionAnswerBytesMax);
   const outbound = traces === undefined ? calls : traces.tracedOutbound(calls, traces.tracing);
-  const extensions = createExtensions({ store, sealer, outbound });
-  const tokens = createTokenStore(redis, anonymousIdLists, { refreshTokensMax });
+  const extensions = new Extensions({ store, sealer, outbound });
+  const tokens = new TokenStore(redis, anonymousIdLists, { refreshTokensMax });
   const notifyTokensRevoked = (projectKey: string, subject: string): Promise<void> =>
     tokens.announceRevocation(`${projectKey}/${subject}`);
   const engine = createEngine({
     store,
     sealer,
     resourceTypes,
+    messageTypeId: 'message',
     settings: settings.get,
     extensionCaller: extensions.extensionCaller,
     notifyTokensRevoked,
     resourceCacheBytesMax,
     queryTimeoutMs,
   });
+  const clientUse = new ClientUseRecorder(engine);
   return {
     redis,
     log,
@@ -212,8 +214,8 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     tokens,
     logins: createLogins(redis, store),
     indexes,
-    ...createRates(redis, tokenRequestsPerSecond),
-    recordClientUse: createUseNotes(engine),
+    ...createRateLimits(redis, tokenRequestsPerSecond),
+    recordClientUse: client => clientUse.record(client),
     graphqlOptions: options,
     close: async () => {
       indexNotifier.close();

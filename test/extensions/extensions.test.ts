@@ -12,8 +12,8 @@ import { callOncePerText } from '../../src/engine/commit/callOncePerText.js';
 import type { BeforeCommit } from '../../src/engine/define/BeforeCommit.js';
 import { updateResource } from '../../src/engine/commit/pipeline.js';
 import { ApiError } from '../../src/errors/ApiError.js';
-import { createExtensions } from '../../src/extensions/Extensions.js';
-import { createOutbound } from '../../src/outbound/Outbound.js';
+import { Extensions } from '../../src/extensions/Extensions.js';
+import { HttpOutbound } from '../../src/outbound/HttpOutbound.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';
 import type { Store } from '../../src/store/Store.js';
 import { keys } from '../../src/store/keys.js';
@@ -718,10 +718,10 @@ test('a project without extensions costs one read a second, a type that none is 
       return store.idsInRange(...all);
     },
   };
-  const { extensionCaller } = createExtensions({
+  const { extensionCaller } = new Extensions({
     store: counting,
     sealer: engine.sealer,
-    outbound: createOutbound(readConfig({})),
+    outbound: new HttpOutbound(readConfig({})),
   });
   const { projectKey } = await quayside.project();
   for (let count = 0; count < 100; count++) await extensionCaller(projectKey, 'state', 'Update');

@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { pino } from 'pino';
 import { refreshTokensJob } from '../../src/jobs/refreshTokensJob.js';
-import { createTokenStore } from '../../src/oauth/TokenStore.js';
+import { TokenStore } from '../../src/oauth/TokenStore.js';
 import { connect } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { startQuayside } from '../support/quayside.js';
@@ -56,7 +56,7 @@ test('of more than may be the least recently used go (AUTH055)', async t => {
   const newest = await redis.zrange(used, -3, -1);
   const client = connect(redisUrl);
   t.teardown(() => client.disconnect());
-  const small = createTokenStore(client, () => [], { refreshTokensMax: 3 });
+  const small = new TokenStore(client, () => [], { refreshTokensMax: 3 });
   t.equal(await runOn(projectKey, small), 9);
   t.equal(await left(), 3);
   t.same(await redis.zrange(used, 0, -1), newest);

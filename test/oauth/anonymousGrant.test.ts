@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
-import { createTokenStore } from '../../src/oauth/TokenStore.js';
+import { TokenStore } from '../../src/oauth/TokenStore.js';
 import { keys } from '../../src/store/keys.js';
 import { addClient, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
@@ -118,7 +118,7 @@ test('AUTH018 a call to Redis that is sent twice gives one session', async t => 
       return outcomes.at(-1);
     },
   });
-  const store = createTokenStore(twice, () => [], { refreshTokensMax: 1_000 });
+  const store = new TokenStore(twice, () => [], { refreshTokensMax: 1_000 });
   t.type(
     await store.issue(
       projectKey,

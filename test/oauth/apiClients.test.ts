@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { removeExpiredApiClients } from '../../src/oauth/createApiClient.js';
+import { removeExpiredApiClients } from '../../src/oauth/removeExpiredApiClients.js';
 import { keys } from '../../src/store/keys.js';
 import { keysOf } from '../support/keysOf.js';
 import { askToken, basic, basicOf, post, refusal } from '../support/oauth.js';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import { createExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
+import { ExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
 import { createGrantLookup } from '../../src/oauth/createGrantLookup.js';
 import { ReadLimiter } from '../../src/shedding/ReadLimiter.js';
 import type { Answered } from '../support/http.js';
@@ -118,8 +118,8 @@ test('AUTH063 LIM017 an answer is remembered until exp, for an hour at most, and
 });
 
 test('LIM017 an hour is the most, however far exp lies', async t => {
-  const external = createExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), {
-    runOther: read => read(),
+  const external = new ExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), {
+    runUnmeasured: read => read(),
   });
   t.teardown(() => external.close());
   server.say(active({ exp: inAnHour() + 1_000_000 }));
@@ -130,7 +130,7 @@ test('LIM017 an hour is the most, however far exp lies', async t => {
 
 test('who waits for the server holds no place among the reads of Redis', async t => {
   const reads = new ReadLimiter({ readQueueMax: 1, queueWaitMs: 10_000 }, () => Promise.resolve());
-  const external = createExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), reads);
+  const external = new ExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), reads);
   t.teardown(() => external.close());
   const find = createGrantLookup(quayside.services.tokens, external.find, reads);
   let answer: (() => void) | undefined;

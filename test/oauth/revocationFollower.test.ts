@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { test } from 'tap';
-import { followEndings } from '../../src/oauth/RevocationFollower.js';
-import { createGrantCache } from '../../src/oauth/GrantCache.js';
+import { RevocationFollower } from '../../src/oauth/RevocationFollower.js';
+import { GrantCache } from '../../src/oauth/GrantCache.js';
 import { connectForBlockingReads } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { ownRedis } from '../support/ownRedis.js';
@@ -11,14 +11,14 @@ import { until } from '../support/until.js';
 
 const redis = await ownRedis();
 const quayside = await startQuayside({ REDIS_URL: redis.url });
-const elsewhere = await startQuayside({ REDIS_URL: redis.url });
+const otherServer = await startQuayside({ REDIS_URL: redis.url });
 const project = await quayside.project();
 const { tokens, redis: client } = quayside.services;
-const status = async (token: string, service = elsewhere) =>
+const status = async (token: string, service = otherServer) =>
   (await service.http.as(token).send('GET', `/${project.projectKey}/states`)).status;
 const revoke = (token: string) => tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
 
-test('AUTH043 a revocation in a moment without connection is heard nevertheless', async t => {
+test('learns of a revocation that happened while the connection was lost (AUTH043)', async t => {
   for (let time = 0; time < 5; time++) {
     const token = await quayside.token(project);
     t.equal(await status(token), 200);
@@ -28,7 +28,7 @@ test('AUTH043 a revocation in a moment without connection is heard nevertheless'
   }
 });
 
-test('AUTH042 AUTH043 a revocation that failed half way can be made again, and is heard then', async t => {
+test('repeats a revocation that failed half way (AUTH042, AUTH043)', async t => {
   const token = await quayside.token(project);
   t.equal(await status(token), 200);
   const broken = client as unknown as { xadd(...args: unknown[]): Promise<unknown> };
@@ -36,25 +36,25 @@ test('AUTH042 AUTH043 a revocation that failed half way can be made again, and i
   broken.xadd = () => Promise.reject(new Error('Command timed out'));
   await t.rejects(revoke(token));
   broken.xadd = xadd;
-  t.type(await revoke(token), 'string', 'the token is still known as one to revoke');
+  t.type(await revoke(token), 'string', 'the token can still be revoked');
   await until(async () => (await status(token)) === 401, 1_000);
   t.equal(await revoke(token), undefined);
 });
 
-const stub = (grants: Map<string, string>) => async (_projectKey: string, token: string) => {
+const lookupAfterPause = (grants: Map<string, string>) => async (_projectKey: string, token: string) => {
   const subject = grants.get(token);
-  await setTimeout(20);
+  await setImmediate();
   return subject === undefined
     ? undefined
     : {
         grant: { client: {}, scope: '', scopes: new Set<string>(), expiresAtMs: Date.now() + 60_000 },
-        endsWith: [subject],
+        revokedBy: [subject],
       };
 };
 
-test('endings of others do not keep a token from being remembered, its own does', async t => {
-  const cache = await createGrantCache(
-    stub(
+test('caches a token during whose lookup only other subjects were revoked', async t => {
+  const cache = await GrantCache.open(
+    lookupAfterPause(
       new Map([
         ['a', 'subject-a'],
         ['b', 'subject-b'],
@@ -73,43 +73,43 @@ test('endings of others do not keep a token from being remembered, its own does'
   t.equal(cache.get('q', 'a'), undefined);
 });
 
-test('who cannot hear what ends believes nothing for longer than a second', async t => {
+test('trusts no cached grant for longer than a second without news from the stream', async t => {
   const connection = connectForBlockingReads(redis.url);
-  const cache = await createGrantCache(stub(new Map([['a', 'subject-a']])), connection, 10);
+  const cache = await GrantCache.open(lookupAfterPause(new Map([['a', 'subject-a']])), connection, 10);
   t.teardown(() => cache.close());
   await cache.fetch('p', 'a', 'c');
   t.ok(cache.get('p', 'a'));
-  // It waits without an error, as a connection does that is half open.
+  // The read waits without an error, as it does on a half-open connection.
   (connection as { xread: unknown }).xread = () => new Promise(() => undefined);
   await until(() => cache.get('p', 'a') === undefined, 2_500);
   await cache.fetch('p', 'a', 'c');
-  t.ok(cache.get('p', 'a'), 'what was just read is believed');
+  t.ok(cache.get('p', 'a'), 'a grant that was just read is trusted');
   await until(() => cache.get('p', 'a') === undefined, 1_500);
 });
 
-test('the stream is read to its end, in order, from where it stood at the start', async t => {
+test('reads the stream in order from its end at the start', async t => {
   await client.xadd(keys.revocations, '*', 'subject', 'before');
-  const heard: string[] = [];
-  const follower = await followEndings(connectForBlockingReads(redis.url), {
-    ended: subject => heard.push(subject),
-    missed: () => undefined,
+  const received: string[] = [];
+  const follower = await RevocationFollower.open(connectForBlockingReads(redis.url), {
+    revoked: subject => received.push(subject),
+    mayHaveMissed: () => undefined,
   });
   t.teardown(() => follower.close());
   const many = Array.from({ length: 2_500 }, (_, at) => `many-${at}`);
   await Promise.all(many.map(subject => client.xadd(keys.revocations, '*', 'subject', subject)));
-  await until(() => heard.length >= many.length);
-  t.same(heard, many);
+  await until(() => received.length >= many.length);
+  t.same(received, many);
 });
 
-test('where Redis does not answer, the connection is given up with the start', async t => {
+test('closes the connection when Redis does not answer at the start', async t => {
   const connection = connectForBlockingReads(`redis://127.0.0.1:${await findFreePort()}`);
   const disconnect = connection.disconnect.bind(connection);
   t.teardown(disconnect);
-  let isGivenUp = false;
+  let isClosed = false;
   connection.disconnect = () => {
-    isGivenUp = true;
+    isClosed = true;
     disconnect();
   };
-  await t.rejects(followEndings(connection, { ended: () => undefined, missed: () => undefined }));
-  t.ok(isGivenUp);
+  await t.rejects(RevocationFollower.open(connection, { revoked: () => undefined, mayHaveMissed: () => undefined }));
+  t.ok(isClosed);
 });

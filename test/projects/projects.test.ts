@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
-import { listProjects, ProjectError } from '../../src/projects/createProject.js';
+import { ProjectError } from '../../src/projects/createProject.js';
+import { listProjects } from '../../src/projects/listProjects.js';
 import { readProject } from '../../src/registry/projectSettings.js';
 import { startQuayside } from '../support/quayside.js';
 

@@ -1,30 +1,42 @@
-/** One resource by id or key, straight from Redis to the socket: the bytes in the store are the bytes of the answer. */
-import { resourceNotFound } from '../../engine/resourceNotFound.js';
+/** Answers a read of one resource without a worker: the bytes in Redis are the bytes of the response. */
 import { limits } from '../../config/limits.js';
-import type { Store } from '../../store/Store.js';
+import { resourceNotFound } from '../../engine/resourceNotFound.js';
 import type { OutgoingResponse } from '../exchange/Exchange.js';
-import type { RequestContext } from './RequestContext.js';
+import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
+import type { RequestContext } from './RequestContext.js';
 
-/** Whether the path's resource can be answered with its stored bytes: nothing to look into, nothing to expand. */
-export const isStoredResourceRead = ({ route }: RouteMatch, query: string): boolean =>
-  route.verb === 'read' && route.own !== true && !query.includes('expand');
+/** A match of a route that addresses one resource. */
+export interface StoredResourceMatch extends RouteMatch {
+  readonly route: Route & { readonly typeId: string; readonly field: string };
+}
 
-const idOf = (store: Store, { route, parameters }: RouteMatch, value: string): Promise<string | null> =>
-  store.findId(parameters.projectKey!, route.typeId!, route.field!, value);
+/** Whether the stored bytes can be sent unchanged: no ownership to check, nothing to expand. */
+export const isStoredResourceRead = (match: RouteMatch, query: string): match is StoredResourceMatch =>
+  match.route.verb === 'read' && match.route.own !== true && !query.includes('expand');
 
-/** ORD098: on a store's paths, only what the store's own list holds. */
-const isInStore = async (store: Store, { route, parameters }: RouteMatch, id: string): Promise<boolean> => {
-  const list = { by: 'value', path: `${route.storeField}.key`, value: parameters.storeKey! } as const;
-  const [score] = await store.scores(parameters.projectKey!, route.typeId!, list, [id]);
+type ReadContext = Pick<RequestContext, 'store' | 'reads'>;
+
+const findId = ({ store }: ReadContext, { route, projectKey }: StoredResourceMatch, value: string) =>
+  store.findId(projectKey, route.typeId, route.field, value);
+
+/** Whether the store of the path lists the resource; other resources are not visible there (ORD098). */
+const isInStore = async (
+  { store }: ReadContext,
+  { route, projectKey }: StoredResourceMatch,
+  storeKey: string,
+  id: string,
+): Promise<boolean> => {
+  const list = { by: 'value', path: `${route.storeField}.key`, value: storeKey } as const;
+  const [score] = await store.scores(projectKey, route.typeId, list, [id]);
   return score !== null;
 };
 
 const { readStartBytes } = limits;
 
-/** Redis sends what it is asked for whether there is room or not: so it is asked for much only where there is. */
-const wholeBody = async (
-  { store, reads }: Pick<RequestContext, 'store' | 'reads'>,
+/** Redis sends a whole value whether the process has memory for it or not: a long one is requested under the limit of large reads. */
+const readLongBody = async (
+  { store, reads }: ReadContext,
   projectKey: string,
   typeId: string,
   id: string,
@@ -32,24 +44,23 @@ const wholeBody = async (
   reads.runLarge(await store.bodyLength(projectKey, typeId, id), () => store.body(projectKey, typeId, id));
 
 export const readStoredResource = async (
-  front: Pick<RequestContext, 'store' | 'reads'>,
-  match: RouteMatch,
+  context: ReadContext,
+  match: StoredResourceMatch,
 ): Promise<OutgoingResponse> => {
-  const { store } = front;
-  const { route, parameters } = match;
-  const value = parameters[route.parameter ?? route.field!]!;
-  const missing = () =>
-    resourceNotFound({ typeId: route.typeId!, field: route.field!, value, storeKey: parameters.storeKey });
-  const id = route.field === 'id' ? value : await idOf(store, match, value);
-  if (id === null) throw missing();
-  const reading = store.body(parameters.projectKey!, route.typeId!, id, readStartBytes);
+  const { route, parameters, projectKey } = match;
+  const { typeId, field } = route;
+  const { storeKey } = parameters;
+  const value = parameters[route.parameter ?? field] ?? '';
+  const notFound = () => resourceNotFound({ typeId, field, value, storeKey });
+  const id = field === 'id' ? value : await findId(context, match, value);
+  if (id === null) throw notFound();
+  const reading = context.store.body(projectKey, typeId, id, readStartBytes);
   const [start, isVisible] =
-    parameters.storeKey === undefined
+    storeKey === undefined
       ? [await reading, true]
-      : await Promise.all([reading, isInStore(store, match, id)]);
-  if (start === null || start.length === 0 || !isVisible) throw missing();
-  const body =
-    start.length < readStartBytes ? start : await wholeBody(front, parameters.projectKey!, route.typeId!, id);
-  if (body === null) throw missing();
+      : await Promise.all([reading, isInStore(context, match, storeKey, id)]);
+  if (start === null || start.length === 0 || !isVisible) throw notFound();
+  const body = start.length < readStartBytes ? start : await readLongBody(context, projectKey, typeId, id);
+  if (body === null) throw notFound();
   return { status: 200, body };
 };

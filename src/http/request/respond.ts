@@ -1,29 +1,42 @@
-/** What goes back for an error, and with which headers. */
 import type { Logger } from 'pino';
 import { fail } from '../../errors/ApiError.js';
 import { toApiError } from '../../redis/redisErrors.js';
-import type { OutgoingResponse, Exchange } from '../exchange/Exchange.js';
+import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
+import { isAccessError, signInPage } from '../pages/jobBoard/jobBoardPages.js';
+import { tokenInCookie } from '../pages/jobBoard/sessionCookie.js';
+import type { RequestContext } from './RequestContext.js';
 
 export const basicChallenge = 'Basic realm="quayside"';
 
-/** What a refused access token is told (RFC 6750 section 3). */
+/** Says how to authenticate with a bearer token (RFC 6750 section 3). */
 const bearerChallenge = (authorization: string): string =>
   `Bearer realm="quayside"${authorization === '' ? '' : ', error="invalid_token"'}`;
 
-/** Headers that a status brings along: how to authenticate, when to come again. */
+/** The headers that HTTP requires with 401 and 503: how to authenticate, and when to retry. */
 export const standardHeaders = (status: number, challenge: string): OutgoingResponse['headers'] => {
   if (status === 401) return [['WWW-Authenticate', challenge]];
   return status === 503 ? [['Retry-After', '1']] : undefined;
 };
 
-export const errorResponse = (error: unknown, exchange: Exchange, log: Logger): OutgoingResponse => {
-  const known = toApiError(error);
-  if (known === undefined) log.error({ err: error, correlationId: exchange.correlationId }, 'unexpected error');
-  const refused = known ?? fail('General', { correlationId: exchange.correlationId });
-  const headers = standardHeaders(refused.status, bearerChallenge(exchange.head.authorization)) ?? refused.headers;
+const errorResponse = (error: unknown, { head, correlationId }: Exchange, log: Logger): OutgoingResponse => {
+  const knownError = toApiError(error);
+  if (knownError === undefined) log.error({ err: error, correlationId }, 'unexpected error');
+  const apiError = knownError ?? fail('General', { correlationId });
   return {
-    status: refused.status,
-    body: JSON.stringify(refused.toBody(exchange.head.path.startsWith('/oauth/'))),
-    headers,
+    status: apiError.status,
+    body: JSON.stringify(apiError.toBody(head.path.startsWith('/oauth/'))),
+    headers: standardHeaders(apiError.status, bearerChallenge(head.authorization)) ?? apiError.headers,
   };
+};
+
+/** Last stage of a refused request: sends the error; a browser that may not see the job board gets a form to sign in. */
+export const respondWithError = ({ log }: RequestContext, exchange: Exchange, error: unknown): void => {
+  const { match, head } = exchange;
+  if (match?.route.verb !== 'jobBoardPage' || !isAccessError(error))
+    return exchange.send(errorResponse(error, exchange, log));
+  const hasToken = head.authorization !== '' || tokenInCookie(head.cookie) !== undefined;
+  signInPage(match, error, hasToken ? error.message : '').then(
+    page => exchange.send(page),
+    (pageError: unknown) => exchange.send(errorResponse(pageError, exchange, log)),
+  );
 };

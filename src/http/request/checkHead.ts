@@ -1,0 +1,22 @@
+import type { Config } from '../../config/settings.js';
+import { fail } from '../../errors/ApiError.js';
+import { assertCorrelationId } from '../exchange/correlationId.js';
+import type { RequestHead } from '../exchange/Exchange.js';
+
+/** Whether the proxy received the request over plain HTTP (GEN018); of several proxies the first faces the client. */
+export const isPlainHttpBehindProxy = ({ behindTlsProxy }: Config, { forwardedProto }: RequestHead): boolean =>
+  behindTlsProxy && forwardedProto.split(',', 1)[0]?.trim().toLowerCase() === 'http';
+
+/** Stage 2: refuses heads that are too long, malformed or ambiguous, whatever they ask for (LIM001 to LIM005). */
+export const checkHead = ({ headerBytesMax }: Config, head: RequestHead): void => {
+  assertCorrelationId(head);
+  if (head.bytes > headerBytesMax)
+    throw fail('RequestHeadersTooLarge', { bytes: head.bytes, bytesMax: headerBytesMax });
+  if (head.upgrade !== '')
+    throw fail('InvalidInput', { message: 'Requests with an Upgrade header are not served; expected none.' });
+  if (head.isAmbiguous)
+    throw fail('InvalidInput', {
+      message:
+        'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice, or Content-Length or Transfer-Encoding is empty; expected once, with a value.',
+    });
+};

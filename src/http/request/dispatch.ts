@@ -1,0 +1,46 @@
+import type { Grant } from '../../oauth/Grant.js';
+import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
+import type { RouteMatch } from '../routing/Router.js';
+import { callWorker } from './callWorker.js';
+import { localHandlers } from './localHandlers.js';
+import { isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStoredResource.js';
+import type { RequestContext } from './RequestContext.js';
+import { respondWithError } from './respond.js';
+
+/** Releases the place of the read in the callbacks of one promise: finally() would add a promise to the shortest way of a request. */
+const respondWithStoredResource = (context: RequestContext, exchange: Exchange, match: StoredResourceMatch): void => {
+  const { reads } = context;
+  const isProbe = reads.admit();
+  readStoredResource(context, match).then(
+    response => {
+      reads.release(isProbe);
+      exchange.send(response);
+    },
+    (error: unknown) => {
+      reads.release(isProbe);
+      respondWithError(context, exchange, error);
+    },
+  );
+};
+
+const respondLocally = (context: RequestContext, exchange: Exchange, response: Promise<OutgoingResponse>): void => {
+  response.then(
+    sent => exchange.send(sent),
+    (error: unknown) => respondWithError(context, exchange, error),
+  );
+};
+
+/** Stage 8: answers from the stored bytes, in the main thread, or by a worker. */
+export const dispatch = (
+  context: RequestContext,
+  exchange: Exchange,
+  match: RouteMatch,
+  grant: Grant | undefined,
+  body: Uint8Array,
+): void => {
+  if (isStoredResourceRead(match, exchange.head.query)) return respondWithStoredResource(context, exchange, match);
+  const handleLocally = localHandlers.get(match.route.verb);
+  if (handleLocally !== undefined)
+    return respondLocally(context, exchange, handleLocally(context, exchange, match, body));
+  callWorker(context, exchange, match, grant, body);
+};

@@ -1,0 +1,48 @@
+import type { Config } from '../../config/settings.js';
+import { fail } from '../../errors/ApiError.js';
+import type { Exchange, RequestHead } from '../exchange/Exchange.js';
+import type { Route } from '../routing/Route.js';
+import type { RouteMatch } from '../routing/Router.js';
+import type { RequestContext } from './RequestContext.js';
+
+/** The API and the authorization service answer only on their own host names, where these are set (GEN009, GEN010). */
+const assertHost = ({ apiHosts, authHosts }: Config, { service }: Route, { host, path }: RequestHead): void => {
+  if (service === 'probe') return;
+  const hosts = service === 'api' ? apiHosts : authHosts;
+  if (hosts.length === 0) return;
+  const name = host.toLowerCase();
+  if (!hosts.includes(name) && !hosts.includes(name.replace(/:\d+$/, '')))
+    throw fail('ResourceNotFound', {
+      message: `The path '${path.slice(0, 200)}' does not exist on the host '${host.slice(0, 200)}'.`,
+    });
+};
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+
+/** Refuses a body where the route takes none, and a body of another media type than the route's (LIM002, GEN022). */
+const assertBodyRules = (
+  { body, service }: Route,
+  { method, path, contentLength, transferEncoding, contentType }: RequestHead,
+): void => {
+  if (body === 'none') {
+    if ((contentLength !== '' && contentLength !== '0') || transferEncoding !== '')
+      throw fail('InvalidInput', { message: `A ${method} request to '${path.slice(0, 200)}' takes no body; got one.` });
+    return;
+  }
+  const [mediaType = ''] = contentType.split(';', 1);
+  const given = mediaType.trim().toLowerCase();
+  if (given !== mediaTypes[body])
+    throw fail(service === 'auth' ? 'invalid_request' : 'InvalidInput', {
+      message: `The header Content-Type is ${given === '' ? 'missing' : `'${given.slice(0, 100)}'`}; expected ${mediaTypes[body]}.`,
+    });
+};
+
+/** Stage 3: finds the route, and refuses what its host names and its body rules exclude. */
+export const findRoute = ({ router, config }: RequestContext, exchange: Exchange): RouteMatch => {
+  const { head } = exchange;
+  const match = router.match(head.method, head.path);
+  exchange.match = match;
+  assertHost(config, match.route, head);
+  assertBodyRules(match.route, head);
+  return match;
+};

@@ -1,0 +1,39 @@
+/** The verbs that the main thread answers by itself: probes, pages and their files. They need no worker, and are never shed. */
+import { fail } from '../../errors/ApiError.js';
+import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
+import { graphiqlSite } from '../pages/graphiqlSite.js';
+import { jobBoardFile } from '../pages/jobBoard/jobBoardFiles.js';
+import { boardPage, signedOutPage } from '../pages/jobBoard/jobBoardPages.js';
+import { sessionEnd } from '../pages/jobBoard/sessionCookie.js';
+import { openapiSite } from '../pages/openapiSite.js';
+import type { RouteMatch } from '../routing/Router.js';
+import type { RequestContext } from './RequestContext.js';
+import { signInToJobBoard } from './signInToJobBoard.js';
+
+export type LocalHandler = (
+  context: RequestContext,
+  exchange: Exchange,
+  match: RouteMatch,
+  body: Uint8Array,
+) => Promise<OutgoingResponse>;
+
+const healthResponse: OutgoingResponse = { status: 200, body: '{"status":"ok"}' };
+
+const readiness: LocalHandler = async ({ unreadiness }) => {
+  const reason = await unreadiness();
+  if (reason !== undefined) throw fail('ServiceUnavailable', { message: reason });
+  return healthResponse;
+};
+
+export const localHandlers: ReadonlyMap<string, LocalHandler> = new Map<string, LocalHandler>([
+  ['health', () => Promise.resolve(healthResponse)],
+  ['ready', readiness],
+  ['openapi', ({ openapiDocument }, { head }) => openapiDocument.respond(head)],
+  ['openapiPage', (_context, _exchange, match) => openapiSite.respond(match)],
+  ['graphiql', (_context, _exchange, match) => graphiqlSite.respond(match)],
+  ['indexerGraphiql', (_context, _exchange, match) => graphiqlSite.respond(match)],
+  ['jobBoardPage', (_context, _exchange, match) => boardPage(match)],
+  ['jobBoardFile', (_context, _exchange, { parameters }) => jobBoardFile(parameters.path ?? '')],
+  ['jobBoardSignOut', ({ config }, _exchange, match) => signedOutPage(match, sessionEnd(config, match.projectKey))],
+  ['jobBoardSignIn', signInToJobBoard],
+]);
