@@ -3,16 +3,18 @@
  * list, never one below; and there is no circle of files or of folders.
  */
 const layers = [
-  ['config', 'errors', 'schema', 'lifecycle', 'log', 'metrics', 'tracing', 'credentials'],
+  ['config', 'errors', 'schema', 'lifecycle', 'log', 'metrics', 'tracing', 'credentials', 'shedding'],
   ['redis'],
   ['store'],
   ['engine'],
   ['pricing'],
   ['resources'],
-  ['search', 'indexing', 'oauth', 'extensions', 'registry', 'outbound'],
+  ['outbound', 'search', 'indexing', 'oauth', 'extensions', 'registry', 'monitoring'],
+  ['projects', 'verify', 'seed'],
+  ['services'],
   ['jobs'],
-  ['http', 'graphql', 'openapi', 'pool'],
-  ['cli', 'verify', 'seed', 'processes'],
+  ['graphql', 'pool', 'http', 'openapi'],
+  ['processes', 'cli'],
 ];
 
 const pathOf = names => `^src/(${names.join('|')})/`;
