@@ -56,7 +56,7 @@ import { freezeCart, recalculate, unfreezeCart } from './actions/states.js';
 import { customLineItemMembers, customLineItemOf } from './customLineItem.js';
 import { type Cart, DeleteDays } from './members.js';
 import { addressKeysOf } from './pickItem.js';
-import type { TotalTax } from '../shared/repriceCart.js';
+import type { ExternalTotalTax } from '../shared/repriceCart.js';
 
 /** What a cart has in common with an order, the same actions change; what an order tells of them, a cart does not. */
 const ordersToo = (orders: Action<Order>): Action<Cart> => orders as unknown as Action<Cart>;
@@ -156,7 +156,7 @@ const setCartTotalTax: Action<Cart> = action(
         throw fail('InvalidInput', {
           message: `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ${currencyCode}.`,
         });
-    const totalTax: TotalTax = {
+    const totalTax: ExternalTotalTax = {
       totalGross: moneyOf(externalTotalGross),
       taxPortions: externalTaxPortions.map(({ amount, ...portion }) => ({ ...portion, amount: moneyOf(amount) })),
     };

@@ -1,34 +1,37 @@
-/** What a cart comes to: prices, discounts, shipping, taxes and totals, computed from what it holds and what the catalogue says. */
 import { sameValue } from '../../engine/document/sameValue.js';
-import type { Engine } from '../../engine/Engine.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
 import type { BeforeCommit, BeforeCommitInput } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Customer } from '../customer/index.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
 import { type Cart, itemsMax } from './members.js';
-import { affectsAmounts } from '../../pricing/staleness.js';
 import { repriceCart } from '../shared/repriceCart.js';
 
-/** ORD064: what was ordered or merged stays as it was. A frozen cart keeps what its prices hang on; a hard one what shipping costs, too. */
-const frozenMembers: Readonly<Record<string, readonly (keyof Cart)[]>> = {
-  SoftFreeze: [
-    'lineItems',
-    'customLineItems',
-    'discountCodes',
-    'directDiscounts',
-    'country',
-    'customerGroup',
-    'store',
-    'taxMode',
-    'taxCalculationMode',
-    'taxRoundingMode',
-    'priceRoundingMode',
-  ],
-  HardFreeze: ['shippingInfo', 'shippingAddress', 'shippingRateInput'],
-};
+/** A frozen cart keeps the members that its prices depend on. */
+const softFrozenMembers: readonly (keyof Cart)[] = [
+  'lineItems',
+  'customLineItems',
+  'discountCodes',
+  'directDiscounts',
+  'country',
+  'customerGroup',
+  'store',
+  'taxMode',
+  'taxCalculationMode',
+  'taxRoundingMode',
+  'priceRoundingMode',
+];
+/** A hard freeze also keeps the members that the shipping price depends on. */
+const hardFrozenMembers: readonly (keyof Cart)[] = [
+  ...softFrozenMembers,
+  'shippingInfo',
+  'shippingAddress',
+  'shippingRateInput',
+];
 
-const assertOpen = ({
+/** Refuses changes of ordered and merged carts (ORD064), and of the frozen members of a frozen cart. */
+const assertMayChange = ({
   before,
   changes,
   requestedEffects,
@@ -38,18 +41,15 @@ const assertOpen = ({
   if (before.cartState === 'Ordered' || before.cartState === 'Merged')
     throw fail('InvalidOperation', { message: `The cart is ${before.cartState} and cannot be changed any more.` });
   if (before.cartState !== 'Frozen' || changes.cartState === 'Active') return;
-  const kept =
-    before.freezeStrategy === 'HardFreeze'
-      ? [...frozenMembers.SoftFreeze!, ...frozenMembers.HardFreeze!]
-      : frozenMembers.SoftFreeze!;
-  const touched = kept.find(field => changedByActions.includes(field) && !sameValue(before[field], changes[field]));
-  if (touched !== undefined || 'recalculate' in requestedEffects)
+  const frozen = before.freezeStrategy === 'HardFreeze' ? hardFrozenMembers : softFrozenMembers;
+  const changed = frozen.find(field => changedByActions.includes(field) && !sameValue(before[field], changes[field]));
+  if (changed !== undefined || 'recalculate' in requestedEffects)
     throw fail('InvalidOperation', {
-      message: `The cart is frozen (${before.freezeStrategy}): ${touched ?? 'its prices'} cannot be changed before it is unfrozen.`,
+      message: `The cart is frozen (${before.freezeStrategy}): ${changed ?? 'its prices'} cannot be changed before it is unfrozen.`,
     });
 };
 
-/** However the items came in: so many, each under a key of its own, and as many pieces as can be counted. */
+/** Refuses too many items, two items with one key, and quantities whose sum is not a safe integer. */
 export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
   for (const [name, items] of Object.entries({ lineItems, customLineItems })) {
     if (items.length > itemsMax)
@@ -65,22 +65,40 @@ export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
   }
 };
 
-/** Whose cart it is at `/me` the draft does not know: the customer's group comes along here. */
-const groupOf = async (
-  engine: Engine,
+/** Members that no amount depends on. Predicates of discounts may read all others, such as custom fields and the customer's email. */
+const membersWithoutAmounts: readonly (keyof Cart)[] = [
+  'key',
+  'anonymousId',
+  'itemShippingAddresses',
+  'paymentInfo',
+  'deleteDaysAfterLastModification',
+  'cartState',
+  'freezeStrategy',
+  'inventoryMode',
+];
+
+/** Whether amounts of the cart may change. */
+const affectsAmounts = ({ before, changes, requestedEffects }: BeforeCommitInput<Cart>): boolean =>
+  before === undefined ||
+  Object.keys(requestedEffects).length > 0 ||
+  Object.keys(changes).some(name => !membersWithoutAmounts.includes(name as keyof Cart));
+
+/** The customer group of a new cart. The draft of a cart at `/me` does not know its customer. */
+const customerGroupOf = async (
+  access: ResourceAccess,
   { projectKey, after: { customerId, customerGroup } }: BeforeCommitInput<Cart>,
 ): Promise<Cart['customerGroup']> => {
   if (customerId === undefined) return customerGroup;
-  return (await loadMany<Customer>(engine, projectKey, 'customer', [customerId])).get(customerId)?.customerGroup;
+  return (await loadMany<Customer>(access, projectKey, 'customer', [customerId])).get(customerId)?.customerGroup;
 };
 
-export const beforeCommit: BeforeCommit<Cart> = async (engine, change) => {
-  assertOpen(change);
+/** Prices the cart after every change that its amounts depend on. */
+export const beforeCommit: BeforeCommit<Cart> = async (access, change) => {
+  assertMayChange(change);
   assertItems(change.after);
   if (!affectsAmounts(change)) return {};
-  if (change.before !== undefined) return { set: await repriceCart(engine, change) };
-  const customerGroup = await groupOf(engine, change);
-  return {
-    set: { customerGroup, ...(await repriceCart(engine, { ...change, after: { ...change.after, customerGroup } })) },
-  };
+  if (change.before !== undefined) return { set: await repriceCart(access, change) };
+  const customerGroup = await customerGroupOf(access, change);
+  const after = { ...change.after, customerGroup };
+  return { set: { customerGroup, ...(await repriceCart(access, { ...change, after })) } };
 };

@@ -9,7 +9,7 @@ import { customFieldsOf } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { type TypedMoney, TypedMoneyDraft, zero } from '../../schema/money.js';
 import { ResourceIdentifier } from '../../schema/reference.js';
-import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
+import { ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import { type CustomLineItem, PriceMode } from '../shared/customLineItem.js';
 

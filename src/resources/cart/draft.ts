@@ -31,7 +31,7 @@ import { codesMax } from '../shared/basketDiscounts.js';
 import { alike, likenessOf, LineItemDraft, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';
 import { type Cart, CartInventoryMode, DeleteDays, itemsMax } from './members.js';
 import { chosenShipping } from './shippingMethod.js';
-import { ExternalTaxRateDraft } from './tax.js';
+import { ExternalTaxRateDraft } from './externalTax.js';
 import { CartOrigin } from '../shared/basketEnums.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
 

@@ -23,7 +23,7 @@ import { canonical } from '../shared/fieldValue.js';
 import { type Money, MoneyDraft, moneyOf, TypedMoneyDraft, zero } from '../../schema/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { type Cart, CartInventoryMode } from './members.js';
-import { ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
+import { ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import type { LineItem } from '../shared/lineItem.js';
 import { productData } from '../../pricing/productData.js';

@@ -4,7 +4,7 @@ import { fail } from '../../errors/ApiError.js';
 import type { Address } from '../../schema/address.js';
 import { zero } from '../../schema/money.js';
 import type { Identifier } from '../../schema/reference.js';
-import { type ExternalTaxRateDraft, externalTaxRateOf } from './tax.js';
+import { type ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
 import type { ShippingInfo } from '../shared/shippingInfo.js';
 
 interface Into {

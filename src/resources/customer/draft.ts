@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
-import type { Created } from '../../engine/define/Creation.js';
+import type { CreationResult } from '../../engine/define/Creation.js';
 import { fail } from '../../errors/ApiError.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { dateOf } from '../shared/fieldValue.js';
@@ -30,7 +30,7 @@ const passwordOf = ({ password, authenticationMode = 'Password' }: CustomerDraft
 };
 
 /** CUST086: the password itself is hashed once all else is known to be good (settle.ts). */
-const create = (draft: CustomerDraft, context: Context): Created<Customer> => {
+const create = (draft: CustomerDraft, context: Context): CreationResult<Customer> => {
   const {
     key,
     customerNumber,

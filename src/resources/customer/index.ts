@@ -65,8 +65,8 @@ export const customer = defineResource<Customer>({
   beforeCommit: beforeCommit,
   hidesHashes: true,
   removalMessages: ({ email }) => [{ type: 'CustomerDeleted', email }],
-  companionRemovals: async (engine, projectKey, { id }) => ({
-    removals: await loadCustomerTokenRemovals(engine, projectKey, id),
+  companionRemovals: async (access, projectKey, { id }) => ({
+    removals: await loadCustomerTokenRemovals(access, projectKey, id),
     revokedTokenSubjects: [`customer:${id}`],
   }),
   verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { parsePredicate } from '../../engine/query/predicate/parse.js';
+import { parsePredicate } from '../../engine/query/predicate/parsePredicate.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
 import { List, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 

@@ -1,6 +1,6 @@
 /** Values of nested attributes: what may stand within, other product types say, and which those are, only the product's own one tells. */
 import type { Context } from '../../engine/define/Context.js';
-import type { Engine } from '../../engine/Engine.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
@@ -20,10 +20,10 @@ const nestedTypeOf = ({ name, elementType, typeReference }: AttributeType): stri
   (name === 'set' ? elementType?.typeReference : typeReference)?.id;
 
 /** A product type with all that are nested in it, level by level. */
-const loadTypes = async (engine: Engine, projectKey: string, id: string): Promise<Types> => {
+const loadTypes = async (access: ResourceAccess, projectKey: string, id: string): Promise<Types> => {
   const types = new Map<string, ProductType>();
   for (let wanted = [id]; wanted.length > 0; ) {
-    for (const [typeId, type] of await loadMany<ProductType>(engine, projectKey, 'product-type', wanted))
+    for (const [typeId, type] of await loadMany<ProductType>(access, projectKey, 'product-type', wanted))
       types.set(typeId, type);
     const nested = wanted
       .flatMap(each => types.get(each)?.attributes ?? [])
@@ -74,7 +74,7 @@ const collecting = (context: Context, found: Map<string, Set<string>>): Context 
 });
 
 const assertFound = async (
-  { store }: Engine,
+  { store }: ResourceAccess,
   projectKey: string,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<void> => {
@@ -87,14 +87,14 @@ const assertFound = async (
 
 /** Judges what was not there before; products without nested values read nothing. */
 export const beforeCommit: BeforeCommit<Product> = async (
-  engine,
+  access,
   { projectKey, context, before, after, changes: { masterData } },
 ) => {
   if (masterData === undefined || !allAttributes(masterData).some(({ value }) => looksNested(value))) return {};
   const known = new Set(before === undefined ? [] : allAttributes(before.masterData).map(canonical));
   const isNew = (attribute: Attribute): boolean => looksNested(attribute.value) && !known.has(canonical(attribute));
   if (!allAttributes(masterData).some(isNew)) return {};
-  const types = await loadTypes(engine, projectKey, after.productType.id);
+  const types = await loadTypes(access, projectKey, after.productType.id);
   const wanted = new Map<string, Set<string>>();
   const within = collecting(context, wanted);
   const definitions = new Map(types.get(after.productType.id)?.attributes.map(({ name, type }) => [name, type]));
@@ -112,6 +112,6 @@ export const beforeCommit: BeforeCommit<Product> = async (
     variants: each.variants.map(variant),
   });
   const set = { masterData: { ...masterData, current: data(masterData.current), staged: data(masterData.staged) } };
-  await assertFound(engine, projectKey, wanted);
+  await assertFound(access, projectKey, wanted);
   return { set };
 };

@@ -1,6 +1,6 @@
 /** What a product type may become depends on the other product types of the project, and on the products of its own. */
 import { sameValue } from '../../engine/document/sameValue.js';
-import type { Engine } from '../../engine/Engine.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
 import { queryResources } from '../../engine/query/queryResources.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
@@ -33,15 +33,15 @@ const assertAgrees = (own: AttributeDefinition, other: AttributeDefinition, { id
 
 /** Compares new definitions with those of the same name elsewhere. */
 const assertNewDefinitions = async (
-  engine: Engine,
+  access: ResourceAccess,
   projectKey: string,
   productType: ProductType,
   added: readonly AttributeDefinition[],
 ): Promise<void> => {
   const byName = new Map(added.map(definition => [definition.name, definition]));
   for (let from = 0; from < productTypesMax; from += batchSize) {
-    const ids = await engine.store.idsInRange(projectKey, 'product-type', { by: 'id' }, { from, to: from + batchSize });
-    for (const other of (await loadMany<ProductType>(engine, projectKey, 'product-type', ids)).values())
+    const ids = await access.store.idsInRange(projectKey, 'product-type', { by: 'id' }, { from, to: from + batchSize });
+    for (const other of (await loadMany<ProductType>(access, projectKey, 'product-type', ids)).values())
       for (const definition of other.id === productType.id ? [] : other.attributes) {
         const own = byName.get(definition.name);
         if (own !== undefined) assertAgrees(own, definition, other);
@@ -50,7 +50,7 @@ const assertNewDefinitions = async (
   }
 };
 
-const assertBelowLimit = async ({ store }: Engine, projectKey: string): Promise<void> => {
+const assertBelowLimit = async ({ store }: ResourceAccess, projectKey: string): Promise<void> => {
   const { to } = await store.rankRange(projectKey, 'product-type', { by: 'id' }, { from: '-', to: '+' });
   if (to >= productTypesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type' });
 };
@@ -73,7 +73,7 @@ const usesOf = ({ id }: ProductType, attributeName: string): string => {
 
 /** ERR051: products of the type are looked through; what takes too long is refused as any query is. */
 const assertUnused = async (
-  engine: Engine,
+  access: ResourceAccess,
   projectKey: string,
   productType: ProductType,
   attributeName: string,
@@ -84,9 +84,9 @@ const assertUnused = async (
       .slice(from, from + keysMax)
       .map(key => JSON.stringify(key))
       .join(', ');
-    const { body } = await queryResources(engine, {
+    const { body } = await queryResources(access, {
       projectKey,
-      resourceType: engine.resourceTypes.get('product')!,
+      resourceType: access.resourceTypes.get('product')!,
       body: new Uint8Array(),
       client: {},
       query: new URLSearchParams({
@@ -102,17 +102,17 @@ const assertUnused = async (
 };
 
 export const beforeCommit: BeforeCommit<ProductType> = async (
-  engine,
+  access,
   { projectKey, before, after, changes, requestedEffects },
 ) => {
-  if (before === undefined) await assertBelowLimit(engine, projectKey);
+  if (before === undefined) await assertBelowLimit(access, projectKey);
   const known = new Set(before?.attributes.map(({ name }) => name));
   const added = (changes.attributes ?? []).filter(({ name }) => !known.has(name));
-  if (added.length > 0) await assertNewDefinitions(engine, projectKey, after, added);
+  if (added.length > 0) await assertNewDefinitions(access, projectKey, after, added);
   const removed = Object.values(requestedEffects) as RemovedEnumValue[];
   for (const { name } of before?.attributes.filter(({ isRequired }) => isRequired) ?? [])
     await assertUnused(
-      engine,
+      access,
       projectKey,
       after,
       name,

@@ -1,11 +1,11 @@
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { queryResources } from '../../engine/query/queryResources.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Project } from './index.js';
+import type { Project } from './members.js';
 
 /** A project keeps the languages of its stores; they are looked up, one is enough. */
 export const assertLanguagesFree: BeforeCommit<Project> = async (
-  engine,
+  access,
   { projectKey, before, changes: { languages } },
 ) => {
   const dropped =
@@ -14,9 +14,9 @@ export const assertLanguagesFree: BeforeCommit<Project> = async (
       : before.languages.filter(language => !languages.includes(language));
   if (dropped.length === 0) return {};
   const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
-  const { body } = await queryResources(engine, {
+  const { body } = await queryResources(access, {
     projectKey,
-    resourceType: engine.resourceTypes.get('store')!,
+    resourceType: access.resourceTypes.get('store')!,
     query: new URLSearchParams({ where, limit: '1', withTotal: 'false' }),
     body: new Uint8Array(),
     client: {},

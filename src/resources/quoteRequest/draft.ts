@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
-import type { Created } from '../../engine/define/Creation.js';
+import type { CreationResult } from '../../engine/define/Creation.js';
 import type { Members } from '../../engine/define/Base.js';
 import { loadMany } from '../../engine/loadMany.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
@@ -51,7 +51,7 @@ const requestOf = (
   cart: Identifier,
   { key, comment, custom, state, purchaseOrderNumber }: Draft,
   context: Context,
-): Created<QuoteRequest> => {
+): CreationResult<QuoteRequest> => {
   const own: Omit<Members<QuoteRequest>, keyof Copied | 'customer'> = {
     key,
     quoteRequestState: 'Submitted',

@@ -1,192 +1,189 @@
-/** What of the catalogue a cart's amounts hang on: read before they are computed, all that is wanted at once. */
-import type { Engine } from '../../engine/Engine.js';
+import type { Base } from '../../engine/define/Base.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadBy, loadMany } from '../../engine/loadMany.js';
-import type { CartDiscount } from '../cartDiscount/index.js';
-import type { DiscountCode } from '../discountCode/index.js';
-import { type Product, variantById } from '../product/index.js';
-import type { ShippingMethod } from '../shippingMethod/index.js';
-import type { StandalonePrice } from '../standalonePrice/index.js';
-import { pricesReadMax } from '../standalonePrice/scope.js';
-import type { TaxCategory } from '../taxCategory/index.js';
-import type { Zone } from '../zone/index.js';
-import { initialItemState } from './itemState.js';
-import type { Cart } from '../cart/members.js';
-import { type Staleness, staysFrozen } from '../../pricing/staleness.js';
-import type { LineItem } from './lineItem.js';
-import type { Catalogue } from '../../pricing/Catalogue.js';
+import type {
+  Catalogue,
+  CatalogueDiscount,
+  CatalogueDiscountCode,
+  CataloguePrice,
+  CatalogueProduct,
+  CatalogueShippingMethod,
+  CatalogueTaxCategory,
+  CatalogueZone,
+} from '../../pricing/Catalogue.js';
 import { discountCodeCounters } from '../../pricing/discountCodeCounters.js';
+import type { PricingCart, PricingLineItem } from '../../pricing/PricingCart.js';
+import { publishedVariant } from '../../pricing/productData.js';
+import { type Staleness, staysFrozen } from '../../pricing/stalenessOf.js';
+import { initialItemState } from './itemState.js';
+import { pricesReadMax } from './pricesReadMax.js';
 
+/** Bounds the discounts without a code that a cart is priced with. */
 const discountsMax = 500;
-/** Of all that need no code, the active ones are looked for among so many. */
-const automaticMax = 10_000;
+/** Bounds the discounts without a code among which the active ones are searched. */
+const automaticDiscountsMax = 10_000;
 
-interface Named {
+/** A cart that is to be priced. */
+interface CatalogueRequest {
+  readonly projectKey: string;
+  readonly cart: PricingCart;
+  readonly before?: PricingCart;
+  readonly staleness: Staleness;
+}
+
+interface VariantName {
   readonly productId: string;
   readonly variantId: number;
 }
 
-/** What discounts may give away. */
-const giftsOf = (discounts: readonly CartDiscount[]): Named[] =>
+const loadById = <T>(
+  access: ResourceAccess,
+  { projectKey }: CatalogueRequest,
+  typeId: string,
+  ids: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string, T & Base>> =>
+  loadMany<T & Base>(
+    access,
+    projectKey,
+    typeId,
+    ids.filter(id => id !== undefined),
+  );
+
+const giftsOf = (discounts: readonly CatalogueDiscount[]): VariantName[] =>
   discounts.flatMap(({ value: { product, variantId = 1 } }) =>
     product === undefined ? [] : [{ productId: product.id, variantId }],
   );
 
-/** Items that come from a product whose price or tax is looked up. */
-const wantsProduct =
-  ({ taxMode }: Cart, stale: Staleness) =>
-  (item: LineItem): boolean =>
-    item.productId !== undefined &&
-    ((item.priceMode === 'Platform' && stale.price(item)) ||
-      (taxMode === 'Platform' && stale.taxRate(item.id)) ||
-      stale.productData);
+/** Whether the price, the tax rate or the product data of an item must be looked up in its product. */
+const needsProduct = (item: PricingLineItem, { cart, staleness }: CatalogueRequest): boolean =>
+  item.productId !== undefined &&
+  ((item.priceMode === 'Platform' && staleness.isPriceStale(item)) ||
+    (cart.taxMode === 'Platform' && staleness.isTaxRateStale(item.id)) ||
+    staleness.updatesProductData);
 
-const loadPrices = async (
-  engine: Engine,
-  projectKey: string,
-  named: readonly Named[],
-  products: ReadonlyMap<string, Product>,
+const loadStandalonePrices = async (
+  access: ResourceAccess,
+  { projectKey }: CatalogueRequest,
+  variants: readonly VariantName[],
+  products: Catalogue['products'],
 ): Promise<Catalogue['standalonePrices']> => {
   const skus = new Set<string>();
-  for (const { productId, variantId } of named) {
+  for (const { productId, variantId } of variants) {
     const product = products.get(productId);
-    const sku = product?.priceMode === 'Standalone' ? variantById(product, variantId)?.sku : undefined;
+    const sku = product?.priceMode === 'Standalone' ? publishedVariant(product, variantId)?.sku : undefined;
     if (sku !== undefined) skus.add(sku);
   }
-  const lists = await Promise.all(
-    [...skus].map(
-      async sku =>
-        [
-          sku,
-          await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', sku, pricesReadMax),
-        ] as const,
-    ),
-  );
-  return new Map(lists);
+  const load = (sku: string) =>
+    loadBy<CataloguePrice & Base>(access, projectKey, 'standalone-price', 'sku', sku, pricesReadMax);
+  return new Map(await Promise.all([...skus].map(async sku => [sku, await load(sku)] as const)));
 };
 
-const present = (ids: readonly (string | undefined)[]): string[] => ids.filter(id => id !== undefined);
-
-const loadTaxes = (
-  engine: Engine,
-  projectKey: string,
-  cart: Cart,
-  products: ReadonlyMap<string, Product>,
-  method: ShippingMethod | undefined,
-) => {
-  if (cart.taxMode !== 'Platform' || cart.shippingAddress === undefined) return new Map<string, TaxCategory>();
-  const categories = [...[...products.values()], ...cart.customLineItems, cart.shippingInfo, method].map(
-    each => each?.taxCategory?.id,
+const loadTaxCategories = async (
+  access: ResourceAccess,
+  request: CatalogueRequest,
+  products: Catalogue['products'],
+  method: CatalogueShippingMethod | undefined,
+): Promise<Catalogue['taxCategories']> => {
+  const { taxMode, shippingAddress, customLineItems, shippingInfo } = request.cart;
+  if (taxMode !== 'Platform' || shippingAddress === undefined) return new Map();
+  const holders = [...products.values(), ...customLineItems, shippingInfo, method];
+  return loadById<CatalogueTaxCategory>(
+    access,
+    request,
+    'tax-category',
+    holders.map(each => each?.taxCategory?.id),
   );
-  return loadMany<TaxCategory>(engine, projectKey, 'tax-category', present(categories));
 };
 
 const loadUses = async (
-  engine: Engine,
-  projectKey: string,
-  { discountCodes, customerId }: Cart,
-): Promise<ReadonlyMap<string, number>> => {
+  { store }: ResourceAccess,
+  { projectKey, cart: { discountCodes, customerId } }: CatalogueRequest,
+): Promise<Catalogue['discountCodeUses']> => {
   const names = discountCodes.flatMap(({ discountCode }) => discountCodeCounters(discountCode.id, customerId));
-  const counts = await engine.store.usageCounts(projectKey, names);
-  return new Map(names.map((name, at) => [name, counts[at]!]));
+  const counts = await store.usageCounts(projectKey, names);
+  return new Map(names.map((name, at) => [name, counts[at] ?? 0]));
 };
 
-/** Its predicate is tried with every change. */
-const loadMethod = async (
-  engine: Engine,
-  projectKey: string,
-  { shippingInfo }: Cart,
-): Promise<ShippingMethod | undefined> => {
-  const id = shippingInfo?.shippingMethod?.id;
-  return id === undefined
-    ? undefined
-    : (await loadMany<ShippingMethod>(engine, projectKey, 'shipping-method', [id])).get(id);
+/** The shipping method is loaded for every change: its predicate may no longer match. */
+const loadShippingMethod = async (
+  access: ResourceAccess,
+  request: CatalogueRequest,
+): Promise<CatalogueShippingMethod | undefined> => {
+  const id = request.cart.shippingInfo?.shippingMethod?.id;
+  if (id === undefined) return undefined;
+  return (await loadById<CatalogueShippingMethod>(access, request, 'shipping-method', [id])).get(id);
 };
 
-/** Of the discounts that need no code, those that are active: told by their indexes, so that no number of discounts with codes displaces any. */
-const automaticIds = async ({ store }: Engine, projectKey: string): Promise<string[]> => {
-  const ids = await store.idsInRange(
-    projectKey,
-    'cart-discount',
-    { by: 'value', path: 'requiresDiscountCode', value: 'false' },
-    { from: 0, to: automaticMax },
-  );
-  const scores = await store.scores(projectKey, 'cart-discount', { by: 'value', path: 'isActive', value: 'true' }, ids);
+/** The ids of active discounts without a code. They are read from indexes, so that no number of discounts with codes displaces one of them. */
+const automaticDiscountIds = async ({ store }: ResourceAccess, { projectKey }: CatalogueRequest): Promise<string[]> => {
+  const withoutCode = { by: 'value', path: 'requiresDiscountCode', value: 'false' } as const;
+  const active = { by: 'value', path: 'isActive', value: 'true' } as const;
+  const range = { from: 0, to: automaticDiscountsMax };
+  const ids = await store.idsInRange(projectKey, 'cart-discount', withoutCode, range);
+  const scores = await store.scores(projectKey, 'cart-discount', active, ids);
   return ids.filter((_, at) => scores[at] !== null).slice(0, discountsMax);
 };
 
-/** Discounts of a frozen cart stay as they are. */
+/** A cart that stays frozen keeps its discounts. */
 const loadDiscounts = async (
-  engine: Engine,
-  projectKey: string,
-  cart: Cart,
-  before: Cart | undefined,
-  codes: ReadonlyMap<string, DiscountCode>,
-): Promise<CartDiscount[]> => {
-  if (staysFrozen(cart, before)) return [];
-  const named = [...codes.values()].flatMap(({ cartDiscounts }) => cartDiscounts.map(({ id }) => id));
-  const found = await loadMany<CartDiscount>(engine, projectKey, 'cart-discount', [
-    ...(await automaticIds(engine, projectKey)),
-    ...named,
-  ]);
-  return [...found.values()].filter(({ isActive }) => isActive);
+  access: ResourceAccess,
+  request: CatalogueRequest,
+  codes: Catalogue['discountCodes'],
+): Promise<CatalogueDiscount[]> => {
+  if (staysFrozen(request.cart, request.before)) return [];
+  const byCode = [...codes.values()].flatMap(({ cartDiscounts }) => cartDiscounts.map(({ id }) => id));
+  const ids = [...(await automaticDiscountIds(access, request)), ...byCode];
+  const discounts = await loadById<CatalogueDiscount>(access, request, 'cart-discount', ids);
+  return [...discounts.values()].filter(({ isActive }) => isActive);
 };
 
-export const loadCatalogue = async (
-  engine: Engine,
-  projectKey: string,
-  cart: Cart,
-  before: Cart | undefined,
-  stale: Staleness,
-): Promise<Catalogue> => {
-  const codes = await loadMany<DiscountCode>(
-    engine,
-    projectKey,
+/** Loads everything that the amounts of a cart depend on, in as few round trips as possible. */
+export const loadCatalogue = async (access: ResourceAccess, request: CatalogueRequest): Promise<Catalogue> => {
+  const { projectKey, cart, staleness } = request;
+  const discountCodes = await loadById<CatalogueDiscountCode>(
+    access,
+    request,
     'discount-code',
     cart.discountCodes.map(({ discountCode }) => discountCode.id),
   );
-  const [shippingMethod, discounts, uses, products] = await Promise.all([
-    loadMethod(engine, projectKey, cart),
-    loadDiscounts(engine, projectKey, cart, before, codes),
-    loadUses(engine, projectKey, cart),
-    loadMany<Product>(
-      engine,
-      projectKey,
+  const staleItems = cart.lineItems.filter(item => needsProduct(item, request));
+  const [shippingMethod, discounts, discountCodeUses, boughtProducts] = await Promise.all([
+    loadShippingMethod(access, request),
+    loadDiscounts(access, request, discountCodes),
+    loadUses(access, request),
+    loadById<CatalogueProduct>(
+      access,
+      request,
       'product',
-      present(cart.lineItems.filter(wantsProduct(cart, stale)).map(({ productId }) => productId)),
+      staleItems.map(({ productId }) => productId),
     ),
   ]);
   const gifts = giftsOf(discounts);
   const bought = cart.lineItems.flatMap(({ productId, variant }) =>
     productId === undefined ? [] : [{ productId, variantId: variant.id }],
   );
-  const all = new Map([
-    ...(await loadMany<Product>(
-      engine,
-      projectKey,
-      'product',
-      gifts.map(({ productId }) => productId),
-    )),
-    ...products,
-  ]);
+  const giftProducts = await loadById<CatalogueProduct>(
+    access,
+    request,
+    'product',
+    gifts.map(({ productId }) => productId),
+  );
+  const products = new Map([...giftProducts, ...boughtProducts]);
+  const zoneIds = staleness.isShippingStale ? (shippingMethod?.zoneRates.map(({ zone }) => zone.id) ?? []) : [];
   const [initialStateId, standalonePrices, zones] = await Promise.all([
-    gifts.length === 0 ? null : engine.store.findId(projectKey, 'state', 'key', initialItemState.key),
-    loadPrices(engine, projectKey, [...bought, ...gifts], all),
-    loadMany<Zone>(
-      engine,
-      projectKey,
-      'zone',
-      stale.shipping ? (shippingMethod?.zoneRates.map(({ zone }) => zone.id) ?? []) : [],
-    ),
+    gifts.length === 0 ? null : access.store.findId(projectKey, 'state', 'key', initialItemState.key),
+    loadStandalonePrices(access, request, [...bought, ...gifts], products),
+    loadById<CatalogueZone>(access, request, 'zone', zoneIds),
   ]);
   return {
-    products: all,
+    products,
     standalonePrices,
     shippingMethod,
     zones,
     discounts,
-    codes,
-    uses,
-    taxCategories: await loadTaxes(engine, projectKey, cart, all, shippingMethod),
+    discountCodes,
+    discountCodeUses,
+    taxCategories: await loadTaxCategories(access, request, products, shippingMethod),
     initialState: initialStateId === null ? undefined : { typeId: 'state', id: initialStateId },
   };
 };

@@ -1,7 +1,7 @@
 /** What a resource is made from: another one, in the version that the client has seen, held to it within the commit. */
 import type { MessageDraft } from '../../engine/define/Change.js';
 import type { Base } from '../../engine/define/Base.js';
-import type { Engine } from '../../engine/Engine.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadStored } from '../../engine/loadMany.js';
 import type { CompanionUpdate } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
@@ -19,7 +19,7 @@ export interface SourceChange {
 
 /** A companion of the commit; where it moves on before that, the client, who named its version, is told. */
 export const loadSourceAtVersion = async <R extends Base>(
-  engine: Engine,
+  engine: ResourceAccess,
   projectKey: string,
   { typeId, id }: ReferenceValue,
   version: number,

@@ -1,56 +1,88 @@
+import type { Context } from '../../engine/define/Context.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../engine/document/sameValue.js';
-import type { Engine } from '../../engine/Engine.js';
-import type { BeforeCommit, BeforeCommitInput } from '../../engine/define/BeforeCommit.js';
-import type { TaxedPrice } from '../../schema/tax.js';
-import type { Cart } from '../cart/members.js';
-import { loadCatalogue } from './loadCatalogue.js';
-import { isPriceAvailable } from '../../pricing/itemPrices.js';
-import { stalenessOf } from '../../pricing/staleness.js';
-import { subtract } from '../../pricing/money.js';
 import { calculateCart } from '../../pricing/calculateCart.js';
+import { isPriceAvailable } from '../../pricing/itemPrices.js';
+import { subtract } from '../../pricing/money.js';
+import type {
+  PricingCart,
+  PricingCustomLineItem,
+  PricingLineItem,
+  PricingShippingInfo,
+} from '../../pricing/PricingCart.js';
+import type { PricingInput } from '../../pricing/PricingInput.js';
+import { type Recalculation, stalenessOf } from '../../pricing/stalenessOf.js';
+import type { Money } from '../../schema/money.js';
+import type { TaxedPrice } from '../../schema/tax.js';
+import { loadCatalogue } from './loadCatalogue.js';
 
-/** What `setCartTotalTax` asks for: the net amount is the total price, whatever else the update does. */
-export type TotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
+/** The effect that `setCartTotalTax` requests. The net amount is the total price after the whole update. */
+export type ExternalTotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
 
-/** A total tax from outside holds as long as the total that it was given for; taxes of all parts take its place. */
-const withExternalTotalTax = (
-  { before, after, requestedEffects }: BeforeCommitInput<Cart>,
-  settled: Partial<Cart>,
-): Partial<Cart> => {
-  if (after.taxMode !== 'ExternalAmount') return settled;
-  const given = requestedEffects.totalTax as TotalTax | undefined;
-  const totalNet = settled.totalPrice!;
+/** A cart before and after an update; `requestedEffects` may hold `recalculate` and `totalTax`. */
+export interface CartChange<
+  L extends PricingLineItem = PricingLineItem,
+  C extends PricingCustomLineItem = PricingCustomLineItem,
+  S extends PricingShippingInfo = PricingShippingInfo,
+> {
+  readonly projectKey: string;
+  readonly context: Context;
+  readonly before?: PricingCart<L, C, S>;
+  readonly after: PricingCart<L, C, S>;
+  readonly requestedEffects: Readonly<Record<string, unknown>>;
+}
+
+/** The taxed price of a cart with an external total tax. The tax stays as long as the total price; taxes of all parts replace it. */
+const withExternalTotalTax = <A extends { readonly totalPrice: Money; readonly taxedPrice?: TaxedPrice }>(
+  amounts: A,
+  { before, after, requestedEffects }: CartChange,
+): A => {
+  if (after.taxMode !== 'ExternalAmount') return amounts;
+  const given = requestedEffects.totalTax as ExternalTotalTax | undefined;
+  const totalNet = amounts.totalPrice;
   if (given !== undefined)
-    return { ...settled, taxedPrice: { totalNet, ...given, totalTax: subtract(given.totalGross, totalNet) } };
-  const isHeld =
-    settled.taxedPrice === undefined &&
+    return { ...amounts, taxedPrice: { totalNet, ...given, totalTax: subtract(given.totalGross, totalNet) } };
+  const isKept =
+    amounts.taxedPrice === undefined &&
     before?.taxedPrice !== undefined &&
-    sameValue(before.totalPrice, totalNet) &&
-    before.taxMode === 'ExternalAmount';
-  return isHeld ? { ...settled, taxedPrice: before.taxedPrice } : settled;
+    before.taxMode === 'ExternalAmount' &&
+    sameValue(before.totalPrice, totalNet);
+  return isKept ? { ...amounts, taxedPrice: before.taxedPrice } : amounts;
 };
 
-/** One cart as the catalogue would price it now. */
-export const repriceCart = async (
-  engine: Parameters<BeforeCommit<Cart>>[0],
-  change: BeforeCommitInput<Cart>,
-): Promise<Partial<Cart>> => {
-  const stale = stalenessOf(change);
-  const catalogue = await loadCatalogue(engine, change.projectKey, change.after, change.before, stale);
-  return withExternalTotalTax(change, calculateCart(change.after, change.before, stale, catalogue, change.context));
+const loadPricingInput = async <
+  L extends PricingLineItem,
+  C extends PricingCustomLineItem,
+  S extends PricingShippingInfo,
+>(
+  access: ResourceAccess,
+  { projectKey, context, before, after, requestedEffects }: CartChange<L, C, S>,
+): Promise<PricingInput<L, C, S>> => {
+  const staleness = stalenessOf(after, before, requestedEffects.recalculate as Recalculation | undefined);
+  const catalogue = await loadCatalogue(access, { projectKey, cart: after, before, staleness });
+  return { cart: after, before, staleness, catalogue, context };
 };
 
-/** The same without the line items that cannot be bought any more, instead of a refusal (CUST124). `after` is a plain object. */
-export const repriceWithoutUnavailable = async (
-  engine: Engine,
-  change: BeforeCommitInput<Cart>,
-): Promise<Partial<Cart>> => {
-  const { projectKey, context, before, after: given } = change;
-  const stale = stalenessOf(change);
-  const catalogue = await loadCatalogue(engine, projectKey, given, before, stale);
-  const after = {
-    ...given,
-    lineItems: given.lineItems.filter(item => isPriceAvailable(item, given, stale, catalogue, context)),
-  };
-  return withExternalTotalTax({ ...change, after }, calculateCart(after, before, stale, catalogue, context));
+/** Computes the amounts of a cart with the current catalogue. */
+export const repriceCart = async <
+  L extends PricingLineItem,
+  C extends PricingCustomLineItem,
+  S extends PricingShippingInfo,
+>(
+  access: ResourceAccess,
+  change: CartChange<L, C, S>,
+) => withExternalTotalTax(calculateCart(await loadPricingInput(access, change)), change);
+
+/** Reprices a cart and removes the line items that have no price any more, instead of refusing them (CUST124). `after` must be a plain object. */
+export const repriceWithoutUnavailable = async <
+  L extends PricingLineItem,
+  C extends PricingCustomLineItem,
+  S extends PricingShippingInfo,
+>(
+  access: ResourceAccess,
+  change: CartChange<L, C, S>,
+) => {
+  const input = await loadPricingInput(access, change);
+  const cart = { ...input.cart, lineItems: input.cart.lineItems.filter(item => isPriceAvailable(item, input)) };
+  return withExternalTotalTax(calculateCart({ ...input, cart }), change);
 };

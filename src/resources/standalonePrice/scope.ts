@@ -1,17 +1,15 @@
 /** ERR076, ERR077: no two prices of a SKU for the same buyers, unless they hold at different times. */
 import type { Claim } from '../../store/ChangeSet.js';
-import type { Engine } from '../../engine/Engine.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadBy } from '../../engine/loadMany.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { errorEntry, fail } from '../../errors/ApiError.js';
 import type { StandalonePrice } from './members.js';
+import { pricesReadMax } from '../shared/pricesReadMax.js';
 import { scopeOf } from '../shared/priceScope.js';
 
 /** Most prices of one SKU that can be made; carts choose among them all. */
 const pricesMax = 1_000;
-
-/** Most that are read: a few more may have been made at the same moment. */
-export const pricesReadMax = 5_000;
 
 const path = 'scope';
 
@@ -49,7 +47,7 @@ const overlaps = (a: StandalonePrice, b: StandalonePrice): boolean =>
 const reference = (id: string) => ({ typeId: 'standalone-price', id });
 
 /** More than that no cart would look at. */
-const assertBelowLimit = async ({ store }: Engine, projectKey: string, sku: string): Promise<void> => {
+const assertBelowLimit = async ({ store }: ResourceAccess, projectKey: string, sku: string): Promise<void> => {
   const ids = await store.idsInRange(
     projectKey,
     'standalone-price',
@@ -59,14 +57,14 @@ const assertBelowLimit = async ({ store }: Engine, projectKey: string, sku: stri
   if (ids.length >= pricesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
 };
 
-export const beforeCommit: BeforeCommit<StandalonePrice> = async (engine, { projectKey, before, after }) => {
+export const beforeCommit: BeforeCommit<StandalonePrice> = async (access, { projectKey, before, after }) => {
   if (before !== undefined && exactScope(before) === exactScope(after)) return {};
-  const same = await engine.store.findId(projectKey, 'standalone-price', path, exactScope(after));
+  const same = await access.store.findId(projectKey, 'standalone-price', path, exactScope(after));
   if (same !== null && same !== after.id)
     throw fail('DuplicateStandalonePriceScope', { conflictingStandalonePrice: reference(same), ...told(after) });
-  if (before === undefined) await assertBelowLimit(engine, projectKey, after.sku);
+  if (before === undefined) await assertBelowLimit(access, projectKey, after.sku);
   if (!isBounded(after)) return {};
-  const others = await loadBy<StandalonePrice>(engine, projectKey, 'standalone-price', 'sku', after.sku, pricesReadMax);
+  const others = await loadBy<StandalonePrice>(access, projectKey, 'standalone-price', 'sku', after.sku, pricesReadMax);
   const conflicting = others.find(other => other.id !== after.id && overlaps(other, after));
   if (conflicting !== undefined)
     throw fail('OverlappingStandalonePriceValidity', {

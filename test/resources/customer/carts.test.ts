@@ -1,7 +1,8 @@
 /** What becomes of anonymous carts and orders at sign-in: the merge as a rule, and against Redis through the engine. */
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'tap';
-import { assignCarts, type CartAssignment, commitCarts } from '../../../src/resources/customer/carts/assignCarts.js';
+import { assignCarts, type CartAssignment } from '../../../src/resources/customer/carts/assignCarts.js';
+import { commitCarts } from '../../../src/resources/customer/carts/commitCarts.js';
 import { type CartContent, mergeCarts } from '../../../src/resources/customer/carts/mergeCarts.js';
 import { signIn as signInCustomer } from '../../../src/resources/customer/commands/signIn.js';
 import { signUp as signUpCustomer } from '../../../src/resources/customer/commands/signUp.js';
@@ -269,8 +270,8 @@ const newContext = async () => resolveReferences(engine, await engine.settings(p
 const signIn = (assignment: CartAssignment): Promise<Cart | undefined> =>
   retryOnStaleRead(async () => {
     const context = await newContext();
-    const { also, cart } = await assignCarts(engine, projectKey, context, assignment);
-    await commitCarts(engine, projectKey, { clientId: 'c' }, context, { also });
+    const { updates, cart } = await assignCarts(engine, projectKey, context, assignment);
+    await commitCarts(engine, projectKey, { clientId: 'c' }, context, updates);
     return cart && get('carts', cart.id);
   });
 const refusalOf = async (attempt: () => Promise<unknown>) => {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { loadCustomerTokens } from '../../../src/resources/customer/tokens/loadCustomerTokens.js';
 import { composeRemoval } from '../../../src/engine/commit/composeRemoval.js';
-import { removeResource } from '../../../src/engine/commit/pipeline.js';
+import { removeResource } from '../../../src/engine/commit/removeResource.js';
 import { newKey } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { keysOf } from '../../support/keysOf.js';

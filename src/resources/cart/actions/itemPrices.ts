@@ -15,8 +15,7 @@ import { ownMoneyOf } from '../customLineItem.js';
 import { externalPriceOf, ExternalTotalPrice } from '../lineItem.js';
 import { type Cart, CartInventoryMode } from '../members.js';
 import { itemNames, pickItem, withItem } from '../pickItem.js';
-import { externalTaxOf } from '../../../pricing/externalTax.js';
-import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
+import { ExternalTaxAmountDraft, externalTaxOf, ExternalTaxRateDraft, externalTaxRateOf } from '../externalTax.js';
 import type { LineItem } from '../../shared/lineItem.js';
 import { PriceMode } from '../../shared/customLineItem.js';
 

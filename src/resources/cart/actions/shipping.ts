@@ -11,9 +11,8 @@ import { customFieldsOf } from '../../shared/customFields.js';
 import { CustomFieldsDraft } from '../../../schema/customFields.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../members.js';
-import { externalTaxOf } from '../../../pricing/externalTax.js';
 import { assertAddress, chosenShipping, unpricedShipping } from '../shippingMethod.js';
-import { ExternalTaxAmountDraft, ExternalTaxRateDraft, externalTaxRateOf } from '../tax.js';
+import { ExternalTaxAmountDraft, externalTaxOf, ExternalTaxRateDraft, externalTaxRateOf } from '../externalTax.js';
 import { assertTaxMode } from './itemPrices.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from '../shippingRateInput.js';
 

@@ -1,11 +1,9 @@
 /** Assigns the carts and orders of an anonymous session to the customer who signs in or up (CUST110 to CUST128). */
 import { sameValue } from '../../../engine/document/sameValue.js';
-import type { Client } from '../../../engine/define/Client.js';
 import type { Context } from '../../../engine/define/Context.js';
-import type { Engine } from '../../../engine/Engine.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
 import { changedMembers } from '../../../engine/document/changedMembers.js';
-import { addCompanionWrites } from '../../../engine/commit/addCompanionWrites.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
 import { assertItems } from '../../cart/beforeCommit.js';
@@ -20,7 +18,7 @@ import {
   type LoadedResource,
 } from './findCarts.js';
 import { mergeCarts } from './mergeCarts.js';
-import { repriceWithoutUnavailable } from '../../shared/repriceCart.js';
+import { repriceWithoutUnavailable } from '../../shared/repriceAssignedCart.js';
 
 /** Whether the anonymous cart is merged into the customer's or replaces it (CUST038). */
 export const cartModes = ['MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'] as const;
@@ -70,8 +68,8 @@ const companionUpdate = (
 type Repricing = 'all' | 'group';
 
 /** Prices a cart with `changes` in it and returns all members to set. */
-const repriceCart = async (
-  { engine, projectKey, context, assignment: { updateProductData = false } }: AssignmentContext,
+const repriceAssignedCart = async (
+  { access, projectKey, context, assignment: { updateProductData = false } }: AssignmentContext,
   { resource: before }: LoadedResource<Cart>,
   changes: Partial<Cart>,
   repricing: Repricing,
@@ -81,7 +79,7 @@ const repriceCart = async (
   const requestedEffects = repricing === 'all' ? { recalculate: { updateProductData } } : {};
   return {
     ...changes,
-    ...(await repriceWithoutUnavailable(engine, { projectKey, context, before, after, changes, requestedEffects })),
+    ...(await repriceWithoutUnavailable(access, { projectKey, context, before, after, requestedEffects })),
   };
 };
 
@@ -94,7 +92,7 @@ interface ActiveCart {
 
 /** Makes the anonymous cart the customer's active cart (CUST113, CUST122). */
 const adoptCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<ActiveCart> => {
-  const set = await repriceCart(work, cart, ownerMembers(work), 'all');
+  const set = await repriceAssignedCart(work, cart, ownerMembers(work), 'all');
   return { id: cart.resource.id, set, updates: [companionUpdate('cart', cart, set)] };
 };
 
@@ -120,7 +118,7 @@ const mergeIntoOwnCart = async (
   assertSameCurrency(anonymous.resource, own.resource);
   const { customerGroup } = work.assignment.customer;
   const merged = mergeCarts(anonymous.resource, own.resource, work.context.now);
-  const set = await repriceCart(work, own, { ...merged, customerGroup }, 'all');
+  const set = await repriceAssignedCart(work, own, { ...merged, customerGroup }, 'all');
   return {
     id: own.resource.id,
     set,
@@ -134,7 +132,7 @@ const mergeIntoOwnCart = async (
 /** Prices the customer's own cart anew, so that the response shows current prices. */
 const recalculateOwnCart = async (work: AssignmentContext, own: LoadedResource<Cart>): Promise<ActiveCart> => {
   const { customerGroup } = work.assignment.customer;
-  const set = changedMembers<Cart>(await repriceCart(work, own, { customerGroup }, 'all'), own.resource);
+  const set = changedMembers<Cart>(await repriceAssignedCart(work, own, { customerGroup }, 'all'), own.resource);
   const updates = Object.keys(set).length === 0 ? [] : [companionUpdate('cart', own, set)];
   return { id: own.resource.id, set, updates };
 };
@@ -158,7 +156,7 @@ const assignFurtherCart = async (work: AssignmentContext, cart: LoadedResource<C
   const { resource } = cart;
   const owner = ownerMembers(work);
   const keepsPrices = resource.cartState !== 'Active' || sameValue(resource.customerGroup, owner.customerGroup);
-  const set = keepsPrices ? owner : await repriceCart(work, cart, owner, 'group');
+  const set = keepsPrices ? owner : await repriceAssignedCart(work, cart, owner, 'group');
   const lastModifiedAt = new Date(Date.parse(work.context.now) - 1).toISOString();
   return { ...companionUpdate('cart', cart, set), lastModifiedAt };
 };
@@ -207,13 +205,13 @@ const loadSessionResources = async (work: AssignmentContext): Promise<SessionRes
  * read: after a concurrent change it fails with StaleReadError, and the caller repeats all of it (`retryOnStaleRead`).
  */
 export const assignCarts = async (
-  engine: Engine,
+  access: ResourceAccess,
   projectKey: string,
   context: Context,
   assignment: CartAssignment,
 ): Promise<AssignedCarts> => {
   const { customer, storeKey } = assignment;
-  const work: AssignmentContext = { engine, projectKey, context, assignment, customerId: customer.id, storeKey };
+  const work: AssignmentContext = { access, projectKey, context, assignment, customerId: customer.id, storeKey };
   const { named, carts, orders } = await loadSessionResources(work);
   const chosen = chooseCart(named, carts);
   const active = await determineActiveCart(work, chosen);

@@ -1,6 +1,8 @@
-import type { Client, Context } from '../../../engine/define/Context.js';
+import type { Client } from '../../../engine/define/Client.js';
+import type { Context } from '../../../engine/define/Context.js';
 import type { Engine } from '../../../engine/Engine.js';
-import { addCompanionWrites, type CompanionUpdate } from '../../../engine/commit/beforeCommit.js';
+import { addCompanionWrites } from '../../../engine/commit/companionWrites.js';
+import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
 
 /** Commits the cart and order updates of a sign-in; the customer itself does not change. */
 export const commitCarts = async (

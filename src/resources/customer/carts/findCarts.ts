@@ -1,10 +1,10 @@
 /** Finds the carts and orders that a sign-in assigns. */
 import { Document } from '../../../engine/document/Document.js';
-import type { Engine } from '../../../engine/Engine.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadStored } from '../../../engine/loadMany.js';
 import type { StoredResource } from '../../../engine/define/StoredResource.js';
-import type { Predicate } from '../../../engine/query/predicate/ast.js';
-import { equals, latestBody } from '../../../engine/query/queryLatest.js';
+import type { Predicate } from '../../../engine/query/predicate/Predicate.js';
+import { equalsPredicate, latestBody } from '../../../engine/query/queryLatest.js';
 import { unhiddenConditions } from '../../../engine/query/visibilityConditions.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
@@ -18,7 +18,7 @@ export interface LoadedResource<R> extends StoredResource {
 
 /** The customer that carts are assigned to; with `storeKey` only carts and orders of that store are found. */
 export interface CartSearch {
-  readonly engine: Engine;
+  readonly access: ResourceAccess;
   readonly projectKey: string;
   readonly customerId: string;
   readonly storeKey?: string;
@@ -31,9 +31,9 @@ const readMax = 2_000;
 const bytesMax = 32 * 1024 * 1024;
 const batchSize = 5;
 
-const openResource = <R>({ engine }: CartSearch, typeId: string, body: Buffer): LoadedResource<R> => {
+const openResource = <R>({ access }: CartSearch, typeId: string, body: Buffer): LoadedResource<R> => {
   const document = Document.open(body);
-  return { document, resource: engine.resourceTypes.get(typeId)!.view(document) as LoadedResource<R>['resource'] };
+  return { document, resource: access.resourceTypes.get(typeId)!.view(document) as LoadedResource<R>['resource'] };
 };
 
 const isInStore = ({ storeKey }: CartSearch, { store }: Pick<Cart, 'store'>): boolean =>
@@ -49,8 +49,8 @@ export const findSessionResources = async <R extends Cart | Order>(
   typeId: 'cart' | 'order',
   anonymousId: string,
 ): Promise<LoadedResource<R>[]> => {
-  const { engine, projectKey } = search;
-  const { store } = engine;
+  const { access, projectKey } = search;
+  const { store } = access;
   const list = { by: 'value', path: 'anonymousId', value: anonymousId } as const;
   const { to } = await store.rankRange(projectKey, typeId, list, wholeList);
   const ids = (await store.idsInRange(projectKey, typeId, list, { from: Math.max(0, to - readMax), to })).reverse();
@@ -74,8 +74,8 @@ export const findNamedCart = async (
   id: string,
   anonymousId: string | undefined,
 ): Promise<LoadedResource<Cart> | undefined> => {
-  const { engine, projectKey, customerId } = search;
-  const found = (await loadStored(engine, projectKey, 'cart', id)) as LoadedResource<Cart> | undefined;
+  const { access, projectKey, customerId } = search;
+  const found = (await loadStored(access, projectKey, 'cart', id)) as LoadedResource<Cart> | undefined;
   if (found === undefined || !isInStore(search, found.resource))
     throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
   const { resource: cart } = found;
@@ -96,7 +96,7 @@ const storeConditions = (key: string | null | undefined): Predicate[] => {
   return [
     key === null
       ? { kind: 'defined', field: 'store', negated: true }
-      : { kind: 'nested', field: 'store', part: equals('key', key) },
+      : { kind: 'nested', field: 'store', part: equalsPredicate('key', key) },
   ];
 };
 
@@ -105,14 +105,14 @@ export const findActiveCart = async (
   search: CartSearch,
   anonymousCart: Cart | undefined,
 ): Promise<LoadedResource<Cart> | undefined> => {
-  const { engine, projectKey, customerId, storeKey } = search;
-  const resourceType = engine.resourceTypes.get('cart')!;
+  const { access, projectKey, customerId, storeKey } = search;
+  const resourceType = access.resourceTypes.get('cart')!;
   const parts = [
-    equals('customerId', customerId),
-    equals('cartState', 'Active'),
+    equalsPredicate('customerId', customerId),
+    equalsPredicate('cartState', 'Active'),
     ...unhiddenConditions(resourceType),
     ...storeConditions(anonymousCart === undefined ? storeKey : (anonymousCart.store?.key ?? null)),
   ];
-  const body = await latestBody(engine, { resourceType, projectKey }, parts);
+  const body = await latestBody(access, { resourceType, projectKey }, parts);
   return body && openResource<Cart>(search, 'cart', body);
 };

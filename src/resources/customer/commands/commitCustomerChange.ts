@@ -1,8 +1,7 @@
-import { commitChange } from '../../../engine/commit/pipeline.js';
-import { callOncePerText } from '../../../engine/commit/callOncePerText.js';
+import { commitUpdate } from '../../../engine/commit/pipeline.js';
 import type { MessageDraft } from '../../../engine/define/Change.js';
-import type { Document } from '../../../engine/document/Document.js';
 import type { StoredResource } from '../../../engine/define/StoredResource.js';
+import type { Document } from '../../../engine/document/Document.js';
 import { ReferenceCollector } from '../../../engine/references/ReferenceCollector.js';
 import { resolveReferences } from '../../../engine/references/resolveReferences.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
@@ -24,7 +23,8 @@ export const commitCustomerChange = async (
 ): Promise<Document> => {
   const { projectKey, resourceType } = request;
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
-  const callExtensions = callOncePerText(await engine.extensionCaller?.(projectKey, resourceType.typeId, 'Update'));
+  const callExtensions = await engine.extensionCaller?.(projectKey, resourceType.typeId, 'Update');
   const change = { changes, messages, unreferenced: false, requestedEffects: { ...requestedEffects } };
-  return (await commitChange(engine, request, stored, change, context, callExtensions)) ?? stored.document;
+  const document = await commitUpdate(engine, { kind: 'update', request, context, stored }, change, callExtensions);
+  return document ?? stored.document;
 };

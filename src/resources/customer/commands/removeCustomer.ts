@@ -1,4 +1,4 @@
-import { removeResource } from '../../../engine/commit/pipeline.js';
+import { removeResource } from '../../../engine/commit/removeResource.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import type { CustomerResponse, CustomerServices } from './CustomerCall.js';
 import { withRevokedTokens } from './respondWithCustomer.js';

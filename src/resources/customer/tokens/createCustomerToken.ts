@@ -1,12 +1,12 @@
 import { hashSecret, newSecret } from '../../../credentials/secrets.js';
 import { retryOnStaleRead } from '../../../engine/commit/retryOnStaleRead.js';
-import { composeCompanionCreation } from '../../../engine/commit/composeCreation.js';
+import { composeCompanionCreation } from '../../../engine/commit/companionWrites.js';
 import { composeRemoval } from '../../../engine/commit/composeRemoval.js';
 import { assertExpectedVersion } from '../../../engine/commit/assertExpectedVersion.js';
 import { ReferenceCollector } from '../../../engine/references/ReferenceCollector.js';
 import { resolveReferences } from '../../../engine/references/resolveReferences.js';
 import { IntegerFrom } from '../../../schema/primitives.js';
-import { mergeChangeSets } from '../../../store/changeSet.js';
+import { mergeChangeSets } from '../../../store/mergeChangeSets.js';
 import type { StoredToken, TokenKind } from '../../customerToken/index.js';
 import {
   type CustomerCall,

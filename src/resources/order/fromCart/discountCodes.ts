@@ -1,6 +1,6 @@
 /** The codes of a cart that is ordered: every one must hold, and is used up by one (ERR054 to ERR056, ORD102). */
 import type { UsageCount } from '../../../store/ChangeSet.js';
-import type { Engine } from '../../../engine/Engine.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../../engine/loadMany.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { Cart } from '../../cart/index.js';
@@ -24,7 +24,7 @@ const countsOf = (code: DiscountCode, customerId: string | undefined): UsageCoun
 };
 
 export const useCodes = async (
-  engine: Engine,
+  engine: ResourceAccess,
   projectKey: string,
   cart: Cart,
   infos: Cart['discountCodes'],

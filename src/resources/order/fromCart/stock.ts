@@ -1,5 +1,5 @@
 /** The stock that an order takes: what is reserved must be there, what is only tracked may run below nothing. */
-import type { Engine } from '../../../engine/Engine.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
 import { Document } from '../../../engine/document/Document.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
@@ -45,7 +45,7 @@ interface Taken {
 
 /** ERR052: with all items and SKUs that there is too little of. Tracked items take what is left over first of all. */
 export const takeStock = async (
-  engine: Engine,
+  engine: ResourceAccess,
   projectKey: string,
   order: Pick<Order, 'lineItems' | 'inventoryMode'>,
 ): Promise<Taken> => {

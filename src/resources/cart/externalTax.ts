@@ -1,10 +1,11 @@
-/** Tax rates that come from outside (`taxMode` External, ExternalAmount, or items that bring their own). */
+/** Tax rates and amounts of another system (`taxMode` External or ExternalAmount, and items without a product). */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { exactDecimal } from '../../pricing/money.js';
 import { CountryCode, Decimal, Flag, List, Optional, Shape, Text } from '../../schema/primitives.js';
-import { MoneyDraft } from '../../schema/money.js';
+import { type Money, MoneyDraft, moneyOf } from '../../schema/money.js';
 import type { TaxRate } from '../../schema/tax.js';
+import { type AppliedTax, externalTaxedPrice } from '../../pricing/externalTax.js';
 
 const subRatesMax = 100;
 
@@ -20,6 +21,7 @@ export const ExternalTaxRateDraft = Shape({
 export const ExternalTaxAmountDraft = Shape({ totalGross: MoneyDraft, taxRate: ExternalTaxRateDraft });
 
 export type ExternalTaxRateDraft = Static<typeof ExternalTaxRateDraft>;
+export type ExternalTaxAmountDraft = Static<typeof ExternalTaxAmountDraft>;
 
 export const externalTaxRateOf = (
   draft: ExternalTaxRateDraft | undefined,
@@ -45,4 +47,16 @@ export const externalTaxRateOf = (
       expected: 'Expected a number from 0 to 1.',
     });
   return { ...rest, amount, includedInPrice, ...(subRates.length > 0 && { subRates }) };
+};
+
+/** The tax that an action gives as a gross amount (`taxMode` ExternalAmount). Without a draft it is removed. */
+export const externalTaxOf = (price: Money, draft: ExternalTaxAmountDraft | undefined): AppliedTax => {
+  const taxRate = externalTaxRateOf(draft?.taxRate, 'externalTaxAmount.taxRate');
+  if (draft === undefined || taxRate === undefined) return { taxRate: undefined, taxedPrice: undefined };
+  const { currencyCode } = draft.totalGross;
+  if (currencyCode !== price.currencyCode)
+    throw fail('InvalidInput', {
+      message: `The cart has the currency ${price.currencyCode}; externalTaxAmount.totalGross is in ${currencyCode}.`,
+    });
+  return { taxRate, taxedPrice: externalTaxedPrice(price, moneyOf(draft.totalGross), taxRate) };
 };

@@ -1,0 +1,16 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { Optional } from '../../../schema/primitives.js';
+import { type CartDiscount, StoreIdentifiers, storesOf } from '../members.js';
+
+export const setStores: Action<CartDiscount> = action(
+  { stores: Optional(StoreIdentifiers) },
+  (discount: CartDiscount, { stores: identifiers = [] }, context) => {
+    const stores = storesOf(identifiers, context);
+    return sameValue(discount.stores, stores)
+      ? unchanged
+      : { set: { stores }, messages: [{ type: 'CartDiscountStoresSet', stores }] };
+  },
+);

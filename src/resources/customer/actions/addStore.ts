@@ -1,0 +1,20 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import { fail } from '../../../errors/ApiError.js';
+import { type Customer, StoreIdentifier, StoreIdentifiers } from '../members.js';
+import { changed } from '../stores.js';
+
+export const addStore: Action<Customer> = action(
+  { store: StoreIdentifier },
+  (customer: Customer, { store: identifier }, context) => {
+    const store = context.keyReference('store', identifier);
+    if (customer.stores.length >= StoreIdentifiers.maxItems!)
+      throw fail('InvalidOperation', {
+        message: `The customer has ${customer.stores.length} stores; expected no more.`,
+      });
+    return customer.stores.some(({ key }) => key === store.key)
+      ? unchanged
+      : changed(customer.stores, [...customer.stores, store]);
+  },
+);

@@ -1,0 +1,19 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { fail } from '../../../errors/ApiError.js';
+import { addressNames, lists, pickAddress, type Role, withoutRole } from '../addresses.js';
+import type { Customer } from '../members.js';
+
+/** CUST066, CUST068: the default, where it is the same address, goes as well. */
+export const removeAddressId = (role: Role): Action<Customer> =>
+  action(addressNames, (customer: Customer, names) => {
+    const address = pickAddress(customer, names);
+    if (!customer[lists[role]].includes(address.id))
+      throw fail('InvalidOperation', {
+        message: `The address '${address.id}' is none of the customer's ${lists[role]}.`,
+      });
+    return {
+      set: withoutRole(customer, role, address.id),
+      messages: [{ type: `Customer${role}AddressRemoved`, address }],
+    };
+  });

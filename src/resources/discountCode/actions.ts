@@ -1,0 +1,24 @@
+import type { ActionTable } from '../../engine/define/Action.js';
+import { change, set } from '../../engine/define/actions.js';
+import { Flag, Key, LocalizedString, Quantity } from '../../schema/primitives.js';
+import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { validityActions } from '../shared/validity.js';
+import { changeCartDiscounts } from './actions/changeCartDiscounts.js';
+import { changeGroups } from './actions/changeGroups.js';
+import { setCartPredicate } from './actions/setCartPredicate.js';
+import type { DiscountCode } from './members.js';
+
+export const actions: ActionTable<DiscountCode> = {
+  setKey: set<DiscountCode>('key', Key, ({ key: oldKey }, key) => ({ type: 'DiscountCodeKeySet', key, oldKey })),
+  setName: set<DiscountCode>('name', LocalizedString),
+  setDescription: set<DiscountCode>('description', LocalizedString),
+  setCartPredicate,
+  changeIsActive: change<DiscountCode>('isActive', Flag),
+  changeGroups,
+  changeCartDiscounts,
+  setMaxApplications: set<DiscountCode>('maxApplications', Quantity),
+  setMaxApplicationsPerCustomer: set<DiscountCode>('maxApplicationsPerCustomer', Quantity),
+  ...validityActions<DiscountCode>(),
+  setCustomType: setCustomType(ownCustom<DiscountCode>('discount-code')),
+  setCustomField: setCustomField(ownCustom<DiscountCode>('discount-code')),
+};

@@ -1,0 +1,47 @@
+import type { Action } from '../../engine/define/Action.js';
+import { action } from '../../engine/define/actions.js';
+import { unchanged } from '../../engine/define/Change.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { LocalizedString, Optional, Text } from '../../schema/primitives.js';
+import type { CustomPlace } from '../shared/customActions.js';
+import { type Payment, PaymentToken } from './members.js';
+
+export type MethodField = 'paymentInterface' | 'method' | 'name' | 'token' | 'interfaceAccount';
+
+export const names = {
+  paymentInterface: 'interface',
+  method: 'method',
+  name: 'name',
+  token: 'token',
+  interfaceAccount: 'interfaceAccount',
+} as const;
+
+export const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
+
+/** One member of paymentMethodInfo, under the action's name for it; the message tells the old one. */
+export const setMethod = (
+  field: MethodField,
+  schema: typeof Text | typeof LocalizedString | typeof PaymentToken,
+): Action<Payment> => {
+  const name = names[field];
+  return action({ [name]: Optional(schema) }, ({ paymentMethodInfo }: Payment, payload) => {
+    const value = (payload as Record<string, unknown>)[name];
+    const old = paymentMethodInfo[field];
+    if (sameValue(old, value)) return unchanged;
+    return {
+      set: { paymentMethodInfo: { ...paymentMethodInfo, [field]: value } },
+      messages: [{ type: `PaymentMethodInfo${capital(name)}Set`, [name]: value, [`old${capital(name)}`]: old }],
+    };
+  });
+};
+
+export const onMethodInfo: CustomPlace<Payment> = {
+  resourceTypeId: 'payment-method-info',
+  messages: 'PaymentMethodInfo',
+  before: 'old',
+  find: ({ paymentMethodInfo }) => ({
+    custom: paymentMethodInfo.custom,
+    with: custom => ({ paymentMethodInfo: { ...paymentMethodInfo, custom } }),
+  }),
+  all: ({ paymentMethodInfo }) => [paymentMethodInfo.custom],
+};

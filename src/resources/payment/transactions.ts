@@ -1,0 +1,28 @@
+import { fail } from '../../errors/ApiError.js';
+import { Text } from '../../schema/primitives.js';
+import type { CustomPlace } from '../shared/customActions.js';
+import type { Payment, Transaction } from './members.js';
+
+export const pickTransaction = ({ transactions }: Payment, id: string): Transaction => {
+  const found = transactions.find(each => each.id === id);
+  if (found === undefined)
+    throw fail('InvalidOperation', { message: `The payment has no transaction with id '${id}'.` });
+  return found;
+};
+
+export const withTransaction = ({ transactions }: Payment, old: Transaction, next: Transaction): Partial<Payment> => ({
+  transactions: transactions.map(each => (each === old ? next : each)),
+});
+
+export const onTransaction: CustomPlace<Payment> = {
+  resourceTypeId: 'transaction',
+  names: { transactionId: Text },
+  find: (payment, { transactionId }: { readonly transactionId: string }) => {
+    const transaction = pickTransaction(payment, transactionId);
+    return {
+      custom: transaction.custom,
+      with: custom => withTransaction(payment, transaction, { ...transaction, custom }),
+    };
+  },
+  all: ({ transactions }) => transactions.map(({ custom }) => custom),
+};

@@ -1,0 +1,21 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { changeData, stagedMember } from '../masterData.js';
+import type { Product, ProductData } from '../members.js';
+import { pickVariant, variantNames } from '../variants.js';
+
+/** The master's place goes to another variant, whose place goes to the old master. */
+export const withMaster = (data: ProductData, id: number): ProductData => {
+  const next = data.variants.find(each => each.id === id);
+  return next === undefined
+    ? data
+    : { ...data, masterVariant: next, variants: [...data.variants.filter(each => each !== next), data.masterVariant] };
+};
+
+export const changeMasterVariant: Action<Product> = action(
+  { ...variantNames, ...stagedMember },
+  (product: Product, { staged = true, ...names }) => {
+    const { id } = pickVariant(product, names);
+    return { set: changeData(product, staged, data => withMaster(data, id)) };
+  },
+);

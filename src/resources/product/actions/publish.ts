@@ -1,0 +1,41 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { fail } from '../../../errors/ApiError.js';
+import { OneOf, Optional } from '../../../schema/primitives.js';
+import { told, withMasterData } from '../masterData.js';
+import type { Product, ProductData } from '../members.js';
+import { projectionOf } from '../projection.js';
+import { variantsOf } from '../variants.js';
+
+/** What is on sale with the prices that were prepared, where both have the variant. */
+export const withStagedPrices = ({ masterData: { current, staged } }: Product): ProductData => {
+  const prepared = new Map(variantsOf(staged).map(({ id, prices }) => [id, prices]));
+  const priced = <V extends ProductData['masterVariant']>(variant: V): V => ({
+    ...variant,
+    prices: prepared.get(variant.id) ?? variant.prices,
+  });
+  return { ...current, masterVariant: priced(current.masterVariant), variants: current.variants.map(priced) };
+};
+
+export const publish: Action<Product> = action(
+  { scope: Optional(OneOf(['All', 'Prices'])) },
+  (product: Product, { scope = 'All' }) => {
+    const { masterData } = product;
+    if (scope === 'Prices' && !masterData.published)
+      throw fail('InvalidOperation', {
+        message: 'The product is not published: its prices cannot be published alone.',
+      });
+    const set = withMasterData(product, {
+      ...masterData,
+      current: scope === 'All' ? masterData.staged : withStagedPrices(product),
+      published: true,
+    });
+    const after = { ...product, masterData: set.masterData ?? masterData };
+    return told(set, {
+      type: 'ProductPublished',
+      removedImageUrls: [],
+      productProjection: projectionOf(after, after.masterData.current),
+      scope,
+    });
+  },
+);

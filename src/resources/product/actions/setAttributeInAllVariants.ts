@@ -1,0 +1,25 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { FieldValue } from '../../../schema/customFields.js';
+import { Optional, Text } from '../../../schema/primitives.js';
+import { changeData, stagedMember } from '../masterData.js';
+import type { Product } from '../members.js';
+import { needsType, typeOf } from '../productTypeOf.js';
+import { settingAttribute } from '../variantChanges.js';
+
+export const setAttributeInAllVariants: Action<Product> = action(
+  { name: Text, value: Optional(FieldValue), ...stagedMember },
+  (product: Product, { name, value, staged = true }, context) => {
+    const productType = typeOf(product, context);
+    const change = settingAttribute({ name, value }, productType, context);
+    return {
+      set: changeData(
+        product,
+        staged,
+        data => ({ ...data, masterVariant: change(data.masterVariant), variants: data.variants.map(change) }),
+        { productType },
+      ),
+    };
+  },
+  needsType,
+);

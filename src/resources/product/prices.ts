@@ -1,0 +1,63 @@
+import { fail } from '../../errors/ApiError.js';
+import type { Price } from '../../schema/price.js';
+import { Text } from '../../schema/primitives.js';
+import type { CustomPlace } from '../shared/customActions.js';
+import { changeData, mapVariant, stagedMember } from './masterData.js';
+import type { Product, ProductVariant } from './members.js';
+import { assertScopes, variantsOf } from './variants.js';
+
+export type Prices = (prices: readonly Price[]) => Price[];
+
+/** New prices for a variant; no two of one scope (ERR040). */
+export const withPrices = (product: Product, variantId: number, staged: boolean, change: Prices): Partial<Product> =>
+  changeData(product, staged, data =>
+    mapVariant(data, variantId, variant => {
+      const prices = change(variant.prices);
+      assertScopes(prices);
+      return { ...variant, prices };
+    }),
+  );
+
+/** The price that is prepared with an id, and the variant that has it. */
+export const pickPrice = (
+  { masterData: { staged } }: Product,
+  priceId: string,
+): { variant: ProductVariant; price: Price } => {
+  for (const variant of variantsOf(staged)) {
+    const price = variant.prices.find(({ id }) => id === priceId);
+    if (price !== undefined) return { variant, price };
+  }
+  throw fail('InvalidOperation', { message: `No variant of the product has a price with id '${priceId}'.` });
+};
+
+/** The price that is on sale with an id. */
+export const currentPrice = ({ masterData: { current } }: Product, priceId: string): Price | undefined =>
+  variantsOf(current)
+    .flatMap(({ prices }) => prices)
+    .find(({ id }) => id === priceId);
+
+export const replacing =
+  (priceId: string, next: (price: Price) => Price): Prices =>
+  prices =>
+    prices.map(price => (price.id === priceId ? next(price) : price));
+
+export const priceNames = { priceId: Text, ...stagedMember };
+
+export const onPrice: CustomPlace<Product> = {
+  resourceTypeId: 'product-price',
+  names: priceNames,
+  find: (product, { priceId, staged = true }: { readonly priceId: string; readonly staged?: boolean }) => {
+    const { variant, price } = pickPrice(product, priceId);
+    return {
+      custom: price.custom,
+      with: custom =>
+        withPrices(
+          product,
+          variant.id,
+          staged,
+          replacing(priceId, each => ({ ...each, custom })),
+        ),
+    };
+  },
+  all: ({ masterData: { staged } }) => variantsOf(staged).flatMap(({ prices }) => prices.map(({ custom }) => custom)),
+};

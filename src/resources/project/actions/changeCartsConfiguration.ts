@@ -1,0 +1,13 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { cartsByDefault, CartsConfigurationDraft, type Project } from '../members.js';
+
+export const changeCartsConfiguration: Action<Project> = action(
+  { cartsConfiguration: CartsConfigurationDraft },
+  (project: Project, { cartsConfiguration }) => {
+    const carts = { ...cartsByDefault, ...cartsConfiguration };
+    return sameValue(project.carts, carts) ? unchanged : { set: { carts } };
+  },
+);

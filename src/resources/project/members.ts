@@ -1,0 +1,57 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Base } from '../../engine/define/Base.js';
+import {
+  CountryCode,
+  CurrencyCode,
+  DateTime,
+  Flag,
+  IntegerFrom,
+  List,
+  Locale,
+  OneOf,
+  Optional,
+  Shape,
+  Text,
+} from '../../schema/primitives.js';
+import { ExternalOAuth } from './externalOAuth.js';
+
+export const messageDaysMax = 90;
+
+export const cartDaysMax = 365_250;
+
+/** What a new project has (LIM019). */
+export const cartsByDefault = { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false };
+
+/** EVT029, EVT030 */
+export const MessagesConfiguration = Shape({ enabled: Flag, deleteDaysAfterCreation: IntegerFrom(1, messageDaysMax) });
+
+/** LIM019: carts go so many days after their last change. */
+export const CartsConfiguration = Shape({
+  deleteDaysAfterLastModification: IntegerFrom(1, cartDaysMax),
+  countryTaxRateFallbackEnabled: Flag,
+});
+
+export const CartsConfigurationDraft = Shape({
+  deleteDaysAfterLastModification: Optional(IntegerFrom(1, cartDaysMax)),
+  countryTaxRateFallbackEnabled: Optional(Flag),
+});
+
+export const SearchStatus = OneOf(['Activated', 'Deactivated']);
+
+export const SearchIndexing = Shape({
+  orders: Optional(Shape({ status: SearchStatus, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) })),
+});
+
+export const ProjectMembers = Shape({
+  key: Text,
+  name: Text,
+  languages: List(Locale),
+  currencies: List(CurrencyCode),
+  countries: List(CountryCode),
+  messages: MessagesConfiguration,
+  carts: CartsConfiguration,
+  searchIndexing: Optional(SearchIndexing),
+  externalOAuth: Optional(ExternalOAuth),
+});
+
+export type Project = Base & Static<typeof ProjectMembers>;

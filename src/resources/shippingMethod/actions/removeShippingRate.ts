@@ -1,0 +1,23 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { fail } from '../../../errors/ApiError.js';
+import { replaceElement } from '../../shared/listElements.js';
+import type { ShippingMethod } from '../members.js';
+import { ShippingRateDraft, shippingRateOf } from '../rate.js';
+import { pickZoneRate, withZoneRates, ZoneIdentifier } from '../zoneRates.js';
+
+// A rate has no name: it is the one that is just as the draft says.
+export const removeShippingRate: Action<ShippingMethod> = action(
+  { zone: ZoneIdentifier, shippingRate: ShippingRateDraft },
+  (method: ShippingMethod, { zone, shippingRate }, context) => {
+    const old = pickZoneRate(method, context.reference('zone', zone));
+    const removed = shippingRateOf(shippingRate);
+    const shippingRates = old.shippingRates.filter(rate => !sameValue(rate, removed));
+    if (shippingRates.length === old.shippingRates.length)
+      throw fail('InvalidOperation', {
+        message: `The zone '${old.zone.id}' has no such shipping rate in ${removed.price.currencyCode}.`,
+      });
+    return withZoneRates(replaceElement(method.zoneRates, old, { ...old, shippingRates }));
+  },
+);

@@ -1,0 +1,21 @@
+import { unchanged } from '../../engine/define/Change.js';
+import { assertValidity } from '../shared/priceOf.js';
+import type { StandalonePrice } from './members.js';
+
+export type Period = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;
+
+/** A new period; whether it overlaps with another price's is looked at before the commit (scope.ts). */
+export const withPeriod = (
+  { validFrom: previousValidFrom, validUntil: previousValidUntil }: StandalonePrice,
+  { validFrom, validUntil }: Period,
+  what: 'ValidFrom' | 'ValidUntil' | 'ValidFromAndUntil',
+) => {
+  if (validFrom === previousValidFrom && validUntil === previousValidUntil) return unchanged;
+  assertValidity({ validFrom, validUntil });
+  const told = {
+    ValidFrom: { validFrom, previousValidFrom },
+    ValidUntil: { validUntil, previousValidUntil },
+    ValidFromAndUntil: { validFrom, previousValidFrom, validUntil, previousValidUntil },
+  };
+  return { set: { validFrom, validUntil }, messages: [{ type: `StandalonePrice${what}Set`, ...told[what] }] };
+};

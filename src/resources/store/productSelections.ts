@@ -1,0 +1,31 @@
+import type { Action } from '../../engine/define/Action.js';
+import { action } from '../../engine/define/actions.js';
+import { unchanged } from '../../engine/define/Change.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { ProductSelectionDraft, type ProductSelections, productSelectionsOf, type Store } from './members.js';
+
+/** A new list of product selections, and a message of those that came, went, or were switched on or off. */
+export const withSelections = ({ productSelections: old }: Store, next: ProductSelections) => {
+  if (sameValue(old, next)) return unchanged;
+  const entryIn = (list: ProductSelections, { productSelection: { id } }: ProductSelections[number]) =>
+    list.find(each => each.productSelection.id === id);
+  return {
+    set: { productSelections: next },
+    messages: [
+      {
+        type: 'StoreProductSelectionsChanged',
+        addedProductSelections: next.filter(each => entryIn(old, each) === undefined),
+        removedProductSelections: old.filter(each => entryIn(next, each) === undefined),
+        updatedProductSelections: next.filter(each => entryIn(old, each)?.active === !each.active),
+      },
+    ],
+  };
+};
+
+/** One selection added, or switched on or off. */
+export const putSelection = (byDefault: boolean): Action<Store> =>
+  action({ ...ProductSelectionDraft.properties }, (store: Store, { productSelection, active = byDefault }, context) => {
+    const [entry] = productSelectionsOf([{ productSelection, active }], context);
+    const others = store.productSelections.filter(each => each.productSelection.id !== entry!.productSelection.id);
+    return withSelections(store, [...others, entry!]);
+  });

@@ -1,0 +1,24 @@
+import type { Action } from '../../../engine/define/Action.js';
+import { action } from '../../../engine/define/actions.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { fail } from '../../../errors/ApiError.js';
+import { List, Text } from '../../../schema/primitives.js';
+import { reordered } from '../../shared/enumValues.js';
+import type { Type } from '../index.js';
+
+export const changeFieldDefinitionOrder: Action<Type> = action(
+  { fieldNames: List(Text) },
+  ({ fieldDefinitions }: Type, { fieldNames }) => {
+    const next = reordered(
+      fieldDefinitions,
+      ({ name }) => name,
+      fieldNames,
+      () =>
+        fail('InvalidInput', {
+          message: `fieldNames must hold every field once: ${fieldDefinitions.map(({ name }) => name).join(', ')}.`,
+        }),
+    );
+    return sameValue(fieldDefinitions, next) ? unchanged : { set: { fieldDefinitions: next } };
+  },
+);

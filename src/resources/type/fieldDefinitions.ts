@@ -1,0 +1,19 @@
+import { unchanged } from '../../engine/define/Change.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { fail } from '../../errors/ApiError.js';
+import { FieldDefinition } from '../shared/fieldDefinition.js';
+import type { Type } from './index.js';
+
+export const pickDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {
+  const found = fieldDefinitions.find(({ name }) => name === fieldName);
+  if (found === undefined)
+    throw fail('InvalidOperation', {
+      message: `The Type '${key}' has no field '${fieldName}'; known: ${fieldDefinitions.map(({ name }) => name).join(', ') || 'none'}.`,
+    });
+  return found;
+};
+
+export const withDefinition = ({ fieldDefinitions }: Type, old: FieldDefinition, next: FieldDefinition) =>
+  sameValue(old, next)
+    ? unchanged
+    : { set: { fieldDefinitions: fieldDefinitions.map(each => (each === old ? next : each)) } };
