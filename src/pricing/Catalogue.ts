@@ -7,7 +7,7 @@ import type { Price } from '../schema/price.js';
 import type { ReferenceValue } from '../schema/reference.js';
 import type { TaxRate } from '../schema/tax.js';
 import type { Validity } from '../schema/validity.js';
-import type { ShippingRate } from './shippingRatePrice.js';
+import type { ShippingRate } from '../schema/shippingRate.js';
 
 export interface CatalogueVariant {
   readonly id: number;

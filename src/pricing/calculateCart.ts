@@ -1,7 +1,5 @@
-import type { Context } from '../engine/define/Context.js';
-import type { Cart } from '../resources/cart/members.js';
-import { giftItems } from './giftItems.js';
-import { priceCustomLineItem, priceLineItem } from './itemPrices.js';
+import type { DiscountOnTotalPrice } from '../schema/discount.js';
+import { cartTotals, itemsTotal } from './cartTotals.js';
 import {
   type DiscountableLine,
   discountableLines,
@@ -12,33 +10,45 @@ import {
 import {
   type ApplicableDiscount,
   type ApplicableDiscounts,
+  discountCodesAfter,
   findApplicableDiscounts,
+  noDiscounts,
+  type PredicateFields,
 } from './findApplicableDiscounts.js';
-import { priceShipping } from './priceShipping.js';
-import { type Staleness, staysFrozen } from './staleness.js';
+import { type GiftLineItem, giftDiscountOf, giftItems } from './giftItems.js';
+import { priceCustomLineItem, priceLineItem } from './itemPrices.js';
 import { taxCustomLineItem, taxLineItem } from './itemTaxes.js';
-import { type CartParts, cartTotals, itemsTotal } from './cartTotals.js';
-import type { LineItem } from '../resources/shared/lineItem.js';
-import type { CustomLineItem } from '../resources/shared/customLineItem.js';
-import type { Catalogue } from './Catalogue.js';
+import { priceShipping } from './priceShipping.js';
+import type {
+  PricingCart,
+  PricingCustomLineItem,
+  PricingItem,
+  PricingLineItem,
+  PricingShippingInfo,
+} from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
+import { staysFrozen } from './stalenessOf.js';
 
-/** Discounts on items, one after the other; what of the cart they look at is told before any of them. */
-const discounted = (
-  offers: readonly ApplicableDiscount[],
-  lines: readonly DiscountableLine[],
-  { priceRoundingMode }: Cart,
-): readonly DiscountableLine[] =>
-  offers.reduce(
-    (all, { value, target, discount }) =>
-      target === undefined ? all : discountLines(all, value, target, discount, priceRoundingMode),
-    lines,
-  );
+type Items<L extends PricingLineItem, C extends PricingCustomLineItem> = Pick<
+  PricingCart<L, C>,
+  'lineItems' | 'customLineItems'
+>;
 
-const withDiscount = <I extends LineItem | CustomLineItem>(
+/** The members of the cart as plain values, with the current prices of its items. */
+const predicateFields = (cart: PricingCart, items: Items<PricingLineItem, PricingCustomLineItem>): PredicateFields => {
+  const { customerId, customerEmail, customerGroup } = cart;
+  return {
+    ...(JSON.parse(JSON.stringify(cart)) as Record<string, unknown>),
+    ...items,
+    totalPrice: itemsTotal(items, cart),
+    customer: { id: customerId, email: customerEmail, customerGroup },
+  };
+};
+
+const withDiscounts = <I extends PricingItem>(
   item: I,
   lines: ReadonlyMap<string, DiscountableLine>,
-  { totalPrice, priceRoundingMode }: Cart,
+  { totalPrice, priceRoundingMode }: PricingCart,
 ): I => {
   const line = lines.get(item.id);
   return line === undefined
@@ -46,106 +56,101 @@ const withDiscount = <I extends LineItem | CustomLineItem>(
     : { ...item, ...discountedMembers(line, totalPrice.currencyCode, priceRoundingMode) };
 };
 
-/** The cart's members as plain values, for predicates. */
-const fieldsOf = (cart: Cart, parts: CartParts): Readonly<Record<string, unknown>> => {
-  const { customerId, customerEmail, customerGroup } = cart;
-  return {
-    ...(JSON.parse(JSON.stringify(cart)) as Record<string, unknown>),
-    ...parts,
-    totalPrice: itemsTotal(parts, cart),
-    customer: { id: customerId, email: customerEmail, customerGroup },
-  };
-};
-
-const hadEffect =
-  (parts: CartParts, lines: readonly DiscountableLine[], totals: Pick<Cart, 'discountOnTotalPrice'>) =>
-  ({ discount, target, value }: ApplicableDiscount): boolean => {
-    const portions =
-      target?.type === 'shipping'
-        ? parts.shippingInfo?.discountedPrice?.includedDiscounts
-        : totals.discountOnTotalPrice?.includedDiscounts;
-    if (target?.type === 'shipping' || target?.type === 'totalPrice')
-      return portions?.some(portion => portion.discount.id === discount.id) === true;
-    if (value.type === 'giftLineItem')
-      return parts.lineItems.some(
-        ({ discountedPricePerQuantity }) =>
-          discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount.id === discount.id,
-      );
-    return lines.some(line => hasDiscount(line, discount));
-  };
-
-interface Itemised {
-  readonly parts: CartParts;
-  readonly offers: ApplicableDiscounts;
+interface ItemPricing<L extends PricingLineItem, C extends PricingCustomLineItem> {
+  readonly items: Items<L, C>;
+  readonly applicable: ApplicableDiscounts;
   readonly lines: readonly DiscountableLine[];
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: PredicateFields;
 }
 
-const none: ApplicableDiscounts = { offers: [], codesAfter: () => [] };
-
-/** Items with their prices, gifts and discounts. A frozen cart keeps what it has of them. */
-const priceItems = (
-  cart: Cart,
-  before: Cart | undefined,
-  stale: Staleness,
-  catalogue: Catalogue,
-  context: Context,
-): Itemised => {
-  if (staysFrozen(cart, before)) return { parts: cart, offers: none, lines: [], fields: fieldsOf(cart, cart) };
-  const bought = cart.lineItems
+/** Items with their prices before discounts. Gifts are left out. */
+const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
+  input: PricingInput<L, C>,
+): Items<L, C> => ({
+  lineItems: input.cart.lineItems
     .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
-    .map(item => priceLineItem({ ...item, discountedPricePerQuantity: [] }, cart, stale, catalogue, context));
-  const custom = cart.customLineItems.map(item =>
-    priceCustomLineItem({ ...item, discountedPricePerQuantity: [] }, cart),
-  );
-  const undiscounted: CartParts = { lineItems: bought, customLineItems: custom };
-  const hasDiscounts =
-    catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
-  if (!hasDiscounts)
+    .map(item => priceLineItem({ ...item, discountedPricePerQuantity: [] }, input)),
+  customLineItems: input.cart.customLineItems.map(item =>
+    priceCustomLineItem({ ...item, discountedPricePerQuantity: [] }, input.cart),
+  ),
+});
+
+/** Items with their prices, gifts and discounts. A cart that stays frozen keeps them. */
+const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
+  input: PricingInput<L, C>,
+): ItemPricing<L | GiftLineItem, C> => {
+  const { cart, before, catalogue } = input;
+  if (staysFrozen(cart, before)) {
+    const { lineItems, customLineItems } = cart;
     return {
-      parts: undiscounted,
-      offers: none,
+      items: { lineItems, customLineItems },
+      applicable: noDiscounts,
       lines: [],
-      fields: cart.shippingInfo === undefined ? {} : fieldsOf(cart, undiscounted),
+      fields: predicateFields(cart, cart),
     };
-  const fields = fieldsOf(cart, undiscounted);
-  const offers = findApplicableDiscounts(cart, fields, catalogue, context.now);
-  const lines = discounted(offers.offers, discountableLines(bought, custom), cart);
-  const byId = new Map(lines.map(line => [line.id, line]));
-  const parts: CartParts = {
-    lineItems: [
-      ...bought.map(item => withDiscount(item, byId, cart)),
-      ...giftItems(cart.lineItems, offers.offers, cart, catalogue, context),
-    ],
-    customLineItems: custom.map(item => withDiscount(item, byId, cart)),
+  }
+  const items = undiscountedItems(input);
+  const mayHaveDiscounts =
+    catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
+  if (!mayHaveDiscounts) {
+    // Without discounts only the predicate of a shipping method reads the fields.
+    const fields = cart.shippingInfo === undefined ? {} : predicateFields(cart, items);
+    return { items, applicable: noDiscounts, lines: [], fields };
+  }
+  const fields = predicateFields(cart, items);
+  const applicable = findApplicableDiscounts(fields, input);
+  const { discounts } = applicable;
+  const { lineItems, customLineItems } = items;
+  const lines = discountLines(discountableLines(lineItems, customLineItems), discounts, cart.priceRoundingMode);
+  const lineById = new Map(lines.map(line => [line.id, line]));
+  return {
+    items: {
+      lineItems: [...lineItems.map(item => withDiscounts(item, lineById, cart)), ...giftItems(discounts, input)],
+      customLineItems: customLineItems.map(item => withDiscounts(item, lineById, cart)),
+    },
+    applicable,
+    lines,
+    fields,
   };
-  return { parts, offers, lines, fields };
 };
 
-/** Pure: everything it needs was read before. */
-export const calculateCart = (
-  cart: Cart,
-  before: Cart | undefined,
-  stale: Staleness,
-  catalogue: Catalogue,
-  context: Context,
-): Partial<Cart> => {
-  const { parts, offers, lines, fields } = priceItems(cart, before, stale, catalogue, context);
-  const taxing: PricingInput = { cart, before, stale, catalogue, context };
-  const taxed: CartParts = {
-    lineItems: parts.lineItems.map(item => taxLineItem(item, taxing)),
-    customLineItems: parts.customLineItems.map(item => taxCustomLineItem(item, taxing)),
-    shippingInfo: priceShipping(offers.offers, itemsTotal(parts, cart), fields, taxing),
-  };
-  const totals = cartTotals(taxed, offers.offers, cart, before);
+/** Whether a discount changed anything in the cart. */
+const hadEffect = (
+  { discount, target, value }: ApplicableDiscount,
+  { lineItems, shippingInfo }: Pick<PricingCart, 'lineItems' | 'shippingInfo'>,
+  lines: readonly DiscountableLine[],
+  discountOnTotalPrice: DiscountOnTotalPrice | undefined,
+): boolean => {
+  if (target?.type === 'shipping' || target?.type === 'totalPrice') {
+    const price = target.type === 'shipping' ? shippingInfo?.discountedPrice : discountOnTotalPrice;
+    return price?.includedDiscounts.some(portion => portion.discount.id === discount.id) === true;
+  }
+  if (value.type === 'giftLineItem') return lineItems.some(item => giftDiscountOf(item)?.id === discount.id);
+  return lines.some(line => hasDiscount(line, discount));
+};
+
+/** Computes all amounts of a cart: prices, discounts, shipping, taxes and totals. It reads nothing but its input. */
+export const calculateCart = <
+  L extends PricingLineItem,
+  C extends PricingCustomLineItem,
+  S extends PricingShippingInfo,
+>(
+  input: PricingInput<L, C, S>,
+) => {
+  const { cart, before } = input;
+  const { items, applicable, lines, fields } = priceItems(input);
+  const { discounts } = applicable;
+  const lineItems = items.lineItems.map(item => taxLineItem(item, input));
+  const customLineItems = items.customLineItems.map(item => taxCustomLineItem(item, input));
+  const shippingInfo = priceShipping(discounts, itemsTotal(items, cart), fields, input);
+  const totals = cartTotals({ lineItems, customLineItems, shippingInfo }, discounts, input);
+  const effectiveIds = new Set(
+    discounts
+      .filter(each => hadEffect(each, { lineItems, shippingInfo }, lines, totals.discountOnTotalPrice))
+      .map(({ discount }) => discount.id),
+  );
   const discountCodes = staysFrozen(cart, before)
-    ? cart.discountCodes
-    : offers.codesAfter(hadEffect(taxed, lines, totals));
-  return {
-    lineItems: [...taxed.lineItems],
-    customLineItems: [...taxed.customLineItems],
-    shippingInfo: taxed.shippingInfo,
-    discountCodes,
-    ...totals,
-  };
+    ? [...cart.discountCodes]
+    : discountCodesAfter(applicable, effectiveIds);
+  return { lineItems, customLineItems, shippingInfo, discountCodes, ...totals };
 };

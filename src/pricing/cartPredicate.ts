@@ -1,6 +1,6 @@
 /** Predicates about carts and their items, as discounts and shipping methods hold them: the query language and more (./cartPredicate/). */
 import { LRUCache } from 'lru-cache';
-import { wherePrefix } from '../engine/query/predicate/malformed.js';
+import { wherePrefix } from '../engine/query/predicate/predicateSyntaxError.js';
 import { ApiError, fail } from '../errors/ApiError.js';
 import { compileText } from './cartPredicate/compile.js';
 

@@ -1,63 +1,59 @@
-/** What a cart costs in all. */
-import { allocate } from './allocate.js';
+import type { DiscountOnTotalPrice } from '../schema/discount.js';
 import type { Money } from '../schema/money.js';
 import type { TaxedPrice } from '../schema/tax.js';
-import type { Cart } from '../resources/cart/members.js';
+import { allocate } from './allocate.js';
 import type { ApplicableDiscount } from './findApplicableDiscounts.js';
-import { shippingPriceOf } from './priceShipping.js';
-import { staysFrozen } from './staleness.js';
 import { taxAmount } from './itemTaxes.js';
-import { discountPieces, type PieceGroup } from './pieceGroups.js';
 import { add, subtract, sum } from './money.js';
+import { discountPieces, type PieceGroup } from './pieceGroups.js';
+import { shippingPriceOf } from './priceShipping.js';
+import type { PricingCart, PricingItem } from './PricingCart.js';
+import type { PricingInput } from './PricingInput.js';
+import { staysFrozen } from './stalenessOf.js';
 import { sumTaxedPrices } from './tax.js';
-import type { LineItem } from '../resources/shared/lineItem.js';
-import type { CustomLineItem } from '../resources/shared/customLineItem.js';
-import type { ShippingInfo } from '../resources/shared/shippingInfo.js';
 
-type Item = LineItem | CustomLineItem;
+/** The members that the totals are computed from. */
+type CartParts = Pick<PricingCart, 'lineItems' | 'customLineItems' | 'shippingInfo'>;
 
-export interface CartParts {
-  readonly lineItems: readonly LineItem[];
-  readonly customLineItems: readonly CustomLineItem[];
-  readonly shippingInfo?: ShippingInfo;
-}
-
-/** Items without shipping: what discounts on the total are taken off, and what shipping rates go by. */
-export const itemsTotal = ({ lineItems, customLineItems }: CartParts, { totalPrice }: Cart): Money =>
+/** The total of the items without shipping. Discounts on the total reduce it, and shipping rates depend on it. */
+export const itemsTotal = ({ lineItems, customLineItems }: CartParts, { totalPrice }: PricingCart): Money =>
   sum(
     totalPrice.currencyCode,
     [...lineItems, ...customLineItems].map(item => item.totalPrice),
   );
 
-const discountOf = (
+const totalDiscountOf = (
   value: Money,
-  offers: readonly ApplicableDiscount[],
-  { priceRoundingMode }: Cart,
-): Cart['discountOnTotalPrice'] => {
-  const whole: PieceGroup = { quantity: 1, value, portions: [] };
-  const units = offers
+  discounts: readonly ApplicableDiscount[],
+  { priceRoundingMode: rounding }: PricingCart,
+): DiscountOnTotalPrice | undefined => {
+  const undiscounted: PieceGroup = { quantity: 1, value, portions: [] };
+  const group = discounts
     .filter(({ target }) => target?.type === 'totalPrice')
-    .reduce((all, offer) => discountPieces(all, offer.value, offer.discount, priceRoundingMode), whole);
-  return units.portions.length === 0
-    ? undefined
-    : { discountedAmount: subtract(value, units.value as Money), includedDiscounts: [...units.portions] };
+    .reduce((all, each) => discountPieces(all, { ...each, rounding }), undiscounted);
+  if (group.portions.length === 0 || group.value.type === 'highPrecision') return undefined;
+  return { discountedAmount: subtract(value, group.value), includedDiscounts: [...group.portions] };
 };
 
-/** A discount on the total lowers what is taxed at each item's rate, in proportion to what the items cost. */
-const taxedAfterDiscount = (items: readonly Item[], discount: Money, cart: Cart): (TaxedPrice | undefined)[] => {
-  const cuts = allocate(
+/** A discount on the total lowers the taxed amount of each item in proportion to its price. */
+const taxedAfterDiscount = (
+  items: readonly PricingItem[],
+  discount: Money,
+  cart: PricingCart,
+): (TaxedPrice | undefined)[] => {
+  const reductions = allocate(
     discount,
     items.map(({ totalPrice }) => Math.max(0, totalPrice.centAmount)),
   );
-  return items.map(
-    ({ totalPrice, taxRate, taxedPrice }, at) =>
-      taxedPrice && taxAmount(subtract(totalPrice, cuts[at]!), taxRate, cart),
-  );
+  return items.map(({ totalPrice, taxRate, taxedPrice }, at) => {
+    const reduction = reductions[at];
+    return taxedPrice && reduction && taxAmount(subtract(totalPrice, reduction), taxRate, cart);
+  });
 };
 
-/** Undefined as long as the tax of anything is not known. */
-const taxedTotal = (parts: CartParts, discount: Money | undefined, cart: Cart): TaxedPrice | undefined => {
-  const items: readonly Item[] = [...parts.lineItems, ...parts.customLineItems];
+/** Undefined as long as the tax of any part is not known. */
+const taxedTotal = (parts: CartParts, discount: Money | undefined, cart: PricingCart): TaxedPrice | undefined => {
+  const items: readonly PricingItem[] = [...parts.lineItems, ...parts.customLineItems];
   const { shippingInfo } = parts;
   if (items.length === 0 && shippingInfo === undefined) return undefined;
   const ofItems =
@@ -71,19 +67,22 @@ const taxedTotal = (parts: CartParts, discount: Money | undefined, cart: Cart): 
 
 export const cartTotals = (
   parts: CartParts,
-  offers: readonly ApplicableDiscount[],
-  cart: Cart,
-  before: Cart | undefined,
+  discounts: readonly ApplicableDiscount[],
+  { cart, before }: PricingInput,
 ) => {
+  const { lineItems, shippingInfo } = parts;
   const items = itemsTotal(parts, cart);
-  const discountOnTotalPrice = staysFrozen(cart, before) ? cart.discountOnTotalPrice : discountOf(items, offers, cart);
-  const paid = discountOnTotalPrice === undefined ? items : subtract(items, discountOnTotalPrice.discountedAmount);
+  const discountOnTotalPrice = staysFrozen(cart, before)
+    ? cart.discountOnTotalPrice
+    : totalDiscountOf(items, discounts, cart);
+  const discounted =
+    discountOnTotalPrice === undefined ? items : subtract(items, discountOnTotalPrice.discountedAmount);
   return {
     totalLineItemQuantity:
-      parts.lineItems.length === 0 ? undefined : parts.lineItems.reduce((all, { quantity }) => all + quantity, 0),
-    totalPrice: parts.shippingInfo === undefined ? paid : add(paid, shippingPriceOf(parts.shippingInfo)),
+      lineItems.length === 0 ? undefined : lineItems.reduce((all, { quantity }) => all + quantity, 0),
+    totalPrice: shippingInfo === undefined ? discounted : add(discounted, shippingPriceOf(shippingInfo)),
     discountOnTotalPrice,
     taxedPrice: taxedTotal(parts, discountOnTotalPrice?.discountedAmount, cart),
-    taxedShippingPrice: parts.shippingInfo?.taxedPrice,
+    taxedShippingPrice: shippingInfo?.taxedPrice,
   };
 };

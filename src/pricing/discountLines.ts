@@ -133,7 +133,10 @@ const applyToLines = (
     step,
   );
   const groupsAfter = new Map(matching.map((line, at) => [line, mergeGroups(discounted[at] ?? line.groups)]));
-  return lines.map(line => ({ ...line, groups: groupsAfter.get(line) ?? line.groups }));
+  return lines.map(line => {
+    const groups = groupsAfter.get(line);
+    return groups === undefined ? line : { ...line, groups };
+  });
 };
 
 /** Applies discounts to the lines, one after the other. The predicates see the items as they were before all discounts. */

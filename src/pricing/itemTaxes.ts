@@ -1,27 +1,22 @@
-/** Tax rates by the cart's tax mode, and what items cost with them. */
-import type { Context } from '../engine/define/Context.js';
+/** Tax rates by the tax mode of a cart, and the taxed prices of its items. */
 import { sameValue } from '../engine/document/sameValue.js';
 import { fail } from '../errors/ApiError.js';
-import { computeTaxedPrice, sumTaxedPrices } from './tax.js';
-import type { TaxCategory } from '../resources/taxCategory/index.js';
-import { taxRateFor } from './taxRateFor.js';
 import type { Money, TypedMoney } from '../schema/money.js';
 import type { TaxedPrice, TaxRate } from '../schema/tax.js';
-import type { Cart } from '../resources/cart/members.js';
+import type { CatalogueTaxCategory } from './Catalogue.js';
 import { type AppliedTax, retainExternalTax } from './externalTax.js';
 import { priceNotFound, unitPriceOf } from './itemPrices.js';
-import { taxPlaceOf } from './staleness.js';
 import { linePrice } from './money.js';
-import type { LineItem } from '../resources/shared/lineItem.js';
-import type { CustomLineItem } from '../resources/shared/customLineItem.js';
-import type { Catalogue } from './Catalogue.js';
+import type { PricingCart, PricingCustomLineItem, PricingItem, PricingLineItem } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
+import { taxPlaceOf } from './stalenessOf.js';
+import { computeTaxedPrice, sumTaxedPrices } from './tax.js';
+import { taxRateFor } from './taxRateFor.js';
 
-/** ERR060: the rate of the shipping address; a state without a rate of its own takes its country's if the project says so. */
-const rateOf = (
-  category: TaxCategory | undefined,
-  { shippingAddress }: Cart,
-  { project }: Context,
+/** The rate of the shipping address (ERR060). A state without a rate takes the rate of its country if the project allows it. */
+const categoryRate = (
+  category: CatalogueTaxCategory | undefined,
+  { cart: { shippingAddress }, context: { project } }: PricingInput,
 ): TaxRate | undefined => {
   if (category === undefined || shippingAddress === undefined) return undefined;
   const { country, state } = shippingAddress;
@@ -35,43 +30,42 @@ const rateOf = (
   return rate;
 };
 
-/** The rate of something in a cart: looked up, given from outside, or none. */
-export const currentTaxRate = (
+/** The rate of an item or of shipping: of its tax category where it is stale, else the current one. */
+export const taxRateInMode = (
   current: TaxRate | undefined,
   categoryId: string | undefined,
   isStale: boolean,
-  cart: Cart,
-  catalogue: Catalogue,
-  context: Context,
+  input: PricingInput,
 ): TaxRate | undefined => {
-  if (cart.taxMode === 'Disabled') return undefined;
-  if (cart.taxMode !== 'Platform' || !isStale) return current;
-  return rateOf(categoryId === undefined ? undefined : catalogue.taxCategories.get(categoryId), cart, context);
+  const { taxMode } = input.cart;
+  if (taxMode === 'Disabled') return undefined;
+  if (taxMode !== 'Platform' || !isStale) return current;
+  return categoryRate(categoryId === undefined ? undefined : input.catalogue.taxCategories.get(categoryId), input);
 };
 
-/** What is to be taxed: some pieces at one price. */
-interface Part {
+/** Pieces with one price, as they are taxed. */
+interface TaxedPart {
   readonly price: Money;
   readonly unitPrice: TypedMoney;
   readonly quantity: number;
 }
 
 const taxParts = (
-  parts: readonly Part[],
+  parts: readonly TaxedPart[],
   taxRate: TaxRate | undefined,
-  { taxCalculationMode: calculationMode, taxRoundingMode: rounding, totalPrice }: Cart,
+  { taxCalculationMode: calculationMode, taxRoundingMode: rounding, totalPrice }: PricingCart,
 ): TaxedPrice | undefined => {
   if (taxRate === undefined) return undefined;
-  const taxedParts = parts.map(part => computeTaxedPrice({ ...part, taxRate, calculationMode, rounding }));
-  return taxedParts.length === 1 ? taxedParts[0] : sumTaxedPrices(totalPrice.currencyCode, taxedParts);
+  const taxedPrices = parts.map(part => computeTaxedPrice({ ...part, taxRate, calculationMode, rounding }));
+  return taxedPrices.length === 1 ? taxedPrices[0] : sumTaxedPrices(totalPrice.currencyCode, taxedPrices);
 };
 
-/** One amount, or the pieces of an item price by price where those are taxed one by one. */
+/** The parts of an item: one amount, or one part a price where units are taxed one by one. */
 const partsOf = (
-  { totalPrice, quantity, discountedPricePerQuantity }: LineItem | CustomLineItem,
+  { totalPrice, quantity, discountedPricePerQuantity }: PricingItem,
   unitPrice: TypedMoney,
-  { taxCalculationMode, priceRoundingMode }: Cart,
-): Part[] => {
+  { taxCalculationMode, priceRoundingMode }: PricingCart,
+): TaxedPart[] => {
   if (discountedPricePerQuantity.length === 0) return [{ price: totalPrice, unitPrice, quantity }];
   if (taxCalculationMode === 'LineItemLevel') return [{ price: totalPrice, unitPrice: totalPrice, quantity: 1 }];
   return discountedPricePerQuantity.map(({ quantity: pieces, discountedPrice: { value } }) => ({
@@ -81,37 +75,39 @@ const partsOf = (
   }));
 };
 
-/** Whether this update switches the mode. */
-export const isSwitched = ({ before, cart }: PricingInput): boolean =>
+/** Whether this update switches the tax mode. */
+export const isTaxModeSwitched = ({ before, cart }: PricingInput): boolean =>
   before !== undefined && before.taxMode !== cart.taxMode;
 
-/** Switching the mode forgets what the mode before had found, but for what the same update gave. */
+/** The current rate, unless this update switches the tax mode: then only a rate that the same update gives stays. */
 export const rateUnlessSwitched = (
-  now: AppliedTax,
+  current: AppliedTax,
   old: AppliedTax | undefined,
-  taxing: PricingInput,
+  input: PricingInput,
 ): TaxRate | undefined =>
-  isSwitched(taxing) && old !== undefined && sameValue(old.taxRate, now.taxRate) ? undefined : now.taxRate;
+  isTaxModeSwitched(input) && old !== undefined && sameValue(old.taxRate, current.taxRate)
+    ? undefined
+    : current.taxRate;
 
-const externalItemTax = <I extends LineItem | CustomLineItem>(
-  item: I,
-  old: I | undefined,
-  taxing: PricingInput,
-): AppliedTax => retainExternalTax(item.totalPrice, item, old && { ...old, price: old.totalPrice }, isSwitched(taxing));
+const externalItemTax = (item: PricingItem, old: PricingItem | undefined, input: PricingInput): AppliedTax =>
+  retainExternalTax(item.totalPrice, item, old && { ...old, price: old.totalPrice }, isTaxModeSwitched(input));
 
-/** A product that is gone tells no tax category: what an item of it was taxed with holds for the same place, and an external price's rate in its country. */
-const rateOfDeletedProduct = (item: LineItem, old: LineItem | undefined, taxing: PricingInput): TaxRate | undefined => {
-  const { cart, before } = taxing;
+/** The rate of an item whose product is deleted: the current rate at the same place, and for an external price in the country of the rate. */
+const rateOfDeletedProduct = (
+  item: PricingLineItem,
+  old: PricingLineItem | undefined,
+  input: PricingInput,
+): TaxRate | undefined => {
+  const { cart, before } = input;
   if (cart.shippingAddress === undefined) return undefined;
   const { country, state } = cart.shippingAddress;
-  const current = rateUnlessSwitched(item, old, taxing);
-  if (
+  const current = rateUnlessSwitched(item, old, input);
+  const isUnchanged =
     old !== undefined &&
     before !== undefined &&
-    !isSwitched(taxing) &&
-    sameValue(taxPlaceOf(before), taxPlaceOf(cart))
-  )
-    return current;
+    !isTaxModeSwitched(input) &&
+    sameValue(taxPlaceOf(before), taxPlaceOf(cart));
+  if (isUnchanged) return current;
   if (item.priceMode === 'Platform') throw priceNotFound(cart, item);
   if (current?.country === country && (current.state === undefined || current.state === state)) return current;
   throw fail('InvalidOperation', {
@@ -120,53 +116,42 @@ const rateOfDeletedProduct = (item: LineItem, old: LineItem | undefined, taxing:
 };
 
 const rateOfProduct = (
-  item: LineItem,
-  productId: string,
-  old: LineItem | undefined,
-  taxing: PricingInput,
+  item: PricingLineItem,
+  old: PricingLineItem | undefined,
+  input: PricingInput,
 ): TaxRate | undefined => {
-  const { cart, stale, catalogue, context } = taxing;
-  const isStale = stale.taxRate(item.id);
-  const product = catalogue.products.get(productId);
-  if (product === undefined && isStale && cart.taxMode === 'Platform') return rateOfDeletedProduct(item, old, taxing);
-  return currentTaxRate(
-    rateUnlessSwitched(item, old, taxing),
-    product?.taxCategory?.id,
-    isStale,
-    cart,
-    catalogue,
-    context,
-  );
+  const { cart, staleness, catalogue } = input;
+  const isStale = staleness.isTaxRateStale(item.id);
+  const product = catalogue.products.get(item.productId ?? '');
+  if (product === undefined && isStale && cart.taxMode === 'Platform') return rateOfDeletedProduct(item, old, input);
+  return taxRateInMode(rateUnlessSwitched(item, old, input), product?.taxCategory?.id, isStale, input);
 };
 
-export const taxLineItem = (item: LineItem, taxing: PricingInput): LineItem => {
-  const { cart, before } = taxing;
+export const taxLineItem = <L extends PricingLineItem>(item: L, input: PricingInput): L => {
+  const { cart, before } = input;
   const old = before?.lineItems.find(({ id }) => id === item.id);
-  const { productId } = item;
-  // What comes from no product brought its rate along.
-  const taxRate =
-    productId === undefined && cart.taxMode === 'Platform'
-      ? item.taxRate
-      : rateOfProduct(item, productId ?? '', old, taxing);
+  // An item without a product comes with its own rate.
+  const hasOwnRate = item.productId === undefined && cart.taxMode === 'Platform';
+  const taxRate = hasOwnRate ? item.taxRate : rateOfProduct(item, old, input);
   if (cart.taxMode === 'ExternalAmount')
-    return { ...item, taxedPrice: undefined, ...externalItemTax(item, old, taxing) };
+    return { ...item, taxedPrice: undefined, ...externalItemTax(item, old, input) };
   return { ...item, taxRate, taxedPrice: taxParts(partsOf(item, unitPriceOf(item), cart), taxRate, cart) };
 };
 
-export const taxCustomLineItem = (item: CustomLineItem, taxing: PricingInput): CustomLineItem => {
-  const { cart, before, stale, catalogue, context } = taxing;
+export const taxCustomLineItem = <C extends PricingCustomLineItem>(item: C, input: PricingInput): C => {
+  const { cart, before, staleness } = input;
   const old = before?.customLineItems.find(({ id }) => id === item.id);
-  const current = rateUnlessSwitched(item, old, taxing);
-  // Without a category it brought its rate along.
-  const taxRate =
-    item.taxCategory === undefined && cart.taxMode === 'Platform'
-      ? current
-      : currentTaxRate(current, item.taxCategory?.id, stale.taxRate(item.id), cart, catalogue, context);
+  const current = rateUnlessSwitched(item, old, input);
+  // An item without a tax category comes with its own rate.
+  const hasOwnRate = item.taxCategory === undefined && cart.taxMode === 'Platform';
+  const taxRate = hasOwnRate
+    ? current
+    : taxRateInMode(current, item.taxCategory?.id, staleness.isTaxRateStale(item.id), input);
   if (cart.taxMode === 'ExternalAmount')
-    return { ...item, taxedPrice: undefined, ...externalItemTax(item, old, taxing) };
+    return { ...item, taxedPrice: undefined, ...externalItemTax(item, old, input) };
   return { ...item, taxRate, taxedPrice: taxParts(partsOf(item, item.money, cart), taxRate, cart) };
 };
 
-/** One price as a whole. */
-export const taxAmount = (price: Money, taxRate: TaxRate | undefined, cart: Cart): TaxedPrice | undefined =>
+/** The taxed price of one amount. */
+export const taxAmount = (price: Money, taxRate: TaxRate | undefined, cart: PricingCart): TaxedPrice | undefined =>
   taxParts([{ price, unitPrice: price, quantity: 1 }], taxRate, cart);

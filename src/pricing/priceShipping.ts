@@ -1,131 +1,129 @@
-/** What shipping costs: the rate of the place that goods are sent to, by what they are worth. */
+/** The price of shipping: the rate for the shipping address, by the value of the goods. */
 import { sameValue } from '../engine/document/sameValue.js';
 import { fail } from '../errors/ApiError.js';
-import { type RateInput, shippingRatePrice } from './shippingRatePrice.js';
-import { shippingRateFor } from './shippingRateFor.js';
-import { compileCartPredicate } from './cartPredicate.js';
+import type { DiscountedPrice } from '../schema/discount.js';
 import type { Money } from '../schema/money.js';
-import type { Cart } from '../resources/cart/members.js';
+import type { ShippingRate } from '../schema/shippingRate.js';
+import type { TaxRate } from '../schema/tax.js';
+import { compileCartPredicate } from './cartPredicate.js';
 import { type AppliedTax, retainExternalTax } from './externalTax.js';
 import type { ApplicableDiscount, PredicateFields } from './findApplicableDiscounts.js';
-import { staysFrozen } from './staleness.js';
-import { currentTaxRate, isSwitched, rateUnlessSwitched, taxAmount } from './itemTaxes.js';
-import { discountPieces } from './pieceGroups.js';
-import type { ShippingInfo } from '../resources/shared/shippingInfo.js';
+import { isTaxModeSwitched, rateUnlessSwitched, taxAmount, taxRateInMode } from './itemTaxes.js';
+import { discountPieces, type PieceGroup } from './pieceGroups.js';
+import type { PricingCustomLineItem, PricingLineItem, PricingShippingInfo } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
-import type { ShippingRate } from '../schema/shippingRate.js';
+import { shippingRateFor } from './shippingRateFor.js';
+import { rateInputOf, shippingRatePrice } from './shippingRatePrice.js';
+import { staysFrozen } from './stalenessOf.js';
 
-type Info = ShippingInfo;
-
-/** The rate as it was found, unless it has to be looked for again; undefined where there is none for the place. */
-const rateOf = (info: Info, { cart, stale, catalogue }: PricingInput): ShippingRate | undefined => {
-  const { shippingMethod } = info;
-  if (shippingMethod === undefined || !stale.shipping) return info.shippingRate as ShippingRate;
-  const method = catalogue.shippingMethod;
-  if (method === undefined || cart.shippingAddress === undefined) return undefined;
+/** The current rate, or where it is stale the rate of the method for the address; undefined where the method has none. */
+const rateOf = (
+  info: PricingShippingInfo,
+  { cart, staleness, catalogue: { shippingMethod, zones } }: PricingInput,
+): ShippingRate | undefined => {
+  // The tiers were stored by `shippingRateOf`; orders import others, but an order is not priced again.
+  if (info.shippingMethod === undefined || !staleness.isShippingStale) return info.shippingRate as ShippingRate;
+  if (shippingMethod === undefined || cart.shippingAddress === undefined) return undefined;
   const { country, state } = cart.shippingAddress;
-  return shippingRateFor(method, catalogue.zones, { country, state, currencyCode: cart.totalPrice.currencyCode });
+  return shippingRateFor(shippingMethod, zones, { country, state, currencyCode: cart.totalPrice.currencyCode });
 };
 
-/** Whether the method may be used for the cart as it is. */
-const stateOf = (
-  info: Info,
+/** Whether the method may be used for the cart. */
+const methodStateOf = (
+  info: PricingShippingInfo,
   fields: PredicateFields,
   { cart, before, catalogue: { shippingMethod: method } }: PricingInput,
-): Info['shippingMethodState'] => {
-  if (info.shippingMethod === undefined || (staysFrozen(cart, before) && cart.freezeStrategy === 'HardFreeze'))
-    return info.shippingMethodState;
+): PricingShippingInfo['shippingMethodState'] => {
+  const isKept = staysFrozen(cart, before) && cart.freezeStrategy === 'HardFreeze';
+  if (info.shippingMethod === undefined || isKept) return info.shippingMethodState;
   const matches =
-    method !== undefined &&
-    method.active &&
-    (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
+    method?.active === true && (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
   return matches ? 'MatchesCart' : 'DoesNotMatchCart';
 };
 
-/** A frozen cart keeps the discount on a price that stays as it is. */
-const discounted = (
+/** A frozen cart keeps the discount on a price that does not change. */
+const discountedPriceOf = (
   price: Money,
-  offers: readonly ApplicableDiscount[],
-  cart: Cart,
-  before: Cart | undefined,
-): Info['discountedPrice'] => {
+  discounts: readonly ApplicableDiscount[],
+  { cart, before }: PricingInput,
+): DiscountedPrice | undefined => {
   if (staysFrozen(cart, before))
     return sameValue(price, before?.shippingInfo?.price) ? before?.shippingInfo?.discountedPrice : undefined;
-  const { priceRoundingMode } = cart;
-  const units = offers
+  const rounding = cart.priceRoundingMode;
+  const undiscounted: PieceGroup = { quantity: 1, value: price, portions: [] };
+  const group = discounts
     .filter(({ target }) => target?.type === 'shipping')
-    .reduce((all, { value, discount }) => discountPieces(all, value, discount, priceRoundingMode), {
-      quantity: 1,
-      value: price,
-      portions: [],
-    } as Parameters<typeof discountPieces>[0]);
-  return units.portions.length === 0
-    ? undefined
-    : { value: units.value as Money, includedDiscounts: [...units.portions] };
+    .reduce((all, { value, discount }) => discountPieces(all, { value, discount, rounding }), undiscounted);
+  if (group.portions.length === 0 || group.value.type === 'highPrecision') return undefined;
+  return { value: group.value, includedDiscounts: [...group.portions] };
 };
 
-/** What is paid for shipping. */
-export const shippingPriceOf = ({ price, discountedPrice }: Info): Money => discountedPrice?.value ?? price;
+/** The amount that is paid for shipping. */
+export const shippingPriceOf = ({
+  price,
+  discountedPrice,
+}: Pick<PricingShippingInfo, 'price' | 'discountedPrice'>): Money => discountedPrice?.value ?? price;
 
-const amountFromOutside = (info: Info, taxing: PricingInput): AppliedTax => {
-  const old = taxing.before?.shippingInfo;
-  return retainExternalTax(
-    shippingPriceOf(info),
-    info,
-    old && { ...old, price: shippingPriceOf(old) },
-    isSwitched(taxing),
-  );
+const externalShippingTax = (info: PricingShippingInfo, input: PricingInput): AppliedTax => {
+  const old = input.before?.shippingInfo;
+  const taxBefore = old && { ...old, price: shippingPriceOf(old) };
+  return retainExternalTax(shippingPriceOf(info), info, taxBefore, isTaxModeSwitched(input));
+};
+
+/** A method that was selected again has no name yet. */
+const isNewlySelected = (info: PricingShippingInfo, before: PricingShippingInfo | undefined): boolean =>
+  info.shippingMethodName === '' || before?.shippingMethod?.id !== info.shippingMethod?.id;
+
+const noRate = (info: PricingShippingInfo, { cart, catalogue }: PricingInput) => {
+  const id = info.shippingMethod?.id;
+  if (catalogue.shippingMethod === undefined)
+    return fail('ReferencedResourceNotFound', { typeId: 'shipping-method', id, identifier: id });
+  const { country, state } = cart.shippingAddress ?? {};
+  return fail('InvalidOperation', {
+    message: `The shipping method '${id}' has no rate in ${cart.totalPrice.currencyCode} for ${country}${state === undefined ? '' : `, ${state}`}.`,
+  });
+};
+
+const shippingTaxRate = (
+  info: PricingShippingInfo,
+  taxCategoryId: string | undefined,
+  input: PricingInput,
+): TaxRate | undefined => {
+  const { cart, before, staleness } = input;
+  if (cart.taxMode === 'Platform' && taxCategoryId === undefined) return info.taxRate;
+  const isStale = staleness.isShippingStale || isTaxModeSwitched(input);
+  return taxRateInMode(rateUnlessSwitched(info, before?.shippingInfo, input), taxCategoryId, isStale, input);
 };
 
 /**
- * The shipping of a cart whose items are worth `value`. A method that was just chosen must have a rate for the place;
- * one that has none any more, since the address changed, is taken off.
+ * The shipping of a cart with items worth `value`. A method that was just selected must have a rate for the address;
+ * a method without a rate after a change of the address is removed.
  */
-export const priceShipping = (
-  offers: readonly ApplicableDiscount[],
+export const priceShipping = <S extends PricingShippingInfo>(
+  discounts: readonly ApplicableDiscount[],
   value: Money,
   fields: PredicateFields,
-  taxing: PricingInput,
-): Info | undefined => {
-  const { cart, before, stale, catalogue, context } = taxing;
+  input: PricingInput<PricingLineItem, PricingCustomLineItem, S>,
+): S | undefined => {
+  const { cart, before, staleness, catalogue } = input;
   const info = cart.shippingInfo;
   if (info === undefined || cart.shippingAddress === undefined) return undefined;
-  const shippingRate = rateOf(info, taxing);
-  // One that was chosen again has no name yet.
-  const isNew = info.shippingMethodName === '' || before?.shippingInfo?.shippingMethod?.id !== info.shippingMethod?.id;
+  const shippingRate = rateOf(info, input);
+  const isNew = isNewlySelected(info, before?.shippingInfo);
   if (shippingRate === undefined) {
-    if (!isNew) return undefined;
-    if (catalogue.shippingMethod === undefined)
-      throw fail('ReferencedResourceNotFound', {
-        typeId: 'shipping-method',
-        id: info.shippingMethod!.id,
-        identifier: info.shippingMethod!.id,
-      });
-    throw fail('InvalidOperation', {
-      message: `The shipping method '${info.shippingMethod!.id}' has no rate in ${cart.totalPrice.currencyCode} for ${cart.shippingAddress.country}${cart.shippingAddress.state === undefined ? '' : `, ${cart.shippingAddress.state}`}.`,
-    });
+    if (isNew) throw noRate(info, input);
+    return undefined;
   }
-  const shippingMethodState = stateOf(info, fields, taxing);
+  const shippingMethodState = methodStateOf(info, fields, input);
   if (isNew && shippingMethodState === 'DoesNotMatchCart')
     throw fail('InvalidOperation', {
-      message: `The shipping method '${info.shippingMethod!.id}' is not active, or its predicate does not match the cart.`,
+      message: `The shipping method '${info.shippingMethod?.id}' is not active, or its predicate does not match the cart.`,
     });
-  const price = shippingRatePrice(shippingRate, value, cart.shippingRateInput as RateInput | undefined);
-  const method = stale.shipping ? catalogue.shippingMethod : undefined;
+  const price = shippingRatePrice(shippingRate, value, rateInputOf(cart.shippingRateInput));
+  const method = staleness.isShippingStale ? catalogue.shippingMethod : undefined;
   const taxCategory = method?.taxCategory ?? info.taxCategory;
-  const isStale = stale.shipping || isSwitched(taxing);
-  const taxRate =
-    cart.taxMode === 'Platform' && taxCategory === undefined
-      ? info.taxRate
-      : currentTaxRate(
-          rateUnlessSwitched(info, before?.shippingInfo, taxing),
-          taxCategory?.id,
-          isStale,
-          cart,
-          catalogue,
-          context,
-        );
-  const shipped: Info = {
+  const taxRate = shippingTaxRate(info, taxCategory?.id, input);
+  const shipped: S = {
     ...info,
     shippingMethodName: method?.name ?? info.shippingMethodName,
     price,
@@ -133,9 +131,9 @@ export const priceShipping = (
     taxCategory,
     shippingMethodState,
     taxRate,
-    discountedPrice: discounted(price, offers, cart, before),
+    discountedPrice: discountedPriceOf(price, discounts, input),
   };
   if (cart.taxMode === 'ExternalAmount')
-    return { ...shipped, taxedPrice: undefined, ...amountFromOutside({ ...shipped, taxRate: info.taxRate }, taxing) };
+    return { ...shipped, taxedPrice: undefined, ...externalShippingTax({ ...shipped, taxRate: info.taxRate }, input) };
   return { ...shipped, taxedPrice: taxAmount(shippingPriceOf(shipped), taxRate, cart) };
 };

@@ -1,54 +1,61 @@
 import { BigNumber } from 'bignumber.js';
-import { roundToInteger } from './rounding.js';
 import type { Money } from '../schema/money.js';
-import { compilePriceFunction } from './priceFunction.js';
-import { moneyOfCents } from './money.js';
 import type { ShippingRate, Tier } from '../schema/shippingRate.js';
+import { moneyOfCents } from './money.js';
+import { compilePriceFunction } from './priceFunction.js';
+import { roundToInteger } from './rounding.js';
 
-/** What a cart says of itself where tiers do not go by its value: a classification's key, or a score. */
+/** The member of a cart that selects tiers instead of its value: the key of a classification, or a score. */
 export type RateInput =
   | { readonly type: 'Classification'; readonly key: string }
   | { readonly type: 'Score'; readonly score: number };
 
-/** The tier with the highest threshold that is reached. */
-const reached = (
+/** The rate input of a cart, as the shape of all its types holds it. */
+export const rateInputOf = (
+  input: { readonly type: string; readonly key?: string; readonly score?: number } | undefined,
+): RateInput | undefined => {
+  if (input?.type === 'Classification' && input.key !== undefined) return { type: input.type, key: input.key };
+  return input?.type === 'Score' && input.score !== undefined ? { type: input.type, score: input.score } : undefined;
+};
+
+/** The tier with the highest threshold that `value` reaches. */
+const highestReachedTier = (
   tiers: readonly Tier[],
   type: Tier['type'],
-  threshold: 'minimumCentAmount' | 'score',
+  member: 'minimumCentAmount' | 'score',
   value: number,
-): Tier | undefined =>
-  tiers.reduce<Tier | undefined>(
-    (best, tier) =>
-      tier.type === type && tier[threshold]! <= value && (best === undefined || tier[threshold]! > best[threshold]!)
-        ? tier
-        : best,
-    undefined,
-  );
+): Tier | undefined => {
+  let best: { readonly tier: Tier; readonly threshold: number } | undefined;
+  for (const tier of tiers) {
+    const threshold = tier[member];
+    if (tier.type !== type || threshold === undefined || threshold > value) continue;
+    if (best === undefined || threshold > best.threshold) best = { tier, threshold };
+  }
+  return best?.tier;
+};
 
-/** Which of the tiers is meant: those of other kinds than the cart tells about do not count. */
+/** The tier that applies; tiers of other types than the rate input are ignored. */
 const tierFor = ({ tiers, price }: ShippingRate, cartValue: Money, input: RateInput | undefined): Tier | undefined => {
   if (input?.type === 'Classification')
     return tiers.find(({ type, value }) => type === 'CartClassification' && value === input.key);
-  if (input?.type === 'Score') return reached(tiers, 'CartScore', 'score', input.score);
+  if (input?.type === 'Score') return highestReachedTier(tiers, 'CartScore', 'score', input.score);
   return cartValue.currencyCode === price.currencyCode
-    ? reached(tiers, 'CartValue', 'minimumCentAmount', cartValue.centAmount)
+    ? highestReachedTier(tiers, 'CartValue', 'minimumCentAmount', cartValue.centAmount)
     : undefined;
 };
 
-/** What a rate comes to for a cart of that value: nothing from `freeAbove` on, the price of the tier that is reached, or the rate's own. A price function never yields less than nothing. */
+/** The price of a rate for a cart of that value: 0 from `freeAbove` on, the price of the tier that applies, or the rate's own price. A price function never yields less than 0. */
 export const shippingRatePrice = (rate: ShippingRate, cartValue: Money, input?: RateInput): Money => {
   const { price, freeAbove } = rate;
-  if (
+  const isFree =
     freeAbove !== undefined &&
     freeAbove.currencyCode === cartValue.currencyCode &&
-    cartValue.centAmount >= freeAbove.centAmount
-  )
-    return { ...price, centAmount: 0 };
+    cartValue.centAmount >= freeAbove.centAmount;
+  if (isFree) return { ...price, centAmount: 0 };
   const tier = tierFor(rate, cartValue, input);
-  if (tier?.priceFunction !== undefined && input?.type === 'Score')
-    return moneyOfCents(
-      price.currencyCode,
-      BigNumber.max(0, roundToInteger(compilePriceFunction(tier.priceFunction.function)(input.score), 'HalfEven')),
-    );
+  if (tier?.priceFunction !== undefined && input?.type === 'Score') {
+    const amount = roundToInteger(compilePriceFunction(tier.priceFunction.function)(input.score), 'HalfEven');
+    return moneyOfCents(price.currencyCode, BigNumber.max(0, amount));
+  }
   return tier?.price ?? price;
 };

@@ -1,15 +1,17 @@
-import type { TaxCategory } from '../resources/taxCategory/index.js';
-import type { TaxRate } from '../resources/taxCategory/rate.js';
+import type { TaxRate } from '../schema/tax.js';
 
-/** Where goods are taxed. */
-export interface TaxedAt {
+/** The place that decides the tax rate. */
+export interface TaxPlace {
   readonly country: string;
   readonly state?: string;
 }
 
-/** The rate of a place: that of its state before that of its whole country. A rate of another state is none of its own. */
-export const taxRateFor = ({ rates }: Pick<TaxCategory, 'rates'>, { country, state }: TaxedAt): TaxRate | undefined => {
-  const there = rates.filter(rate => rate.country === country);
-  const ofState = state === undefined ? undefined : there.find(rate => rate.state === state);
-  return ofState ?? there.find(rate => rate.state === undefined);
+/** The rate of a place: the rate of its state, else the rate of its whole country. Rates of other states do not apply. */
+export const taxRateFor = <R extends TaxRate>(
+  { rates }: { readonly rates: readonly R[] },
+  { country, state }: TaxPlace,
+): R | undefined => {
+  const inCountry = rates.filter(rate => rate.country === country);
+  const ofState = state === undefined ? undefined : inCountry.find(rate => rate.state === state);
+  return ofState ?? inCountry.find(rate => rate.state === undefined);
 };

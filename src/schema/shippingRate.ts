@@ -2,30 +2,31 @@ import { type Static, Type } from '@sinclair/typebox';
 import { CurrencyCode, IntegerFrom, List, NonEmptyText, OneOf, Optional, Shape } from './primitives.js';
 import { Money } from './money.js';
 
+/** Bounds the tiers of one rate. */
 export const tiersMax = 200;
+/** Bounds the text of a price function. */
+export const functionLengthMax = 256;
 
 const PriceFunction = Shape({
   currencyCode: CurrencyCode,
   function: Type.String({ minLength: 1, maxLength: functionLengthMax }),
 });
 
-const Positive = IntegerFrom(1, Number.MAX_SAFE_INTEGER);
+const PositiveInteger = IntegerFrom(1, Number.MAX_SAFE_INTEGER);
 
 export const tierMembers = {
   type: OneOf(['CartValue', 'CartClassification', 'CartScore']),
-  minimumCentAmount: Optional(Positive),
+  minimumCentAmount: Optional(PositiveInteger),
   value: Optional(NonEmptyText),
-  score: Optional(Positive),
+  score: Optional(PositiveInteger),
   priceFunction: Optional(PriceFunction),
 };
 
-/** Of each type's members only its own are stored (`tierOf`). */
+/** Only the members of a tier's type are stored. */
 export const Tier = Shape({ ...tierMembers, price: Optional(Money) });
 
+/** A price in one currency, the value of goods from which on shipping is free, and tiers that replace the price. */
 export const ShippingRate = Shape({ price: Money, freeAbove: Optional(Money), tiers: List(Tier, tiersMax) });
 
-export type ShippingRate = Static<typeof ShippingRate>;
-
 export type Tier = Static<typeof Tier>;
-
-export const functionLengthMax = 256;
+export type ShippingRate = Static<typeof ShippingRate>;

@@ -35,6 +35,7 @@ export const TaxedPrice = Shape({
 
 export type RoundingMode = Static<typeof RoundingMode>;
 export type TaxCalculationMode = Static<typeof TaxCalculationMode>;
+export type TaxMode = Static<typeof TaxMode>;
 export type TaxRate = Static<typeof TaxRate>;
 export type TaxedPrice = Static<typeof TaxedPrice>;
 

@@ -1,5 +1,5 @@
 /** Amounts of money in predicates are texts, `"10.50 EUR"`, that stand beside fields which hold money. */
-import type { Literal, Predicate } from '../../engine/query/predicate/ast.js';
+import type { Literal, Predicate } from '../../engine/query/predicate/Predicate.js';
 import { fail } from '../../errors/ApiError.js';
 import { fractionDigitsOf, type MoneyDraft } from '../../schema/money.js';
 

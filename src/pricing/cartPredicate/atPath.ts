@@ -1,4 +1,4 @@
-import type { Predicate } from '../../engine/query/predicate/ast.js';
+import type { Predicate } from '../../engine/query/predicate/Predicate.js';
 import { withAmounts } from './amounts.js';
 
 /** Conditions that hold of what is absent, as negations of those that do not: `a.b != 1` is met where there is no `a`. */

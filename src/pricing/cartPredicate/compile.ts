@@ -1,9 +1,9 @@
 /** From a text to a function: the query language, and beside it what ./operands.ts takes out of the text. */
-import type { Literal, Predicate } from '../../engine/query/predicate/ast.js';
-import { compilePredicate } from '../../engine/query/predicate/compile.js';
-import { predicateSyntaxError } from '../../engine/query/predicate/malformed.js';
-import { isJsonObject } from '../../engine/query/predicate/own.js';
-import { parsePredicate } from '../../engine/query/predicate/parse.js';
+import type { Literal, Predicate } from '../../engine/query/predicate/Predicate.js';
+import { compilePredicate } from '../../engine/query/predicate/compilePredicate.js';
+import { predicateSyntaxError } from '../../engine/query/predicate/predicateSyntaxError.js';
+import { isJsonObject } from '../../engine/query/predicate/ownMember.js';
+import { parsePredicate } from '../../engine/query/predicate/parsePredicate.js';
 import { withAmounts } from './amounts.js';
 import { atPath } from './atPath.js';
 import { cartFunctions, flagFunctions } from './functions.js';

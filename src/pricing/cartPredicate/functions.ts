@@ -1,5 +1,5 @@
 /** What a predicate may ask of a cart as a whole, through its items: how many match, whether any, whether all, for how much. */
-import { ownMember } from '../../engine/query/predicate/own.js';
+import { ownMember } from '../../engine/query/predicate/ownMember.js';
 import { lineItemFields } from './lineItemFields.js';
 
 type Matches = (item: unknown) => boolean;

@@ -1,4 +1,4 @@
-import { isJsonObject, ownMember } from '../../engine/query/predicate/own.js';
+import { isJsonObject, ownMember } from '../../engine/query/predicate/ownMember.js';
 
 const byName = (attributes: unknown): Record<string, unknown> =>
   Object.fromEntries(

@@ -3,9 +3,9 @@
  * (`shippingAddress.country`), a function (`lineItemCount(sku = "x")`). Each is taken out, and a field `_` left in its
  * place, so that the parser of the query language reads the rest and every offset stays what it was.
  */
-import type { Literal } from '../../engine/query/predicate/ast.js';
-import { readToken, type Token } from '../../engine/query/predicate/lexer.js';
-import { predicateSyntaxError } from '../../engine/query/predicate/malformed.js';
+import type { Literal } from '../../engine/query/predicate/Predicate.js';
+import { readToken, type Token } from '../../engine/query/predicate/readToken.js';
+import { predicateSyntaxError } from '../../engine/query/predicate/predicateSyntaxError.js';
 import { cartFunctions } from './functions.js';
 
 export type Operand =

@@ -1,68 +1,67 @@
 import { action, change, set } from '../../engine/define/actions.js';
-import { sameValue } from '../../engine/document/sameValue.js';
 import { unchanged } from '../../engine/define/Change.js';
 import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Customer } from '../customer/index.js';
+import { setAddress } from '../shared/basketActions/setAddress.js';
+import { setBusinessUnit } from '../shared/basketActions/setBusinessUnit.js';
+import { setCustomerEmail } from '../shared/basketActions/setCustomerEmail.js';
+import { setItemShippingDetails } from '../shared/basketActions/setItemShippingDetails.js';
+import { setLocale } from '../shared/basketActions/setLocale.js';
+import { setPurchaseOrderNumber } from '../shared/basketActions/setPurchaseOrderNumber.js';
 import {
-  addItemShippingAddress,
-  removeItemShippingAddress,
-  updateItemShippingAddress,
-} from '../order/actions/itemShippingAddresses.js';
-import { addPayment, removePayment } from '../order/actions/payments.js';
-import { setAddress } from '../order/actions/setAddress.js';
-import { setBusinessUnit } from '../order/actions/setBusinessUnit.js';
-import { setCustomerEmail } from '../order/actions/setCustomerEmail.js';
-import { setItemShippingDetails } from '../order/actions/setItemShippingDetails.js';
-import { setLocale } from '../order/actions/setLocale.js';
-import { setPurchaseOrderNumber } from '../order/actions/setPurchaseOrderNumber.js';
-import { initialItemState } from '../shared/itemState.js';
-import { onAddress, onItem, onItemShippingAddress, onOrder } from '../order/customPlaces.js';
+  basketAddressCustomFields,
+  itemCustomFields,
+  itemShippingAddressCustomFields,
+  orderCustomFields,
+} from '../order/customFieldsLocations.js';
 import type { Order } from '../order/members.js';
-import { CountryCode, Decimal, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
-import { type CustomPlace, setCustomField, setCustomType } from '../shared/customActions.js';
-import { MoneyDraft, moneyOf } from '../../schema/money.js';
-import { ResourceIdentifier } from '../../schema/reference.js';
+import { CountryCode, Key, Optional } from '../../schema/primitives.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { addLineItem } from './actions/addLineItem.js';
-import {
-  changeCustomLineItemQuantity,
-  changeLineItemQuantity,
-  removeCustomLineItem,
-  removeLineItem,
-} from './actions/changeQuantity.js';
-import { addDiscountCode, removeDiscountCode, setDirectDiscounts } from './actions/discounts.js';
-import {
-  assertTaxMode,
-  changeCustomLineItemMoney,
-  changeCustomLineItemPriceMode,
-  setItemTaxAmount,
-  setItemTaxRate,
-  setLineItemDistributionChannel,
-  setLineItemInventoryMode,
-  setLineItemPrice,
-  setLineItemSupplyChannel,
-  setLineItemTotalPrice,
-} from './actions/itemPrices.js';
-import {
-  setCustomShippingMethod,
-  setShippingMethod,
-  setShippingMethodTaxAmount,
-  setShippingMethodTaxRate,
-  setShippingRateInput,
-} from './actions/shipping.js';
-import { applyDelta } from './actions/shippingTargets.js';
-import { freezeCart, recalculate, unfreezeCart } from './actions/states.js';
-import { customLineItemMembers, customLineItemOf } from './customLineItem.js';
-import { type Cart, DeleteDays } from './members.js';
-import { addressKeysOf } from './pickItem.js';
-import type { ExternalTotalTax } from '../shared/repriceCart.js';
+import { applyDeltaToShippingDetailsTargets } from './actions/applyDeltaToShippingDetailsTargets.js';
+import { type Cart, DeleteDays } from '../shared/cartMembers.js';
+import { addPayment } from '../shared/basketActions/addPayment.js';
+import { removePayment } from '../shared/basketActions/removePayment.js';
+import { addItemShippingAddress } from '../shared/basketActions/addItemShippingAddress.js';
+import { updateItemShippingAddress } from '../shared/basketActions/updateItemShippingAddress.js';
+import { removeItemShippingAddress } from '../shared/basketActions/removeItemShippingAddress.js';
+import { recalculate } from './actions/recalculate.js';
+import { freezeCart } from './actions/freezeCart.js';
+import { unfreezeCart } from './actions/unfreezeCart.js';
+import { addDiscountCode } from './actions/addDiscountCode.js';
+import { removeDiscountCode } from './actions/removeDiscountCode.js';
+import { setDirectDiscounts } from './actions/setDirectDiscounts.js';
+import { setCustomShippingMethod } from './actions/setCustomShippingMethod.js';
+import { setShippingRateInput } from './actions/setShippingRateInput.js';
+import { setShippingMethodTaxRate } from './actions/setShippingMethodTaxRate.js';
+import { setShippingMethodTaxAmount } from './actions/setShippingMethodTaxAmount.js';
+import { setShippingMethod } from './actions/setShippingMethod.js';
+import { setItemTaxRate } from './actions/setItemTaxRate.js';
+import { setItemTaxAmount } from './actions/setItemTaxAmount.js';
+import { setLineItemDistributionChannel, setLineItemSupplyChannel } from './actions/setLineItemChannel.js';
+import { setLineItemInventoryMode } from './actions/setLineItemInventoryMode.js';
+import { changeCustomLineItemMoney } from './actions/changeCustomLineItemMoney.js';
+import { changeCustomLineItemPriceMode } from './actions/changeCustomLineItemPriceMode.js';
+import { setLineItemPrice, setLineItemTotalPrice } from './actions/setLineItemPrice.js';
+import { changeCustomLineItemQuantity } from './actions/changeCustomLineItemQuantity.js';
+import { removeCustomLineItem } from './actions/removeCustomLineItem.js';
+import { changeLineItemQuantity } from './actions/changeLineItemQuantity.js';
+import { removeLineItem } from './actions/removeLineItem.js';
+import { addCustomLineItem } from './actions/addCustomLineItem.js';
+import { setCustomerId } from './actions/setCustomerId.js';
+import { setCustomerGroup } from './actions/setCustomerGroup.js';
+import { setAnonymousId } from './actions/setAnonymousId.js';
+import { changeLineItemsOrder } from './actions/changeLineItemsOrder.js';
+import { setCartTotalTax } from './actions/setCartTotalTax.js';
+import type { CustomFieldsLocation } from '../shared/CustomFieldsLocation.js';
 
 /** What a cart has in common with an order, the same actions change; what an order tells of them, a cart does not. */
 const ordersToo = (orders: Action<Order>): Action<Cart> => orders as unknown as Action<Cart>;
-const placeToo = (place: CustomPlace<Order>): CustomPlace<Cart> => place as unknown as CustomPlace<Cart>;
+const placeToo = (place: CustomFieldsLocation<Order>): CustomFieldsLocation<Cart> =>
+  place as unknown as CustomFieldsLocation<Cart>;
 
-const onShipping: CustomPlace<Cart> = {
+const onShipping: CustomFieldsLocation<Cart> = {
   resourceTypeId: 'shipping',
   find: ({ shippingInfo, shippingCustomFields }) => {
     if (shippingInfo === undefined)
@@ -71,98 +70,6 @@ const onShipping: CustomPlace<Cart> = {
   },
   all: ({ shippingCustomFields }) => [shippingCustomFields],
 };
-
-const addCustomLineItem: Action<Cart> = action(
-  customLineItemMembers,
-  (cart: Cart, draft, context) => ({
-    set: {
-      customLineItems: [
-        ...cart.customLineItems,
-        customLineItemOf(
-          draft,
-          { currencyCode: cart.totalPrice.currencyCode, addressKeys: addressKeysOf(cart) },
-          context,
-        ),
-      ],
-    },
-  }),
-  () => [initialItemState],
-);
-
-/** The customer's group comes along; an anonymous cart becomes the customer's. */
-const setCustomerId: Action<Cart> = action(
-  { customerId: Optional(NonEmptyText) },
-  (cart: Cart, { customerId }, context) => {
-    if (customerId === cart.customerId) return unchanged;
-    if (customerId === undefined) return { set: { customerId: undefined, customerGroup: undefined } };
-    return {
-      set: {
-        customerId,
-        anonymousId: undefined,
-        customerGroup: context.load<Customer>('customer', { id: customerId }).customerGroup,
-      },
-    };
-  },
-  (_cart, { customerId }: { readonly customerId?: string }) =>
-    customerId === undefined ? [] : [{ typeId: 'customer', id: customerId }],
-);
-
-const setCustomerGroup: Action<Cart> = action(
-  { customerGroup: Optional(ResourceIdentifier('customer-group')) },
-  (cart: Cart, { customerGroup: given }, context) => {
-    if (cart.customerId !== undefined)
-      throw fail('InvalidOperation', {
-        message: 'The cart belongs to a customer: its customerGroup is that of the customer.',
-      });
-    const customerGroup = given && context.reference('customer-group', given);
-    return sameValue(cart.customerGroup, customerGroup) ? unchanged : { set: { customerGroup } };
-  },
-);
-
-const setAnonymousId: Action<Cart> = action({ anonymousId: Optional(NonEmptyText) }, (cart: Cart, { anonymousId }) => {
-  if (anonymousId !== undefined && cart.customerId !== undefined)
-    throw fail('InvalidOperation', {
-      message: 'The cart belongs to a customer and cannot belong to an anonymous session as well.',
-    });
-  return cart.anonymousId === anonymousId ? unchanged : { set: { anonymousId } };
-});
-
-const changeLineItemsOrder: Action<Cart> = action(
-  { lineItemOrder: List(Text) },
-  ({ lineItems }: Cart, { lineItemOrder }) => {
-    const byId = new Map(lineItems.map(item => [item.id, item]));
-    const isWhole =
-      lineItemOrder.length === lineItems.length &&
-      new Set(lineItemOrder).size === lineItems.length &&
-      lineItemOrder.every(id => byId.has(id));
-    if (!isWhole)
-      throw fail('InvalidOperation', {
-        message: `lineItemOrder must name every line item of the cart once: ${[...byId.keys()].join(', ') || 'it has none'}.`,
-      });
-    const ordered = lineItemOrder.map(id => byId.get(id)!);
-    return sameValue(ordered, lineItems) ? unchanged : { set: { lineItems: ordered } };
-  },
-);
-
-const TaxPortions = List(Shape({ name: Optional(Text), rate: Decimal, amount: MoneyDraft }));
-
-const setCartTotalTax: Action<Cart> = action(
-  { externalTotalGross: MoneyDraft, externalTaxPortions: Optional(TaxPortions) },
-  (cart: Cart, { externalTotalGross, externalTaxPortions = [] }) => {
-    assertTaxMode(cart, 'ExternalAmount');
-    const { totalPrice } = cart;
-    for (const { currencyCode } of [externalTotalGross, ...externalTaxPortions.map(({ amount }) => amount)])
-      if (currencyCode !== totalPrice.currencyCode)
-        throw fail('InvalidInput', {
-          message: `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ${currencyCode}.`,
-        });
-    const totalTax: ExternalTotalTax = {
-      totalGross: moneyOf(externalTotalGross),
-      taxPortions: externalTaxPortions.map(({ amount, ...portion }) => ({ ...portion, amount: moneyOf(amount) })),
-    };
-    return { set: {}, requestedEffects: { totalTax } };
-  },
-);
 
 const changeTaxMode: Action<Cart> = change<Cart>('taxMode', TaxMode);
 
@@ -181,7 +88,7 @@ export const actions: ActionTable<Cart> = {
   setLineItemSupplyChannel,
   setLineItemInventoryMode,
   setLineItemShippingDetails: ordersToo(setItemShippingDetails('lineItem')),
-  applyDeltaToLineItemShippingDetailsTargets: applyDelta('lineItem'),
+  applyDeltaToLineItemShippingDetailsTargets: applyDeltaToShippingDetailsTargets('lineItem'),
   addCustomLineItem,
   changeCustomLineItemQuantity,
   changeCustomLineItemMoney,
@@ -190,7 +97,7 @@ export const actions: ActionTable<Cart> = {
   setCustomLineItemTaxRate: setItemTaxRate('customLineItem'),
   setCustomLineItemTaxAmount: setItemTaxAmount('customLineItem'),
   setCustomLineItemShippingDetails: ordersToo(setItemShippingDetails('customLineItem')),
-  applyDeltaToCustomLineItemShippingDetailsTargets: applyDelta('customLineItem'),
+  applyDeltaToCustomLineItemShippingDetailsTargets: applyDeltaToShippingDetailsTargets('customLineItem'),
 
   setCustomerId,
   setCustomerEmail: ordersToo(setCustomerEmail),
@@ -235,18 +142,18 @@ export const actions: ActionTable<Cart> = {
     },
   ),
 
-  setCustomType: setCustomType(placeToo(onOrder)),
-  setCustomField: setCustomField(placeToo(onOrder)),
-  setShippingAddressCustomType: setCustomType(placeToo(onAddress('shippingAddress'))),
-  setShippingAddressCustomField: setCustomField(placeToo(onAddress('shippingAddress'))),
-  setBillingAddressCustomType: setCustomType(placeToo(onAddress('billingAddress'))),
-  setBillingAddressCustomField: setCustomField(placeToo(onAddress('billingAddress'))),
-  setItemShippingAddressCustomType: setCustomType(placeToo(onItemShippingAddress)),
-  setItemShippingAddressCustomField: setCustomField(placeToo(onItemShippingAddress)),
+  setCustomType: setCustomType(placeToo(orderCustomFields)),
+  setCustomField: setCustomField(placeToo(orderCustomFields)),
+  setShippingAddressCustomType: setCustomType(placeToo(basketAddressCustomFields('shippingAddress'))),
+  setShippingAddressCustomField: setCustomField(placeToo(basketAddressCustomFields('shippingAddress'))),
+  setBillingAddressCustomType: setCustomType(placeToo(basketAddressCustomFields('billingAddress'))),
+  setBillingAddressCustomField: setCustomField(placeToo(basketAddressCustomFields('billingAddress'))),
+  setItemShippingAddressCustomType: setCustomType(placeToo(itemShippingAddressCustomFields)),
+  setItemShippingAddressCustomField: setCustomField(placeToo(itemShippingAddressCustomFields)),
   setShippingCustomType: setCustomType(onShipping),
   setShippingCustomField: setCustomField(onShipping),
-  setLineItemCustomType: setCustomType(placeToo(onItem('lineItem'))),
-  setLineItemCustomField: setCustomField(placeToo(onItem('lineItem'))),
-  setCustomLineItemCustomType: setCustomType(placeToo(onItem('customLineItem'))),
-  setCustomLineItemCustomField: setCustomField(placeToo(onItem('customLineItem'))),
+  setLineItemCustomType: setCustomType(placeToo(itemCustomFields('lineItem'))),
+  setLineItemCustomField: setCustomField(placeToo(itemCustomFields('lineItem'))),
+  setCustomLineItemCustomType: setCustomType(placeToo(itemCustomFields('customLineItem'))),
+  setCustomLineItemCustomField: setCustomField(placeToo(itemCustomFields('customLineItem'))),
 };

@@ -5,7 +5,7 @@ import type { BeforeCommit, BeforeCommitInput } from '../../engine/define/Before
 import { fail } from '../../errors/ApiError.js';
 import type { Customer } from '../customer/index.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
-import { type Cart, itemsMax } from './members.js';
+import { type Cart, itemsMax } from '../shared/cartMembers.js';
 import { repriceCart } from '../shared/repriceCart.js';
 
 /** A frozen cart keeps the members that its prices depend on. */

@@ -26,19 +26,21 @@ import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { zero } from '../../schema/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
-import { CustomLineItemDraft, customLineItemOf } from './customLineItem.js';
-import { codesMax } from '../shared/basketDiscounts.js';
-import { alike, likenessOf, LineItemDraft, lineItemOf, OwnLineItemDraft, productsOf, withMore } from './lineItem.js';
-import { type Cart, CartInventoryMode, DeleteDays, itemsMax } from './members.js';
-import { chosenShipping } from './shippingMethod.js';
+import { CustomLineItemDraft, customLineItemOf } from './customLineItemOf.js';
+import { lineItemOf } from './lineItemOf.js';
+import { type Cart, CartInventoryMode, DeleteDays, discountCodesMax, itemsMax } from '../shared/cartMembers.js';
+import { selectShipping } from './selectShipping.js';
 import { ExternalTaxRateDraft } from './externalTax.js';
 import { CartOrigin } from '../shared/basketEnums.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
+import { LineItemDraft, MyLineItemDraft, productIdentifiers } from './lineItemDraft.js';
+import { findSameLineItem, identityText } from './findSameLineItem.js';
+import { addQuantity } from './lineItemQuantity.js';
 
 /** Of several shipping methods in one cart there are none here. */
 const SingleShipping = Type.Literal('Single');
 
-const ownMembers = {
+const myMembers = {
   currency: CurrencyCode,
   customerEmail: Optional(Text),
   businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })),
@@ -50,7 +52,7 @@ const ownMembers = {
   shippingMethod: Optional(ResourceIdentifier('shipping-method')),
   shippingMode: Optional(SingleShipping),
   itemShippingAddresses: Optional(List(AddressDraft)),
-  discountCodes: Optional(List(NonEmptyText, codesMax)),
+  discountCodes: Optional(List(NonEmptyText, discountCodesMax)),
   country: Optional(CountryCode),
   locale: Optional(Locale),
   deleteDaysAfterLastModification: Optional(DeleteDays),
@@ -58,16 +60,16 @@ const ownMembers = {
 };
 
 /** Customers do not do without taxes. */
-export const OwnTaxMode = OneOf(['Platform', 'External', 'ExternalAmount']);
+export const MyTaxMode = OneOf(['Platform', 'External', 'ExternalAmount']);
 
-export const OwnCartDraft = Shape({
-  ...ownMembers,
-  taxMode: Optional(OwnTaxMode),
-  lineItems: Optional(List(OwnLineItemDraft, itemsMax)),
+export const MyCartDraft = Shape({
+  ...myMembers,
+  taxMode: Optional(MyTaxMode),
+  lineItems: Optional(List(MyLineItemDraft, itemsMax)),
 });
 
 export const CartDraft = Shape({
-  ...ownMembers,
+  ...myMembers,
   key: Optional(Key),
   customerId: Optional(NonEmptyText),
   customerGroup: Optional(ResourceIdentifier('customer-group')),
@@ -86,7 +88,7 @@ export const CartDraft = Shape({
 export type CartDraft = Static<typeof CartDraft>;
 
 /** ERR055 */
-export const codeIdentifier = (code: string): TypedIdentifier => ({
+export const discountCodeIdentifier = (code: string): TypedIdentifier => ({
   typeId: 'discount-code',
   unique: { field: 'code', value: code },
   refusal: errorEntry('DiscountCodeNonApplicable', { discountCode: code, reason: 'DoesNotExist' }),
@@ -96,8 +98,8 @@ const customerOf = (id: string): TypedIdentifier => ({ typeId: 'customer', id })
 
 const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedIdentifier[] => [
   initialItemState,
-  ...productsOf(lineItems),
-  ...discountCodes.map(codeIdentifier),
+  ...productIdentifiers(lineItems),
+  ...discountCodes.map(discountCodeIdentifier),
   ...(customerId === undefined ? [] : [customerOf(customerId)]),
 ];
 
@@ -113,15 +115,15 @@ const itemsOf = (drafts: readonly LineItemDraft[], into: Into, context: Context)
   const idsByLikeness = new Map<string, string[]>();
   for (const draft of drafts) {
     const item = lineItemOf(draft, into, context);
-    const likeness = likenessOf(item);
+    const likeness = identityText(item);
     const ids = idsByLikeness.get(likeness) ?? [];
-    const same = alike(
+    const same = findSameLineItem(
       ids.map(id => items.get(id)!),
       item,
       into.taxMode,
     );
     if (same === undefined) idsByLikeness.set(likeness, [...ids, item.id]);
-    items.set(same?.id ?? item.id, same === undefined ? item : withMore(same, item, context.now));
+    items.set(same?.id ?? item.id, same === undefined ? item : addQuantity(same, item, context.now));
   }
   return [...items.values()];
 };
@@ -192,7 +194,7 @@ export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     billingAddress: addressOf(draft.billingAddress, context),
     shippingAddress,
     shippingMode: 'Single',
-    shippingInfo: chosenShipping(
+    shippingInfo: selectShipping(
       draft.shippingMethod,
       draft.externalTaxRateForShippingMethod,
       { currencyCode: currency, shippingAddress },
@@ -202,7 +204,7 @@ export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     shipping: [],
     itemShippingAddresses,
     discountCodes: [...new Set(discountCodes)].map(code => ({
-      discountCode: context.reference('discount-code', codeIdentifier(code)),
+      discountCode: context.reference('discount-code', discountCodeIdentifier(code)),
       state: 'DoesNotMatchCart',
     })),
     directDiscounts: [],
@@ -223,8 +225,8 @@ export const cartCreation = creation<Cart, typeof CartDraft>(
   needs,
 );
 
-export const ownCartCreation = creation<Cart, typeof OwnCartDraft>(
-  OwnCartDraft,
+export const myCartCreation = creation<Cart, typeof MyCartDraft>(
+  MyCartDraft,
   (draft, context) => ({ members: cartOf(draft, context) }),
   draft => needs(draft),
 );

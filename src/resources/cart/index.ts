@@ -1,17 +1,18 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change } from '../../engine/define/actions.js';
 import { defineResource } from '../../engine/define/defineResource.js';
-import { addOwnLineItem } from './actions/addLineItem.js';
-import { addOwnPayment } from './actions/ownPayment.js';
-import { changeOwnLineItemQuantity, removeOwnLineItem } from './actions/changeQuantity.js';
-import { setOwnShippingMethod } from './actions/shipping.js';
+import { addMyLineItem } from './actions/addLineItem.js';
+import { addMyPayment } from './actions/addMyPayment.js';
 import { actions } from './actions.js';
-import { cartCreation, ownCartCreation, OwnTaxMode } from './draft.js';
-import { CartMembers, type Cart } from './members.js';
-import { replication } from './replicate.js';
+import { cartCreation, myCartCreation, MyTaxMode } from './draft.js';
+import { type Cart, CartMembers } from '../shared/cartMembers.js';
+import { replication } from './replication.js';
 import { beforeCommit } from './beforeCommit.js';
+import { setMyShippingMethod } from './actions/setShippingMethod.js';
+import { changeMyLineItemQuantity } from './actions/changeLineItemQuantity.js';
+import { removeMyLineItem } from './actions/removeLineItem.js';
 
-export type { Cart } from './members.js';
+export type { Cart } from '../shared/cartMembers.js';
 
 /** MyCartUpdateAction: what customers and visitors may do to a cart of theirs. Prices, taxes and owners are not theirs to say. */
 const theirs = [
@@ -39,14 +40,14 @@ const theirs = [
   'setShippingAddress',
   'updateItemShippingAddress',
 ];
-const ownActions: ActionTable<Cart> = {
+const myActions: ActionTable<Cart> = {
   ...Object.fromEntries(theirs.map(name => [name, actions[name]!])),
-  addLineItem: addOwnLineItem,
-  addPayment: addOwnPayment,
-  changeLineItemQuantity: changeOwnLineItemQuantity,
-  removeLineItem: removeOwnLineItem,
-  changeTaxMode: change<Cart>('taxMode', OwnTaxMode),
-  setShippingMethod: setOwnShippingMethod,
+  addLineItem: addMyLineItem,
+  addPayment: addMyPayment,
+  changeLineItemQuantity: changeMyLineItemQuantity,
+  removeLineItem: removeMyLineItem,
+  changeTaxMode: change<Cart>('taxMode', MyTaxMode),
+  setShippingMethod: setMyShippingMethod,
 };
 
 /** More carts than that are not kept, the oldest go (GEN071). */
@@ -73,8 +74,8 @@ export const cart = defineResource<Cart>({
   },
   own: {
     scopes: ['manage_my_orders'],
-    draft: ownCartCreation,
-    actions: ownActions,
+    draft: myCartCreation,
+    actions: myActions,
     remove: true,
     hides: { field: 'origin', value: 'Quote' },
   },

@@ -1,7 +1,7 @@
 /** Items of a cart, as its actions name them: the same lists as an order's (order/items.ts). */
 import { type ItemKind, itemNames } from '../shared/items.js';
 import { findElement, replaceElement } from '../shared/listElements.js';
-import type { Cart } from './members.js';
+import type { Cart } from '../shared/cartMembers.js';
 import type { LineItem } from '../shared/lineItem.js';
 import type { CustomLineItem } from '../shared/customLineItem.js';
 
@@ -25,6 +25,3 @@ export const pickItem = <K extends ItemKind>(cart: Cart, kind: K, names: Readonl
 export const withItem = <K extends ItemKind>(cart: Cart, kind: K, old: Items[K], next: Items[K]): Partial<Cart> => ({
   [fields[kind]]: replaceElement(cart[fields[kind]] as unknown as readonly Items[K][], old, next),
 });
-
-export const addressKeysOf = ({ itemShippingAddresses }: Pick<Cart, 'itemShippingAddresses'>): ReadonlySet<string> =>
-  new Set(itemShippingAddresses.flatMap(({ key }) => (key === undefined ? [] : [key])));

@@ -1,8 +1,8 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change, set } from '../../engine/define/actions.js';
 import { Flag, Key, LocalizedString } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
-import { validityActions } from '../shared/validity.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
+import { validityActions } from '../shared/validityActions.js';
 import { addStore } from './actions/addStore.js';
 import { changeCartPredicate } from './actions/changeCartPredicate.js';
 import { changeTarget } from './actions/changeTarget.js';
@@ -10,6 +10,7 @@ import { changeValue } from './actions/changeValue.js';
 import { removeStore } from './actions/removeStore.js';
 import { setStores } from './actions/setStores.js';
 import { type CartDiscount, SortOrder, StackingMode } from './members.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 export const actions: ActionTable<CartDiscount> = {
   changeName: change<CartDiscount>('name', LocalizedString),
@@ -26,6 +27,6 @@ export const actions: ActionTable<CartDiscount> = {
   addStore,
   removeStore,
   ...validityActions<CartDiscount>(),
-  setCustomType: setCustomType(ownCustom<CartDiscount>('cart-discount')),
-  setCustomField: setCustomField(ownCustom<CartDiscount>('cart-discount')),
+  setCustomType: setCustomType(resourceCustomFields<CartDiscount>('cart-discount')),
+  setCustomField: setCustomField(resourceCustomFields<CartDiscount>('cart-discount')),
 };

@@ -1,11 +1,11 @@
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { assertValidity } from '../shared/validity.js';
 import { actions } from './actions.js';
-import { type CartDiscount, CartDiscountDraft, CartDiscountMembers, storesOf } from './members.js';
+import { type CartDiscount, CartDiscountDraft, CartDiscountMembers, toStoreReferences } from './members.js';
 import { assertTargetFitsValue, discountTargetOf } from '../shared/discountTarget.js';
 import { discountValueOf } from '../shared/discountValue.js';
+import { assertValidity } from '../shared/assertValidity.js';
 
 export type { CartDiscount } from './members.js';
 
@@ -28,7 +28,7 @@ const draft = creation<CartDiscount, typeof CartDiscountDraft>(CartDiscountDraft
       ...plain,
       value,
       target,
-      stores: storesOf(stores, context),
+      stores: toStoreReferences(stores, context),
       isActive,
       requiresDiscountCode,
       references: [],

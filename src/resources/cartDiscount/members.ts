@@ -52,7 +52,10 @@ export const CartDiscountDraft = Shape({
 export type CartDiscount = Base & Static<typeof CartDiscountMembers>;
 
 /** References by key, each once. */
-export const storesOf = (identifiers: readonly Identifier[], context: Context): KeyReferenceValue<'store'>[] => {
+export const toStoreReferences = (
+  identifiers: readonly Identifier[],
+  context: Context,
+): KeyReferenceValue<'store'>[] => {
   const references = identifiers.map(identifier => context.keyReference('store', identifier));
   return references.filter(({ key }, at) => references.findIndex(other => other.key === key) === at);
 };

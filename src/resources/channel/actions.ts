@@ -1,13 +1,14 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change, set } from '../../engine/define/actions.js';
 import { Key, LocalizedString } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
-import { onOwnAddress } from '../shared/ownAddress.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
+import { addressCustomFields } from '../shared/addressCustomFields.js';
 import { addRoles } from './actions/addRoles.js';
 import { removeRoles } from './actions/removeRoles.js';
 import { setAddress } from './actions/setAddress.js';
 import { setRoles } from './actions/setRoles.js';
 import { type Channel, GeoLocation } from './members.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 export const actions: ActionTable<Channel> = {
   changeKey: change<Channel>('key', Key),
@@ -18,8 +19,8 @@ export const actions: ActionTable<Channel> = {
   removeRoles,
   setAddress,
   setGeoLocation: set<Channel>('geoLocation', GeoLocation),
-  setAddressCustomType: setCustomType(onOwnAddress<Channel>('channel')),
-  setAddressCustomField: setCustomField(onOwnAddress<Channel>('channel')),
-  setCustomType: setCustomType(ownCustom<Channel>('channel')),
-  setCustomField: setCustomField(ownCustom<Channel>('channel')),
+  setAddressCustomType: setCustomType(addressCustomFields<Channel>('channel')),
+  setAddressCustomField: setCustomField(addressCustomFields<Channel>('channel')),
+  setCustomType: setCustomType(resourceCustomFields<Channel>('channel')),
+  setCustomField: setCustomField(resourceCustomFields<Channel>('channel')),
 };

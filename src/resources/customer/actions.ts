@@ -1,7 +1,7 @@
 import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { set } from '../../engine/define/actions.js';
 import { Key, Text } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { changeEmail } from './actions/changeEmail.js';
 import { setAuthenticationMode } from './actions/setAuthenticationMode.js';
 import { setCustomerNumber } from './actions/setCustomerNumber.js';
@@ -22,23 +22,26 @@ import type { Customer } from './members.js';
 import { addStore } from './actions/addStore.js';
 import { removeStore } from './actions/removeStore.js';
 import { setStores } from './actions/setStores.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
-const onCustomer = ownCustom<Customer>('customer', 'Customer');
+const onCustomer = resourceCustomFields<Customer>('customer', 'Customer');
 
 /** A text that a message tells about: `CustomerFirstNameSet`. */
-const told = (field: 'firstName' | 'lastName' | 'title' | 'companyName' | 'externalId'): Action<Customer> =>
+const setTextWithMessage = (
+  field: 'firstName' | 'lastName' | 'title' | 'companyName' | 'externalId',
+): Action<Customer> =>
   set<Customer>(field, Text, (_, value) => ({
     type: `Customer${field[0]!.toUpperCase()}${field.slice(1)}Set`,
     [field]: value,
   }));
 /** MyCustomerUpdateAction (CUST079): what customers may change of themselves. */
 export const ownActions: ActionTable<Customer> = {
-  setFirstName: told('firstName'),
-  setLastName: told('lastName'),
+  setFirstName: setTextWithMessage('firstName'),
+  setLastName: setTextWithMessage('lastName'),
   setMiddleName: set<Customer>('middleName', Text),
-  setTitle: told('title'),
+  setTitle: setTextWithMessage('title'),
   setSalutation: set<Customer>('salutation', Text),
-  setCompanyName: told('companyName'),
+  setCompanyName: setTextWithMessage('companyName'),
   setVatId: set<Customer>('vatId', Text),
   setDateOfBirth,
   setLocale,
@@ -63,7 +66,7 @@ export const actions: ActionTable<Customer> = {
   removeCustomerGroupAssignment,
   setCustomerGroupAssignments,
   setCustomerNumber,
-  setExternalId: told('externalId'),
+  setExternalId: setTextWithMessage('externalId'),
   setKey: set<Customer>('key', Key),
   setStores,
   addStore,

@@ -4,35 +4,38 @@ import { fail } from '../../errors/ApiError.js';
 import { type Address, AddressDraft } from '../../schema/address.js';
 import { Optional, Text } from '../../schema/primitives.js';
 import { addressOf } from '../shared/addressOf.js';
-import type { CustomPlace } from '../shared/customActions.js';
 import { assertUniqueKeys, findElement, removeElement, replaceElement } from '../shared/listElements.js';
 import type { Customer, CustomerDraft } from './members.js';
+import type { CustomFieldsLocation } from '../shared/CustomFieldsLocation.js';
 
-type Held = Address & { readonly id: string };
-export type Role = 'Shipping' | 'Billing';
-type Names = { readonly addressId?: string; readonly addressKey?: string };
+type StoredAddress = Address & { readonly id: string };
+export type AddressRole = 'Shipping' | 'Billing';
+type AddressNames = { readonly addressId?: string; readonly addressKey?: string };
 
-export const lists = { Shipping: 'shippingAddressIds', Billing: 'billingAddressIds' } as const;
-export const defaults = { Shipping: 'defaultShippingAddressId', Billing: 'defaultBillingAddressId' } as const;
+export const addressIdLists = { Shipping: 'shippingAddressIds', Billing: 'billingAddressIds' } as const;
+export const defaultAddressIds = { Shipping: 'defaultShippingAddressId', Billing: 'defaultBillingAddressId' } as const;
 const roles = ['Shipping', 'Billing'] as const;
 
 export const addressNames = { addressId: Optional(Text), addressKey: Optional(Text) };
 
-export const heldBy = ({ addresses }: Customer): readonly Held[] => addresses as readonly Held[];
+export const storedAddresses = ({ addresses }: Customer): readonly StoredAddress[] =>
+  addresses as readonly StoredAddress[];
 
-export const pickAddress = (customer: Customer, { addressId: id, addressKey: key }: Names): Held =>
-  findElement(heldBy(customer), { id, key }, 'address', 'customer');
+export const findCustomerAddress = (
+  customer: Customer,
+  { addressId: id, addressKey: key }: AddressNames,
+): StoredAddress => findElement(storedAddresses(customer), { id, key }, 'address', 'customer');
 
 /** A new address gets an id whatever the draft says. */
-export const heldOf = (draft: AddressDraft, id: string, context: Context): Held => ({
+export const toStoredAddress = (draft: AddressDraft, id: string, context: Context): StoredAddress => ({
   ...addressOf(draft, context)!,
   id,
 });
 
-export const rolesOf = (customer: Customer, id: string): Role[] =>
-  roles.filter(role => customer[lists[role]].includes(id));
+export const addressRoles = (customer: Customer, id: string): AddressRole[] =>
+  roles.filter(role => customer[addressIdLists[role]].includes(id));
 
-const positions = (field: string, indexes: readonly number[], addresses: readonly Held[]): string[] => {
+const addressIdsAt = (field: string, indexes: readonly number[], addresses: readonly StoredAddress[]): string[] => {
   const outside = indexes.find(index => index >= addresses.length);
   if (outside !== undefined)
     throw fail('InvalidField', {
@@ -49,17 +52,17 @@ type Addresses = Pick<
 >;
 
 /** CUST129: a default address is one of its list as well. */
-export const addressesOf = (draft: CustomerDraft, context: Context): Addresses => {
-  const addresses = (draft.addresses ?? []).map(each => heldOf(each, context.newId(), context));
+export const addressMembersOf = (draft: CustomerDraft, context: Context): Addresses => {
+  const addresses = (draft.addresses ?? []).map(each => toStoredAddress(each, context.newId(), context));
   assertUniqueKeys(addresses, 'addresses.key');
-  const idsOf = (role: Role): readonly [string | undefined, string[]] => {
+  const idsOf = (role: AddressRole): readonly [string | undefined, string[]] => {
     const [field, listField] =
       role === 'Shipping'
         ? (['defaultShippingAddress', 'shippingAddresses'] as const)
         : (['defaultBillingAddress', 'billingAddresses'] as const);
     const index = draft[field];
-    const [byDefault] = index === undefined ? [] : positions(field, [index], addresses);
-    const listed = positions(listField, draft[listField] ?? [], addresses);
+    const [byDefault] = index === undefined ? [] : addressIdsAt(field, [index], addresses);
+    const listed = addressIdsAt(listField, draft[listField] ?? [], addresses);
     return [byDefault, byDefault === undefined || listed.includes(byDefault) ? listed : [...listed, byDefault]];
   };
   const [defaultShippingAddressId, shippingAddressIds] = idsOf('Shipping');
@@ -67,21 +70,23 @@ export const addressesOf = (draft: CustomerDraft, context: Context): Addresses =
   return { addresses, defaultShippingAddressId, shippingAddressIds, defaultBillingAddressId, billingAddressIds };
 };
 /** What an address was to its customer, ended: for one role. */
-export const withoutRole = (customer: Customer, role: Role, id: string): Partial<Customer> => ({
-  ...(customer[lists[role]].includes(id) && { [lists[role]]: removeElement(customer[lists[role]], id) }),
-  ...(customer[defaults[role]] === id && { [defaults[role]]: undefined }),
+export const withoutRole = (customer: Customer, role: AddressRole, id: string): Partial<Customer> => ({
+  ...(customer[addressIdLists[role]].includes(id) && {
+    [addressIdLists[role]]: removeElement(customer[addressIdLists[role]], id),
+  }),
+  ...(customer[defaultAddressIds[role]] === id && { [defaultAddressIds[role]]: undefined }),
 });
 /** The custom fields of one address. */
-export const onCustomerAddress: CustomPlace<Customer> = {
+export const onCustomerAddress: CustomFieldsLocation<Customer> = {
   resourceTypeId: 'address',
   names: { addressId: Text },
   messages: 'CustomerAddress',
   find: (customer, { addressId }: { readonly addressId: string }) => {
-    const address = pickAddress(customer, { addressId });
+    const address = findCustomerAddress(customer, { addressId });
     return {
       custom: address.custom,
       told: { addressId },
-      with: custom => ({ addresses: replaceElement(heldBy(customer), address, { ...address, custom }) }),
+      with: custom => ({ addresses: replaceElement(storedAddresses(customer), address, { ...address, custom }) }),
     };
   },
   all: ({ addresses }) => addresses.map(({ custom }) => custom),

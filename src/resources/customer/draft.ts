@@ -4,21 +4,21 @@ import type { CreationResult } from '../../engine/define/Creation.js';
 import { fail } from '../../errors/ApiError.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { dateOf } from '../shared/fieldValue.js';
-import { addressesOf } from './addresses.js';
-import { groupAssignmentsOf } from './groups.js';
+import { addressMembersOf } from './addresses.js';
+import { toGroupAssignments } from './groupAssignments.js';
 import { type Customer, CustomerDraft, MyCustomerDraft } from './members.js';
 import { assertPassword, maskedPassword } from './password.js';
 import { storesOf } from './stores.js';
 
 /** A language of the project. */
-export const localeOf = (locale: string | undefined, { project }: Context): string | undefined => {
+export const projectLocale = (locale: string | undefined, { project }: Context): string | undefined => {
   if (locale !== undefined && !project.languages.includes(locale))
     throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
   return locale;
 };
 
 /** Whose identity another service vouches for needs no password here. */
-const passwordOf = ({ password, authenticationMode = 'Password' }: CustomerDraft): string | undefined => {
+const maskedPasswordOf = ({ password, authenticationMode = 'Password' }: CustomerDraft): string | undefined => {
   if (authenticationMode === 'ExternalAuth') return undefined;
   if (password === undefined)
     throw fail('RequiredField', {
@@ -30,7 +30,7 @@ const passwordOf = ({ password, authenticationMode = 'Password' }: CustomerDraft
 };
 
 /** CUST086: the password itself is hashed once all else is known to be good (settle.ts). */
-const create = (draft: CustomerDraft, context: Context): CreationResult<Customer> => {
+const createCustomer = (draft: CustomerDraft, context: Context): CreationResult<Customer> => {
   const {
     key,
     customerNumber,
@@ -51,7 +51,7 @@ const create = (draft: CustomerDraft, context: Context): CreationResult<Customer
       customerNumber,
       externalId,
       email,
-      password: passwordOf(draft),
+      password: maskedPasswordOf(draft),
       firstName,
       lastName,
       middleName,
@@ -59,12 +59,12 @@ const create = (draft: CustomerDraft, context: Context): CreationResult<Customer
       dateOfBirth: dateOf(draft.dateOfBirth, 'dateOfBirth'),
       companyName,
       vatId,
-      ...addressesOf(draft, context),
+      ...addressMembersOf(draft, context),
       isEmailVerified,
       customerGroup: draft.customerGroup && context.reference('customer-group', draft.customerGroup),
-      customerGroupAssignments: groupAssignmentsOf(draft.customerGroupAssignments ?? [], context),
+      customerGroupAssignments: toGroupAssignments(draft.customerGroupAssignments ?? [], context),
       custom: customFieldsOf(draft.custom, 'customer', context),
-      locale: localeOf(draft.locale, context),
+      locale: projectLocale(draft.locale, context),
       salutation,
       stores: storesOf(draft.stores ?? [], context),
       authenticationMode: draft.authenticationMode ?? 'Password',
@@ -73,5 +73,5 @@ const create = (draft: CustomerDraft, context: Context): CreationResult<Customer
   };
 };
 
-export const customerCreation = creation<Customer, typeof CustomerDraft>(CustomerDraft, create);
-export const ownCustomerCreation = creation<Customer, typeof MyCustomerDraft>(MyCustomerDraft, create);
+export const customerCreation = creation<Customer, typeof CustomerDraft>(CustomerDraft, createCustomer);
+export const ownCustomerCreation = creation<Customer, typeof MyCustomerDraft>(MyCustomerDraft, createCustomer);

@@ -13,7 +13,7 @@ export const storesOf = (identifiers: readonly Identifier[], context: Context): 
   ).values(),
 ];
 
-export const changed = (oldStores: Stores, stores: Stores): Change<Customer> =>
+export const withStores = (oldStores: Stores, stores: Stores): Change<Customer> =>
   sameValue(oldStores, stores)
     ? unchanged
     : { set: { stores }, messages: [{ type: 'CustomerStoresSet', stores, oldStores }] };

@@ -4,9 +4,10 @@ import { change, set } from '../../engine/define/actions.js';
 import type { Base } from '../../engine/define/Base.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { Key, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 const CustomerGroupMembers = Shape({ key: Optional(Key), name: NonEmptyText, custom: Optional(CustomFields) });
 const CustomerGroupDraft = Shape({ key: Optional(Key), groupName: NonEmptyText, custom: Optional(CustomFieldsDraft) });
@@ -20,7 +21,7 @@ const draft = creation<CustomerGroup, typeof CustomerGroupDraft>(
   }),
 );
 
-const onGroup = ownCustom<CustomerGroup>('customer-group', 'CustomerGroup', 'old');
+const onGroup = resourceCustomFields<CustomerGroup>('customer-group', 'CustomerGroup', 'old');
 
 const actions: ActionTable<CustomerGroup> = {
   changeName: change<CustomerGroup>('name', NonEmptyText),

@@ -1,12 +1,13 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change, set } from '../../engine/define/actions.js';
 import { Flag, Key, LocalizedString, Quantity } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
-import { validityActions } from '../shared/validity.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
+import { validityActions } from '../shared/validityActions.js';
 import { changeCartDiscounts } from './actions/changeCartDiscounts.js';
 import { changeGroups } from './actions/changeGroups.js';
 import { setCartPredicate } from './actions/setCartPredicate.js';
 import type { DiscountCode } from './members.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 export const actions: ActionTable<DiscountCode> = {
   setKey: set<DiscountCode>('key', Key, ({ key: oldKey }, key) => ({ type: 'DiscountCodeKeySet', key, oldKey })),
@@ -19,6 +20,6 @@ export const actions: ActionTable<DiscountCode> = {
   setMaxApplications: set<DiscountCode>('maxApplications', Quantity),
   setMaxApplicationsPerCustomer: set<DiscountCode>('maxApplicationsPerCustomer', Quantity),
   ...validityActions<DiscountCode>(),
-  setCustomType: setCustomType(ownCustom<DiscountCode>('discount-code')),
-  setCustomField: setCustomField(ownCustom<DiscountCode>('discount-code')),
+  setCustomType: setCustomType(resourceCustomFields<DiscountCode>('discount-code')),
+  setCustomField: setCustomField(resourceCustomFields<DiscountCode>('discount-code')),
 };

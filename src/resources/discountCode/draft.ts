@@ -1,9 +1,9 @@
 import { creation } from '../../engine/define/defineResource.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { assertValidity } from '../shared/validity.js';
-import { cartDiscountsOf } from './cartDiscountsOf.js';
+import { toCartDiscountReferences } from './toCartDiscountReferences.js';
 import { type DiscountCode, DiscountCodeDraft } from './members.js';
+import { assertValidity } from '../shared/assertValidity.js';
 
 export const draft = creation<DiscountCode, typeof DiscountCodeDraft>(
   DiscountCodeDraft,
@@ -13,7 +13,7 @@ export const draft = creation<DiscountCode, typeof DiscountCodeDraft>(
     return {
       members: {
         ...plain,
-        cartDiscounts: cartDiscountsOf(cartDiscounts, context),
+        cartDiscounts: toCartDiscountReferences(cartDiscounts, context),
         isActive,
         references: [],
         custom: customFieldsOf(custom, 'discount-code', context),

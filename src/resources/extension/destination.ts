@@ -26,16 +26,16 @@ export interface ExtensionSecret {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface GivenDestination {
+export interface SplitDestination {
   readonly shown: Destination;
   readonly secret?: ExtensionSecret;
 }
 
-const required = (field: string, expected: string) => fail('RequiredField', { field, expected });
+const missingMember = (field: string, expected: string) => fail('RequiredField', { field, expected });
 
 /** The destination as it is shown, and what it proves itself with. */
-export const destinationOf = ({ type, url, authentication }: Static<typeof DestinationDraft>): GivenDestination => {
-  if (url === undefined) throw required('destination.url', 'an http or https URL');
+export const toDestination = ({ type, url, authentication }: Static<typeof DestinationDraft>): SplitDestination => {
+  if (url === undefined) throw missingMember('destination.url', 'an http or https URL');
   if (!URL.canParse(url))
     throw fail('InvalidField', {
       field: 'destination.url',
@@ -45,7 +45,7 @@ export const destinationOf = ({ type, url, authentication }: Static<typeof Desti
   if (authentication === undefined) return { shown: { type, url } };
   if (authentication.type === 'AzureFunctions') {
     const { key } = authentication;
-    if (key === undefined) throw required('destination.authentication.key', 'the key of the Azure function');
+    if (key === undefined) throw missingMember('destination.authentication.key', 'the key of the Azure function');
     return {
       shown: { type, url, authentication: { type: 'AzureFunctions', key: masked } },
       secret: { headers: { 'x-functions-key': key } },
@@ -53,7 +53,7 @@ export const destinationOf = ({ type, url, authentication }: Static<typeof Desti
   }
   const { headerValue } = authentication;
   if (headerValue === undefined)
-    throw required('destination.authentication.headerValue', 'the value of the header Authorization');
+    throw missingMember('destination.authentication.headerValue', 'the value of the header Authorization');
   return {
     shown: { type, url, authentication: { type: 'AuthorizationHeader', headerValue: maskedHeader(headerValue) } },
     secret: { headers: { authorization: headerValue } },

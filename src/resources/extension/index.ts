@@ -4,20 +4,20 @@ import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import { wholeList } from '../../store/Store.js';
 import { actions } from './actions.js';
-import { destinationOf } from './destination.js';
-import { additionalContextOf, type Extension, ExtensionDraft, ExtensionMembers } from './members.js';
-import { triggersOf } from './triggers.js';
+import { toDestination } from './destination.js';
+import { toAdditionalContext, type Extension, ExtensionDraft, ExtensionMembers } from './members.js';
+import { toTriggers } from './triggers.js';
 
 const draft = creation<Extension, typeof ExtensionDraft>(
   ExtensionDraft,
   ({ destination, triggers, additionalContext, ...members }) => {
-    const { shown, secret } = destinationOf(destination);
+    const { shown, secret } = toDestination(destination);
     return {
       members: {
         ...members,
         destination: shown,
-        triggers: triggersOf(triggers),
-        additionalContext: additionalContextOf(additionalContext),
+        triggers: toTriggers(triggers),
+        additionalContext: toAdditionalContext(additionalContext),
       },
       hidden: secret && { ...secret },
     };
@@ -25,7 +25,7 @@ const draft = creation<Extension, typeof ExtensionDraft>(
 );
 
 /** ERR026. Counted before the commit: some that are made at the same moment may together exceed it, and then work all the same. */
-const assertBelowLimit: BeforeCommit<Extension> = async ({ store }, { projectKey, before }) => {
+const assertExtensionsBelowLimit: BeforeCommit<Extension> = async ({ store }, { projectKey, before }) => {
   if (before !== undefined) return {};
   const { from, to } = await store.rankRange(projectKey, 'extension', { by: 'id' }, wholeList);
   if (to - from >= limits.extensionsMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'extension' });
@@ -42,6 +42,6 @@ export const extension = defineResource<Extension>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  beforeCommit: assertBelowLimit,
+  beforeCommit: assertExtensionsBelowLimit,
   verbs: { create: 'createExtension', update: 'updateExtension', remove: 'removeExtension' },
 });

@@ -28,6 +28,6 @@ export const ExtensionDraft = Shape({
 
 export type Extension = Base & Static<typeof ExtensionMembers>;
 
-export const additionalContextOf = (
+export const toAdditionalContext = (
   given: Static<typeof AdditionalContextDraft> | undefined,
 ): Static<typeof AdditionalContext> | undefined => given && { includeOldResource: given.includeOldResource ?? false };

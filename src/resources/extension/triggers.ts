@@ -33,25 +33,25 @@ export type Trigger = Static<typeof Trigger>;
 const noVariables: ReadonlyMap<string, string> = new Map();
 
 /** A condition in the language of `where`; it has no variables. */
-export const readCondition = (condition: string) => parsePredicate(condition, noVariables);
+export const parseCondition = (condition: string) => parsePredicate(condition, noVariables);
 
-const complaint = (error: ApiError): string =>
+const syntaxMessage = (error: ApiError): string =>
   error.message.replace(/^Malformed parameter: where: Syntax error while parsing 'where'\. /, '');
 
-const assertReadable = ({ condition }: Trigger, index: number): void => {
+const assertConditionParses = ({ condition }: Trigger, index: number): void => {
   if (condition === undefined) return;
   try {
-    readCondition(condition);
+    parseCondition(condition);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw fail(error.entries[0]!.code, {
-      message: `Malformed field 'triggers[${index}].condition': ${complaint(error)}`,
+      message: `Malformed field 'triggers[${index}].condition': ${syntaxMessage(error)}`,
     });
   }
 };
 
 /** What a client gave, once its conditions are known to be ones. */
-export const triggersOf = (given: readonly Trigger[]): Trigger[] => {
-  given.forEach(assertReadable);
+export const toTriggers = (given: readonly Trigger[]): Trigger[] => {
+  given.forEach(assertConditionParses);
   return given.map(trigger => ({ ...trigger, actions: [...new Set(trigger.actions)] }));
 };

@@ -2,10 +2,11 @@ import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { action, set } from '../../engine/define/actions.js';
 import { unchanged } from '../../engine/define/Change.js';
 import { DateTime, Integer, Key, Optional, Quantity } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { setSupplyChannel } from './actions/setSupplyChannel.js';
 import { type InventoryEntry, Level } from './members.js';
-import { withStock } from './withStock.js';
+import { withQuantityOnStock } from './withQuantityOnStock.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 const setLevel = (name: 'reorderPoint' | 'safetyStock'): Action<InventoryEntry> =>
   action({ quantity: Optional(Level) }, ({ stockLevels }: InventoryEntry, { quantity }) => {
@@ -18,12 +19,14 @@ const setLevel = (name: 'reorderPoint' | 'safetyStock'): Action<InventoryEntry> 
 
 export const actions: ActionTable<InventoryEntry> = {
   addQuantity: action({ quantity: Quantity }, (entry: InventoryEntry, { quantity }) =>
-    withStock(entry, entry.quantityOnStock + quantity),
+    withQuantityOnStock(entry, entry.quantityOnStock + quantity),
   ),
   removeQuantity: action({ quantity: Quantity }, (entry: InventoryEntry, { quantity }) =>
-    withStock(entry, entry.quantityOnStock - quantity),
+    withQuantityOnStock(entry, entry.quantityOnStock - quantity),
   ),
-  changeQuantity: action({ quantity: Integer }, (entry: InventoryEntry, { quantity }) => withStock(entry, quantity)),
+  changeQuantity: action({ quantity: Integer }, (entry: InventoryEntry, { quantity }) =>
+    withQuantityOnStock(entry, quantity),
+  ),
   setKey: set<InventoryEntry>('key', Key),
   setRestockableInDays: set<InventoryEntry>('restockableInDays', Integer),
   setExpectedDelivery: set<InventoryEntry>('expectedDelivery', DateTime),
@@ -39,6 +42,6 @@ export const actions: ActionTable<InventoryEntry> = {
       oldReservationExpirationInMinutes: entry.reservationExpirationInMinutes,
     }),
   ),
-  setCustomType: setCustomType(ownCustom<InventoryEntry>('inventory-entry')),
-  setCustomField: setCustomField(ownCustom<InventoryEntry>('inventory-entry')),
+  setCustomType: setCustomType(resourceCustomFields<InventoryEntry>('inventory-entry')),
+  setCustomField: setCustomField(resourceCustomFields<InventoryEntry>('inventory-entry')),
 };

@@ -2,7 +2,12 @@ import { creation, defineResource } from '../../engine/define/defineResource.js'
 import { channelWithRole } from '../shared/channelWithRole.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
-import { assertUnlimited, type InventoryEntry, InventoryEntryDraft, InventoryEntryMembers } from './members.js';
+import {
+  assertNoCartQuantityLimits,
+  type InventoryEntry,
+  InventoryEntryDraft,
+  InventoryEntryMembers,
+} from './members.js';
 import { stockClaim } from './stockClaim.js';
 
 export type { InventoryEntry } from './members.js';
@@ -10,7 +15,7 @@ export type { InventoryEntry } from './members.js';
 const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(
   InventoryEntryDraft,
   ({ supplyChannel, custom, minCartQuantity, maxCartQuantity, ...plain }, context) => {
-    assertUnlimited({ minCartQuantity, maxCartQuantity });
+    assertNoCartQuantityLimits({ minCartQuantity, maxCartQuantity });
     return {
       members: {
         ...plain,

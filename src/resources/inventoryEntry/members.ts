@@ -52,7 +52,7 @@ export type InventoryEntry = Base & Static<typeof InventoryEntryMembers>;
 type Limits = Pick<Static<typeof InventoryEntryDraft>, 'minCartQuantity' | 'maxCartQuantity'>;
 
 /** Nobody shall believe in limits that no cart keeps. */
-export const assertUnlimited = (limits: Limits): void => {
+export const assertNoCartQuantityLimits = (limits: Limits): void => {
   const given = (['minCartQuantity', 'maxCartQuantity'] as const).find(name => limits[name] !== undefined);
   if (given !== undefined)
     throw fail('InvalidOperation', {

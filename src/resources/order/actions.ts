@@ -4,44 +4,46 @@ import { addDelivery } from './actions/addDelivery.js';
 import { addParcelToDelivery } from './actions/addParcelToDelivery.js';
 import { addReturnInfo } from './actions/addReturnInfo.js';
 import { importItemState } from './actions/importItemState.js';
-import {
-  addItemShippingAddress,
-  removeItemShippingAddress,
-  updateItemShippingAddress,
-} from './actions/itemShippingAddresses.js';
-import { addPayment, removePayment } from './actions/payments.js';
 import { removeDelivery } from './actions/removeDelivery.js';
 import { removeParcelFromDelivery } from './actions/removeParcelFromDelivery.js';
-import { setAddress } from './actions/setAddress.js';
-import { setBusinessUnit } from './actions/setBusinessUnit.js';
-import { setCustomerEmail } from './actions/setCustomerEmail.js';
+import { setAddress } from '../shared/basketActions/setAddress.js';
+import { setBusinessUnit } from '../shared/basketActions/setBusinessUnit.js';
+import { setCustomerEmail } from '../shared/basketActions/setCustomerEmail.js';
 import { setCustomerId } from './actions/setCustomerId.js';
 import { setDeliveryAddress } from './actions/setDeliveryAddress.js';
 import { setDeliveryItems } from './actions/setDeliveryItems.js';
-import { setItemShippingDetails } from './actions/setItemShippingDetails.js';
-import { setLocale } from './actions/setLocale.js';
+import { setItemShippingDetails } from '../shared/basketActions/setItemShippingDetails.js';
+import { setLocale } from '../shared/basketActions/setLocale.js';
 import { setOrderNumber } from './actions/setOrderNumber.js';
-import { setParcelItems, setParcelMeasurements, setParcelTrackingData } from './actions/setParcel.js';
-import { setPurchaseOrderNumber } from './actions/setPurchaseOrderNumber.js';
+import { setPurchaseOrderNumber } from '../shared/basketActions/setPurchaseOrderNumber.js';
 import { setReturnInfo } from './actions/setReturnInfo.js';
-import { setReturnPaymentState, setReturnShipmentState } from './actions/setReturnState.js';
 import { setStore } from './actions/setStore.js';
 import { transitionItemState } from './actions/transitionItemState.js';
 import { transitionState } from './actions/transitionState.js';
 import { updateSyncInfo } from './actions/updateSyncInfo.js';
-import { setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import {
-  onAddress,
-  onDelivery,
-  onDeliveryAddress,
-  onItem,
-  onItemShippingAddress,
-  onOrder,
-  onParcel,
-  onReturnItem,
-} from './customPlaces.js';
+  basketAddressCustomFields,
+  deliveryAddressCustomFields,
+  deliveryCustomFields,
+  itemCustomFields,
+  itemShippingAddressCustomFields,
+  orderCustomFields,
+  parcelCustomFields,
+  returnItemCustomFields,
+} from './customFieldsLocations.js';
 import { OrderState, PaymentState, ShipmentState } from './enums.js';
 import type { Order } from './members.js';
+import { addPayment } from '../shared/basketActions/addPayment.js';
+import { removePayment } from '../shared/basketActions/removePayment.js';
+import { addItemShippingAddress } from '../shared/basketActions/addItemShippingAddress.js';
+import { updateItemShippingAddress } from '../shared/basketActions/updateItemShippingAddress.js';
+import { removeItemShippingAddress } from '../shared/basketActions/removeItemShippingAddress.js';
+import { setParcelMeasurements } from './actions/setParcelMeasurements.js';
+import { setParcelTrackingData } from './actions/setParcelTrackingData.js';
+import { setParcelItems } from './actions/setParcelItems.js';
+import { setReturnShipmentState } from './actions/setReturnShipmentState.js';
+import { setReturnPaymentState } from './actions/setReturnPaymentState.js';
 
 /** OACT, one line for each action that is only a field; the others have a file of their own. */
 export const actions: ActionTable<Order> = {
@@ -109,24 +111,24 @@ export const actions: ActionTable<Order> = {
   setReturnShipmentState,
   setReturnPaymentState,
 
-  setCustomType: setCustomType(onOrder),
-  setCustomField: setCustomField(onOrder),
-  setShippingAddressCustomType: setCustomType(onAddress('shippingAddress')),
-  setShippingAddressCustomField: setCustomField(onAddress('shippingAddress')),
-  setBillingAddressCustomType: setCustomType(onAddress('billingAddress')),
-  setBillingAddressCustomField: setCustomField(onAddress('billingAddress')),
-  setItemShippingAddressCustomType: setCustomType(onItemShippingAddress),
-  setItemShippingAddressCustomField: setCustomField(onItemShippingAddress),
-  setDeliveryCustomType: setCustomType(onDelivery),
-  setDeliveryCustomField: setCustomField(onDelivery),
-  setDeliveryAddressCustomType: setCustomType(onDeliveryAddress),
-  setDeliveryAddressCustomField: setCustomField(onDeliveryAddress),
-  setParcelCustomType: setCustomType(onParcel),
-  setParcelCustomField: setCustomField(onParcel),
-  setLineItemCustomType: setCustomType(onItem('lineItem')),
-  setLineItemCustomField: setCustomField(onItem('lineItem')),
-  setCustomLineItemCustomType: setCustomType(onItem('customLineItem')),
-  setCustomLineItemCustomField: setCustomField(onItem('customLineItem')),
-  setReturnItemCustomType: setCustomType(onReturnItem),
-  setReturnItemCustomField: setCustomField(onReturnItem),
+  setCustomType: setCustomType(orderCustomFields),
+  setCustomField: setCustomField(orderCustomFields),
+  setShippingAddressCustomType: setCustomType(basketAddressCustomFields('shippingAddress')),
+  setShippingAddressCustomField: setCustomField(basketAddressCustomFields('shippingAddress')),
+  setBillingAddressCustomType: setCustomType(basketAddressCustomFields('billingAddress')),
+  setBillingAddressCustomField: setCustomField(basketAddressCustomFields('billingAddress')),
+  setItemShippingAddressCustomType: setCustomType(itemShippingAddressCustomFields),
+  setItemShippingAddressCustomField: setCustomField(itemShippingAddressCustomFields),
+  setDeliveryCustomType: setCustomType(deliveryCustomFields),
+  setDeliveryCustomField: setCustomField(deliveryCustomFields),
+  setDeliveryAddressCustomType: setCustomType(deliveryAddressCustomFields),
+  setDeliveryAddressCustomField: setCustomField(deliveryAddressCustomFields),
+  setParcelCustomType: setCustomType(parcelCustomFields),
+  setParcelCustomField: setCustomField(parcelCustomFields),
+  setLineItemCustomType: setCustomType(itemCustomFields('lineItem')),
+  setLineItemCustomField: setCustomField(itemCustomFields('lineItem')),
+  setCustomLineItemCustomType: setCustomType(itemCustomFields('customLineItem')),
+  setCustomLineItemCustomField: setCustomField(itemCustomFields('customLineItem')),
+  setReturnItemCustomType: setCustomType(returnItemCustomFields),
+  setReturnItemCustomField: setCustomField(returnItemCustomFields),
 };

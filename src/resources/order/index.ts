@@ -1,9 +1,9 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import type { Endpoint } from '../../engine/define/ResourceDefinition.js';
 import { actions } from './actions.js';
-import { orderFromCart, ownOrderFromCart } from './fromCart.js';
-import { orderFromQuote } from './fromQuote.js';
-import { orderImport } from './import.js';
+import { orderFromCart, myOrderFromCart } from './orderFromCart.js';
+import { orderFromQuote } from './orderFromQuote.js';
+import { orderImport } from './orderImport.js';
 import { OrderMembers, type Order } from './members.js';
 
 export type { Order } from './members.js';
@@ -37,7 +37,7 @@ export const order = defineResource<Order>({
     'cart.id',
   ],
   storeField: 'store',
-  own: { scopes: ['manage_my_orders'], draft: ownOrderFromCart },
+  own: { scopes: ['manage_my_orders'], draft: myOrderFromCart },
   identifiers: ['orderNumber'],
   sendsMessages: true,
   removalMessages: order => [{ type: 'OrderDeleted', order }],

@@ -1,7 +1,7 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { set } from '../../engine/define/actions.js';
 import { Key, LocalizedString, Text } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addInterfaceInteraction } from './actions/addInterfaceInteraction.js';
 import { addTransaction } from './actions/addTransaction.js';
 import { changeAmountPlanned } from './actions/changeAmountPlanned.js';
@@ -13,9 +13,10 @@ import { setMethodInfo } from './actions/setMethodInfo.js';
 import { setTransactionInterfaceId } from './actions/setTransactionInterfaceId.js';
 import { transitionState } from './actions/transitionState.js';
 import { type Payment, PaymentToken } from './members.js';
-import { onMethodInfo, setMethod } from './paymentMethodInfo.js';
-import { setStatus } from './paymentStatus.js';
+import { onMethodInfo, setMethodInfoMember } from './paymentMethodInfo.js';
+import { setStatusMember } from './paymentStatus.js';
 import { onTransaction } from './transactions.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 export const actions: ActionTable<Payment> = {
   setKey: set<Payment>('key', Key),
@@ -28,15 +29,15 @@ export const actions: ActionTable<Payment> = {
   setCustomer,
   changeAmountPlanned,
   setMethodInfo,
-  setMethodInfoInterface: setMethod('paymentInterface', Text),
-  setMethodInfoMethod: setMethod('method', Text),
-  setMethodInfoName: setMethod('name', LocalizedString),
-  setMethodInfoToken: setMethod('token', PaymentToken),
-  setMethodInfoInterfaceAccount: setMethod('interfaceAccount', Text),
+  setMethodInfoInterface: setMethodInfoMember('paymentInterface', Text),
+  setMethodInfoMethod: setMethodInfoMember('method', Text),
+  setMethodInfoName: setMethodInfoMember('name', LocalizedString),
+  setMethodInfoToken: setMethodInfoMember('token', PaymentToken),
+  setMethodInfoInterfaceAccount: setMethodInfoMember('interfaceAccount', Text),
   setMethodInfoCustomType: setCustomType(onMethodInfo),
   setMethodInfoCustomField: setCustomField(onMethodInfo),
-  setStatusInterfaceCode: setStatus('interfaceCode', 'PaymentStatusInterfaceCodeSet'),
-  setStatusInterfaceText: setStatus('interfaceText'),
+  setStatusInterfaceCode: setStatusMember('interfaceCode', 'PaymentStatusInterfaceCodeSet'),
+  setStatusInterfaceText: setStatusMember('interfaceText'),
   transitionState,
   addTransaction,
   changeTransactionState,
@@ -46,6 +47,6 @@ export const actions: ActionTable<Payment> = {
   setTransactionCustomType: setCustomType(onTransaction),
   setTransactionCustomField: setCustomField(onTransaction),
   addInterfaceInteraction,
-  setCustomType: setCustomType(ownCustom<Payment>('payment')),
-  setCustomField: setCustomField(ownCustom<Payment>('payment')),
+  setCustomType: setCustomType(resourceCustomFields<Payment>('payment')),
+  setCustomField: setCustomField(resourceCustomFields<Payment>('payment')),
 };

@@ -11,12 +11,15 @@ import type { MethodInfo, methodInfoDraftMembers, Transaction, TransactionDraft 
 
 type MethodInfoDraft = Static<ReturnType<typeof Shape<typeof methodInfoDraftMembers>>>;
 
-export const methodInfoOf = ({ custom, ...plain }: MethodInfoDraft, context: Context): Static<typeof MethodInfo> => ({
+export const toPaymentMethodInfo = (
+  { custom, ...plain }: MethodInfoDraft,
+  context: Context,
+): Static<typeof MethodInfo> => ({
   ...plain,
   custom: customFieldsOf(custom, 'payment-method-info', context),
 });
 
-export const transactionOf = (
+export const toTransaction = (
   { amount, state = 'Initial', custom, ...plain }: Static<typeof TransactionDraft>,
   context: Context,
 ): Transaction => ({
@@ -28,7 +31,7 @@ export const transactionOf = (
 });
 
 /** The reference to a State of a payment's workflow. */
-export const statusStateOf = (identifier: Identifier, context: Context): ReferenceValue<'state'> => {
+export const paymentStateOf = (identifier: Identifier, context: Context): ReferenceValue<'state'> => {
   const { type, key } = context.load<State>('state', identifier);
   if (type !== 'PaymentState')
     throw fail('InvalidOperation', {

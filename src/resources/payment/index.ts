@@ -4,12 +4,12 @@ import { creation, defineResource } from '../../engine/define/defineResource.js'
 import { customFieldsOf } from '../shared/customFields.js';
 import { moneyOf } from '../../schema/money.js';
 import { actions } from './actions.js';
-import { methodInfoOf, statusStateOf, transactionOf } from './drafts.js';
+import { toPaymentMethodInfo, paymentStateOf, toTransaction } from './drafts.js';
 import { type Payment, PaymentDraft, PaymentMembers } from './members.js';
 
 export type { Payment } from './members.js';
 
-const membersOf = (draft: Static<typeof PaymentDraft>, context: Context) => {
+const paymentMembersOf = (draft: Static<typeof PaymentDraft>, context: Context) => {
   const {
     key,
     anonymousId,
@@ -29,9 +29,9 @@ const membersOf = (draft: Static<typeof PaymentDraft>, context: Context) => {
     interfaceId,
     customer: customer && context.reference('customer', customer),
     amountPlanned: moneyOf(amountPlanned),
-    paymentMethodInfo: methodInfoOf(paymentMethodInfo, context),
-    paymentStatus: { ...status, state: state && statusStateOf(state, context) },
-    transactions: transactions.map(transaction => transactionOf(transaction, context)),
+    paymentMethodInfo: toPaymentMethodInfo(paymentMethodInfo, context),
+    paymentStatus: { ...status, state: state && paymentStateOf(state, context) },
+    transactions: transactions.map(transaction => toTransaction(transaction, context)),
     interfaceInteractions: interfaceInteractions.map(
       interaction => customFieldsOf(interaction, 'payment-interface-interaction', context)!,
     ),
@@ -40,7 +40,7 @@ const membersOf = (draft: Static<typeof PaymentDraft>, context: Context) => {
 };
 
 const draft = creation<Payment, typeof PaymentDraft>(PaymentDraft, (given, context) => ({
-  members: membersOf(given, context),
+  members: paymentMembersOf(given, context),
   messages: payment => [{ type: 'PaymentCreated', payment }],
 }));
 

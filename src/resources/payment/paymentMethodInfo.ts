@@ -3,12 +3,12 @@ import { action } from '../../engine/define/actions.js';
 import { unchanged } from '../../engine/define/Change.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import { LocalizedString, Optional, Text } from '../../schema/primitives.js';
-import type { CustomPlace } from '../shared/customActions.js';
 import { type Payment, PaymentToken } from './members.js';
+import type { CustomFieldsLocation } from '../shared/CustomFieldsLocation.js';
 
 export type MethodField = 'paymentInterface' | 'method' | 'name' | 'token' | 'interfaceAccount';
 
-export const names = {
+export const actionMemberNames = {
   paymentInterface: 'interface',
   method: 'method',
   name: 'name',
@@ -19,11 +19,11 @@ export const names = {
 export const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
 /** One member of paymentMethodInfo, under the action's name for it; the message tells the old one. */
-export const setMethod = (
+export const setMethodInfoMember = (
   field: MethodField,
   schema: typeof Text | typeof LocalizedString | typeof PaymentToken,
 ): Action<Payment> => {
-  const name = names[field];
+  const name = actionMemberNames[field];
   return action({ [name]: Optional(schema) }, ({ paymentMethodInfo }: Payment, payload) => {
     const value = (payload as Record<string, unknown>)[name];
     const old = paymentMethodInfo[field];
@@ -35,7 +35,7 @@ export const setMethod = (
   });
 };
 
-export const onMethodInfo: CustomPlace<Payment> = {
+export const onMethodInfo: CustomFieldsLocation<Payment> = {
   resourceTypeId: 'payment-method-info',
   messages: 'PaymentMethodInfo',
   before: 'old',

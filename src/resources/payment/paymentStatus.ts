@@ -4,7 +4,7 @@ import { unchanged } from '../../engine/define/Change.js';
 import { Optional, Text } from '../../schema/primitives.js';
 import type { Payment } from './members.js';
 
-export const setStatus = (field: 'interfaceCode' | 'interfaceText', message?: string): Action<Payment> =>
+export const setStatusMember = (field: 'interfaceCode' | 'interfaceText', message?: string): Action<Payment> =>
   action({ [field]: Optional(Text) }, ({ paymentStatus }: Payment, payload) => {
     const value = (payload as Record<string, string | undefined>)[field];
     if (paymentStatus[field] === value) return unchanged;

@@ -23,7 +23,7 @@ const members = {
 export const Assets = List(Shape({ id: Text, ...members, custom: Optional(CustomFields) }));
 export const AssetDrafts = List(Shape({ ...members, custom: Optional(CustomFieldsDraft) }));
 
-export const assetsOf = (drafts: Static<typeof AssetDrafts>, context: Context): Static<typeof Assets> =>
+export const toAssets = (drafts: Static<typeof AssetDrafts>, context: Context): Static<typeof Assets> =>
   drafts.map(({ custom, ...plain }) => ({
     id: context.newId(),
     ...plain,

@@ -32,11 +32,11 @@ const fieldKinds = {
 const validateNested = compileValidator(Shape({ value: Attributes }));
 
 /** The stored form of a value: enums with their labels, references by id. */
-export const attributeValueOf = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {
+export const toAttributeValue = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {
   switch (type.name) {
     case 'set':
       return setOf(value, field, type.elementType!.name, (item, at) =>
-        attributeValueOf(type.elementType!, item, at, context),
+        toAttributeValue(type.elementType!, item, at, context),
       );
     case 'enum':
     case 'lenum': {
@@ -65,7 +65,7 @@ export const attributeValueOf = (type: AttributeType, value: unknown, field: str
 };
 
 /** ERR049; an attribute belongs to the product as a whole or to each of its variants. */
-export const definitionOf = (
+export const findDefinition = (
   { attributes, name: typeName }: ProductType,
   name: string,
   level: Level,
@@ -79,11 +79,11 @@ export const definitionOf = (
   return found;
 };
 
-const missing = (name: string) =>
+const missingAttribute = (name: string) =>
   fail('RequiredField', { field: `attributes.${name}`, expected: 'the product type requires it' });
 
 /** The attributes of a new variant, or of a new product: those that are required are there, the last that is said of one counts. */
-export const attributesOf = (
+export const toAttributes = (
   drafts: readonly AttributeDraft[],
   productType: ProductType,
   level: Level,
@@ -95,12 +95,12 @@ export const attributesOf = (
       name,
       {
         name,
-        value: attributeValueOf(definitionOf(productType, name, level).type, value, `attributes.${name}`, context),
+        value: toAttributeValue(findDefinition(productType, name, level).type, value, `attributes.${name}`, context),
       },
     ]),
   );
   const absent = productType.attributes.find(each => each.level === level && each.isRequired && !byName.has(each.name));
-  if (absent !== undefined) throw missing(absent.name);
+  if (absent !== undefined) throw missingAttribute(absent.name);
   return [...byName.values()];
 };
 
@@ -114,13 +114,13 @@ export const withAttribute = (
 ): Attribute[] => {
   const old = attributes.find(each => each.name === name);
   if (value === undefined) {
-    if (productType.attributes.some(each => each.name === name && each.isRequired)) throw missing(name);
-    if (old === undefined) definitionOf(productType, name, level);
+    if (productType.attributes.some(each => each.name === name && each.isRequired)) throw missingAttribute(name);
+    if (old === undefined) findDefinition(productType, name, level);
     return attributes.filter(each => each !== old);
   }
   const next = {
     name,
-    value: attributeValueOf(definitionOf(productType, name, level).type, value, `attributes.${name}`, context),
+    value: toAttributeValue(findDefinition(productType, name, level).type, value, `attributes.${name}`, context),
   };
   return old === undefined ? [...attributes, next] : attributes.map(each => (each === old ? next : each));
 };

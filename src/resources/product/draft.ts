@@ -2,10 +2,10 @@ import { creation } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';
 import { workflowStateOf } from '../shared/workflowState.js';
-import { attributesOf } from './attributes.js';
+import { toAttributes } from './attributes.js';
 import { type Product, type ProductData, ProductDraft } from './members.js';
-import { projectionOf } from './projection.js';
-import { assertConstraints, assertVariants, variantOf } from './variants.js';
+import { productProjection } from './productProjection.js';
+import { assertConstraints, assertVariants, toVariant } from './variants.js';
 
 /** Hints are for categories that the product has. */
 const assertHints = ({ categories, categoryOrderHints = {} }: ProductData): void => {
@@ -39,9 +39,9 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
     ...texts,
     searchKeywords,
     categories: categories.map(category => context.reference('category', category)),
-    masterVariant: variantOf(1, masterVariant ?? {}, type, context),
-    variants: variants.map((variant, at) => variantOf(at + 2, variant, type, context)),
-    attributes: attributesOf(attributes, type, 'Product', context),
+    masterVariant: toVariant(1, masterVariant ?? {}, type, context),
+    variants: variants.map((variant, at) => toVariant(at + 2, variant, type, context)),
+    attributes: toAttributes(attributes, type, 'Product', context),
   };
   assertHints(data);
   assertVariants(data);
@@ -56,13 +56,13 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
       priceMode,
     },
     messages: product => [
-      { type: 'ProductCreated', productProjection: projectionOf(product, product.masterData.current) },
+      { type: 'ProductCreated', productProjection: productProjection(product, product.masterData.current) },
       ...(publish
         ? [
             {
               type: 'ProductPublished',
               removedImageUrls: [],
-              productProjection: projectionOf(product, product.masterData.current),
+              productProjection: productProjection(product, product.masterData.current),
               scope: 'All',
             },
           ]

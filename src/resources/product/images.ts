@@ -2,19 +2,19 @@ import { fail } from '../../errors/ApiError.js';
 import { Text } from '../../schema/primitives.js';
 import { changeData, mapVariant, stagedMember } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
-import { pickVariant, variantNames } from './variants.js';
+import { findVariant, variantPayloadMembers } from './variants.js';
 
 export type Images = ProductVariant['images'];
 
 /** Changes the images of a variant; `url` names one that must be there. */
 export const changeImages = (
   product: Product,
-  names: Parameters<typeof pickVariant>[1],
+  names: Parameters<typeof findVariant>[1],
   staged: boolean,
   url: string | undefined,
   change: (images: Images) => Images,
 ) => {
-  const variant = pickVariant(product, names);
+  const variant = findVariant(product, names);
   if (url !== undefined && !variant.images.some(each => each.url === url))
     throw fail('InvalidOperation', { message: `The variant ${variant.id} has no image with the url '${url}'.` });
   return {
@@ -25,4 +25,4 @@ export const changeImages = (
   };
 };
 
-export const imageNames = { ...variantNames, imageUrl: Text, ...stagedMember };
+export const imagePayloadMembers = { ...variantPayloadMembers, imageUrl: Text, ...stagedMember };

@@ -4,27 +4,29 @@ import { errorEntry, fail } from '../../errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type Product, ProductMembers } from './members.js';
-import { beforeCommit } from './nested.js';
-import { projectionOf } from './projection.js';
+import { beforeCommit } from './beforeCommit.js';
+import { productProjection } from './productProjection.js';
 import { variantsOf } from './variants.js';
 
 export type { Product, ProductData, ProductVariant } from './members.js';
-export { skusOf, variantById, variantBySku } from './projection.js';
+export { skusOf, variantById, variantBySku } from './productProjection.js';
 
-const claim = (path: string, value: string, field: string, duplicateValue = value): Claim => ({
+const productClaim = (path: string, value: string, field: string, duplicateValue = value): Claim => ({
   path,
   value,
   refusal: errorEntry('DuplicateField', { field, duplicateValue }),
 });
 
 /** What no two products share, whether on sale or prepared: SKUs, keys of variants, and slugs of one language. */
-const claims = ({ masterData: { current, staged } }: Product): Claim[] => {
+const productClaims = ({ masterData: { current, staged } }: Product): Claim[] => {
   const all = [current, staged].flatMap(data => [
     ...variantsOf(data).flatMap(({ sku, key }) => [
-      ...(sku === undefined ? [] : [claim('sku', sku, 'sku')]),
-      ...(key === undefined ? [] : [claim('variantKey', key, 'key')]),
+      ...(sku === undefined ? [] : [productClaim('sku', sku, 'sku')]),
+      ...(key === undefined ? [] : [productClaim('variantKey', key, 'key')]),
     ]),
-    ...Object.entries(data.slug).map(([locale, slug]) => claim('slug', `${locale}:${slug}`, `slug.${locale}`, slug)),
+    ...Object.entries(data.slug).map(([locale, slug]) =>
+      productClaim('slug', `${locale}:${slug}`, `slug.${locale}`, slug),
+    ),
   ]);
   return [...new Map(all.map(each => [`${each.path}:${each.value}`, each])).values()];
 };
@@ -39,7 +41,7 @@ export const product = defineResource<Product>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  claims,
+  claims: productClaims,
   beforeCommit,
   indexes: ['productType.id', 'taxCategory.id', 'state.id'],
   identifiers: ['key'],
@@ -50,6 +52,6 @@ export const product = defineResource<Product>({
       throw fail('InvalidOperation', {
         message: 'The product is published and cannot be deleted; unpublish it before.',
       });
-    return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: projectionOf(product, current) }];
+    return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: productProjection(product, current) }];
   },
 });

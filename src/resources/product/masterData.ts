@@ -17,11 +17,11 @@ export const withMasterData = (product: Product, next: Omit<MasterData, 'hasStag
 };
 
 /** What the change of a variant list or of attributes is judged by. */
-interface Rules {
+interface VariantRules {
   readonly productType?: ProductType;
 }
 
-const judged = (data: ProductData, { productType }: Rules): ProductData => {
+const assertVariantRules = (data: ProductData, { productType }: VariantRules): ProductData => {
   assertVariants(data);
   if (productType !== undefined) assertConstraints(data, productType);
   return data;
@@ -32,10 +32,10 @@ export const changeData = (
   product: Product,
   staged: boolean,
   change: (data: ProductData) => ProductData,
-  rules: Rules = {},
+  rules: VariantRules = {},
 ): Partial<Product> => {
   const { masterData } = product;
-  const next = (data: ProductData): ProductData => judged(change(data), rules);
+  const next = (data: ProductData): ProductData => assertVariantRules(change(data), rules);
   return withMasterData(product, {
     ...masterData,
     staged: next(masterData.staged),
@@ -54,5 +54,5 @@ export const mapVariant = (
 };
 
 /** A change with its message, if it is one. */
-export const told = (set: Partial<Product>, message: MessageDraft): Change<Product> =>
+export const changeWithMessage = (set: Partial<Product>, message: MessageDraft): Change<Product> =>
   Object.keys(set).length === 0 ? unchanged : { set, messages: [message] };

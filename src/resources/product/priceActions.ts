@@ -1,6 +1,6 @@
 /** Actions on the prices that are embedded in variants. */
 import type { ActionTable } from '../../engine/define/Action.js';
-import { setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addPrice } from './actions/addPrice.js';
 import { changePrice } from './actions/changePrice.js';
 import { removePrice } from './actions/removePrice.js';

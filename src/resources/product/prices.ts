@@ -1,25 +1,30 @@
 import { fail } from '../../errors/ApiError.js';
 import type { Price } from '../../schema/price.js';
 import { Text } from '../../schema/primitives.js';
-import type { CustomPlace } from '../shared/customActions.js';
 import { changeData, mapVariant, stagedMember } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
-import { assertScopes, variantsOf } from './variants.js';
+import { assertDistinctPriceScopes, variantsOf } from './variants.js';
+import type { CustomFieldsLocation } from '../shared/CustomFieldsLocation.js';
 
-export type Prices = (prices: readonly Price[]) => Price[];
+export type PricesChange = (prices: readonly Price[]) => Price[];
 
 /** New prices for a variant; no two of one scope (ERR040). */
-export const withPrices = (product: Product, variantId: number, staged: boolean, change: Prices): Partial<Product> =>
+export const withPrices = (
+  product: Product,
+  variantId: number,
+  staged: boolean,
+  change: PricesChange,
+): Partial<Product> =>
   changeData(product, staged, data =>
     mapVariant(data, variantId, variant => {
       const prices = change(variant.prices);
-      assertScopes(prices);
+      assertDistinctPriceScopes(prices);
       return { ...variant, prices };
     }),
   );
 
 /** The price that is prepared with an id, and the variant that has it. */
-export const pickPrice = (
+export const findStagedPrice = (
   { masterData: { staged } }: Product,
   priceId: string,
 ): { variant: ProductVariant; price: Price } => {
@@ -31,23 +36,23 @@ export const pickPrice = (
 };
 
 /** The price that is on sale with an id. */
-export const currentPrice = ({ masterData: { current } }: Product, priceId: string): Price | undefined =>
+export const findCurrentPrice = ({ masterData: { current } }: Product, priceId: string): Price | undefined =>
   variantsOf(current)
     .flatMap(({ prices }) => prices)
     .find(({ id }) => id === priceId);
 
-export const replacing =
-  (priceId: string, next: (price: Price) => Price): Prices =>
+export const replacePrice =
+  (priceId: string, next: (price: Price) => Price): PricesChange =>
   prices =>
     prices.map(price => (price.id === priceId ? next(price) : price));
 
-export const priceNames = { priceId: Text, ...stagedMember };
+export const pricePayloadMembers = { priceId: Text, ...stagedMember };
 
-export const onPrice: CustomPlace<Product> = {
+export const onPrice: CustomFieldsLocation<Product> = {
   resourceTypeId: 'product-price',
-  names: priceNames,
+  names: pricePayloadMembers,
   find: (product, { priceId, staged = true }: { readonly priceId: string; readonly staged?: boolean }) => {
-    const { variant, price } = pickPrice(product, priceId);
+    const { variant, price } = findStagedPrice(product, priceId);
     return {
       custom: price.custom,
       with: custom =>
@@ -55,7 +60,7 @@ export const onPrice: CustomPlace<Product> = {
           product,
           variant.id,
           staged,
-          replacing(priceId, each => ({ ...each, custom })),
+          replacePrice(priceId, each => ({ ...each, custom })),
         ),
     };
   },

@@ -4,7 +4,7 @@ import { type AttributeDraft, withAttribute } from './attributes.js';
 import { changeData, mapVariant } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
 
-export const setMember = (
+export const setVariantMembers = (
   product: Product,
   { id }: ProductVariant,
   staged: boolean,
@@ -13,7 +13,7 @@ export const setMember = (
   set: changeData(product, staged, data => mapVariant(data, id, variant => ({ ...variant, ...members }))),
 });
 
-export const settingAttribute =
+export const attributeSetter =
   (draft: AttributeDraft, productType: ProductType, context: Context) =>
   (variant: ProductVariant): ProductVariant => ({
     ...variant,

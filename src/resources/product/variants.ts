@@ -4,13 +4,13 @@ import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { ProductType } from '../productType/index.js';
 import { Optional, Quantity, Sku } from '../../schema/primitives.js';
-import { canonical } from '../shared/fieldValue.js';
+import { canonicalJson } from '../shared/fieldValue.js';
 import type { Price, PriceDraft } from '../../schema/price.js';
 import { priceOf } from '../shared/priceOf.js';
-import { assetsOf } from './assets.js';
-import { attributesOf } from './attributes.js';
+import { toAssets } from './assets.js';
+import { toAttributes } from './attributes.js';
 import type { Product, ProductData, ProductVariant, ProductVariantDraft } from './members.js';
-import { sameScope } from '../shared/priceScope.js';
+import { isSamePriceScope } from '../shared/priceScope.js';
 
 export const variantsOf = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
   masterVariant,
@@ -18,20 +18,20 @@ export const variantsOf = ({ masterVariant, variants }: ProductData): readonly P
 ];
 
 /** ERR040: prices of new ids, no two of one scope. */
-export const pricesOf = (drafts: readonly PriceDraft[], context: Context): Price[] => {
+export const toPrices = (drafts: readonly PriceDraft[], context: Context): Price[] => {
   const prices = drafts.map(draft => priceOf(draft, context));
-  assertScopes(prices);
+  assertDistinctPriceScopes(prices);
   return prices;
 };
 
-export const assertScopes = (prices: readonly Price[]): void => {
+export const assertDistinctPriceScopes = (prices: readonly Price[]): void => {
   prices.forEach((price, at) => {
-    const other = prices.slice(0, at).find(each => sameScope(each, price));
+    const other = prices.slice(0, at).find(each => isSamePriceScope(each, price));
     if (other !== undefined) throw fail('DuplicatePriceScope', { conflictingPrices: [other, price] });
   });
 };
 
-export const variantOf = (
+export const toVariant = (
   id: number,
   { sku, key, prices = [], attributes = [], images = [], assets = [] }: ProductVariantDraft,
   productType: ProductType,
@@ -40,16 +40,16 @@ export const variantOf = (
   id,
   sku,
   key,
-  prices: pricesOf(prices, context),
-  attributes: attributesOf(attributes, productType, 'Variant', context),
+  prices: toPrices(prices, context),
+  attributes: toAttributes(attributes, productType, 'Variant', context),
   images,
-  assets: assetsOf(assets, context),
+  assets: toAssets(assets, context),
 });
 
 const withoutId = <T extends { readonly id: unknown }>({ id: _, ...rest }: T): Omit<T, 'id'> => rest;
 
 /** What a variant is, but for the numbers that it was given. */
-const valuesOf = ({ sku, key, prices, attributes, images }: ProductVariant) => ({
+const comparedMembers = ({ sku, key, prices, attributes, images }: ProductVariant) => ({
   sku,
   key,
   prices: prices.map(withoutId),
@@ -58,11 +58,11 @@ const valuesOf = ({ sku, key, prices, attributes, images }: ProductVariant) => (
 });
 
 /** ERR041 */
-const assertDistinct = (variants: readonly ProductVariant[]): void => {
+const assertDistinctValues = (variants: readonly ProductVariant[]): void => {
   const seen = new Set<string>();
   for (const variant of variants) {
-    const values = valuesOf(variant);
-    const text = canonical(values);
+    const values = comparedMembers(variant);
+    const text = canonicalJson(values);
     if (seen.has(text))
       throw fail('DuplicateVariantValues', {
         variantValues: { sku: values.sku, prices: values.prices, attributes: values.attributes },
@@ -71,7 +71,7 @@ const assertDistinct = (variants: readonly ProductVariant[]): void => {
   }
 };
 
-const assertOnce = (variants: readonly ProductVariant[], field: 'sku' | 'key'): void => {
+const assertUniqueMember = (variants: readonly ProductVariant[], field: 'sku' | 'key'): void => {
   const seen = new Set<string>();
   for (const { [field]: value } of variants) {
     if (value === undefined) continue;
@@ -80,34 +80,34 @@ const assertOnce = (variants: readonly ProductVariant[], field: 'sku' | 'key'): 
   }
 };
 
-const attributeOf = ({ attributes }: ProductVariant, name: string) => attributes.find(each => each.name === name);
+const findAttribute = ({ attributes }: ProductVariant, name: string) => attributes.find(each => each.name === name);
 
 /** ERR042 */
-const assertUnique = (variants: readonly ProductVariant[], name: string): void => {
+const assertUniqueAttribute = (variants: readonly ProductVariant[], name: string): void => {
   const seen = new Set<string>();
   for (const variant of variants) {
-    const attribute = attributeOf(variant, name);
+    const attribute = findAttribute(variant, name);
     if (attribute === undefined) continue;
-    const text = canonical(attribute.value);
+    const text = canonicalJson(attribute.value);
     if (seen.has(text)) throw fail('DuplicateAttributeValue', { attribute });
     seen.add(text);
   }
 };
 
 /** ERR043: no two variants agree in all of these attributes; one that has none of them agrees with nobody. */
-const assertCombinations = (variants: readonly ProductVariant[], names: readonly string[]): void => {
+const assertUniqueCombinations = (variants: readonly ProductVariant[], names: readonly string[]): void => {
   const seen = new Set<string>();
   for (const variant of variants) {
-    const attributes = names.map(name => attributeOf(variant, name)).filter(attribute => attribute !== undefined);
+    const attributes = names.map(name => findAttribute(variant, name)).filter(attribute => attribute !== undefined);
     if (attributes.length === 0) continue;
-    const text = canonical(attributes);
+    const text = canonicalJson(attributes);
     if (seen.has(text)) throw fail('DuplicateAttributeValues', { attributes });
     seen.add(text);
   }
 };
 
-const assertSame = (variants: readonly ProductVariant[], name: string): void => {
-  const [first, ...others] = variants.map(variant => attributeOf(variant, name)?.value);
+const assertSameForAll = (variants: readonly ProductVariant[], name: string): void => {
+  const [first, ...others] = variants.map(variant => findAttribute(variant, name)?.value);
   const other = others.find(value => !sameValue(first, value));
   if (others.some(value => !sameValue(first, value)))
     throw fail('InvalidField', {
@@ -120,9 +120,9 @@ const assertSame = (variants: readonly ProductVariant[], name: string): void => 
 /** What variants of one product may not share. */
 export const assertVariants = (data: ProductData): void => {
   const variants = variantsOf(data);
-  assertDistinct(variants);
-  assertOnce(variants, 'sku');
-  assertOnce(variants, 'key');
+  assertDistinctValues(variants);
+  assertUniqueMember(variants, 'sku');
+  assertUniqueMember(variants, 'key');
 };
 
 /** How the attributes of the variants must relate, as their definitions say. */
@@ -130,13 +130,13 @@ export const assertConstraints = (data: ProductData, { attributes }: ProductType
   const variants = variantsOf(data);
   const named = (constraint: string): string[] =>
     attributes.filter(each => each.attributeConstraint === constraint).map(({ name }) => name);
-  for (const name of named('Unique')) assertUnique(variants, name);
-  for (const name of named('SameForAll')) assertSame(variants, name);
-  assertCombinations(variants, named('CombinationUnique'));
+  for (const name of named('Unique')) assertUniqueAttribute(variants, name);
+  for (const name of named('SameForAll')) assertSameForAll(variants, name);
+  assertUniqueCombinations(variants, named('CombinationUnique'));
 };
 
 /** Payload members that name a variant. */
-export const variantNames = { variantId: Optional(Quantity), sku: Optional(Sku) };
+export const variantPayloadMembers = { variantId: Optional(Quantity), sku: Optional(Sku) };
 
 export interface VariantNames {
   readonly variantId?: number;
@@ -144,7 +144,7 @@ export interface VariantNames {
 }
 
 /** The variant that an action names by number or by SKU, as it is prepared. */
-export const pickVariant = ({ masterData: { staged } }: Product, { variantId, sku }: VariantNames): ProductVariant => {
+export const findVariant = ({ masterData: { staged } }: Product, { variantId, sku }: VariantNames): ProductVariant => {
   if (variantId === undefined && sku === undefined)
     throw fail('RequiredField', { field: 'variantId', expected: 'the id or the sku of a variant' });
   if (variantId !== undefined && sku !== undefined)

@@ -10,16 +10,16 @@ import { changeEnumKey } from './actions/changeEnumKey.js';
 import { removeAttributeDefinition } from './actions/removeAttributeDefinition.js';
 import { removeEnumValues } from './actions/removeEnumValues.js';
 import { type AttributeDefinition, TextInputHint } from './attributeDefinition.js';
-import { pickDefinition, withDefinition } from './definitions.js';
-import { addEnumValue, changeEnumLabel, changeEnumOrder } from './enumActions.js';
+import { findAttributeDefinition, withAttributeDefinition } from './attributeDefinitions.js';
+import { addAttributeEnumValue, changeAttributeEnumLabel, changeAttributeEnumOrder } from './enumActions.js';
 import type { ProductType } from './index.js';
 
 /** One member of a definition, under the name that the action gives it. */
 const changeMember = (member: keyof AttributeDefinition, given: string, schema: TSchema): Action<ProductType> =>
   action({ attributeName: Text, [given]: schema }, (productType: ProductType, payload) => {
     const { attributeName, [given]: value } = payload as { attributeName: string } & Record<string, unknown>;
-    const old = pickDefinition(productType, attributeName);
-    return withDefinition(productType, old, { ...old, [member]: value });
+    const old = findAttributeDefinition(productType, attributeName);
+    return withAttributeDefinition(productType, old, { ...old, [member]: value });
   });
 export const actions: ActionTable<ProductType> = {
   setKey: set<ProductType>('key', Key),
@@ -34,12 +34,12 @@ export const actions: ActionTable<ProductType> = {
   changeInputHint: changeMember('inputHint', 'newValue', TextInputHint),
   changeIsSearchable: changeMember('isSearchable', 'isSearchable', Flag),
   setInputTip: changeMember('inputTip', 'inputTip', Optional(LocalizedString)),
-  addPlainEnumValue: addEnumValue('enum'),
-  addLocalizedEnumValue: addEnumValue('lenum'),
-  changePlainEnumValueLabel: changeEnumLabel('enum'),
-  changeLocalizedEnumValueLabel: changeEnumLabel('lenum'),
-  changePlainEnumValueOrder: changeEnumOrder('enum'),
-  changeLocalizedEnumValueOrder: changeEnumOrder('lenum'),
+  addPlainEnumValue: addAttributeEnumValue('enum'),
+  addLocalizedEnumValue: addAttributeEnumValue('lenum'),
+  changePlainEnumValueLabel: changeAttributeEnumLabel('enum'),
+  changeLocalizedEnumValueLabel: changeAttributeEnumLabel('lenum'),
+  changePlainEnumValueOrder: changeAttributeEnumOrder('enum'),
+  changeLocalizedEnumValueOrder: changeAttributeEnumOrder('lenum'),
   changeEnumKey,
   removeEnumValues,
 };

@@ -90,7 +90,7 @@ const neededMember = new Map<string, 'values' | 'referenceTypeId' | 'typeReferen
 ]);
 
 /** The members that a type has, and no others. */
-const typeOf = (type: AttributeType, field: string): AttributeType => {
+const toAttributeType = (type: AttributeType, field: string): AttributeType => {
   const { name } = type;
   const member = neededMember.get(name);
   if (member === undefined) return { name };
@@ -99,12 +99,12 @@ const typeOf = (type: AttributeType, field: string): AttributeType => {
   if (member === 'values') assertEnumValues(type.values!, name === 'lenum', `${field}.values`);
   return {
     name,
-    [member]: member === 'elementType' ? typeOf(type.elementType!, `${field}.elementType`) : type[member],
+    [member]: member === 'elementType' ? toAttributeType(type.elementType!, `${field}.elementType`) : type[member],
   };
 };
 
 /** A definition as it is stored, with what the draft leaves out. */
-export const definitionOf = ({
+export const toAttributeDefinition = ({
   type,
   name,
   label,
@@ -120,7 +120,7 @@ export const definitionOf = ({
       message: `The attribute '${name}' belongs to the product as a whole: expected the attributeConstraint None, got ${attributeConstraint}.`,
     });
   return {
-    type: typeOf(type, `attributes.${name}.type`),
+    type: toAttributeType(type, `attributes.${name}.type`),
     name,
     label,
     isRequired,

@@ -19,7 +19,11 @@ const withoutValues = ({ values: _, elementType, ...type }: AttributeType): obje
 });
 
 /** ERR044, ERR045: the same name means the same attribute in all product types. */
-const assertAgrees = (own: AttributeDefinition, other: AttributeDefinition, { id, name }: ProductType): void => {
+const assertSameDefinition = (
+  own: AttributeDefinition,
+  other: AttributeDefinition,
+  { id, name }: ProductType,
+): void => {
   const conflict = {
     conflictingProductTypeId: id,
     conflictingProductTypeName: name,
@@ -44,13 +48,13 @@ const assertNewDefinitions = async (
     for (const other of (await loadMany<ProductType>(access, projectKey, 'product-type', ids)).values())
       for (const definition of other.id === productType.id ? [] : other.attributes) {
         const own = byName.get(definition.name);
-        if (own !== undefined) assertAgrees(own, definition, other);
+        if (own !== undefined) assertSameDefinition(own, definition, other);
       }
     if (ids.length < batchSize) return;
   }
 };
 
-const assertBelowLimit = async ({ store }: ResourceAccess, projectKey: string): Promise<void> => {
+const assertProductTypesBelowLimit = async ({ store }: ResourceAccess, projectKey: string): Promise<void> => {
   const { to } = await store.rankRange(projectKey, 'product-type', { by: 'id' }, { from: '-', to: '+' });
   if (to >= productTypesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type' });
 };
@@ -65,7 +69,7 @@ export interface RemovedEnumValue {
 const keysMax = 100;
 
 /** Whether a product holds one of the values that `:keys` names, staged or current; as an element of a set as well. */
-const usesOf = ({ id }: ProductType, attributeName: string): string => {
+const enumValueUsePredicate = ({ id }: ProductType, attributeName: string): string => {
   const held = `attributes(name=${JSON.stringify(attributeName)} and value(key in :keys))`;
   const data = `masterVariant(${held}) or variants(${held}) or ${held}`;
   return `productType(id="${id}") and (masterData(staged(${data})) or masterData(current(${data})))`;
@@ -90,7 +94,7 @@ const assertUnused = async (
       body: new Uint8Array(),
       client: {},
       query: new URLSearchParams({
-        where: usesOf(productType, attributeName),
+        where: enumValueUsePredicate(productType, attributeName),
         'var.keys': `(${list})`,
         limit: '1',
         withTotal: 'false',
@@ -105,7 +109,7 @@ export const beforeCommit: BeforeCommit<ProductType> = async (
   access,
   { projectKey, before, after, changes, requestedEffects },
 ) => {
-  if (before === undefined) await assertBelowLimit(access, projectKey);
+  if (before === undefined) await assertProductTypesBelowLimit(access, projectKey);
   const known = new Set(before?.attributes.map(({ name }) => name));
   const added = (changes.attributes ?? []).filter(({ name }) => !known.has(name));
   if (added.length > 0) await assertNewDefinitions(access, projectKey, after, added);

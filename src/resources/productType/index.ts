@@ -4,7 +4,7 @@ import type { Base } from '../../engine/define/Base.js';
 import { fail } from '../../errors/ApiError.js';
 import { Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { actions } from './actions.js';
-import { AttributeDefinition, AttributeDefinitionDraft, definitionOf } from './attributeDefinition.js';
+import { AttributeDefinition, AttributeDefinitionDraft, toAttributeDefinition } from './attributeDefinition.js';
 import { beforeCommit } from './beforeCommit.js';
 
 export type { AttributeDefinition, AttributeType } from './attributeDefinition.js';
@@ -20,7 +20,7 @@ const draft = creation<ProductType, typeof ProductTypeDraft>(ProductTypeDraft, (
   const names = attributes.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw fail('DuplicateField', { field: 'attributes.name', duplicateValue: twice });
-  return { members: { ...members, attributes: attributes.map(definitionOf) } };
+  return { members: { ...members, attributes: attributes.map(toAttributeDefinition) } };
 });
 
 /** What attributes products have: ERR044 to ERR051. */

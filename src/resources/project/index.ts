@@ -1,6 +1,6 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import { assertLanguagesFree } from './languages.js';
+import { assertLanguagesUnused } from './assertLanguagesUnused.js';
 import { type Project, ProjectMembers } from './members.js';
 
 export type { Project } from './members.js';
@@ -13,6 +13,6 @@ export const project = defineResource<Project>({
   scopes: { read: ['view_project_settings'], write: ['manage_project_settings'] },
   resource: ProjectMembers,
   actions,
-  beforeCommit: assertLanguagesFree,
+  beforeCommit: assertLanguagesUnused,
   verbs: { update: 'updateProject' },
 });

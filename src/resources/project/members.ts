@@ -13,14 +13,14 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
-import { ExternalOAuth } from './externalOAuth.js';
+import { ExternalOAuth } from './ExternalOAuth.js';
 
 export const messageDaysMax = 90;
 
 export const cartDaysMax = 365_250;
 
 /** What a new project has (LIM019). */
-export const cartsByDefault = { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false };
+export const defaultCartsConfiguration = { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false };
 
 /** EVT029, EVT030 */
 export const MessagesConfiguration = Shape({ enabled: Flag, deleteDaysAfterCreation: IntegerFrom(1, messageDaysMax) });

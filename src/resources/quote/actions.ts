@@ -3,18 +3,19 @@ import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Optional, Text } from '../../schema/primitives.js';
 import { changeCustomer } from '../shared/changeCustomer.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { transitionState, type Workflow } from '../shared/transitionState.js';
-import { OwnQuoteState, type Quote, SettableQuoteState } from './members.js';
+import { MyQuoteState, type Quote, SettableQuoteState } from './members.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
-export const workflow: Workflow = {
+export const quoteWorkflow: Workflow = {
   type: 'QuoteState',
   subject: 'A quote',
   nouns: 'Quotes',
   message: 'QuoteStateTransition',
 };
 
-export const stateChanged = ({ quoteState: oldQuoteState }: Quote, quoteState: unknown) => ({
+export const quoteStateChanged = ({ quoteState: oldQuoteState }: Quote, quoteState: unknown) => ({
   type: 'QuoteStateChanged',
   quoteState,
   oldQuoteState,
@@ -38,19 +39,19 @@ const requestQuoteRenegotiation: Action<Quote> = action(
 );
 
 export const actions: ActionTable<Quote> = {
-  changeQuoteState: change<Quote>('quoteState', SettableQuoteState, stateChanged),
+  changeQuoteState: change<Quote>('quoteState', SettableQuoteState, quoteStateChanged),
   requestQuoteRenegotiation,
   changeCustomer: changeCustomer('QuoteCustomerChanged'),
-  transitionState: transitionState(workflow),
-  setCustomType: setCustomType(ownCustom<Quote>('quote')),
-  setCustomField: setCustomField(ownCustom<Quote>('quote')),
+  transitionState: transitionState(quoteWorkflow),
+  setCustomType: setCustomType(resourceCustomFields<Quote>('quote')),
+  setCustomField: setCustomField(resourceCustomFields<Quote>('quote')),
 };
 
 /** What buyers may do with a quote of theirs. */
-export const ownActions: ActionTable<Quote> = {
-  changeMyQuoteState: action({ quoteState: OwnQuoteState }, (quote: Quote, { quoteState }) => {
+export const myActions: ActionTable<Quote> = {
+  changeMyQuoteState: action({ quoteState: MyQuoteState }, (quote: Quote, { quoteState }) => {
     assertPending(quote);
-    return { set: { quoteState }, messages: [stateChanged(quote, quoteState)] };
+    return { set: { quoteState }, messages: [quoteStateChanged(quote, quoteState)] };
   }),
   requestQuoteRenegotiation,
 };

@@ -7,15 +7,15 @@ import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
 import { workflowStateOf } from '../shared/workflowState.js';
-import { stateChanged } from '../stagedQuote/actions.js';
+import { stagedQuoteStateChanged } from '../stagedQuote/actions.js';
 import type { StagedQuote } from '../stagedQuote/index.js';
 import { Flag, Integer, Key, Optional, Shape } from '../../schema/primitives.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
-import { inheritedCustom } from '../shared/inheritedCustom.js';
+import { inheritCustomFields } from '../shared/inheritCustomFields.js';
 import { assertVersion, type SourceChange, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
 import { ResourceIdentifier } from '../../schema/reference.js';
-import { workflow } from './actions.js';
-import { type Copied, copyOf } from './copied.js';
+import { quoteWorkflow } from './actions.js';
+import { type QuotedCart, copyQuotedMembers } from '../shared/quotedCart.js';
 import type { Quote } from './members.js';
 
 const QuoteDraft = Shape({
@@ -36,7 +36,7 @@ const assertOpen = ({ stagedQuoteState }: StagedQuote): void => {
 const sent = (staged: StagedQuote): SourceChange =>
   staged.stagedQuoteState === 'Sent'
     ? { set: {} }
-    : { set: { stagedQuoteState: 'Sent' }, messages: [stateChanged(staged, 'Sent')] };
+    : { set: { stagedQuoteState: 'Sent' }, messages: [stagedQuoteStateChanged(staged, 'Sent')] };
 
 /** The cart may change until the very commit: nobody spoke of a version of it, so it is copied anew then. */
 const beforeCommit: BeforeCommit<Quote> = async (engine, { projectKey, draft, after }) => {
@@ -50,7 +50,10 @@ const beforeCommit: BeforeCommit<Quote> = async (engine, { projectKey, draft, af
   );
   const cart = await loadStored(engine, projectKey, 'cart', staged.source.quotationCart.id);
   if (cart === undefined) throw new Error(`the quotation cart of the staged quote ${staged.source.id} is gone`);
-  return { set: copyOf(cart.resource as Cart), updates: [staged, { typeId: 'cart', stored: cart, set: {} }] };
+  return {
+    set: copyQuotedMembers(cart.resource as Cart),
+    updates: [staged, { typeId: 'cart', stored: cart, set: {} }],
+  };
 };
 
 export const quoteCreation = creation<Quote, typeof QuoteDraft>(
@@ -60,16 +63,16 @@ export const quoteCreation = creation<Quote, typeof QuoteDraft>(
     assertVersion(staged, draft.stagedQuoteVersion);
     assertOpen(staged);
     const { id, customer, quoteRequest, validTo, sellerComment, purchaseOrderNumber } = staged;
-    const own: Omit<Members<Quote>, keyof Copied> = {
+    const own: Omit<Members<Quote>, keyof QuotedCart> = {
       key: draft.key,
       quoteRequest,
       stagedQuote: { typeId: 'staged-quote', id },
       customer,
       validTo,
       sellerComment,
-      custom: inheritedCustom(staged.custom, draft.custom, 'quote', context),
+      custom: inheritCustomFields(staged.custom, draft.custom, 'quote', context),
       quoteState: 'Pending',
-      state: draft.state && workflowStateOf(draft.state, context, workflow.type, workflow.nouns),
+      state: draft.state && workflowStateOf(draft.state, context, quoteWorkflow.type, quoteWorkflow.nouns),
       purchaseOrderNumber,
     };
     // What is offered follows when it is settled.

@@ -1,5 +1,5 @@
 import { defineResource } from '../../engine/define/defineResource.js';
-import { actions, ownActions } from './actions.js';
+import { actions, myActions } from './actions.js';
 import { quoteCreation } from './draft.js';
 import { type Quote, QuoteMembers } from './members.js';
 
@@ -16,7 +16,7 @@ export const quote = defineResource<Quote>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['customer.id', 'quoteRequest.id', 'stagedQuote.id', 'quoteState', 'store.key', 'state.id'],
-  own: { scopes: ['manage_my_quotes'], by: 'customer', actions: ownActions },
+  own: { scopes: ['manage_my_quotes'], by: 'customer', actions: myActions },
   identifiers: ['key'],
   sendsMessages: true,
   removalMessages: () => [{ type: 'QuoteDeleted' }],

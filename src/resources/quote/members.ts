@@ -3,13 +3,13 @@ import type { Base } from '../../engine/define/Base.js';
 import { DateTime, Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
-import { copiedMembers } from './copied.js';
+import { quotedMembers } from '../shared/quotedCart.js';
 
 /** Renegotiation is asked for by an action of its own. */
 const settable = ['Pending', 'RenegotiationAddressed', 'Accepted', 'Declined', 'Withdrawn'] as const;
 export const SettableQuoteState = OneOf(settable);
 /** What a buyer may answer. */
-export const OwnQuoteState = OneOf(['Accepted', 'Declined']);
+export const MyQuoteState = OneOf(['Accepted', 'Declined']);
 export const QuoteState = OneOf([...settable, 'DeclinedForRenegotiation']);
 
 export const QuoteMembers = Shape({
@@ -20,7 +20,7 @@ export const QuoteMembers = Shape({
   validTo: Optional(DateTime),
   sellerComment: Optional(Text),
   buyerComment: Optional(Text),
-  ...copiedMembers,
+  ...quotedMembers,
   custom: Optional(CustomFields),
   quoteState: QuoteState,
   state: Optional(Reference('state')),

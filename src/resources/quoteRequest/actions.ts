@@ -2,37 +2,38 @@ import { action, change } from '../../engine/define/actions.js';
 import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { changeCustomer } from '../shared/changeCustomer.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { transitionState, type Workflow } from '../shared/transitionState.js';
 import { type QuoteRequest, QuoteRequestState } from './members.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
-export const workflow: Workflow = {
+export const quoteRequestWorkflow: Workflow = {
   type: 'QuoteRequestState',
   subject: 'A quote request',
   nouns: 'Quote requests',
   message: 'QuoteRequestStateTransition',
 };
 
-export const stateChanged = (
+export const quoteRequestStateChanged = (
   { quoteRequestState: oldQuoteRequestState }: QuoteRequest,
   quoteRequestState: unknown,
 ) => ({ type: 'QuoteRequestStateChanged', quoteRequestState, oldQuoteRequestState });
 
 export const actions: ActionTable<QuoteRequest> = {
-  changeQuoteRequestState: change<QuoteRequest>('quoteRequestState', QuoteRequestState, stateChanged),
+  changeQuoteRequestState: change<QuoteRequest>('quoteRequestState', QuoteRequestState, quoteRequestStateChanged),
   changeCustomer: changeCustomer('QuoteRequestCustomerChanged'),
-  transitionState: transitionState(workflow),
-  setCustomType: setCustomType(ownCustom<QuoteRequest>('quote-request')),
-  setCustomField: setCustomField(ownCustom<QuoteRequest>('quote-request')),
+  transitionState: transitionState(quoteRequestWorkflow),
+  setCustomType: setCustomType(resourceCustomFields<QuoteRequest>('quote-request')),
+  setCustomField: setCustomField(resourceCustomFields<QuoteRequest>('quote-request')),
 };
 
 /** What buyers may do with a request of theirs. */
-export const ownActions: ActionTable<QuoteRequest> = {
+export const myActions: ActionTable<QuoteRequest> = {
   cancelQuoteRequest: action({}, (request: QuoteRequest) => {
     if (request.quoteRequestState !== 'Submitted')
       throw fail('InvalidOperation', {
         message: `The quote request is ${request.quoteRequestState}; only a Submitted one can be cancelled.`,
       });
-    return { set: { quoteRequestState: 'Cancelled' }, messages: [stateChanged(request, 'Cancelled')] };
+    return { set: { quoteRequestState: 'Cancelled' }, messages: [quoteRequestStateChanged(request, 'Cancelled')] };
   }),
 };

@@ -9,13 +9,13 @@ import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../cart/index.js';
 import { workflowStateOf } from '../shared/workflowState.js';
-import { type Copied, copyOf } from '../quote/copied.js';
+import { type QuotedCart, copyQuotedMembers } from '../shared/quotedCart.js';
 import { Integer, Key, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
 import { loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
 import { type Identifier, ResourceIdentifier } from '../../schema/reference.js';
-import { workflow } from './actions.js';
+import { quoteRequestWorkflow } from './actions.js';
 import type { QuoteRequest } from './members.js';
 
 const QuoteRequestDraft = Shape({
@@ -52,12 +52,12 @@ const requestOf = (
   { key, comment, custom, state, purchaseOrderNumber }: Draft,
   context: Context,
 ): CreationResult<QuoteRequest> => {
-  const own: Omit<Members<QuoteRequest>, keyof Copied | 'customer'> = {
+  const own: Omit<Members<QuoteRequest>, keyof QuotedCart | 'customer'> = {
     key,
     quoteRequestState: 'Submitted',
     comment,
     custom: customFieldsOf(custom, 'quote-request', context),
-    state: state && workflowStateOf(state, context, workflow.type, workflow.nouns),
+    state: state && workflowStateOf(state, context, quoteRequestWorkflow.type, quoteRequestWorkflow.nouns),
     purchaseOrderNumber,
     cart: context.reference('cart', cart),
   };
@@ -76,7 +76,7 @@ const beforeCommit: BeforeCommit<QuoteRequest> = async (engine, { projectKey, dr
     throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
   const { customer = { typeId: 'customer', id: cart.customerId! }, purchaseOrderNumber = cart.purchaseOrderNumber } =
     after as Partial<QuoteRequest>;
-  return { set: { ...copyOf(cart), customer, purchaseOrderNumber }, updates: [companion] };
+  return { set: { ...copyQuotedMembers(cart), customer, purchaseOrderNumber }, updates: [companion] };
 };
 
 /** A cart of somebody else does not exist for whoever asks, whom the path made the request's customer. */
@@ -97,7 +97,7 @@ export const quoteRequestCreation = creation<QuoteRequest, typeof QuoteRequestDr
   beforeCommit,
 );
 
-export const ownQuoteRequestCreation = creation<QuoteRequest, typeof OwnQuoteRequestDraft>(
+export const myQuoteRequestCreation = creation<QuoteRequest, typeof OwnQuoteRequestDraft>(
   OwnQuoteRequestDraft,
   ({ cartId, ...draft }, context) => requestOf({ id: cartId }, draft, context),
   ({ cartId }) => [{ typeId: 'cart', id: cartId }],

@@ -1,6 +1,6 @@
 import { defineResource } from '../../engine/define/defineResource.js';
-import { actions, ownActions } from './actions.js';
-import { ownQuoteRequestCreation, quoteRequestCreation } from './draft.js';
+import { actions, myActions } from './actions.js';
+import { myQuoteRequestCreation, quoteRequestCreation } from './draft.js';
 import { type QuoteRequest, QuoteRequestMembers } from './members.js';
 
 export type { QuoteRequest } from './members.js';
@@ -16,7 +16,7 @@ export const quoteRequest = defineResource<QuoteRequest>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['customer.id', 'quoteRequestState', 'store.key', 'cart.id', 'state.id'],
-  own: { scopes: ['manage_my_quote_requests'], by: 'customer', draft: ownQuoteRequestCreation, actions: ownActions },
+  own: { scopes: ['manage_my_quote_requests'], by: 'customer', draft: myQuoteRequestCreation, actions: myActions },
   identifiers: ['key'],
   sendsMessages: true,
   removalMessages: () => [{ type: 'QuoteRequestDeleted' }],

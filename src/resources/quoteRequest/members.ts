@@ -1,7 +1,7 @@
 /** What a buyer asks an offer for: a cart as it was, and what becomes of the request. The order of members is the wire's. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
-import { copiedMembers } from '../quote/copied.js';
+import { quotedMembers } from '../shared/quotedCart.js';
 import { Key, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
@@ -13,7 +13,7 @@ export const QuoteRequestMembers = Shape({
   quoteRequestState: QuoteRequestState,
   comment: Optional(Text),
   customer: Reference('customer'),
-  ...copiedMembers,
+  ...quotedMembers,
   custom: Optional(CustomFields),
   state: Optional(Reference('state')),
   purchaseOrderNumber: Optional(Text),

@@ -36,7 +36,7 @@ const assertRequired = ({ key, fieldDefinitions }: Type, given: Readonly<Record<
 };
 
 /** Custom fields with those of a draft in them; both must have one Type (ORD053, ORD054). */
-export const mergedCustomFields = (held: CustomFields, draft: CustomFieldsDraft, context: Context): CustomFields => {
+export const mergeCustomFields = (held: CustomFields, draft: CustomFieldsDraft, context: Context): CustomFields => {
   const { id } = context.reference('type', draft.type);
   if (id !== held.type.id)
     throw fail('InvalidOperation', {

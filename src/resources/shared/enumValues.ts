@@ -1,5 +1,5 @@
 /** The values of an enum, of a custom field or of an attribute: lists of keys with labels. */
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { LocalizedString, Shape, Text } from '../../schema/primitives.js';
 
@@ -51,17 +51,4 @@ export const withEnumValue = (values: readonly EnumValue[], value: EnumValue, na
 export const withEnumLabel = (values: readonly EnumValue[], value: EnumValue, name: string): EnumValue[] => {
   assertEnumKey(values, value.key, name);
   return values.map(each => (each.key === value.key ? value : each));
-};
-
-/** The elements in the order of the names given, which must be all of them. */
-export const reordered = <T>(
-  list: readonly T[],
-  nameOf: (item: T) => string,
-  names: readonly string[],
-  refuse: () => Error,
-): T[] => {
-  const byName = new Map(list.map(item => [nameOf(item), item]));
-  if (names.length !== list.length || new Set(names).size !== names.length || !names.every(name => byName.has(name)))
-    throw refuse();
-  return names.map(name => byName.get(name)!);
 };

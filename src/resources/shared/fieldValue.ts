@@ -10,10 +10,10 @@ import { idPattern, type TypedIdentifier } from '../../schema/reference.js';
 
 const setLengthMax = 1_000;
 /** A longer list of what is allowed helps nobody. */
-const toldMax = 100;
+const allowedValuesMax = 100;
 
 /** The same text for the same value, whatever the order of its members. */
-export const canonical = (value: unknown): string =>
+export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort())
@@ -74,7 +74,7 @@ export const setOf = (
   if (!Array.isArray(value) || value.length > setLengthMax)
     throw refusal(field, value, `a list of at most ${setLengthMax} values of type ${elementName}`);
   const values = value.map((item, at) => elementOf(item, `${field}[${at}]`));
-  return [...new Map(values.map(item => [canonical(item), item])).values()];
+  return [...new Map(values.map(item => [canonicalJson(item), item])).values()];
 };
 
 /** The value of an enum that a key names. */
@@ -89,7 +89,7 @@ export const enumValueOf = <V extends { readonly key: string }>(
   throw fail('InvalidField', {
     field,
     invalidValue: key,
-    allowedValues: keys.length <= toldMax ? keys : undefined,
+    allowedValues: keys.length <= allowedValuesMax ? keys : undefined,
     expected: 'Expected the key of one of its values.',
   });
 };

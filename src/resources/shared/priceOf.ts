@@ -15,7 +15,11 @@ import { customFieldsOf } from './customFields.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 
 /** All amounts of a price are in its currency. */
-export const assertCurrency = (money: { readonly currencyCode: string }, expected: string, field: string): void => {
+export const assertPriceCurrency = (
+  money: { readonly currencyCode: string },
+  expected: string,
+  field: string,
+): void => {
   if (money.currencyCode !== expected)
     throw fail('InvalidField', {
       field: `${field}.currencyCode`,
@@ -25,7 +29,7 @@ export const assertCurrency = (money: { readonly currencyCode: string }, expecte
 };
 
 /** Tiers begin behind the first piece, each at a quantity of its own, in the price's currency. */
-export const tiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], currencyCode: string): PriceTier[] => {
+export const priceTiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], currencyCode: string): PriceTier[] => {
   const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
   const wrong = quantities.find((quantity, at) => quantity < 2 || quantities.indexOf(quantity) !== at);
   if (wrong !== undefined)
@@ -35,23 +39,23 @@ export const tiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], curren
       expected: 'Expected quantities above 1, each once.',
     });
   return drafts.map(({ minimumQuantity, value }) => {
-    assertCurrency(value, currencyCode, 'tiers.value');
+    assertPriceCurrency(value, currencyCode, 'tiers.value');
     return { minimumQuantity, value: typedMoneyOf(value, 'tiers.value') };
   });
 };
 
-export const discountedOf = (
+export const discountedPriceOf = (
   draft: Static<typeof DiscountedPriceDraft> | undefined,
   currencyCode: string,
   context: Context,
 ): DiscountedPrice | undefined => {
   if (draft === undefined) return undefined;
-  assertCurrency(draft.value, currencyCode, 'discounted.value');
+  assertPriceCurrency(draft.value, currencyCode, 'discounted.value');
   return { value: moneyOf(draft.value), discount: context.reference('product-discount', draft.discount) };
 };
 
 /** Texts in the stored form of times compare as the times do. */
-export const assertValidity = ({ validFrom, validUntil }: Validity): void => {
+export const assertPriceValidity = ({ validFrom, validUntil }: Validity): void => {
   if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
     throw fail('InvalidField', {
       field: 'validUntil',
@@ -64,15 +68,15 @@ export const priceOf = (
   { value, customerGroup, channel, discounted, tiers, custom, ...plain }: PriceDraft,
   context: Context,
 ): Price => {
-  assertValidity(plain);
+  assertPriceValidity(plain);
   return {
     id: context.newId(),
     ...plain,
     value: typedMoneyOf(value, 'value'),
     customerGroup: customerGroup && context.reference('customer-group', customerGroup),
     channel: channel && context.reference('channel', channel),
-    discounted: discountedOf(discounted, value.currencyCode, context),
-    tiers: tiers && tiersOf(tiers, value.currencyCode),
+    discounted: discountedPriceOf(discounted, value.currencyCode, context),
+    tiers: tiers && priceTiersOf(tiers, value.currencyCode),
     custom: customFieldsOf(custom, 'product-price', context),
   };
 };

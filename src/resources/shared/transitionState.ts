@@ -2,7 +2,7 @@
 import { action } from '../../engine/define/actions.js';
 import type { Action } from '../../engine/define/Action.js';
 import type { MessageDraft } from '../../engine/define/Change.js';
-import { assertReachable, workflowStateOf } from './workflowState.js';
+import { assertWorkflowTransition, workflowStateOf } from './workflowState.js';
 import type { State } from '../state/index.js';
 import { Flag, Optional } from '../../schema/primitives.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
@@ -26,7 +26,7 @@ export const transitionState = <R extends HasState>({ type, subject, nouns, mess
     ({ state: oldState }: R, { state: identifier, force = false }, context) => {
       const state = workflowStateOf(identifier, context, type, nouns);
       const current = oldState && context.load<State>('state', { id: oldState.id });
-      if (!force) assertReachable(current, context.load<State>('state', identifier), subject);
+      if (!force) assertWorkflowTransition(current, context.load<State>('state', identifier), subject);
       return { set: { state } as unknown as Partial<R>, messages: [{ type: message, state, oldState, force }] };
     },
     ({ state }) => (state === undefined ? [] : [state]),

@@ -2,6 +2,7 @@ import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { State } from '../state/index.js';
 import type { Identifier, ReferenceValue } from '../../schema/reference.js';
+import { OneOf } from '../../schema/primitives.js';
 
 /** The three meanings of `transitions`: unset allows any, an empty list none, else the listed ones (STATE035 to STATE040). */
 export const assertTransition = ({ transitions, key }: State, target: State): void => {
@@ -13,7 +14,7 @@ export const assertTransition = ({ transitions, key }: State, target: State): vo
 };
 
 /** A first State is an initial one; from then on its transitions say where to (OACT035, OACT036). */
-export const assertReachable = (current: State | undefined, target: State, subject: string): void => {
+export const assertWorkflowTransition = (current: State | undefined, target: State, subject: string): void => {
   if (current !== undefined) return assertTransition(current, target);
   if (!target.initial)
     throw fail('InvalidOperation', {
@@ -35,3 +36,15 @@ export const workflowStateOf = (
     });
   return context.reference('state', identifier);
 };
+
+/** STATE019 */
+export const StateType = OneOf([
+  'OrderState',
+  'LineItemState',
+  'ProductState',
+  'ReviewState',
+  'PaymentState',
+  'QuoteRequestState',
+  'StagedQuoteState',
+  'QuoteState',
+]);

@@ -1,7 +1,7 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change, set } from '../../engine/define/actions.js';
 import { Flag, Key, LocalizedString, NonEmptyText, Text } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addShippingRate } from './actions/addShippingRate.js';
 import { addZone } from './actions/addZone.js';
 import { changeTaxCategory } from './actions/changeTaxCategory.js';
@@ -9,6 +9,7 @@ import { removeShippingRate } from './actions/removeShippingRate.js';
 import { removeZone } from './actions/removeZone.js';
 import { setPredicate } from './actions/setPredicate.js';
 import type { ShippingMethod } from './members.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 export const actions: ActionTable<ShippingMethod> = {
   changeName: change<ShippingMethod>('name', NonEmptyText),
@@ -24,6 +25,6 @@ export const actions: ActionTable<ShippingMethod> = {
   removeZone,
   addShippingRate,
   removeShippingRate,
-  setCustomType: setCustomType(ownCustom<ShippingMethod>('shipping-method')),
-  setCustomField: setCustomField(ownCustom<ShippingMethod>('shipping-method')),
+  setCustomType: setCustomType(resourceCustomFields<ShippingMethod>('shipping-method')),
+  setCustomField: setCustomField(resourceCustomFields<ShippingMethod>('shipping-method')),
 };

@@ -3,7 +3,7 @@ import { creation, defineResource } from '../../engine/define/defineResource.js'
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
-import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, zoneRatesOf } from './members.js';
+import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, toZoneRates } from './members.js';
 
 export type { ShippingMethod } from './members.js';
 
@@ -15,7 +15,7 @@ const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(
       members: {
         ...plain,
         taxCategory: context.reference('tax-category', taxCategory),
-        zoneRates: zoneRatesOf(zoneRates, context),
+        zoneRates: toZoneRates(zoneRates, context),
         active,
         custom: customFieldsOf(custom, 'shipping-method', context),
       },

@@ -5,7 +5,7 @@ import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
-import { ShippingRateDraft, shippingRateOf } from './rate.js';
+import { ShippingRateDraft, toShippingRate } from './shippingRate.js';
 import { CartPredicate } from '../../schema/cartPredicate.js';
 import { ShippingRate } from '../../schema/shippingRate.js';
 
@@ -61,10 +61,10 @@ export const assertZoneRates = (zoneRates: readonly ZoneRate[]): void => {
   }
 };
 
-export const zoneRatesOf = (drafts: readonly Static<typeof ZoneRateDraft>[], context: Context): ZoneRate[] => {
+export const toZoneRates = (drafts: readonly Static<typeof ZoneRateDraft>[], context: Context): ZoneRate[] => {
   const zoneRates = drafts.map(({ zone, shippingRates }) => ({
     zone: context.reference('zone', zone),
-    shippingRates: shippingRates.map(shippingRateOf),
+    shippingRates: shippingRates.map(toShippingRate),
   }));
   assertZoneRates(zoneRates);
   return zoneRates;

@@ -4,7 +4,7 @@ import { assertZoneRates, type ShippingMethod, type ZoneRate } from './members.j
 
 export const ZoneIdentifier = ResourceIdentifier('zone');
 
-export const pickZoneRate = ({ zoneRates }: ShippingMethod, { id }: ReferenceValue): ZoneRate => {
+export const findZoneRate = ({ zoneRates }: ShippingMethod, { id }: ReferenceValue): ZoneRate => {
   const found = zoneRates.find(({ zone }) => zone.id === id);
   if (found === undefined) throw fail('InvalidOperation', { message: `The shipping method has no zone '${id}'.` });
   return found;

@@ -1,25 +1,29 @@
 import { change, set } from '../../engine/define/actions.js';
 import type { ActionTable } from '../../engine/define/Action.js';
 import { DateTime, Text } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { transitionState, type Workflow } from '../shared/transitionState.js';
 import { type StagedQuote, StagedQuoteState } from './members.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
-export const workflow: Workflow = {
+export const stagedQuoteWorkflow: Workflow = {
   type: 'StagedQuoteState',
   subject: 'A staged quote',
   nouns: 'Staged quotes',
   message: 'StagedQuoteStateTransition',
 };
 
-export const stateChanged = ({ stagedQuoteState: oldStagedQuoteState }: StagedQuote, stagedQuoteState: unknown) => ({
+export const stagedQuoteStateChanged = (
+  { stagedQuoteState: oldStagedQuoteState }: StagedQuote,
+  stagedQuoteState: unknown,
+) => ({
   type: 'StagedQuoteStateChanged',
   stagedQuoteState,
   oldStagedQuoteState,
 });
 
 export const actions: ActionTable<StagedQuote> = {
-  changeStagedQuoteState: change<StagedQuote>('stagedQuoteState', StagedQuoteState, stateChanged),
+  changeStagedQuoteState: change<StagedQuote>('stagedQuoteState', StagedQuoteState, stagedQuoteStateChanged),
   setSellerComment: set<StagedQuote>('sellerComment', Text, (_stagedQuote, sellerComment) => ({
     type: 'StagedQuoteSellerCommentSet',
     sellerComment,
@@ -28,7 +32,7 @@ export const actions: ActionTable<StagedQuote> = {
     type: 'StagedQuoteValidToSet',
     validTo,
   })),
-  transitionState: transitionState(workflow),
-  setCustomType: setCustomType(ownCustom<StagedQuote>('staged-quote')),
-  setCustomField: setCustomField(ownCustom<StagedQuote>('staged-quote')),
+  transitionState: transitionState(stagedQuoteWorkflow),
+  setCustomType: setCustomType(resourceCustomFields<StagedQuote>('staged-quote')),
+  setCustomField: setCustomField(resourceCustomFields<StagedQuote>('staged-quote')),
 };

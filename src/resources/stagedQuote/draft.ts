@@ -4,14 +4,14 @@ import { creation } from '../../engine/define/defineResource.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import { workflowStateOf } from '../shared/workflowState.js';
-import { stateChanged } from '../quoteRequest/actions.js';
+import { quoteRequestStateChanged } from '../quoteRequest/actions.js';
 import type { QuoteRequest } from '../quoteRequest/index.js';
 import { Flag, Integer, Key, Optional, Shape } from '../../schema/primitives.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
-import { inheritedCustom } from '../shared/inheritedCustom.js';
+import { inheritCustomFields } from '../shared/inheritCustomFields.js';
 import { assertVersion, type SourceChange, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
 import { ResourceIdentifier } from '../../schema/reference.js';
-import { workflow } from './actions.js';
+import { stagedQuoteWorkflow } from './actions.js';
 import type { StagedQuote } from './members.js';
 import { quotationCartOf } from './quotationCart.js';
 
@@ -35,7 +35,7 @@ const assertWanted = ({ quoteRequestState }: QuoteRequest): void => {
 const accepted = (request: QuoteRequest): SourceChange =>
   request.quoteRequestState === 'Accepted'
     ? { set: {} }
-    : { set: { quoteRequestState: 'Accepted' }, messages: [stateChanged(request, 'Accepted')] };
+    : { set: { quoteRequestState: 'Accepted' }, messages: [quoteRequestStateChanged(request, 'Accepted')] };
 
 const beforeCommit: BeforeCommit<StagedQuote> = async (engine, { projectKey, draft, after }) => {
   const { quoteRequestVersion, quoteRequestStateToAccepted = false } = draft as Draft;
@@ -66,8 +66,9 @@ export const stagedQuoteCreation = creation<StagedQuote, typeof StagedQuoteDraft
         customer,
         quoteRequest: { typeId: 'quote-request', id },
         quotationCart: { typeId: 'cart', id: context.newId() },
-        custom: inheritedCustom(request.custom, draft.custom, 'staged-quote', context),
-        state: draft.state && workflowStateOf(draft.state, context, workflow.type, workflow.nouns),
+        custom: inheritCustomFields(request.custom, draft.custom, 'staged-quote', context),
+        state:
+          draft.state && workflowStateOf(draft.state, context, stagedQuoteWorkflow.type, stagedQuoteWorkflow.nouns),
         purchaseOrderNumber,
         businessUnit,
         store,

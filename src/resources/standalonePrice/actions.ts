@@ -2,7 +2,7 @@ import type { ActionTable } from '../../engine/define/Action.js';
 import { action, change, set } from '../../engine/define/actions.js';
 import { Flag, Key } from '../../schema/primitives.js';
 import { validity } from '../../schema/validity.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addPriceTier } from './actions/addPriceTier.js';
 import { applyStagedChanges } from './actions/applyStagedChanges.js';
 import { changeValue } from './actions/changeValue.js';
@@ -12,8 +12,9 @@ import { setDiscountedPrice } from './actions/setDiscountedPrice.js';
 import { setPriceTiers } from './actions/setPriceTiers.js';
 import type { StandalonePrice } from './members.js';
 import { withPeriod } from './withPeriod.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
-const own = ownCustom<StandalonePrice>('standalone-price');
+const own = resourceCustomFields<StandalonePrice>('standalone-price');
 
 export const actions: ActionTable<StandalonePrice> = {
   setKey: set<StandalonePrice>('key', Key, ({ key: oldKey }, key) => ({ type: 'StandalonePriceKeySet', key, oldKey })),

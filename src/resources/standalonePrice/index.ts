@@ -2,10 +2,10 @@ import { creation, defineResource } from '../../engine/define/defineResource.js'
 import { channelWithRole } from '../shared/channelWithRole.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { moneyOf } from '../../schema/money.js';
-import { assertCurrency, assertValidity, discountedOf, tiersOf } from '../shared/priceOf.js';
+import { assertPriceCurrency, assertPriceValidity, discountedPriceOf, priceTiersOf } from '../shared/priceOf.js';
 import { actions } from './actions.js';
 import { type StandalonePrice, StandalonePriceDraft, StandalonePriceMembers } from './members.js';
-import { claims, beforeCommit } from './scope.js';
+import { priceScopeClaims, beforeCommit } from './scope.js';
 
 export type { StandalonePrice } from './members.js';
 
@@ -13,8 +13,8 @@ const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(
   StandalonePriceDraft,
   ({ value, customerGroup, channel, tiers, discounted, custom, staged, active = true, ...plain }, context) => {
     const { currencyCode } = value;
-    assertValidity(plain);
-    if (staged !== undefined) assertCurrency(staged.value, currencyCode, 'staged.value');
+    assertPriceValidity(plain);
+    if (staged !== undefined) assertPriceCurrency(staged.value, currencyCode, 'staged.value');
     return {
       members: {
         ...plain,
@@ -23,8 +23,8 @@ const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(
         customerGroup: customerGroup && context.reference('customer-group', customerGroup),
         // ERR073
         channel: channel && channelWithRole(channel, 'ProductDistribution', context),
-        tiers: tiers && tiersOf(tiers, currencyCode),
-        discounted: discountedOf(discounted, currencyCode, context),
+        tiers: tiers && priceTiersOf(tiers, currencyCode),
+        discounted: discountedPriceOf(discounted, currencyCode, context),
         custom: customFieldsOf(custom, 'standalone-price', context),
         staged: staged && { value: moneyOf(staged.value) },
       },
@@ -46,7 +46,7 @@ export const standalonePrice = defineResource<StandalonePrice>({
   indexes: ['sku'],
   identifiers: ['key'],
   sendsMessages: true,
-  claims,
+  claims: priceScopeClaims,
   beforeCommit,
   removalMessages: ({ sku }) => [{ type: 'StandalonePriceDeleted', sku }],
 });

@@ -6,7 +6,7 @@ import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { errorEntry, fail } from '../../errors/ApiError.js';
 import type { StandalonePrice } from './members.js';
 import { pricesReadMax } from '../shared/pricesReadMax.js';
-import { scopeOf } from '../shared/priceScope.js';
+import { priceScopeText } from '../shared/priceScope.js';
 
 /** Most prices of one SKU that can be made; carts choose among them all. */
 const pricesMax = 1_000;
@@ -15,10 +15,10 @@ const path = 'scope';
 
 /** The SKU last: only that may hold a bar. */
 const exactScope = (price: StandalonePrice): string =>
-  [scopeOf(price), price.validFrom, price.validUntil, price.sku].join('|');
+  [priceScopeText(price), price.validFrom, price.validUntil, price.sku].join('|');
 
 /** What errors tell of a price that cannot be. */
-const told = ({ sku, value, country, customerGroup, channel, validFrom, validUntil }: StandalonePrice) => ({
+const priceErrorFields = ({ sku, value, country, customerGroup, channel, validFrom, validUntil }: StandalonePrice) => ({
   sku,
   currency: value.currencyCode,
   country,
@@ -29,8 +29,8 @@ const told = ({ sku, value, country, customerGroup, channel, validFrom, validUnt
 });
 
 /** Of two that are made at the same time the commit refuses one; which other price it was, only `settle` can tell. */
-export const claims = (price: StandalonePrice): Claim[] => [
-  { path, value: exactScope(price), refusal: errorEntry('DuplicateStandalonePriceScope', told(price)) },
+export const priceScopeClaims = (price: StandalonePrice): Claim[] => [
+  { path, value: exactScope(price), refusal: errorEntry('DuplicateStandalonePriceScope', priceErrorFields(price)) },
 ];
 
 const isBounded = ({ validFrom, validUntil }: StandalonePrice): boolean =>
@@ -42,12 +42,20 @@ const beginsBeforeEnd = (a: StandalonePrice, b: StandalonePrice): boolean =>
 
 /** A price without a period stands behind those that have one, and conflicts with none of them. */
 const overlaps = (a: StandalonePrice, b: StandalonePrice): boolean =>
-  isBounded(a) && isBounded(b) && scopeOf(a) === scopeOf(b) && beginsBeforeEnd(a, b) && beginsBeforeEnd(b, a);
+  isBounded(a) &&
+  isBounded(b) &&
+  priceScopeText(a) === priceScopeText(b) &&
+  beginsBeforeEnd(a, b) &&
+  beginsBeforeEnd(b, a);
 
-const reference = (id: string) => ({ typeId: 'standalone-price', id });
+const priceReference = (id: string) => ({ typeId: 'standalone-price', id });
 
 /** More than that no cart would look at. */
-const assertBelowLimit = async ({ store }: ResourceAccess, projectKey: string, sku: string): Promise<void> => {
+const assertPricesOfSkuBelowLimit = async (
+  { store }: ResourceAccess,
+  projectKey: string,
+  sku: string,
+): Promise<void> => {
   const ids = await store.idsInRange(
     projectKey,
     'standalone-price',
@@ -61,15 +69,18 @@ export const beforeCommit: BeforeCommit<StandalonePrice> = async (access, { proj
   if (before !== undefined && exactScope(before) === exactScope(after)) return {};
   const same = await access.store.findId(projectKey, 'standalone-price', path, exactScope(after));
   if (same !== null && same !== after.id)
-    throw fail('DuplicateStandalonePriceScope', { conflictingStandalonePrice: reference(same), ...told(after) });
-  if (before === undefined) await assertBelowLimit(access, projectKey, after.sku);
+    throw fail('DuplicateStandalonePriceScope', {
+      conflictingStandalonePrice: priceReference(same),
+      ...priceErrorFields(after),
+    });
+  if (before === undefined) await assertPricesOfSkuBelowLimit(access, projectKey, after.sku);
   if (!isBounded(after)) return {};
   const others = await loadBy<StandalonePrice>(access, projectKey, 'standalone-price', 'sku', after.sku, pricesReadMax);
   const conflicting = others.find(other => other.id !== after.id && overlaps(other, after));
   if (conflicting !== undefined)
     throw fail('OverlappingStandalonePriceValidity', {
-      conflictingStandalonePrice: reference(conflicting.id),
-      ...told(after),
+      conflictingStandalonePrice: priceReference(conflicting.id),
+      ...priceErrorFields(after),
       conflictingValidFrom: conflicting.validFrom,
       conflictingValidUntil: conflicting.validUntil,
     });

@@ -1,5 +1,5 @@
 import { unchanged } from '../../engine/define/Change.js';
-import { assertValidity } from '../shared/priceOf.js';
+import { assertPriceValidity } from '../shared/priceOf.js';
 import type { StandalonePrice } from './members.js';
 
 export type Period = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;
@@ -11,7 +11,7 @@ export const withPeriod = (
   what: 'ValidFrom' | 'ValidUntil' | 'ValidFromAndUntil',
 ) => {
   if (validFrom === previousValidFrom && validUntil === previousValidUntil) return unchanged;
-  assertValidity({ validFrom, validUntil });
+  assertPriceValidity({ validFrom, validUntil });
   const told = {
     ValidFrom: { validFrom, previousValidFrom },
     ValidUntil: { validUntil, previousValidUntil },

@@ -4,8 +4,9 @@ import { sameValue } from '../../engine/document/sameValue.js';
 import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, Optional } from '../../schema/primitives.js';
-import { StateRole, StateType, Transitions, type State } from './draft.js';
+import { type State, StateRole, Transitions } from './draft.js';
 import { assertRolesFit, resolveTransitions } from './rules.js';
+import { StateType } from '../shared/workflowState.js';
 
 type Roles = NonNullable<State['roles']>;
 

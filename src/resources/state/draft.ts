@@ -4,18 +4,8 @@ import type { Base } from '../../engine/define/Base.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { assertRolesFit, resolveTransitions } from './rules.js';
+import { StateType } from '../shared/workflowState.js';
 
-/** STATE019 */
-export const StateType = OneOf([
-  'OrderState',
-  'LineItemState',
-  'ProductState',
-  'ReviewState',
-  'PaymentState',
-  'QuoteRequestState',
-  'StagedQuoteState',
-  'QuoteState',
-]);
 /** STATE021 */
 export const StateRole = OneOf(['ReviewIncludedInStatistics', 'Return']);
 /** `load`: their type is compared with the holder's (STATE054). */

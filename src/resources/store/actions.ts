@@ -1,7 +1,7 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { set } from '../../engine/define/actions.js';
 import { LocalizedString } from '../../schema/primitives.js';
-import { ownCustom, setCustomField, setCustomType } from '../shared/customActions.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addCountry } from './actions/addCountry.js';
 import { removeCountry } from './actions/removeCountry.js';
 import { removeProductSelection } from './actions/removeProductSelection.js';
@@ -10,7 +10,8 @@ import { setLanguages } from './actions/setLanguages.js';
 import { setProductSelections } from './actions/setProductSelections.js';
 import { addChannel, removeChannel, setChannels } from './channels.js';
 import type { Store } from './members.js';
-import { putSelection } from './productSelections.js';
+import { putProductSelection } from './productSelections.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 export const actions: ActionTable<Store> = {
   setName: set<Store>('name', LocalizedString, (_, name) => ({ type: 'StoreNameSet', name })),
@@ -25,9 +26,9 @@ export const actions: ActionTable<Store> = {
   addSupplyChannel: addChannel('supplyChannels'),
   removeSupplyChannel: removeChannel('supplyChannels'),
   setProductSelections,
-  addProductSelection: putSelection(true),
-  changeProductSelectionActive: putSelection(false),
+  addProductSelection: putProductSelection(true),
+  changeProductSelectionActive: putProductSelection(false),
   removeProductSelection,
-  setCustomType: setCustomType(ownCustom<Store>('store')),
-  setCustomField: setCustomField(ownCustom<Store>('store')),
+  setCustomType: setCustomType(resourceCustomFields<Store>('store')),
+  setCustomField: setCustomField(resourceCustomFields<Store>('store')),
 };

@@ -1,7 +1,14 @@
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
-import { channelsOf, languagesOf, productSelectionsOf, type Store, StoreDraft, StoreMembers } from './members.js';
+import {
+  toChannelReferences,
+  projectLanguages,
+  toProductSelections,
+  type Store,
+  StoreDraft,
+  StoreMembers,
+} from './members.js';
 
 export type { Store } from './members.js';
 
@@ -23,11 +30,11 @@ const draft = creation<Store, typeof StoreDraft>(
     members: {
       key,
       name,
-      languages: languagesOf(languages, context),
+      languages: projectLanguages(languages, context),
       countries,
-      distributionChannels: channelsOf('distributionChannels', distributionChannels, context),
-      supplyChannels: channelsOf('supplyChannels', supplyChannels, context),
-      productSelections: productSelectionsOf(productSelections, context),
+      distributionChannels: toChannelReferences('distributionChannels', distributionChannels, context),
+      supplyChannels: toChannelReferences('supplyChannels', supplyChannels, context),
+      productSelections: toProductSelections(productSelections, context),
       custom: customFieldsOf(custom, 'store', context),
     },
     messages: store => [

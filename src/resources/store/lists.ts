@@ -7,7 +7,7 @@ export type ListField = 'languages' | 'countries' | ChannelList;
 export const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
 /** A new list, and a message of what came and what went. */
-export const withList = <F extends ListField>(store: Store, field: F, next: Store[F]) => {
+export const changeStoreList = <F extends ListField>(store: Store, field: F, next: Store[F]) => {
   const old = store[field] as readonly unknown[];
   const list = next as readonly unknown[];
   if (sameValue(old, list)) return unchanged;

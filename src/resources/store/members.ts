@@ -49,7 +49,7 @@ export const channelRoles = { distributionChannels: 'ProductDistribution', suppl
 export type ChannelList = keyof typeof channelRoles;
 
 /** References to channels of the right role, each once. */
-export const channelsOf = (
+export const toChannelReferences = (
   list: ChannelList,
   identifiers: readonly Identifier[],
   context: Context,
@@ -59,7 +59,7 @@ export const channelsOf = (
 };
 
 /** Each selection once, the last that is said of it. */
-export const productSelectionsOf = (
+export const toProductSelections = (
   drafts: readonly Static<typeof ProductSelectionDraft>[],
   context: Context,
 ): ProductSelections => {
@@ -73,7 +73,7 @@ export const productSelectionsOf = (
 };
 
 /** A store speaks only languages of its project. */
-export const languagesOf = (languages: readonly string[], { project }: Context): string[] => {
+export const projectLanguages = (languages: readonly string[], { project }: Context): string[] => {
   const foreign = languages.filter(language => !project.languages.includes(language));
   if (foreign.length > 0) throw fail('ProjectNotConfiguredForLanguages', { languages: foreign });
   return [...new Set(languages)];

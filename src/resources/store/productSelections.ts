@@ -2,10 +2,10 @@ import type { Action } from '../../engine/define/Action.js';
 import { action } from '../../engine/define/actions.js';
 import { unchanged } from '../../engine/define/Change.js';
 import { sameValue } from '../../engine/document/sameValue.js';
-import { ProductSelectionDraft, type ProductSelections, productSelectionsOf, type Store } from './members.js';
+import { ProductSelectionDraft, type ProductSelections, toProductSelections, type Store } from './members.js';
 
 /** A new list of product selections, and a message of those that came, went, or were switched on or off. */
-export const withSelections = ({ productSelections: old }: Store, next: ProductSelections) => {
+export const withProductSelections = ({ productSelections: old }: Store, next: ProductSelections) => {
   if (sameValue(old, next)) return unchanged;
   const entryIn = (list: ProductSelections, { productSelection: { id } }: ProductSelections[number]) =>
     list.find(each => each.productSelection.id === id);
@@ -23,9 +23,9 @@ export const withSelections = ({ productSelections: old }: Store, next: ProductS
 };
 
 /** One selection added, or switched on or off. */
-export const putSelection = (byDefault: boolean): Action<Store> =>
+export const putProductSelection = (byDefault: boolean): Action<Store> =>
   action({ ...ProductSelectionDraft.properties }, (store: Store, { productSelection, active = byDefault }, context) => {
-    const [entry] = productSelectionsOf([{ productSelection, active }], context);
+    const [entry] = toProductSelections([{ productSelection, active }], context);
     const others = store.productSelections.filter(each => each.productSelection.id !== entry!.productSelection.id);
-    return withSelections(store, [...others, entry!]);
+    return withProductSelections(store, [...others, entry!]);
   });

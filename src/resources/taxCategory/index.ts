@@ -5,7 +5,7 @@ import { creation, defineResource } from '../../engine/define/defineResource.js'
 import type { Base } from '../../engine/define/Base.js';
 import { assertUniqueKeys, findElement, replaceElement, removeElement } from '../shared/listElements.js';
 import { Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
-import { TaxRate, TaxRateDraft, taxRateOf } from './rate.js';
+import { TaxRate, TaxRateDraft, toTaxRate } from './taxRate.js';
 
 const named = { name: NonEmptyText, description: Optional(Text) };
 const TaxCategoryMembers = Shape({ ...named, rates: List(TaxRate), key: Optional(Key) });
@@ -20,12 +20,12 @@ const withRates = (rates: TaxRate[]) => {
 };
 
 const draft = creation<TaxCategory, typeof TaxCategoryDraft>(TaxCategoryDraft, ({ rates = [], ...plain }, context) => ({
-  members: { ...plain, ...withRates(rates.map(rate => taxRateOf(rate, context))) },
+  members: { ...plain, ...withRates(rates.map(rate => toTaxRate(rate, context))) },
 }));
 
 const names = { taxRateId: Optional(Text), taxRateKey: Optional(Text) };
 
-const pickRate = (
+const findTaxRate = (
   { rates }: TaxCategory,
   { taxRateId: id, taxRateKey: key }: { readonly taxRateId?: string; readonly taxRateKey?: string },
 ) => findElement(rates, { id, key }, 'taxRate', 'tax category');
@@ -35,17 +35,17 @@ const actions: ActionTable<TaxCategory> = {
   setKey: set<TaxCategory>('key', Key),
   setDescription: set<TaxCategory>('description', Text),
   addTaxRate: action({ taxRate: TaxRateDraft }, ({ rates }: TaxCategory, { taxRate }, context) => ({
-    set: withRates([...rates, taxRateOf(taxRate, context)]),
+    set: withRates([...rates, toTaxRate(taxRate, context)]),
   })),
   // The rate that takes another's place is a new one, with an id of its own: carts that hold the old one can tell.
   replaceTaxRate: action(
     { ...names, taxRate: TaxRateDraft },
     (category: TaxCategory, { taxRate, ...which }, context) => ({
-      set: withRates(replaceElement(category.rates, pickRate(category, which), taxRateOf(taxRate, context))),
+      set: withRates(replaceElement(category.rates, findTaxRate(category, which), toTaxRate(taxRate, context))),
     }),
   ),
   removeTaxRate: action(names, (category: TaxCategory, which) => ({
-    set: { rates: removeElement(category.rates, pickRate(category, which)) },
+    set: { rates: removeElement(category.rates, findTaxRate(category, which)) },
   })),
 };
 

@@ -6,7 +6,7 @@ import { changeFieldDefinitionOrder } from './actions/changeFieldDefinitionOrder
 import { changeInputHint } from './actions/changeInputHint.js';
 import { changeLabel } from './actions/changeLabel.js';
 import { removeFieldDefinition } from './actions/removeFieldDefinition.js';
-import { addEnumValue, changeEnumLabel, changeEnumOrder } from './enumActions.js';
+import { addFieldEnumValue, changeFieldEnumLabel, changeFieldEnumOrder } from './enumActions.js';
 import type { Type } from './index.js';
 
 export const actions: ActionTable<Type> = {
@@ -18,10 +18,10 @@ export const actions: ActionTable<Type> = {
   changeFieldDefinitionOrder,
   changeLabel,
   changeInputHint,
-  addEnumValue: addEnumValue('Enum', Text),
-  addLocalizedEnumValue: addEnumValue('LocalizedEnum', LocalizedString),
-  changeEnumValueLabel: changeEnumLabel('Enum', Text),
-  changeLocalizedEnumValueLabel: changeEnumLabel('LocalizedEnum', LocalizedString),
-  changeEnumValueOrder: changeEnumOrder('Enum'),
-  changeLocalizedEnumValueOrder: changeEnumOrder('LocalizedEnum'),
+  addEnumValue: addFieldEnumValue('Enum', Text),
+  addLocalizedEnumValue: addFieldEnumValue('LocalizedEnum', LocalizedString),
+  changeEnumValueLabel: changeFieldEnumLabel('Enum', Text),
+  changeLocalizedEnumValueLabel: changeFieldEnumLabel('LocalizedEnum', LocalizedString),
+  changeEnumValueOrder: changeFieldEnumOrder('Enum'),
+  changeLocalizedEnumValueOrder: changeFieldEnumOrder('LocalizedEnum'),
 };

@@ -2,15 +2,16 @@ import type { Action } from '../../engine/define/Action.js';
 import { action } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
 import { List, LocalizedString, Shape, Text } from '../../schema/primitives.js';
-import { EnumKey, type EnumValue, reordered, withEnumLabel, withEnumValue } from '../shared/enumValues.js';
+import { EnumKey, type EnumValue, withEnumLabel, withEnumValue } from '../shared/enumValues.js';
 import { FieldDefinition, type FieldType } from '../shared/fieldDefinition.js';
-import { pickDefinition, withDefinition } from './fieldDefinitions.js';
+import { findFieldDefinition, withFieldDefinition } from './fieldDefinitions.js';
 import type { Type } from './index.js';
+import { reorder } from '../shared/reorder.js';
 
 export type EnumKind = 'Enum' | 'LocalizedEnum';
 
 /** The part of a field's type that holds the enum's values: itself, or the elements of a Set. */
-export const enumOf = ({ type, name }: FieldDefinition, kind: EnumKind): FieldType => {
+export const enumTypeOfField = ({ type, name }: FieldDefinition, kind: EnumKind): FieldType => {
   const holder = type.name === 'Set' ? type.elementType! : type;
   if (holder.name !== kind)
     throw fail('InvalidOperation', {
@@ -19,39 +20,39 @@ export const enumOf = ({ type, name }: FieldDefinition, kind: EnumKind): FieldTy
   return holder;
 };
 
-export const withValues = (type: Type, definition: FieldDefinition, values: EnumValue[]) => {
+export const withFieldEnumValues = (type: Type, definition: FieldDefinition, values: EnumValue[]) => {
   const { type: fieldType } = definition;
   const changed =
     fieldType.name === 'Set'
       ? { ...fieldType, elementType: { ...fieldType.elementType!, values } }
       : { ...fieldType, values };
-  return withDefinition(type, definition, { ...definition, type: changed });
+  return withFieldDefinition(type, definition, { ...definition, type: changed });
 };
 
-export const enumValue = (label: typeof Text | typeof LocalizedString) => Shape({ key: EnumKey, label });
+export const enumValueSchema = (label: typeof Text | typeof LocalizedString) => Shape({ key: EnumKey, label });
 
-export const addEnumValue = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
-  action({ fieldName: Text, value: enumValue(label) }, (type: Type, { fieldName, value }) => {
-    const definition = pickDefinition(type, fieldName);
-    const values = enumOf(definition, kind).values!;
-    return withValues(type, definition, withEnumValue(values, value as EnumValue, fieldName));
+export const addFieldEnumValue = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
+  action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {
+    const definition = findFieldDefinition(type, fieldName);
+    const values = enumTypeOfField(definition, kind).values!;
+    return withFieldEnumValues(type, definition, withEnumValue(values, value as EnumValue, fieldName));
   });
 
-export const changeEnumLabel = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
-  action({ fieldName: Text, value: enumValue(label) }, (type: Type, { fieldName, value }) => {
-    const definition = pickDefinition(type, fieldName);
-    const values = enumOf(definition, kind).values!;
-    return withValues(type, definition, withEnumLabel(values, value as EnumValue, fieldName));
+export const changeFieldEnumLabel = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
+  action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {
+    const definition = findFieldDefinition(type, fieldName);
+    const values = enumTypeOfField(definition, kind).values!;
+    return withFieldEnumValues(type, definition, withEnumLabel(values, value as EnumValue, fieldName));
   });
 
-export const changeEnumOrder = (kind: EnumKind): Action<Type> =>
+export const changeFieldEnumOrder = (kind: EnumKind): Action<Type> =>
   action({ fieldName: Text, keys: List(Text) }, (type: Type, { fieldName, keys }) => {
-    const definition = pickDefinition(type, fieldName);
-    const values = enumOf(definition, kind).values!;
-    return withValues(
+    const definition = findFieldDefinition(type, fieldName);
+    const values = enumTypeOfField(definition, kind).values!;
+    return withFieldEnumValues(
       type,
       definition,
-      reordered(
+      reorder(
         values,
         ({ key }) => key,
         keys,

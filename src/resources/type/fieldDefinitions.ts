@@ -4,7 +4,7 @@ import { fail } from '../../errors/ApiError.js';
 import { FieldDefinition } from '../shared/fieldDefinition.js';
 import type { Type } from './index.js';
 
-export const pickDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {
+export const findFieldDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {
   const found = fieldDefinitions.find(({ name }) => name === fieldName);
   if (found === undefined)
     throw fail('InvalidOperation', {
@@ -13,7 +13,7 @@ export const pickDefinition = ({ fieldDefinitions, key }: Type, fieldName: strin
   return found;
 };
 
-export const withDefinition = ({ fieldDefinitions }: Type, old: FieldDefinition, next: FieldDefinition) =>
+export const withFieldDefinition = ({ fieldDefinitions }: Type, old: FieldDefinition, next: FieldDefinition) =>
   sameValue(old, next)
     ? unchanged
     : { set: { fieldDefinitions: fieldDefinitions.map(each => (each === old ? next : each)) } };

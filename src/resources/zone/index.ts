@@ -17,11 +17,14 @@ const ZoneDraft = Shape({ ...named, locations: Optional(List(Location)) });
 export type Location = Static<typeof Location>;
 export type Zone = Base & Static<typeof ZoneMembers>;
 
-const has = (locations: readonly Location[], location: Location): boolean =>
+const includesLocation = (locations: readonly Location[], location: Location): boolean =>
   locations.some(each => sameValue(each, location));
 
 const draft = creation<Zone, typeof ZoneDraft>(ZoneDraft, ({ locations = [], ...plain }) => ({
-  members: { ...plain, locations: locations.filter((location, at) => !has(locations.slice(0, at), location)) },
+  members: {
+    ...plain,
+    locations: locations.filter((location, at) => !includesLocation(locations.slice(0, at), location)),
+  },
 }));
 
 const actions: ActionTable<Zone> = {
@@ -29,15 +32,17 @@ const actions: ActionTable<Zone> = {
   setKey: set<Zone>('key', Key),
   setDescription: set<Zone>('description', Text),
   addLocation: action({ location: Location }, ({ locations }: Zone, { location }) =>
-    has(locations, location) ? unchanged : { set: { locations: [...locations, location] } },
+    includesLocation(locations, location) ? unchanged : { set: { locations: [...locations, location] } },
   ),
   removeLocation: action({ location: Location }, ({ locations }: Zone, { location }) =>
-    has(locations, location) ? { set: { locations: locations.filter(each => !sameValue(each, location)) } } : unchanged,
+    includesLocation(locations, location)
+      ? { set: { locations: locations.filter(each => !sameValue(each, location)) } }
+      : unchanged,
   ),
 };
 
 /** A location is in one zone of a project only, so that it has one set of rates. */
-const claimOf = (location: Location) => {
+const locationClaim = (location: Location) => {
   const value = location.state === undefined ? location.country : `${location.country}/${location.state}`;
   return {
     path: 'locations',
@@ -56,5 +61,5 @@ export const zone = defineResource<Zone>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  claims: ({ locations }) => locations.map(claimOf),
+  claims: ({ locations }) => locations.map(locationClaim),
 });

@@ -4,7 +4,6 @@ import { test, type Test } from 'tap';
 import type { Context } from '../../../src/engine/define/Context.js';
 import type { CartDiscount } from '../../../src/resources/cartDiscount/index.js';
 import type { Cart } from '../../../src/resources/cart/index.js';
-import type { Staleness } from '../../../src/pricing/staleness.js';
 import type { Product } from '../../../src/resources/product/index.js';
 import type { TaxCategory } from '../../../src/resources/taxCategory/index.js';
 import { exactCents } from '../../../src/pricing/money.js';
@@ -17,6 +16,7 @@ import type { LineItem } from '../../../src/resources/shared/lineItem.js';
 import type { CustomLineItem } from '../../../src/resources/shared/customLineItem.js';
 import type { Catalogue } from '../../../src/pricing/Catalogue.js';
 import { calculateCart } from '../../../src/pricing/calculateCart.js';
+import type { Staleness } from '../../../src/pricing/stalenessOf.js';
 
 const runs = 800;
 const now = '2030-01-01T00:00:00.000Z';
@@ -25,7 +25,12 @@ const newId = (() => {
   return () => `id-${++count}`;
 })();
 const context = { project: { carts: {} }, now, newId } as unknown as Context;
-const all: Staleness = { price: () => true, taxRate: () => true, shipping: true, productData: false };
+const all: Staleness = {
+  isPriceStale: () => true,
+  isTaxRateStale: () => true,
+  isShippingStale: true,
+  updatesProductData: false,
+};
 
 const amount = fc.oneof(
   fc.integer({ min: 0, max: 20 }),
@@ -298,8 +303,8 @@ const anyCase: fc.Arbitrary<Case> = currency.chain(currencyCode =>
         taxCategories: new Map(categories.map(category => [category.id, category])),
         zones: new Map(),
         discounts: isDirect ? [] : offered,
-        codes: new Map(),
-        uses: new Map(),
+        discountCodes: new Map(),
+        discountCodeUses: new Map(),
         initialState: { typeId: 'state', id: 'initial' },
       };
       return { cart, catalogue };
@@ -308,7 +313,7 @@ const anyCase: fc.Arbitrary<Case> = currency.chain(currencyCode =>
 
 const settled = ({ cart, catalogue }: Case): Cart => ({
   ...cart,
-  ...calculateCart(cart, undefined, all, catalogue, context),
+  ...calculateCart({ cart, staleness: all, catalogue, context }),
 });
 const cents = (amounts: readonly Money[]): bigint =>
   amounts.reduce((sum, { centAmount }) => sum + BigInt(centAmount), 0n);
@@ -485,9 +490,14 @@ test('net and tax are gross, portions are the tax, and the cart is taxed with al
 
 test('settled again, with everything looked up or with nothing, a cart comes to the same', t =>
   always(t, (cart, { catalogue }) => {
-    const nothing: Staleness = { price: () => false, taxRate: () => false, shipping: false, productData: false };
-    for (const stale of [all, nothing]) {
-      const again = { ...cart, ...calculateCart(cart, cart, stale, catalogue, context) };
+    const nothing: Staleness = {
+      isPriceStale: () => false,
+      isTaxRateStale: () => false,
+      isShippingStale: false,
+      updatesProductData: false,
+    };
+    for (const staleness of [all, nothing]) {
+      const again = { ...cart, ...calculateCart({ cart, before: cart, staleness, catalogue, context }) };
       assert(JSON.stringify(again) === JSON.stringify(cart), `${JSON.stringify(again)}\nwas ${JSON.stringify(cart)}`);
     }
   }));
@@ -542,8 +552,8 @@ const directCase = (
       taxCategories: new Map(),
       zones: new Map(),
       discounts: [],
-      codes: new Map(),
-      uses: new Map(),
+      discountCodes: new Map(),
+      discountCodeUses: new Map(),
     },
   };
 };

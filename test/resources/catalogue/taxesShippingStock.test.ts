@@ -1,8 +1,8 @@
 import { test, type Test } from 'tap';
-import { reserved } from '../../../src/resources/inventoryEntry/reserved.js';
+import { reserveStock } from '../../../src/resources/inventoryEntry/reserveStock.js';
 import { compilePriceFunction } from '../../../src/pricing/priceFunction.js';
 import { shippingRatePrice } from '../../../src/pricing/shippingRatePrice.js';
-import { shippingRateOf } from '../../../src/resources/shippingMethod/rate.js';
+import { toShippingRate } from '../../../src/resources/shippingMethod/shippingRate.js';
 import { shippingRateFor } from '../../../src/pricing/shippingRateFor.js';
 import { taxRateFor } from '../../../src/pricing/taxRateFor.js';
 import { moneyOf } from '../../../src/schema/money.js';
@@ -408,7 +408,7 @@ test('the shipping rate of a place, and what it comes to', async t => {
     ['eu', { locations: [{ country: 'DE' }, { country: 'US', state: 'NY' }] }],
     ['us', { locations: [{ country: 'US' }] }],
   ]);
-  const rateAt = (centAmount: number, currency = 'EUR') => shippingRateOf(shippingRate(centAmount, currency));
+  const rateAt = (centAmount: number, currency = 'EUR') => toShippingRate(shippingRate(centAmount, currency));
   const method = {
     zoneRates: [
       { zone: { typeId: 'zone' as const, id: 'us' }, shippingRates: [rateAt(1), rateAt(2, 'USD')] },
@@ -430,7 +430,7 @@ test('the shipping rate of a place, and what it comes to', async t => {
     [3, 1, 3, 2, undefined, undefined],
   );
 
-  const priced = shippingRateOf({ price: money(500), freeAbove: money(9_000), tiers: [...tiers] });
+  const priced = toShippingRate({ price: money(500), freeAbove: money(9_000), tiers: [...tiers] });
   const cents = (value: number, input?: Parameters<typeof shippingRatePrice>[2], currency = 'EUR') =>
     shippingRatePrice(priced, moneyOf(money(value, currency)), input).centAmount;
   t.same(
@@ -603,11 +603,11 @@ test('inventory: quantities, what they tell, and the supply channel', async t =>
 });
 
 test('reserving takes from what is available, and from nothing else', async t => {
-  t.strictSame(reserved({ availableQuantity: 3 }, 3), { availableQuantity: 0 });
-  t.equal(reserved({ availableQuantity: 3 }, 4), undefined);
-  t.strictSame(reserved({ availableQuantity: 3 }, 4, { belowZero: true }), { availableQuantity: -1 });
+  t.strictSame(reserveStock({ availableQuantity: 3 }, 3), { availableQuantity: 0 });
+  t.equal(reserveStock({ availableQuantity: 3 }, 4), undefined);
+  t.strictSame(reserveStock({ availableQuantity: 3 }, 4, { belowZero: true }), { availableQuantity: -1 });
   t.strictSame(
-    reserved({ availableQuantity: -3 }, -2),
+    reserveStock({ availableQuantity: -3 }, -2),
     { availableQuantity: -1 },
     'what is given back is taken, however little there is',
   );

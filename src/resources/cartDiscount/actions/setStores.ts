@@ -3,12 +3,12 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Optional } from '../../../schema/primitives.js';
-import { type CartDiscount, StoreIdentifiers, storesOf } from '../members.js';
+import { type CartDiscount, StoreIdentifiers, toStoreReferences } from '../members.js';
 
 export const setStores: Action<CartDiscount> = action(
   { stores: Optional(StoreIdentifiers) },
   (discount: CartDiscount, { stores: identifiers = [] }, context) => {
-    const stores = storesOf(identifiers, context);
+    const stores = toStoreReferences(identifiers, context);
     return sameValue(discount.stores, stores)
       ? unchanged
       : { set: { stores }, messages: [{ type: 'CartDiscountStoresSet', stores }] };

@@ -3,17 +3,17 @@ import { action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { assertUniqueKeys } from '../../shared/listElements.js';
-import { heldBy, heldOf } from '../addresses.js';
+import { storedAddresses, toStoredAddress } from '../addresses.js';
 import { addressesMax, type Customer } from '../members.js';
 
 /** CUST060 */
 export const addAddress: Action<Customer> = action(
   { address: AddressDraft },
   (customer: Customer, { address: draft }, context) => {
-    const address = heldOf(draft, context.newId(), context);
+    const address = toStoredAddress(draft, context.newId(), context);
     if (customer.addresses.length >= addressesMax)
       throw fail('InvalidOperation', { message: `The customer has ${addressesMax} addresses; more are not kept.` });
-    const addresses = [...heldBy(customer), address];
+    const addresses = [...storedAddresses(customer), address];
     assertUniqueKeys(addresses, 'address.key');
     return { set: { addresses }, messages: [{ type: 'CustomerAddressAdded', address }] };
   },

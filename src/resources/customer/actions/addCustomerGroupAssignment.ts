@@ -3,13 +3,13 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { fail } from '../../../errors/ApiError.js';
-import { assignmentOf } from '../groups.js';
+import { toGroupAssignment } from '../groupAssignments.js';
 import { type Customer, GroupAssignmentDraft, GroupAssignmentDrafts } from '../members.js';
 
 export const addCustomerGroupAssignment: Action<Customer> = action(
   { customerGroupAssignment: GroupAssignmentDraft },
   ({ customerGroupAssignments }: Customer, payload, context) => {
-    const customerGroupAssignment = assignmentOf(payload.customerGroupAssignment, context);
+    const customerGroupAssignment = toGroupAssignment(payload.customerGroupAssignment, context);
     if (customerGroupAssignments.some(each => sameValue(each, customerGroupAssignment))) return unchanged;
     if (customerGroupAssignments.length >= GroupAssignmentDrafts.maxItems!)
       throw fail('InvalidOperation', {

@@ -3,7 +3,7 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { fail } from '../../../errors/ApiError.js';
 import { type Customer, StoreIdentifier, StoreIdentifiers } from '../members.js';
-import { changed } from '../stores.js';
+import { withStores } from '../stores.js';
 
 export const addStore: Action<Customer> = action(
   { store: StoreIdentifier },
@@ -15,6 +15,6 @@ export const addStore: Action<Customer> = action(
       });
     return customer.stores.some(({ key }) => key === store.key)
       ? unchanged
-      : changed(customer.stores, [...customer.stores, store]);
+      : withStores(customer.stores, [...customer.stores, store]);
   },
 );

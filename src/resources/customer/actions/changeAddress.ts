@@ -4,21 +4,21 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { assertUniqueKeys, replaceElement } from '../../shared/listElements.js';
-import { addressNames, heldBy, heldOf, pickAddress, rolesOf } from '../addresses.js';
+import { addressNames, storedAddresses, toStoredAddress, findCustomerAddress, addressRoles } from '../addresses.js';
 import type { Customer } from '../members.js';
 
 /** CUST061: the address keeps its id, and all else is the draft's. */
 export const changeAddress: Action<Customer> = action(
   { ...addressNames, address: AddressDraft },
   (customer: Customer, { address: draft, ...names }, context) => {
-    const old = pickAddress(customer, names);
-    const address = heldOf(draft, old.id, context);
+    const old = findCustomerAddress(customer, names);
+    const address = toStoredAddress(draft, old.id, context);
     if (sameValue(old, address)) return unchanged;
-    const addresses = replaceElement(heldBy(customer), old, address);
+    const addresses = replaceElement(storedAddresses(customer), old, address);
     assertUniqueKeys(addresses, 'address.key');
     return {
       set: { addresses },
-      messages: [{ type: 'CustomerAddressChanged', address, addressRoles: rolesOf(customer, old.id) }],
+      messages: [{ type: 'CustomerAddressChanged', address, addressRoles: addressRoles(customer, old.id) }],
     };
   },
 );

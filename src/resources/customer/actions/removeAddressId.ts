@@ -1,16 +1,16 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
-import { addressNames, lists, pickAddress, type Role, withoutRole } from '../addresses.js';
+import { addressNames, addressIdLists, findCustomerAddress, type AddressRole, withoutRole } from '../addresses.js';
 import type { Customer } from '../members.js';
 
 /** CUST066, CUST068: the default, where it is the same address, goes as well. */
-export const removeAddressId = (role: Role): Action<Customer> =>
+export const removeAddressId = (role: AddressRole): Action<Customer> =>
   action(addressNames, (customer: Customer, names) => {
-    const address = pickAddress(customer, names);
-    if (!customer[lists[role]].includes(address.id))
+    const address = findCustomerAddress(customer, names);
+    if (!customer[addressIdLists[role]].includes(address.id))
       throw fail('InvalidOperation', {
-        message: `The address '${address.id}' is none of the customer's ${lists[role]}.`,
+        message: `The address '${address.id}' is none of the customer's ${addressIdLists[role]}.`,
       });
     return {
       set: withoutRole(customer, role, address.id),

@@ -2,7 +2,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { type Customer, StoreIdentifier } from '../members.js';
-import { changed } from '../stores.js';
+import { withStores } from '../stores.js';
 
 export const removeStore: Action<Customer> = action(
   { store: StoreIdentifier },
@@ -11,6 +11,6 @@ export const removeStore: Action<Customer> = action(
     const others = customer.stores.filter(each => each.key !== key);
     if (others.length === customer.stores.length)
       throw fail('InvalidOperation', { message: `The customer is not assigned to the store '${key}'.` });
-    return changed(customer.stores, others);
+    return withStores(customer.stores, others);
   },
 );

@@ -1,10 +1,10 @@
 /** Merges the items of an anonymous cart into the customer's cart (CUST116 to CUST121); all other members stay the customer's. */
 import { sameValue } from '../../../engine/document/sameValue.js';
 import type { Cart } from '../../cart/index.js';
-import { withQuantity } from '../../cart/lineItem.js';
 import { joinAddresses, type ShippingDetailsUpdater } from './joinAddresses.js';
 import type { LineItem } from '../../shared/lineItem.js';
 import type { CustomLineItem } from '../../shared/customLineItem.js';
+import { withQuantity } from '../../cart/lineItemQuantity.js';
 
 /** The members that a merge reads. */
 export type CartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses' | 'taxMode'>;

@@ -2,14 +2,14 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { DestinationDraft, destinationOf } from '../destination.js';
+import { DestinationDraft, toDestination } from '../destination.js';
 import type { Extension } from '../members.js';
 
 // Its secret goes with it: a new URL is never called with what was meant for the old one.
 export const changeDestination: Action<Extension> = action(
   { destination: DestinationDraft },
   (extension: Extension, { destination: given }) => {
-    const { shown, secret } = destinationOf(given);
+    const { shown, secret } = toDestination(given);
     if (secret !== undefined) return { set: { destination: shown }, hidden: { ...secret } };
     return sameValue(extension.destination, shown) ? unchanged : { set: { destination: shown }, hidden: null };
   },

@@ -3,12 +3,12 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Optional } from '../../../schema/primitives.js';
-import { AdditionalContextDraft, additionalContextOf, type Extension } from '../members.js';
+import { AdditionalContextDraft, toAdditionalContext, type Extension } from '../members.js';
 
 export const setAdditionalContext: Action<Extension> = action(
   { additionalContext: Optional(AdditionalContextDraft) },
   (extension: Extension, { additionalContext: given }) => {
-    const additionalContext = additionalContextOf(given);
+    const additionalContext = toAdditionalContext(given);
     return sameValue(extension.additionalContext, additionalContext) ? unchanged : { set: { additionalContext } };
   },
 );

@@ -7,7 +7,7 @@ import { List, Optional, Text } from '../../../schema/primitives.js';
 import { CustomFieldsDraft } from '../../../schema/customFields.js';
 import { deliveriesOf, setDeliveries } from '../deliveries.js';
 import { type Delivery, DeliveryItems, deliveryOf, ParcelDraft } from '../../shared/delivery.js';
-import { assertDeliverable } from '../deliveryItems.js';
+import { assertDeliverable } from '../assertDeliverable.js';
 import type { Order } from '../members.js';
 
 /** What is told of a delivery and of each parcel that comes with it (DELIV008, DELIV009). */

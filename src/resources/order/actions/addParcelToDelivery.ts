@@ -5,7 +5,7 @@ import { Optional, Text } from '../../../schema/primitives.js';
 import { CustomFieldsDraft } from '../../../schema/customFields.js';
 import { deliveriesOf, deliveryNames, findDelivery, replaceDelivery } from '../deliveries.js';
 import { DeliveryItems, Measurements, parcelOf, TrackingData } from '../../shared/delivery.js';
-import { assertDeliverable } from '../deliveryItems.js';
+import { assertDeliverable } from '../assertDeliverable.js';
 import type { Order } from '../members.js';
 
 /** DELIV007, DELIV010 */

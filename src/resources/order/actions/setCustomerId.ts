@@ -8,7 +8,7 @@ import type { Order } from '../members.js';
 const referenceTo = (id: string | undefined) => (id === undefined ? undefined : { typeId: 'customer', id });
 
 /** The order as that of a customer, or of none. */
-export const ofCustomer = (
+export const customerChange = (
   { customerId: oldId, customerGroup: oldCustomerGroup }: Order,
   customerId: string | undefined,
   customerGroup: Order['customerGroup'],
@@ -30,7 +30,7 @@ export const setCustomerId: Action<Order> = action(
   { customerId: Optional(NonEmptyText) },
   (order: Order, { customerId }, context) => {
     if (customerId === order.customerId) return unchanged;
-    return ofCustomer(
+    return customerChange(
       order,
       customerId,
       customerId === undefined ? undefined : context.load<Customer>('customer', { id: customerId }).customerGroup,

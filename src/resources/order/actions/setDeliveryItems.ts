@@ -4,7 +4,7 @@ import { unchanged } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { deliveryNames, findDelivery, replaceDelivery } from '../deliveries.js';
 import { DeliveryItems } from '../../shared/delivery.js';
-import { assertDeliverable } from '../deliveryItems.js';
+import { assertDeliverable } from '../assertDeliverable.js';
 import type { Order } from '../members.js';
 
 /** DELIV011, DELIV012 */

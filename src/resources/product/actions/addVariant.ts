@@ -1,9 +1,9 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
-import { changeData, stagedMember, told } from '../masterData.js';
+import { changeData, stagedMember, changeWithMessage } from '../masterData.js';
 import { type Product, variantDraftMembers } from '../members.js';
-import { needsType, typeOf } from '../productTypeOf.js';
-import { variantOf, variantsOf } from '../variants.js';
+import { needsProductType, loadProductType } from '../loadProductType.js';
+import { toVariant, variantsOf } from '../variants.js';
 
 /** No number is given twice, wherever it is used. */
 export const nextId = ({ masterData: { current, staged } }: Product): number =>
@@ -12,12 +12,12 @@ export const nextId = ({ masterData: { current, staged } }: Product): number =>
 export const addVariant: Action<Product> = action(
   { ...variantDraftMembers, ...stagedMember },
   (product: Product, { staged = true, ...draft }, context) => {
-    const productType = typeOf(product, context);
-    const variant = variantOf(nextId(product), draft, productType, context);
+    const productType = loadProductType(product, context);
+    const variant = toVariant(nextId(product), draft, productType, context);
     const set = changeData(product, staged, data => ({ ...data, variants: [...data.variants, variant] }), {
       productType,
     });
-    return told(set, { type: 'ProductVariantAdded', variant, staged });
+    return changeWithMessage(set, { type: 'ProductVariantAdded', variant, staged });
   },
-  needsType,
+  needsProductType,
 );

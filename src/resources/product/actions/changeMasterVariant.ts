@@ -2,7 +2,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { changeData, stagedMember } from '../masterData.js';
 import type { Product, ProductData } from '../members.js';
-import { pickVariant, variantNames } from '../variants.js';
+import { findVariant, variantPayloadMembers } from '../variants.js';
 
 /** The master's place goes to another variant, whose place goes to the old master. */
 export const withMaster = (data: ProductData, id: number): ProductData => {
@@ -13,9 +13,9 @@ export const withMaster = (data: ProductData, id: number): ProductData => {
 };
 
 export const changeMasterVariant: Action<Product> = action(
-  { ...variantNames, ...stagedMember },
+  { ...variantPayloadMembers, ...stagedMember },
   (product: Product, { staged = true, ...names }) => {
-    const { id } = pickVariant(product, names);
+    const { id } = findVariant(product, names);
     return { set: changeData(product, staged, data => withMaster(data, id)) };
   },
 );

@@ -2,22 +2,22 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { PriceDraft } from '../../../schema/price.js';
 import { priceOf } from '../../shared/priceOf.js';
-import { told } from '../masterData.js';
+import { changeWithMessage } from '../masterData.js';
 import type { Product } from '../members.js';
-import { currentPrice, pickPrice, priceNames, replacing, withPrices } from '../prices.js';
+import { findCurrentPrice, findStagedPrice, pricePayloadMembers, replacePrice, withPrices } from '../prices.js';
 
 export const changePrice: Action<Product> = action(
-  { ...priceNames, price: PriceDraft },
+  { ...pricePayloadMembers, price: PriceDraft },
   (product: Product, { priceId, price: draft, staged = true }, context) => {
-    const { variant, price: oldStagedPrice } = pickPrice(product, priceId);
+    const { variant, price: oldStagedPrice } = findStagedPrice(product, priceId);
     const newPrice = { ...priceOf(draft, context), id: priceId };
-    const oldPrice = currentPrice(product, priceId) ?? oldStagedPrice;
-    return told(
+    const oldPrice = findCurrentPrice(product, priceId) ?? oldStagedPrice;
+    return changeWithMessage(
       withPrices(
         product,
         variant.id,
         staged,
-        replacing(priceId, () => newPrice),
+        replacePrice(priceId, () => newPrice),
       ),
       { type: 'ProductPriceChanged', variantId: variant.id, oldPrice, newPrice, staged, oldStagedPrice },
     );

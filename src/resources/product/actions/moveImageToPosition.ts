@@ -1,11 +1,11 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { IntegerFrom } from '../../../schema/primitives.js';
-import { changeImages, imageNames } from '../images.js';
+import { changeImages, imagePayloadMembers } from '../images.js';
 import type { Product } from '../members.js';
 
 export const moveImageToPosition: Action<Product> = action(
-  { ...imageNames, position: IntegerFrom(0, 999) },
+  { ...imagePayloadMembers, position: IntegerFrom(0, 999) },
   (product: Product, { imageUrl, position, staged = true, ...names }) => ({
     set: changeImages(product, names, staged, imageUrl, images =>
       images

@@ -2,9 +2,9 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { OneOf, Optional } from '../../../schema/primitives.js';
-import { told, withMasterData } from '../masterData.js';
+import { changeWithMessage, withMasterData } from '../masterData.js';
 import type { Product, ProductData } from '../members.js';
-import { projectionOf } from '../projection.js';
+import { productProjection } from '../productProjection.js';
 import { variantsOf } from '../variants.js';
 
 /** What is on sale with the prices that were prepared, where both have the variant. */
@@ -31,10 +31,10 @@ export const publish: Action<Product> = action(
       published: true,
     });
     const after = { ...product, masterData: set.masterData ?? masterData };
-    return told(set, {
+    return changeWithMessage(set, {
       type: 'ProductPublished',
       removedImageUrls: [],
-      productProjection: projectionOf(after, after.masterData.current),
+      productProjection: productProjection(after, after.masterData.current),
       scope,
     });
   },

@@ -2,9 +2,9 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { Optional, Quantity, Sku } from '../../../schema/primitives.js';
-import { changeData, stagedMember, told } from '../masterData.js';
+import { changeData, stagedMember, changeWithMessage } from '../masterData.js';
 import type { Product, ProductData } from '../members.js';
-import { pickVariant } from '../variants.js';
+import { findVariant } from '../variants.js';
 
 export const withoutVariant = (data: ProductData, id: number): ProductData => {
   if (data.masterVariant.id === id)
@@ -17,8 +17,8 @@ export const withoutVariant = (data: ProductData, id: number): ProductData => {
 export const removeVariant: Action<Product> = action(
   { id: Optional(Quantity), sku: Optional(Sku), ...stagedMember },
   (product: Product, { id, sku, staged = true }) => {
-    const variant = pickVariant(product, { variantId: id, sku });
+    const variant = findVariant(product, { variantId: id, sku });
     const set = changeData(product, staged, data => withoutVariant(data, variant.id));
-    return told(set, { type: 'ProductVariantDeleted', variant, removedImageUrls: [], staged });
+    return changeWithMessage(set, { type: 'ProductVariantDeleted', variant, removedImageUrls: [], staged });
   },
 );

@@ -4,14 +4,14 @@ import { FieldValue } from '../../../schema/customFields.js';
 import { Optional, Text } from '../../../schema/primitives.js';
 import { changeData, stagedMember } from '../masterData.js';
 import type { Product } from '../members.js';
-import { needsType, typeOf } from '../productTypeOf.js';
-import { settingAttribute } from '../variantChanges.js';
+import { needsProductType, loadProductType } from '../loadProductType.js';
+import { attributeSetter } from '../variantChanges.js';
 
 export const setAttributeInAllVariants: Action<Product> = action(
   { name: Text, value: Optional(FieldValue), ...stagedMember },
   (product: Product, { name, value, staged = true }, context) => {
-    const productType = typeOf(product, context);
-    const change = settingAttribute({ name, value }, productType, context);
+    const productType = loadProductType(product, context);
+    const change = attributeSetter({ name, value }, productType, context);
     return {
       set: changeData(
         product,
@@ -21,5 +21,5 @@ export const setAttributeInAllVariants: Action<Product> = action(
       ),
     };
   },
-  needsType,
+  needsProductType,
 );

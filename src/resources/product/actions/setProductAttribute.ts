@@ -5,12 +5,12 @@ import { Optional, Text } from '../../../schema/primitives.js';
 import { withAttribute } from '../attributes.js';
 import { changeData, stagedMember } from '../masterData.js';
 import type { Product } from '../members.js';
-import { needsType, typeOf } from '../productTypeOf.js';
+import { needsProductType, loadProductType } from '../loadProductType.js';
 
 export const setProductAttribute: Action<Product> = action(
   { name: Text, value: Optional(FieldValue), ...stagedMember },
   (product: Product, { name, value, staged = true }, context) => {
-    const productType = typeOf(product, context);
+    const productType = loadProductType(product, context);
     return {
       set: changeData(product, staged, data => ({
         ...data,
@@ -18,5 +18,5 @@ export const setProductAttribute: Action<Product> = action(
       })),
     };
   },
-  needsType,
+  needsProductType,
 );

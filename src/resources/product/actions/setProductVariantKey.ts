@@ -3,11 +3,11 @@ import { action } from '../../../engine/define/actions.js';
 import { Key, Optional } from '../../../schema/primitives.js';
 import { stagedMember } from '../masterData.js';
 import type { Product } from '../members.js';
-import { setMember } from '../variantChanges.js';
-import { pickVariant, variantNames } from '../variants.js';
+import { setVariantMembers } from '../variantChanges.js';
+import { findVariant, variantPayloadMembers } from '../variants.js';
 
 export const setProductVariantKey: Action<Product> = action(
-  { ...variantNames, key: Optional(Key), ...stagedMember },
+  { ...variantPayloadMembers, key: Optional(Key), ...stagedMember },
   (product: Product, { key, staged = true, ...names }) =>
-    setMember(product, pickVariant(product, names), staged, { key }),
+    setVariantMembers(product, findVariant(product, names), staged, { key }),
 );

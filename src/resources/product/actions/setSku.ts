@@ -3,11 +3,11 @@ import { action } from '../../../engine/define/actions.js';
 import { Optional, Quantity, Sku } from '../../../schema/primitives.js';
 import { stagedMember } from '../masterData.js';
 import type { Product } from '../members.js';
-import { setMember } from '../variantChanges.js';
-import { pickVariant } from '../variants.js';
+import { setVariantMembers } from '../variantChanges.js';
+import { findVariant } from '../variants.js';
 
 export const setSku: Action<Product> = action(
   { variantId: Quantity, sku: Optional(Sku), ...stagedMember },
   (product: Product, { variantId, sku, staged = true }) =>
-    setMember(product, pickVariant(product, { variantId }), staged, { sku }),
+    setVariantMembers(product, findVariant(product, { variantId }), staged, { sku }),
 );

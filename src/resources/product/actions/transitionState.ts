@@ -2,7 +2,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { Flag, Optional } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
-import { assertReachable, workflowStateOf } from '../../shared/workflowState.js';
+import { assertWorkflowTransition, workflowStateOf } from '../../shared/workflowState.js';
 import type { State } from '../../state/index.js';
 import type { Product } from '../members.js';
 
@@ -11,7 +11,11 @@ export const transitionState: Action<Product> = action(
   ({ state: old }: Product, { state: identifier, force = false }, context) => {
     const state = workflowStateOf(identifier, context, 'ProductState', 'Products');
     if (!force)
-      assertReachable(old && context.load<State>('state', old), context.load<State>('state', identifier), 'A product');
+      assertWorkflowTransition(
+        old && context.load<State>('state', old),
+        context.load<State>('state', identifier),
+        'A product',
+      );
     return { set: { state }, messages: [{ type: 'ProductStateTransition', state, force }] };
   },
   ({ state }) => (state === undefined ? [] : [state]),

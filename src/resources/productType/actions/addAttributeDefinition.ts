@@ -1,13 +1,13 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
-import { AttributeDefinitionDraft, definitionOf } from '../attributeDefinition.js';
-import { assertNewName } from '../definitions.js';
+import { AttributeDefinitionDraft, toAttributeDefinition } from '../attributeDefinition.js';
+import { assertNewAttributeName } from '../attributeDefinitions.js';
 import type { ProductType } from '../index.js';
 
 export const addAttributeDefinition: Action<ProductType> = action(
   { attribute: AttributeDefinitionDraft },
   (productType: ProductType, { attribute }) => {
-    assertNewName(productType, attribute.name);
-    return { set: { attributes: [...productType.attributes, definitionOf(attribute)] } };
+    assertNewAttributeName(productType, attribute.name);
+    return { set: { attributes: [...productType.attributes, toAttributeDefinition(attribute)] } };
   },
 );

@@ -2,18 +2,18 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { OneOf, Text } from '../../../schema/primitives.js';
-import { pickDefinition, withDefinition } from '../definitions.js';
+import { findAttributeDefinition, withAttributeDefinition } from '../attributeDefinitions.js';
 import type { ProductType } from '../index.js';
 
 /** A constraint can be lifted; what products hold was never judged by another one. */
 export const changeAttributeConstraint: Action<ProductType> = action(
   { attributeName: Text, newValue: OneOf(['None']) },
   (productType: ProductType, { attributeName, newValue }) => {
-    const old = pickDefinition(productType, attributeName);
+    const old = findAttributeDefinition(productType, attributeName);
     if (old.attributeConstraint === 'CombinationUnique')
       throw fail('InvalidOperation', {
         message: `The constraint of '${attributeName}' cannot be changed from CombinationUnique; SameForAll and Unique can be changed to None.`,
       });
-    return withDefinition(productType, old, { ...old, attributeConstraint: newValue });
+    return withAttributeDefinition(productType, old, { ...old, attributeConstraint: newValue });
   },
 );

@@ -4,16 +4,16 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { fail } from '../../../errors/ApiError.js';
 import { List, Text } from '../../../schema/primitives.js';
-import { reordered } from '../../shared/enumValues.js';
-import { pickDefinition } from '../definitions.js';
+import { findAttributeDefinition } from '../attributeDefinitions.js';
 import type { ProductType } from '../index.js';
+import { reorder } from '../../shared/reorder.js';
 
 export const changeAttributeOrderByName: Action<ProductType> = action(
   { attributeNames: List(Text) },
   (productType: ProductType, { attributeNames }) => {
-    for (const name of attributeNames) pickDefinition(productType, name);
+    for (const name of attributeNames) findAttributeDefinition(productType, name);
     const { attributes: old } = productType;
-    const attributes = reordered(
+    const attributes = reorder(
       old,
       ({ name }) => name,
       attributeNames,

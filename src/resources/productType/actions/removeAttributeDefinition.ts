@@ -1,13 +1,13 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { Text } from '../../../schema/primitives.js';
-import { pickDefinition } from '../definitions.js';
+import { findAttributeDefinition } from '../attributeDefinitions.js';
 import type { ProductType } from '../index.js';
 
 export const removeAttributeDefinition: Action<ProductType> = action(
   { name: Text },
   (productType: ProductType, { name }) => {
-    const old = pickDefinition(productType, name);
+    const old = findAttributeDefinition(productType, name);
     return { set: { attributes: productType.attributes.filter(each => each !== old) } };
   },
 );

@@ -2,14 +2,14 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { List, Text } from '../../../schema/primitives.js';
 import { assertEnumKey, EnumKey } from '../../shared/enumValues.js';
-import { withValues } from '../enumActions.js';
+import { withAttributeEnumValues } from '../enumActions.js';
 import type { ProductType } from '../index.js';
 
 /** Whether products use the values is asked before the commit (ERR051). */
 export const removeEnumValues: Action<ProductType> = action(
   { attributeName: Text, keys: List(EnumKey) },
   (productType: ProductType, { attributeName, keys }) => ({
-    ...withValues(productType, attributeName, values => {
+    ...withAttributeEnumValues(productType, attributeName, values => {
       for (const key of keys) assertEnumKey(values, key, attributeName);
       return values.filter(({ key }) => !keys.includes(key));
     }),

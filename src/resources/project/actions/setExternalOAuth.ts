@@ -2,7 +2,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { Optional } from '../../../schema/primitives.js';
-import { ExternalOAuth, masked } from '../externalOAuth.js';
+import { ExternalOAuth, maskExternalOAuth } from '../ExternalOAuth.js';
 import type { Project } from '../members.js';
 
 // AUTH057, AUTH058: the header is another service's secret, so it is shown masked and kept sealed.
@@ -11,6 +11,6 @@ export const setExternalOAuth: Action<Project> = action(
   (project: Project, { externalOAuth }) => {
     if (externalOAuth === undefined)
       return project.externalOAuth === undefined ? unchanged : { set: { externalOAuth: undefined }, hidden: null };
-    return { set: { externalOAuth: masked(externalOAuth) }, hidden: { externalOAuth } };
+    return { set: { externalOAuth: maskExternalOAuth(externalOAuth) }, hidden: { externalOAuth } };
   },
 );

@@ -4,15 +4,15 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { fail } from '../../../errors/ApiError.js';
 import { replaceElement } from '../../shared/listElements.js';
 import type { ShippingMethod } from '../members.js';
-import { ShippingRateDraft, shippingRateOf } from '../rate.js';
-import { pickZoneRate, withZoneRates, ZoneIdentifier } from '../zoneRates.js';
+import { ShippingRateDraft, toShippingRate } from '../shippingRate.js';
+import { findZoneRate, withZoneRates, ZoneIdentifier } from '../zoneRates.js';
 
 // A rate has no name: it is the one that is just as the draft says.
 export const removeShippingRate: Action<ShippingMethod> = action(
   { zone: ZoneIdentifier, shippingRate: ShippingRateDraft },
   (method: ShippingMethod, { zone, shippingRate }, context) => {
-    const old = pickZoneRate(method, context.reference('zone', zone));
-    const removed = shippingRateOf(shippingRate);
+    const old = findZoneRate(method, context.reference('zone', zone));
+    const removed = toShippingRate(shippingRate);
     const shippingRates = old.shippingRates.filter(rate => !sameValue(rate, removed));
     if (shippingRates.length === old.shippingRates.length)
       throw fail('InvalidOperation', {

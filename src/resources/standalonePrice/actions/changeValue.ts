@@ -4,14 +4,14 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { MoneyDraft, moneyOf } from '../../../schema/money.js';
 import { Flag, Optional } from '../../../schema/primitives.js';
-import { assertCurrency } from '../../shared/priceOf.js';
+import { assertPriceCurrency } from '../../shared/priceOf.js';
 import type { StandalonePrice } from '../members.js';
 
 /** The currency stays: it is part of what the price is for, and its tiers have it. */
 export const changeValue: Action<StandalonePrice> = action(
   { value: MoneyDraft, staged: Optional(Flag) },
   (price: StandalonePrice, { value: draft, staged = false }) => {
-    assertCurrency(draft, price.value.currencyCode, 'value');
+    assertPriceCurrency(draft, price.value.currencyCode, 'value');
     const value = moneyOf(draft);
     const oldValue = staged ? price.staged?.value : price.value;
     if (sameValue(oldValue, value)) return unchanged;

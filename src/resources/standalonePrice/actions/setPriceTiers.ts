@@ -5,12 +5,12 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { PriceTierDraft } from '../../../schema/price.js';
 import { List } from '../../../schema/primitives.js';
 import type { StandalonePrice } from '../members.js';
-import { allTiers } from '../tiersOfPrice.js';
+import { toStoredTiers } from '../toStoredTiers.js';
 
 export const setPriceTiers: Action<StandalonePrice> = action(
   { tiers: List(PriceTierDraft) },
   (price: StandalonePrice, { tiers: drafts }) => {
-    const tiers = allTiers(price, drafts);
+    const tiers = toStoredTiers(price, drafts);
     const previousTiers = price.tiers ?? [];
     return sameValue(previousTiers, tiers)
       ? unchanged

@@ -1,11 +1,11 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
-import { withList } from '../lists.js';
+import { changeStoreList } from '../lists.js';
 import { Country, type Store } from '../members.js';
 
 export const addCountry: Action<Store> = action({ country: Country }, (store: Store, { country }) =>
   store.countries.some(({ code }) => code === country.code)
     ? unchanged
-    : withList(store, 'countries', [...store.countries, country]),
+    : changeStoreList(store, 'countries', [...store.countries, country]),
 );

@@ -1,10 +1,10 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
-import { withList } from '../lists.js';
+import { changeStoreList } from '../lists.js';
 import { Country, type Store } from '../members.js';
 
 export const removeCountry: Action<Store> = action({ country: Country }, (store: Store, { country }) =>
-  withList(
+  changeStoreList(
     store,
     'countries',
     store.countries.filter(({ code }) => code !== country.code),

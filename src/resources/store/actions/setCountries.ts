@@ -1,10 +1,10 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { Optional } from '../../../schema/primitives.js';
-import { withList } from '../lists.js';
+import { changeStoreList } from '../lists.js';
 import { Countries, type Store } from '../members.js';
 
 export const setCountries: Action<Store> = action(
   { countries: Optional(Countries) },
-  (store: Store, { countries = [] }) => withList(store, 'countries', countries),
+  (store: Store, { countries = [] }) => changeStoreList(store, 'countries', countries),
 );

@@ -4,13 +4,13 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { fail } from '../../../errors/ApiError.js';
 import { List, Text } from '../../../schema/primitives.js';
-import { reordered } from '../../shared/enumValues.js';
 import type { Type } from '../index.js';
+import { reorder } from '../../shared/reorder.js';
 
 export const changeFieldDefinitionOrder: Action<Type> = action(
   { fieldNames: List(Text) },
   ({ fieldDefinitions }: Type, { fieldNames }) => {
-    const next = reordered(
+    const next = reorder(
       fieldDefinitions,
       ({ name }) => name,
       fieldNames,

@@ -2,13 +2,13 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { Text } from '../../../schema/primitives.js';
 import { InputHint } from '../../shared/fieldDefinition.js';
-import { pickDefinition, withDefinition } from '../fieldDefinitions.js';
+import { findFieldDefinition, withFieldDefinition } from '../fieldDefinitions.js';
 import type { Type } from '../index.js';
 
 export const changeInputHint: Action<Type> = action(
   { fieldName: Text, inputHint: InputHint },
   (type: Type, { fieldName, inputHint }) => {
-    const old = pickDefinition(type, fieldName);
-    return withDefinition(type, old, { ...old, inputHint });
+    const old = findFieldDefinition(type, fieldName);
+    return withFieldDefinition(type, old, { ...old, inputHint });
   },
 );

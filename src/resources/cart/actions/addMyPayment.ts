@@ -1,0 +1,21 @@
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { fail } from '../../../errors/ApiError.js';
+import type { Payment } from '../../payment/members.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
+import type { Cart } from '../../shared/cartMembers.js';
+import { addPayment } from '../../shared/basketActions/addPayment.js';
+
+/** Customers add payments of theirs, or such as are nobody's yet: in their cart they see what a payment holds. */
+export const addMyPayment: Action<Cart> = action(
+  { payment: ResourceIdentifier('payment', { load: true }) },
+  (cart: Cart, { payment }, context) => {
+    const { id, customer, anonymousId } = context.load<Payment>('payment', payment);
+    if (
+      (customer !== undefined && customer.id !== cart.customerId) ||
+      (anonymousId !== undefined && anonymousId !== cart.anonymousId)
+    )
+      throw fail('ReferencedResourceNotFound', { typeId: 'payment', id, identifier: id });
+    return addPayment.apply(cart as never, { payment } as never, context) as ReturnType<Action<Cart>['apply']>;
+  },
+);

@@ -1,0 +1,36 @@
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { fail } from '../../../errors/ApiError.js';
+import type { ItemKind } from '../../shared/items.js';
+import { shippingDetailsOf, summedTargets } from '../../shared/shippingDetails.js';
+import { Integer, List, Optional, Shape, Text } from '../../../schema/primitives.js';
+import type { Cart } from '../../shared/cartMembers.js';
+import { itemNames, pickItem, withItem } from '../pickItem.js';
+import { addressKeysOf } from '../../shared/itemShippingAddresses.js';
+
+const Delta = List(Shape({ addressKey: Text, quantity: Integer, shippingMethodKey: Optional(Text) }));
+interface Target {
+  readonly addressKey: string;
+  readonly quantity: number;
+  readonly shippingMethodKey?: string;
+}
+
+/** More or fewer pieces of an item for some addresses; an address with none left is left out. */
+export const applyDeltaToShippingDetailsTargets = (kind: ItemKind): Action<Cart> =>
+  action({ ...itemNames(kind), targetsDelta: Delta }, (cart: Cart, payload) => {
+    const { targetsDelta, ...names } = payload as unknown as { readonly targetsDelta: readonly Target[] };
+    const item = pickItem(cart, kind, names);
+    const sums = summedTargets([...(item.shippingDetails?.targets ?? []), ...targetsDelta]);
+    const short = sums.find(({ quantity }) => quantity < 0);
+    if (short !== undefined)
+      throw fail('InvalidOperation', {
+        message: `The address '${short.addressKey}' would get ${short.quantity} pieces; expected 0 or more.`,
+      });
+    const targets = sums.filter(({ quantity }) => quantity > 0);
+    return {
+      set: withItem(cart, kind, item, {
+        ...item,
+        shippingDetails: shippingDetailsOf({ targets }, item.quantity, addressKeysOf(cart)),
+      }),
+    };
+  });

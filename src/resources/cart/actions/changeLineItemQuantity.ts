@@ -1,0 +1,28 @@
+import type { TProperties } from '@sinclair/typebox';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import { fail } from '../../../errors/ApiError.js';
+import type { Cart } from '../../shared/cartMembers.js';
+import { itemNames, pickItem } from '../pickItem.js';
+import { prices, type Prices, QuantityOrNone, removal, toQuantity } from '../lineItemRemoval.js';
+
+interface Change extends Prices {
+  readonly quantity: number;
+}
+
+const change = (members: TProperties): Action<Cart> =>
+  action({ ...itemNames('lineItem'), quantity: QuantityOrNone, ...members }, (cart: Cart, payload, context) => {
+    const { quantity, externalPrice, externalTotalPrice, ...names } = payload as unknown as Change;
+    const item = pickItem(cart, 'lineItem', names);
+    if (quantity === 0) return { set: removal(cart, item) };
+    if (quantity === item.quantity && externalPrice === undefined && externalTotalPrice === undefined) return unchanged;
+    if (item.lineItemMode === 'GiftLineItem')
+      throw fail('InvalidOperation', { message: 'The quantity of a gift cannot be changed; the gift can be removed.' });
+    return { set: toQuantity(cart, item, item, quantity, { externalPrice, externalTotalPrice }, context) };
+  });
+
+export const changeLineItemQuantity = change(prices);
+
+/** Customers do not say what things cost. */
+export const changeMyLineItemQuantity = change({});

@@ -1,0 +1,52 @@
+import type { TProperties } from '@sinclair/typebox';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { ShippingDetailsDraft, shippingDetailsOf } from '../../shared/shippingDetails.js';
+import { Optional, Quantity } from '../../../schema/primitives.js';
+import type { Cart } from '../../shared/cartMembers.js';
+import { itemNames, pickItem } from '../pickItem.js';
+import type { LineItem } from '../../shared/lineItem.js';
+import { addressKeysOf } from '../../shared/itemShippingAddresses.js';
+import { prices, type Prices, removal, toQuantity } from '../lineItemRemoval.js';
+
+type Details = NonNullable<LineItem['shippingDetails']>;
+
+/** The pieces that are left keep the addresses of those that are not taken away. */
+const withoutTargets = (cart: Cart, item: LineItem, draft: Pick<Details, 'targets'>): LineItem => {
+  const less = shippingDetailsOf(draft, item.quantity, addressKeysOf(cart))!.targets;
+  const targets = (item.shippingDetails?.targets ?? [])
+    .map(target => ({
+      ...target,
+      quantity: target.quantity - (less.find(({ addressKey }) => addressKey === target.addressKey)?.quantity ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+  return { ...item, shippingDetails: { targets, valid: false } };
+};
+
+interface Removal extends Prices {
+  readonly quantity?: number;
+  readonly shippingDetailsToRemove?: Pick<Details, 'targets'>;
+}
+
+const remove = (members: TProperties): Action<Cart> =>
+  action(
+    {
+      ...itemNames('lineItem'),
+      quantity: Optional(Quantity),
+      ...members,
+      shippingDetailsToRemove: Optional(ShippingDetailsDraft),
+    },
+    (cart: Cart, payload, context) => {
+      const { quantity, externalPrice, externalTotalPrice, shippingDetailsToRemove, ...names } =
+        payload as unknown as Removal;
+      const item = pickItem(cart, 'lineItem', names);
+      const left = quantity === undefined ? 0 : item.quantity - quantity;
+      if (left <= 0) return { set: removal(cart, item) };
+      const kept = shippingDetailsToRemove === undefined ? item : withoutTargets(cart, item, shippingDetailsToRemove);
+      return { set: toQuantity(cart, item, kept, left, { externalPrice, externalTotalPrice }, context) };
+    },
+  );
+
+export const removeLineItem = remove(prices);
+
+export const removeMyLineItem = remove({});

@@ -1,0 +1,28 @@
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import { channelWithRole } from '../../shared/channelWithRole.js';
+import type { Channel } from '../../channel/index.js';
+import { Optional } from '../../../schema/primitives.js';
+import { type Identifier, ResourceIdentifier } from '../../../schema/reference.js';
+import type { Cart } from '../../shared/cartMembers.js';
+import { itemNames, pickItem, withItem } from '../pickItem.js';
+
+/** One of a line item's two channels. */
+const setChannel = (field: 'distributionChannel' | 'supplyChannel', role: Channel['roles'][number]): Action<Cart> =>
+  action(
+    { ...itemNames('lineItem'), [field]: Optional(ResourceIdentifier('channel', { load: true })) },
+    (cart: Cart, payload, context) => {
+      const { [field]: given, ...names } = payload as unknown as { readonly [name in typeof field]?: Identifier };
+      const item = pickItem(cart, 'lineItem', names);
+      const channel = given && channelWithRole(given, role, context);
+      return sameValue(item[field], channel)
+        ? unchanged
+        : { set: withItem(cart, 'lineItem', item, { ...item, [field]: channel }) };
+    },
+  );
+
+export const setLineItemDistributionChannel = setChannel('distributionChannel', 'ProductDistribution');
+
+export const setLineItemSupplyChannel = setChannel('supplyChannel', 'InventorySupply');

@@ -1,0 +1,44 @@
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import type { TSchema } from '@sinclair/typebox';
+import { fail } from '../../../errors/ApiError.js';
+import { Optional } from '../../../schema/primitives.js';
+import { TypedMoneyDraft } from '../../../schema/money.js';
+import type { Cart } from '../../shared/cartMembers.js';
+import { itemNames, pickItem, withItem } from '../pickItem.js';
+import type { LineItem } from '../../shared/lineItem.js';
+import { ExternalTotalPrice } from '../lineItemDraft.js';
+import { externalPriceOf } from '../externalPriceOf.js';
+
+/** A gift costs nothing, and what comes from no product has no price to go back to. */
+const assertPriced = ({ lineItemMode, productId }: LineItem, isGiven: boolean, field: string): void => {
+  if (lineItemMode === 'GiftLineItem')
+    throw fail('InvalidOperation', { message: 'The price of a gift cannot be set; the gift can be removed.' });
+  if (!isGiven && productId === undefined)
+    throw fail('RequiredField', {
+      field,
+      expected: 'a price, as the line item comes from no product that could give it one',
+    });
+};
+
+type Given = Parameters<typeof externalPriceOf>[0];
+
+/** Without a price an item whose price came in this way goes back to that of its product. */
+const setPrice = (field: keyof Given, schema: TSchema, mode: LineItem['priceMode']): Action<Cart> =>
+  action({ ...itemNames('lineItem'), [field]: Optional(schema) }, (cart: Cart, payload, context) => {
+    const { [field]: given, ...names } = payload as Given & Readonly<Record<string, unknown>>;
+    const item = pickItem(cart, 'lineItem', names);
+    assertPriced(item, given !== undefined, field);
+    if (given === undefined && item.priceMode !== mode) return unchanged;
+    return {
+      set: withItem(cart, 'lineItem', item, {
+        ...item,
+        ...externalPriceOf({ [field]: given }, cart.totalPrice.currencyCode, context),
+      }),
+    };
+  });
+
+export const setLineItemPrice = setPrice('externalPrice', TypedMoneyDraft, 'ExternalPrice');
+
+export const setLineItemTotalPrice = setPrice('externalTotalPrice', ExternalTotalPrice, 'ExternalTotal');

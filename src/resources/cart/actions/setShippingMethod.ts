@@ -1,0 +1,34 @@
+import type { Static, TProperties } from '@sinclair/typebox';
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import { Optional } from '../../../schema/primitives.js';
+import { ResourceIdentifier } from '../../../schema/reference.js';
+import type { Cart } from '../../shared/cartMembers.js';
+import { selectShipping } from '../selectShipping.js';
+import { ExternalTaxRateDraft } from '../externalTax.js';
+
+const Method = Optional(ResourceIdentifier('shipping-method'));
+
+interface Choice {
+  readonly shippingMethod?: Static<typeof Method>;
+  readonly externalTaxRate?: ExternalTaxRateDraft;
+}
+
+const choose = (members: TProperties): Action<Cart> =>
+  action({ shippingMethod: Method, ...members }, (cart: Cart, payload, context) => {
+    const { shippingMethod, externalTaxRate } = payload as Choice;
+    const {
+      totalPrice: { currencyCode },
+      shippingAddress,
+    } = cart;
+    const shippingInfo = selectShipping(shippingMethod, externalTaxRate, { currencyCode, shippingAddress }, context);
+    if (shippingInfo !== undefined) return { set: { shippingInfo } };
+    // Its custom fields go with it.
+    return cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo, shippingCustomFields: undefined } };
+  });
+
+export const setShippingMethod = choose({ externalTaxRate: Optional(ExternalTaxRateDraft) });
+
+/** Customers do not say what is taxed how. */
+export const setMyShippingMethod = choose({});

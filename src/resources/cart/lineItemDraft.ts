@@ -1,0 +1,62 @@
+import type { Static } from '@sinclair/typebox';
+import { ShippingDetailsDraft } from '../shared/shippingDetails.js';
+import {
+  DateTime,
+  IntegerFrom,
+  Key,
+  LocalizedString,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../../schema/primitives.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { MoneyDraft, TypedMoneyDraft } from '../../schema/money.js';
+import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
+import { CartInventoryMode } from '../shared/cartMembers.js';
+import { ExternalTaxRateDraft } from './externalTax.js';
+
+export const ExternalTotalPrice = Shape({ price: TypedMoneyDraft, totalPrice: MoneyDraft });
+
+/** What customers may say of an item. */
+export const myLineItemMembers = {
+  key: Optional(Key),
+  productId: Optional(Text),
+  variantId: Optional(IntegerFrom(1, Number.MAX_SAFE_INTEGER)),
+  sku: Optional(Text),
+  quantity: Optional(Quantity),
+  addedAt: Optional(DateTime),
+  distributionChannel: Optional(ResourceIdentifier('channel', { load: true })),
+  supplyChannel: Optional(ResourceIdentifier('channel', { load: true })),
+  shippingDetails: Optional(ShippingDetailsDraft),
+  custom: Optional(CustomFieldsDraft),
+};
+
+export const lineItemMembers = {
+  ...myLineItemMembers,
+  /** Of an item that comes from no product of this service. */
+  name: Optional(LocalizedString),
+  externalPrice: Optional(TypedMoneyDraft),
+  externalTotalPrice: Optional(ExternalTotalPrice),
+  externalTaxRate: Optional(ExternalTaxRateDraft),
+  inventoryMode: Optional(CartInventoryMode),
+};
+
+/** MyLineItemDraft, and LineItemDraft. */
+export const MyLineItemDraft = Shape(myLineItemMembers);
+
+export const LineItemDraft = Shape(lineItemMembers);
+
+export type LineItemDraft = Static<typeof LineItemDraft>;
+
+/** How a draft names its product; none for an item of its own. */
+export const productIdentifier = ({ productId, sku, name }: LineItemDraft): TypedIdentifier | undefined => {
+  if (productId !== undefined) return { typeId: 'product', id: productId };
+  return sku === undefined || name !== undefined
+    ? undefined
+    : { typeId: 'product', unique: { field: 'sku', value: sku } };
+};
+
+/** The products that drafts name. */
+export const productIdentifiers = (drafts: readonly LineItemDraft[] = []): TypedIdentifier[] =>
+  drafts.map(productIdentifier).filter(product => product !== undefined);

@@ -1,0 +1,37 @@
+import { summedTargets } from '../shared/shippingDetails.js';
+import type { LineItem } from '../shared/lineItem.js';
+
+/** An item with another number of pieces: all new ones are in its first State. */
+export const withQuantity = (item: LineItem, quantity: number, now: string): LineItem => ({
+  ...item,
+  quantity,
+  state: [{ ...item.state[0]!, quantity }],
+  shippingDetails: revalidateShippingDetails(item, quantity),
+  lastModifiedAt: now,
+});
+
+const mergeShippingDetails = (
+  held: LineItem['shippingDetails'],
+  added: LineItem['shippingDetails'],
+): LineItem['shippingDetails'] =>
+  held === undefined || added === undefined
+    ? (held ?? added)
+    : { targets: summedTargets([...held.targets, ...added.targets]), valid: false };
+
+/** An item with the pieces of another one like it, and where those go. */
+export const addQuantity = (item: LineItem, more: LineItem, now: string): LineItem =>
+  withQuantity(
+    { ...item, shippingDetails: mergeShippingDetails(item.shippingDetails, more.shippingDetails) },
+    item.quantity + more.quantity,
+    now,
+  );
+
+/** Shipping details say whether they speak of all pieces. */
+export const revalidateShippingDetails = (
+  { shippingDetails }: Pick<LineItem, 'shippingDetails'>,
+  quantity: number,
+): LineItem['shippingDetails'] =>
+  shippingDetails && {
+    ...shippingDetails,
+    valid: shippingDetails.targets.reduce((all, target) => all + target.quantity, 0) === quantity,
+  };

@@ -1,0 +1,55 @@
+import type { Context } from '../../engine/define/Context.js';
+import { fail } from '../../errors/ApiError.js';
+import { removeElement } from '../shared/listElements.js';
+import { IntegerFrom, Optional } from '../../schema/primitives.js';
+import { TypedMoneyDraft } from '../../schema/money.js';
+import type { Cart } from '../shared/cartMembers.js';
+import { withItem } from './pickItem.js';
+import type { LineItem } from '../shared/lineItem.js';
+import { ExternalTotalPrice, type LineItemDraft } from './lineItemDraft.js';
+import { externalPriceOf } from './externalPriceOf.js';
+import { withQuantity } from './lineItemQuantity.js';
+
+export const QuantityOrNone = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
+
+export const prices = { externalPrice: Optional(TypedMoneyDraft), externalTotalPrice: Optional(ExternalTotalPrice) };
+
+export type Prices = Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>;
+
+/** A total price from outside is that of one quantity. */
+const repriced = (item: LineItem, given: Prices, currencyCode: string, context: Context): LineItem => {
+  if (given.externalPrice !== undefined || given.externalTotalPrice !== undefined)
+    return { ...item, ...externalPriceOf(given, currencyCode, context) };
+  if (item.priceMode === 'ExternalTotal')
+    throw fail('RequiredField', {
+      field: 'externalTotalPrice',
+      expected: 'the total price of the new quantity, as the item has a total price from outside',
+    });
+  return item;
+};
+
+/** `kept` is what is to be of the item, but for its quantity. */
+export const toQuantity = (
+  cart: Cart,
+  item: LineItem,
+  kept: LineItem,
+  quantity: number,
+  given: Prices,
+  context: Context,
+): Partial<Cart> =>
+  withItem(
+    cart,
+    'lineItem',
+    item,
+    repriced(withQuantity(kept, quantity, context.now), given, cart.totalPrice.currencyCode, context),
+  );
+
+/** A gift that is removed is not given again (ORD031). */
+export const removal = ({ lineItems, refusedGifts }: Cart, item: LineItem): Partial<Cart> => {
+  const gift = item.discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;
+  const isRefused = item.lineItemMode === 'GiftLineItem' && gift !== undefined;
+  return {
+    lineItems: removeElement(lineItems, item),
+    ...(isRefused && { refusedGifts: [...refusedGifts, { typeId: 'cart-discount', id: gift.id }] }),
+  };
+};

@@ -1,0 +1,108 @@
+/** A new cart with what another cart, or an order, holds: for who buys the same again. Prices, discounts and taxes are those of today. */
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../engine/define/Context.js';
+import { creation } from '../../engine/define/defineResource.js';
+import type { Members } from '../../engine/define/Base.js';
+import type { Order } from '../order/index.js';
+import { initialItemState, itemStatesOf } from '../shared/itemState.js';
+import { Key, NonEmptyText, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { zero } from '../../schema/money.js';
+import type { Cart } from '../shared/cartMembers.js';
+import { placeholderShipping } from './selectShipping.js';
+import type { LineItem } from '../shared/lineItem.js';
+import type { CustomLineItem } from '../shared/customLineItem.js';
+
+/** ReplicaCartDraft */
+const ReplicaDraft = Shape({
+  reference: Shape({ typeId: OneOf(['cart', 'order']), id: NonEmptyText }),
+  key: Optional(Key),
+});
+
+const copyItem = <I extends LineItem | CustomLineItem>(item: I, context: Context): I => ({
+  ...item,
+  id: context.newId(),
+  state: itemStatesOf(undefined, item.quantity, context),
+  discountedPricePerQuantity: [],
+  taxedPrice: undefined,
+});
+
+/** What was imported with a price and no product keeps that price. Gifts are given anew. */
+const lineItemsOf = ({ lineItems }: Cart | Order, context: Context): LineItem[] =>
+  lineItems
+    .filter(({ lineItemMode }) => lineItemMode === 'Standard')
+    .map(item => ({
+      ...copyItem(item, context),
+      addedAt: context.now,
+      lastModifiedAt: context.now,
+      ...(item.productId === undefined && item.priceMode === 'Platform' && { priceMode: 'ExternalPrice' }),
+    }));
+
+/** A method of the catalogue is chosen again; one that the client described stays as described. */
+const shippingOf = ({
+  shippingInfo,
+  shippingAddress,
+  totalPrice: { currencyCode },
+}: Cart | Order): Cart['shippingInfo'] => {
+  if (shippingInfo === undefined || shippingAddress === undefined) return undefined;
+  const { shippingMethod, shippingMethodName, shippingRate, taxCategory, taxRate } = shippingInfo;
+  const described =
+    shippingMethod === undefined ? { shippingMethodName, shippingRate, taxCategory } : { shippingMethod };
+  return { ...placeholderShipping(currencyCode), ...described, taxRate };
+};
+
+const replicaOf = ({ reference, key }: Static<typeof ReplicaDraft>, context: Context): Members<Cart> => {
+  const source = context.load<Cart | Order>(reference.typeId, { id: reference.id });
+  const { customerId, customerEmail, anonymousId, businessUnit, store, country, locale, custom } = source;
+  const { taxMode, taxRoundingMode, taxCalculationMode, priceRoundingMode = 'HalfEven', inventoryMode } = source;
+  const {
+    billingAddress,
+    shippingAddress,
+    shippingRateInput,
+    shippingCustomFields,
+    itemShippingAddresses,
+    discountCodes = [],
+    directDiscounts = [],
+    purchaseOrderNumber,
+  } = source;
+  return {
+    key,
+    customerId,
+    customerEmail,
+    customerGroup: source.customerGroup,
+    anonymousId,
+    businessUnit,
+    store,
+    lineItems: lineItemsOf(source, context),
+    customLineItems: source.customLineItems.map(item => copyItem(item, context)),
+    totalPrice: zero(source.totalPrice.currencyCode),
+    taxMode,
+    priceRoundingMode,
+    taxRoundingMode,
+    taxCalculationMode,
+    inventoryMode: inventoryMode === 'ReserveOnCart' ? 'None' : inventoryMode,
+    cartState: 'Active',
+    billingAddress,
+    shippingAddress,
+    shippingMode: 'Single',
+    shippingInfo: shippingOf(source),
+    shippingRateInput,
+    shippingCustomFields,
+    shipping: [],
+    itemShippingAddresses,
+    discountCodes,
+    directDiscounts,
+    refusedGifts: [],
+    country,
+    locale,
+    origin: 'Customer',
+    custom,
+    deleteDaysAfterLastModification: context.project.carts.deleteDaysAfterLastModification,
+    purchaseOrderNumber,
+  };
+};
+
+export const replication = creation<Cart, typeof ReplicaDraft>(
+  ReplicaDraft,
+  (draft, context) => ({ members: replicaOf(draft, context) }),
+  ({ reference }) => [initialItemState, reference],
+);

@@ -1,0 +1,15 @@
+import { action } from '../../../engine/define/actions.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { ReturnPaymentState } from '../enums.js';
+import type { Order } from '../members.js';
+import { assertMove, findReturnItem, replaceReturnItem, returnItemNames } from '../returnInfo.js';
+
+/** RET014 to RET016, RET019; told to nobody (RET026). */
+export const setReturnPaymentState: Action<Order> = action(
+  { ...returnItemNames, paymentState: ReturnPaymentState },
+  (order: Order, { paymentState, ...names }, { now }) => {
+    const item = findReturnItem(order, names);
+    assertMove('paymentState', item.paymentState, paymentState);
+    return { set: replaceReturnItem(order, item, { ...item, paymentState, lastModifiedAt: now }) };
+  },
+);

@@ -1,0 +1,118 @@
+/** Values of nested attributes: what may stand within, other product types say, and which those are, only the product's own one tells. */
+import type { Context } from '../../engine/define/Context.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
+import { loadMany } from '../../engine/loadMany.js';
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
+import { fail } from '../../errors/ApiError.js';
+import type { AttributeType, ProductType } from '../productType/index.js';
+import { canonicalJson } from '../shared/fieldValue.js';
+import type { Identifier } from '../../schema/reference.js';
+import { type Attribute, type AttributeDraft, toAttributes } from './attributes.js';
+import type { Product, ProductData, ProductVariant } from './members.js';
+import { variantsOf } from './variants.js';
+
+type Types = ReadonlyMap<string, ProductType>;
+
+/** Most product types that lie within one another. */
+const typesMax = 100;
+
+const nestedTypeOf = ({ name, elementType, typeReference }: AttributeType): string | undefined =>
+  (name === 'set' ? elementType?.typeReference : typeReference)?.id;
+
+/** A product type with all that are nested in it, level by level. */
+const loadNestedTypes = async (access: ResourceAccess, projectKey: string, id: string): Promise<Types> => {
+  const types = new Map<string, ProductType>();
+  for (let wanted = [id]; wanted.length > 0; ) {
+    for (const [typeId, type] of await loadMany<ProductType>(access, projectKey, 'product-type', wanted))
+      types.set(typeId, type);
+    const nested = wanted
+      .flatMap(each => types.get(each)?.attributes ?? [])
+      .map(({ type }) => nestedTypeOf(type))
+      .filter(each => each !== undefined);
+    wanted = [...new Set(nested)].filter(each => !types.has(each));
+    if (types.size + wanted.length > typesMax)
+      throw fail('InvalidOperation', { message: `More than ${typesMax} product types are nested in one another.` });
+  }
+  return types;
+};
+
+const allAttributes = ({ current, staged }: Product['masterData']): Attribute[] =>
+  [current, staged].flatMap(data => [...data.attributes, ...variantsOf(data).flatMap(({ attributes }) => attributes)]);
+
+const looksNested = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.some(
+    item => looksNested(item) || (typeof item === 'object' && item !== null && 'name' in item && 'value' in item),
+  );
+
+/** The value of an attribute with everything in it judged, and in its stored form. */
+const toNestedValue = (type: AttributeType, value: unknown, types: Types, context: Context): unknown => {
+  const id = nestedTypeOf(type);
+  if (id === undefined) return value;
+  if (type.name === 'set')
+    return (value as unknown[]).map(item => toNestedValue(type.elementType!, item, types, context));
+  const inner = types.get(id)!;
+  const typeOf = (name: string): AttributeType => inner.attributes.find(each => each.name === name)!.type;
+  return toAttributes(value as AttributeDraft[], inner, 'Variant', context).map(each => ({
+    name: each.name,
+    value: toNestedValue(typeOf(each.name), each.value, types, context),
+  }));
+};
+
+/** References within are named by id; whether they lead somewhere is looked up once all are known. */
+const idCollectingContext = (context: Context, found: Map<string, Set<string>>): Context => ({
+  ...context,
+  reference: <T extends string>(typeId: T, { id, key }: Identifier) => {
+    if (id === undefined)
+      throw fail('InvalidField', {
+        field: 'attributes',
+        invalidValue: { typeId, key },
+        expected: 'Expected references within nested attributes by id.',
+      });
+    found.set(typeId, (found.get(typeId) ?? new Set()).add(id));
+    return { typeId, id };
+  },
+});
+
+const assertReferencesExist = async (
+  { store }: ResourceAccess,
+  projectKey: string,
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> => {
+  for (const [typeId, ids] of wanted) {
+    const bodies = await store.bodies(projectKey, typeId, [...ids]);
+    const missing = [...ids].find((_, at) => bodies[at] === null);
+    if (missing !== undefined) throw fail('ReferencedResourceNotFound', { typeId, id: missing, identifier: missing });
+  }
+};
+
+/** Judges what was not there before; products without nested values read nothing. */
+export const beforeCommit: BeforeCommit<Product> = async (
+  access,
+  { projectKey, context, before, after, changes: { masterData } },
+) => {
+  if (masterData === undefined || !allAttributes(masterData).some(({ value }) => looksNested(value))) return {};
+  const known = new Set(before === undefined ? [] : allAttributes(before.masterData).map(canonicalJson));
+  const isNew = (attribute: Attribute): boolean => looksNested(attribute.value) && !known.has(canonicalJson(attribute));
+  if (!allAttributes(masterData).some(isNew)) return {};
+  const types = await loadNestedTypes(access, projectKey, after.productType.id);
+  const wanted = new Map<string, Set<string>>();
+  const within = idCollectingContext(context, wanted);
+  const definitions = new Map(types.get(after.productType.id)?.attributes.map(({ name, type }) => [name, type]));
+  const settled = (attribute: Attribute): Attribute => {
+    const type = definitions.get(attribute.name);
+    return type === undefined || !isNew(attribute)
+      ? attribute
+      : { ...attribute, value: toNestedValue(type, attribute.value, types, within) };
+  };
+  const variant = (each: ProductVariant): ProductVariant => ({ ...each, attributes: each.attributes.map(settled) });
+  const data = (each: ProductData): ProductData => ({
+    ...each,
+    attributes: each.attributes.map(settled),
+    masterVariant: variant(each.masterVariant),
+    variants: each.variants.map(variant),
+  });
+  const set = { masterData: { ...masterData, current: data(masterData.current), staged: data(masterData.staged) } };
+  await assertReferencesExist(access, projectKey, wanted);
+  return { set };
+};

@@ -1,0 +1,10 @@
+import type { Action } from '../../engine/define/Action.js';
+import type { Context } from '../../engine/define/Context.js';
+import type { ProductType } from '../productType/index.js';
+import type { Product } from './members.js';
+
+/** What judges attributes; actions that set some have it loaded. */
+export const loadProductType = ({ productType }: Product, context: Context): ProductType =>
+  context.load<ProductType>('product-type', productType);
+
+export const needsProductType: Action<Product>['needs'] = ({ productType }) => [productType];

@@ -1,0 +1,28 @@
+import { unchanged } from '../../engine/define/Change.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { fail } from '../../errors/ApiError.js';
+import type { AttributeDefinition } from './attributeDefinition.js';
+import type { ProductType } from './index.js';
+
+/** ERR049 */
+export const findAttributeDefinition = ({ attributes }: ProductType, name: string): AttributeDefinition => {
+  const found = attributes.find(each => each.name === name);
+  if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name });
+  return found;
+};
+
+/** ERR044 within one product type; other ones are looked at before the commit (settle.ts). */
+export const assertNewAttributeName = ({ id, name, attributes }: ProductType, attributeName: string): void => {
+  if (attributes.some(each => each.name === attributeName))
+    throw fail('AttributeDefinitionAlreadyExists', {
+      conflictingProductTypeId: id,
+      conflictingProductTypeName: name,
+      conflictingAttributeName: attributeName,
+    });
+};
+
+export const withAttributeDefinition = (
+  { attributes }: ProductType,
+  old: AttributeDefinition,
+  next: AttributeDefinition,
+) => (sameValue(old, next) ? unchanged : { set: { attributes: attributes.map(each => (each === old ? next : each)) } });

@@ -1,0 +1,10 @@
+import { fail } from '../../errors/ApiError.js';
+import type { Validity } from '../../schema/validity.js';
+
+/** Times in their stored form compare as texts. */
+export const assertValidity = ({ validFrom, validUntil }: Validity): void => {
+  if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
+    throw fail('InvalidInput', {
+      message: `validFrom must be earlier than validUntil: expected a time before ${validUntil}, got ${validFrom}.`,
+    });
+};

@@ -1,0 +1,17 @@
+import { action } from '../../../engine/define/actions.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { fail } from '../../../errors/ApiError.js';
+import { Locale, Optional } from '../../../schema/primitives.js';
+import type { Order } from '../../order/members.js';
+
+/** The locale is one of the project's languages. */
+export const setLocale: Action<Order> = action(
+  { locale: Optional(Locale) },
+  (order: Order, { locale }, { project }) => {
+    if (locale === order.locale) return unchanged;
+    if (locale !== undefined && !project.languages.includes(locale))
+      throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
+    return { set: { locale } };
+  },
+);

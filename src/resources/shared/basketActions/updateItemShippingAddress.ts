@@ -1,0 +1,21 @@
+import { action } from '../../../engine/define/actions.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { unchanged } from '../../../engine/define/Change.js';
+import type { Action } from '../../../engine/define/Action.js';
+import { AddressDraft } from '../../../schema/address.js';
+import { addressOf } from '../addressOf.js';
+import type { Order } from '../../order/members.js';
+import { replaceElement } from '../listElements.js';
+import { findItemShippingAddress, keyOf } from '../itemShippingAddresses.js';
+
+/** OACT095 */
+export const updateItemShippingAddress: Action<Order> = action(
+  { address: AddressDraft },
+  (order: Order, { address: draft }, context) => {
+    const old = findItemShippingAddress(order, keyOf(draft));
+    const address = addressOf(draft, context)!;
+    return sameValue(old, address)
+      ? unchanged
+      : { set: { itemShippingAddresses: replaceElement(order.itemShippingAddresses, old, address) } };
+  },
+);

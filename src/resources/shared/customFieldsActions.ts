@@ -1,0 +1,85 @@
+/** The actions that set custom types and fields, for every place that has them: a place says where, these say how. */
+import { action } from '../../engine/define/actions.js';
+import type { Action } from '../../engine/define/Action.js';
+import { type MessageDraft, unchanged } from '../../engine/define/Change.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import type { Context } from '../../engine/define/Context.js';
+import { fail } from '../../errors/ApiError.js';
+import type { Type } from '../type/index.js';
+import { Optional, Text } from '../../schema/primitives.js';
+import { customFieldOf, customFieldsOf } from './customFields.js';
+import { type CustomFields, customTypeMembers, FieldValue } from '../../schema/customFields.js';
+import type { ReferenceValue } from '../../schema/reference.js';
+import type { CustomFieldsHolder, CustomFieldsLocation } from './CustomFieldsLocation.js';
+
+const customFieldMessages = <R>(
+  { messages }: CustomFieldsLocation<R>,
+  holder: CustomFieldsHolder<R>,
+  what: string,
+  payload: object,
+): readonly MessageDraft[] =>
+  messages === undefined ? [] : [{ type: `${messages}Custom${what}`, ...payload, ...holder.told }];
+
+/** Sets, overwrites or, without a Type, removes all of a holder's custom fields (OACT058, OACT079). */
+export const setCustomType = <R>(place: CustomFieldsLocation<R>): Action<R> =>
+  action({ ...place.names, ...customTypeMembers }, (resource: R, payload, context) => {
+    const { type, fields, ...names } = payload as { type?: ReferenceValue; fields?: Record<string, unknown> };
+    const holder = place.find(resource, names as never);
+    const custom = customFieldsOf(type && { type: type as never, fields }, place.resourceTypeId, context);
+    if (sameValue(holder.custom, custom)) return unchanged;
+    const before = { [`${place.before ?? 'previous'}TypeId`]: holder.custom?.type.id };
+    const messages =
+      custom === undefined
+        ? customFieldMessages(place, holder, 'TypeRemoved', before)
+        : customFieldMessages(place, holder, 'TypeSet', { customFields: custom, ...before });
+    return { set: holder.with(custom), messages };
+  });
+
+const typesOf =
+  <R>(place: CustomFieldsLocation<R>) =>
+  (resource: R) =>
+    place.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type]));
+
+/** Removing a field takes that it is there, and may be left out (OACT080, OACT081). */
+const withoutField = ({ fields, type }: CustomFields, name: string, context: Context): CustomFields => {
+  const { key, fieldDefinitions } = context.load<Type>('type', type);
+  if (!Object.hasOwn(fields, name))
+    throw fail('InvalidOperation', { message: `The custom field '${name}' cannot be removed: it has no value.` });
+  if (fieldDefinitions.some(each => each.name === name && each.required))
+    throw fail('RequiredField', { field: name, expected: `the Type '${key}' requires it` });
+  const { [name]: _, ...others } = fields;
+  return { type, fields: others };
+};
+
+/** Sets or, without a value, removes one custom field (OACT059, OACT060). */
+export const setCustomField = <R>(place: CustomFieldsLocation<R>): Action<R> =>
+  action(
+    { ...place.names, name: Text, value: Optional(FieldValue) },
+    (resource: R, payload, context) => {
+      const { name, value, ...names } = payload as { name: string; value?: unknown };
+      const holder = place.find(resource, names as never);
+      const { custom } = holder;
+      if (custom === undefined)
+        throw fail('InvalidOperation', {
+          message: `The custom field '${name}' cannot be ${value === undefined ? 'removed' : 'set'}: there is no custom type.`,
+        });
+      if (value === undefined)
+        return {
+          set: holder.with(withoutField(custom, name, context)),
+          messages: customFieldMessages(place, holder, 'FieldRemoved', { name }),
+        };
+      const stored = customFieldOf(context.load<Type>('type', custom.type), name, value, context);
+      const previousValue = Object.hasOwn(custom.fields, name) ? custom.fields[name] : undefined;
+      if (sameValue(previousValue, stored)) return unchanged;
+      const messages =
+        previousValue === undefined
+          ? customFieldMessages(place, holder, 'FieldAdded', { name, value: stored })
+          : customFieldMessages(place, holder, 'FieldChanged', {
+              name,
+              value: stored,
+              [`${place.before ?? 'previous'}Value`]: previousValue,
+            });
+      return { set: holder.with({ ...custom, fields: { ...custom.fields, [name]: stored } }), messages };
+    },
+    typesOf(place),
+  );

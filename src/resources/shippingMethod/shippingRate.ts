@@ -1,0 +1,73 @@
+/** Shipping rates: a price in one currency, what makes it free, and tiers that take its place. */
+import type { Static } from '@sinclair/typebox';
+import { fail } from '../../errors/ApiError.js';
+import { List, Optional, Shape } from '../../schema/primitives.js';
+import { MoneyDraft, moneyOf } from '../../schema/money.js';
+import { requireMember } from '../shared/requireMember.js';
+import { compilePriceFunction } from '../../pricing/priceFunction.js';
+import { ShippingRate, Tier, tierMembers, tiersMax } from '../../schema/shippingRate.js';
+
+const TierDraft = Shape({ ...tierMembers, price: Optional(MoneyDraft) });
+
+export const ShippingRateDraft = Shape({
+  price: MoneyDraft,
+  freeAbove: Optional(MoneyDraft),
+  tiers: Optional(List(TierDraft, tiersMax)),
+});
+
+type TierDraft = Static<typeof TierDraft>;
+
+const toScoreTier = ({ score, price, priceFunction }: TierDraft): Tier => {
+  if ((price === undefined) === (priceFunction === undefined))
+    throw fail('InvalidInput', {
+      message: `A tier of type CartScore has either a price or a priceFunction; got ${price === undefined ? 'neither' : 'both'}.`,
+    });
+  if (priceFunction !== undefined) compilePriceFunction(priceFunction.function);
+  return {
+    type: 'CartScore',
+    score: requireMember(score, 'tiers.score', 'a tier of type CartScore'),
+    price: price && moneyOf(price),
+    priceFunction,
+  };
+};
+
+const toTier = (draft: TierDraft): Tier => {
+  const { type } = draft;
+  if (type === 'CartScore') return toScoreTier(draft);
+  const holder = `a tier of type ${type}`;
+  const price = moneyOf(requireMember(draft.price, 'tiers.price', holder));
+  return type === 'CartValue'
+    ? { type, minimumCentAmount: requireMember(draft.minimumCentAmount, 'tiers.minimumCentAmount', holder), price }
+    : { type, value: requireMember(draft.value, 'tiers.value', holder), price };
+};
+
+/** All amounts of a rate have the currency of its price, and none is negative. */
+const assertAmounts = ({ price, freeAbove, tiers }: ShippingRate): void => {
+  const amounts = [
+    price,
+    ...(freeAbove === undefined ? [] : [freeAbove]),
+    ...tiers.flatMap(tier => (tier.price === undefined ? [] : [tier.price])),
+  ];
+  const negative = amounts.find(({ centAmount }) => centAmount < 0);
+  if (negative !== undefined)
+    throw fail('InvalidField', {
+      field: 'shippingRate',
+      invalidValue: negative,
+      expected: 'Expected an amount that is not negative.',
+    });
+  const currencies = [
+    ...amounts,
+    ...tiers.flatMap(({ priceFunction }) => (priceFunction === undefined ? [] : [priceFunction])),
+  ].map(({ currencyCode }) => currencyCode);
+  const foreign = currencies.find(currency => currency !== price.currencyCode);
+  if (foreign !== undefined)
+    throw fail('InvalidInput', {
+      message: `All amounts of a shipping rate have the currency of its price: expected ${price.currencyCode}, got ${foreign}.`,
+    });
+};
+
+export const toShippingRate = ({ price, freeAbove, tiers = [] }: Static<typeof ShippingRateDraft>): ShippingRate => {
+  const rate = { price: moneyOf(price), freeAbove: freeAbove && moneyOf(freeAbove), tiers: tiers.map(toTier) };
+  assertAmounts(rate);
+  return rate;
+};

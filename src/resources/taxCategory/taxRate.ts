@@ -1,0 +1,51 @@
+/** Tax rates of a category: what clients send, and what is stored. */
+import { Type, type Static } from '@sinclair/typebox';
+import { BigNumber } from 'bignumber.js';
+import type { Context } from '../../engine/define/Context.js';
+import { fail } from '../../errors/ApiError.js';
+import { CountryCode, Flag, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
+import { TaxRate as AnyTaxRate } from '../../schema/tax.js';
+
+const subRatesMax = 100;
+/** A share of the price: 0.19 is 19 percent. */
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+
+/** In a category every rate has an id; those that clients bring along on line items have none. */
+export const TaxRate = Shape({ ...AnyTaxRate.properties, id: Text });
+
+export const TaxRateDraft = Shape({
+  key: Optional(Key),
+  name: NonEmptyText,
+  amount: Optional(Share),
+  includedInPrice: Flag,
+  country: CountryCode,
+  state: Optional(NonEmptyText),
+  subRates: Optional(List(Shape({ name: NonEmptyText, amount: Share }), subRatesMax)),
+});
+
+export type TaxRate = Static<typeof TaxRate>;
+type Draft = Static<typeof TaxRateDraft>;
+
+/** Decimal fractions are summed exactly: 0.1 and 0.2 make 0.3. */
+const sumSubRates = (subRates: NonNullable<Draft['subRates']>): BigNumber =>
+  subRates.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0));
+
+/** The amount of a rate with subrates may be left out; if it is there, it is their sum. */
+const taxRateAmount = ({ amount, subRates = [] }: Draft): number => {
+  if (subRates.length === 0 && amount === undefined)
+    throw fail('RequiredField', { field: 'taxRate.amount', expected: 'a number from 0 to 1, or subRates' });
+  if (subRates.length === 0) return amount!;
+  const sum = sumSubRates(subRates);
+  if (amount !== undefined && !sum.eq(amount))
+    throw fail('InvalidInput', {
+      message: `The subRates of a tax rate must sum up to its amount: expected ${amount}, got ${sum.toFixed()}.`,
+    });
+  if (sum.gt(1))
+    throw fail('InvalidInput', { message: `The amounts of subRates sum up to at most 1; got ${sum.toFixed()}.` });
+  return sum.toNumber();
+};
+
+export const toTaxRate = (draft: Draft, context: Context): TaxRate => {
+  const { key, name, includedInPrice, country, state, subRates } = draft;
+  return { id: context.newId(), key, name, amount: taxRateAmount(draft), includedInPrice, country, state, subRates };
+};
