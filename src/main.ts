@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 import { BackgroundThread } from './jobs/thread/BackgroundThread.js';
 import type { Config } from './config/settings.js';
+import { required } from './errors/required.js';
 import { ConfigError } from './config/ConfigError.js';
 import { createAccessLog } from './http/request/createAccessLog.js';
 import type { Exchange } from './http/exchange/Exchange.js';
@@ -13,15 +14,15 @@ import { listenAll } from './http/listener/listenAll.js';
 import type { Listener } from './http/listener/listen.js';
 import { createTransferLimiter } from './http/listener/TransferLimiter.js';
 import { combineObservers } from './http/exchange/RequestObserver.js';
-import { writeThreadLine } from './log/threadLog.js';
+import { writeThreadLine } from './log/writeThreadLine.js';
 import { createOpenapiDocument } from './http/pages/openapiSite.js';
 import { removeExpiredApiClients } from './oauth/removeExpiredApiClients.js';
 import { ExternalGrants } from './oauth/external/ExternalGrants.js';
 import { createGrantLookup } from './oauth/createGrantLookup.js';
 import { GrantCache } from './oauth/GrantCache.js';
-import { createRequestFigures } from './metrics/RequestMetrics.js';
+import { RequestMetrics } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
-import { createSurvey } from './metrics/ThreadSurvey.js';
+import { ThreadSurvey } from './metrics/ThreadSurvey.js';
 import { ReadLimiter } from './shedding/ReadLimiter.js';
 import { createWorkerPool } from './pool/WorkerPool.js';
 import { createDemoProject } from './projects/createDemoProject.js';
@@ -88,12 +89,12 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   const redisUrl = embedded?.url ?? config.redisUrl;
 
   const settings = serviceOptionsOf(config, redisUrl, resolveEncryptionKey(config));
-  const survey = settings.isMeasured || settings.tracing !== undefined ? createSurvey(randomUUID()) : undefined;
+  const survey = settings.isMeasured || settings.tracing !== undefined ? new ThreadSurvey(randomUUID()) : undefined;
   undo.push(() => survey?.close());
   const options = { ...settings, survey: survey?.name };
   const services = await open(options, log);
   undo.push(() => services.close());
-  const { store, tokens, redis, tracing, figures } = services;
+  const { store, tokens, redis, tracing, threadMetrics } = services;
   if (config.durability === 'replicas-disk' && !(await supportsCommand(redis, 'WAITAOF')))
     throw new ConfigError([
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
@@ -144,7 +145,7 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   await pool.ready();
   const demo = await createDemoProject(services, config);
 
-  const requests = figures && createRequestFigures();
+  const requests = threadMetrics && new RequestMetrics();
   const watcher = combineObservers([requests, createAccessLog(config, log), tracing?.requestObserver]);
   const handler = createRequestHandler({
     config,
@@ -166,24 +167,22 @@ const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Servi
   });
   const thread = new BackgroundThread({ config, options, redis, log });
   background = thread;
-  if (figures !== undefined) {
-    const { createFrontMetrics } = await import('./metrics/ProcessMetrics.js');
-    const parts = [
-      createFrontMetrics({
-        requests: requests!,
-        front: figures,
-        pool,
-        reads,
-        ports: listening,
-        transfers,
-        grants,
-        background: thread,
-        survey: survey!,
-      }),
-      () => thread.metrics(),
-    ];
-    const metrics = await serveMetrics(config.host, config.metricsPort, parts, error =>
-      log.error({ err: error }, 'metrics were not told'),
+  if (threadMetrics !== undefined) {
+    const { ProcessMetrics } = await import('./metrics/ProcessMetrics.js');
+    const processMetrics = new ProcessMetrics({
+      requests: required(requests, 'the metrics of requests'),
+      mainThread: threadMetrics,
+      pool,
+      reads,
+      listeners: listening,
+      transfers,
+      grants,
+      background: thread,
+      survey: required(survey, 'the survey of threads'),
+    });
+    const sources = [() => processMetrics.text(), () => thread.metrics()];
+    const metrics = await serveMetrics(config.host, config.metricsPort, sources, error =>
+      log.error({ err: error }, 'metrics scrape failed'),
     );
     undo.push(() => metrics.close());
   }

@@ -1,24 +1,24 @@
-/** Lets so many lines of a kind pass each second: where everything is slow, a line for each would make it slower. */
-export interface LogRateLimit {
-  /** How many were held back since the last that passed; undefined for one that is held back itself. */
-  pass(nowMs: number): number | undefined;
-}
+/** Limits the log lines of one kind per second: under overload a line for every slow request would add to the load. */
+export class LogRateLimit {
+  #secondStartMs = -Infinity;
+  #passed = 0;
+  #suppressed = 0;
 
-export const createBounded = (perSecondMax: number): LogRateLimit => {
-  let sinceMs = -Infinity;
-  let passed = 0;
-  let held = 0;
-  return {
-    pass: nowMs => {
-      if (nowMs - sinceMs >= 1_000) {
-        sinceMs = nowMs;
-        passed = 0;
-      }
-      if (passed >= perSecondMax) return void held++;
-      passed++;
-      const before = held;
-      held = 0;
-      return before;
-    },
-  };
-};
+  constructor(private readonly perSecondMax: number) {}
+
+  /** Returns how many lines were suppressed since the last one that passed; undefined for a line to suppress. */
+  pass(nowMs: number): number | undefined {
+    if (nowMs - this.#secondStartMs >= 1_000) {
+      this.#secondStartMs = nowMs;
+      this.#passed = 0;
+    }
+    if (this.#passed >= this.perSecondMax) {
+      this.#suppressed++;
+      return undefined;
+    }
+    this.#passed++;
+    const suppressed = this.#suppressed;
+    this.#suppressed = 0;
+    return suppressed;
+  }
+}

@@ -1,13 +1,13 @@
-/** A histogram that is a handful of plain numbers until somebody asks. */
 import type { Labels, MetricSample } from './MetricFamily.js';
 
-/** From an answer out of memory to a client that waits in vain, in milliseconds. */
+/** Bucket bounds in milliseconds, from a response out of the cache to a client timeout. */
 export const requestBucketsMs = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
-/** Redis answers in less. */
+/** Bucket bounds for calls to Redis, which are faster. */
 export const redisBucketsMs = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000];
 
+/** A histogram of durations that counts in plain numbers; samples are composed at a scrape only. */
 export class DurationHistogram {
-  /** How many fell between one bound and the next; the last lies beyond all bounds. */
+  /** Counts per bucket; the last one counts the durations above all bounds. */
   readonly #counts: Float64Array;
   #sumMs = 0;
 
@@ -17,18 +17,18 @@ export class DurationHistogram {
 
   observe(ms: number): void {
     const { boundsMs } = this;
-    let at = 0;
-    while (at < boundsMs.length && ms > boundsMs[at]!) at++;
-    this.#counts[at]!++;
+    let bucket = 0;
+    while (bucket < boundsMs.length && ms > (boundsMs[bucket] ?? Infinity)) bucket++;
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
     this.#sumMs += ms;
   }
 
-  /** In seconds, as Prometheus wants them; none where nothing was observed. */
+  /** Returns the samples in seconds, the unit of Prometheus; none where nothing was observed. */
   samples(labels: Labels): MetricSample[] {
     let count = 0;
-    const buckets = Array.from(this.#counts, (each, at): MetricSample => {
-      count += each;
-      const bound = this.boundsMs[at];
+    const buckets = Array.from(this.#counts, (bucketCount, index): MetricSample => {
+      count += bucketCount;
+      const bound = this.boundsMs[index];
       return {
         suffix: '_bucket',
         labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound / 1_000) },

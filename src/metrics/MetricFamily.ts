@@ -1,4 +1,4 @@
-/** What is told to Prometheus: families of samples, plain data until the text is made, so that threads can hand them over. */
+/** Metric families of Prometheus as plain data, which threads can exchange, and their text format. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface MetricSample {
@@ -36,38 +36,39 @@ export const histogram = (name: string, help: string, ...samples: readonly Metri
   samples,
 });
 
-/** The same families with one more label on every sample. */
+/** Adds labels to every sample. */
 export const addLabels = (families: readonly MetricFamily[], more: Labels): MetricFamily[] =>
   families.map(family => ({
     ...family,
     samples: family.samples.map(each => ({ ...each, labels: { ...more, ...each.labels } })),
   }));
 
-/** Families of one name become one: each name is told once. */
+/** Merges families of one name, since each name may appear once in a scrape. */
 export const mergeFamilies = (families: readonly MetricFamily[]): MetricFamily[] => {
   const byName = new Map<string, MetricFamily>();
   for (const family of families) {
-    const known = byName.get(family.name);
+    const existing = byName.get(family.name);
     byName.set(
       family.name,
-      known === undefined ? family : { ...known, samples: [...known.samples, ...family.samples] },
+      existing === undefined ? family : { ...existing, samples: [...existing.samples, ...family.samples] },
     );
   }
   return [...byName.values()];
 };
 
-const escaped = (text: string): string => text.replace(/[\\"\n]/g, found => (found === '\n' ? '\\n' : `\\${found}`));
+const escapeLabel = (text: string): string =>
+  text.replace(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`));
 
-const lineOf = (name: string, { suffix, labels, value }: MetricSample): string => {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+const sampleLine = (name: string, { suffix, labels, value }: MetricSample): string => {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
   return `${name}${suffix}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
 };
 
-/** In Prometheus' text format. */
+/** Formats families in Prometheus' text format. */
 export const formatFamilies = (families: readonly MetricFamily[]): string =>
   families
     .map(
       ({ name, help, type, samples }) =>
-        `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${samples.map(each => lineOf(name, each)).join('')}`,
+        `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${samples.map(each => sampleLine(name, each)).join('')}`,
     )
     .join('');

@@ -1,73 +1,89 @@
-/** All that a process tells but for the background's own: the front's figures, those of the threads, the process' as a whole. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { BackgroundThread } from '../jobs/thread/BackgroundThread.js';
-import type { GrantCache } from '../oauth/GrantCache.js';
-import type { Listener } from '../http/listener/listen.js';
-import type { TransferLimiter } from '../http/listener/TransferLimiter.js';
-import type { ReadLimiter } from '../shedding/ReadLimiter.js';
-import type { WorkerPool } from '../pool/WorkerPool.js';
-import { counter, type MetricFamily, gauge, addLabels, mergeFamilies, sample, formatFamilies } from './MetricFamily.js';
-import type { RequestMetrics } from './RequestMetrics.js';
-import { createSlots } from './ThreadSlots.js';
+import { addLabels, counter, formatFamilies, gauge, mergeFamilies, type MetricFamily, sample } from './MetricFamily.js';
+import { ThreadSlots } from './ThreadSlots.js';
 import type { ThreadSurvey } from './ThreadSurvey.js';
-import type { ThreadMetrics } from './ThreadMetrics.js';
 
-export interface FrontMetricsOptions {
-  readonly requests: RequestMetrics;
-  readonly front: ThreadMetrics;
-  readonly pool: WorkerPool;
-  readonly reads: ReadLimiter;
-  readonly ports: readonly Pick<Listener, 'connections' | 'tooMany'>[];
-  readonly transfers: TransferLimiter;
-  readonly grants: GrantCache;
-  readonly background: BackgroundThread;
+interface Thread {
+  readonly threadId: number;
+}
+interface PoolCounters {
+  readonly threads: readonly Thread[];
+  readonly pendingCalls: number;
+  readonly queuedBatches: number;
+  readonly sentCalls: number;
+  readonly sentBatches: number;
+  readonly shedCount: number;
+  readonly expiredCalls: number;
+}
+interface ReadCounters {
+  readonly shedCount: number;
+}
+interface ListenerCounters {
+  readonly connections: number;
+  readonly refusedConnections: number;
+}
+interface TransferCounters {
+  readonly bytes: number;
+  readonly timedOut: number;
+  readonly evicted: number;
+}
+interface MetricsSource {
+  families(): MetricFamily[];
+}
+
+/** The parts of the server process that are measured. */
+export interface ProcessMetricsSources {
+  readonly requests: MetricsSource;
+  /** The metrics of the main thread. */
+  readonly mainThread: MetricsSource;
+  readonly pool: PoolCounters;
+  readonly reads: ReadCounters;
+  readonly listeners: readonly ListenerCounters[];
+  readonly transfers: TransferCounters;
+  readonly grants: { readonly size: number };
+  readonly background: { readonly thread: Thread | undefined };
   readonly survey: ThreadSurvey;
 }
 
-/** A thread that computes for longer is missing from this scrape, and back with the next. */
-const surveyMs = 1_000;
+/** A thread that computes for longer is missing from this scrape and present in the next. */
+const surveyTimeoutMs = 1_000;
 const rarelyMs = 60_000;
 
-const poolFamilies = ({ pendingCalls, queuedBatches, sentCalls, sentBatches }: WorkerPool): MetricFamily[] => [
-  gauge('quayside_pool_waiting_calls', 'Calls to the workers that are not answered yet.', sample(pendingCalls)),
-  gauge('quayside_pool_queued_batches', 'Batches of calls that no worker has taken up.', sample(queuedBatches)),
-  counter('quayside_pool_calls_total', 'Calls that were handed to the workers.', sample(sentCalls)),
-  counter('quayside_pool_batches_total', 'Batches in which they crossed.', sample(sentBatches)),
+const poolFamilies = ({ pendingCalls, queuedBatches, sentCalls, sentBatches }: PoolCounters): MetricFamily[] => [
+  gauge('quayside_pool_waiting_calls', 'Calls to the workers without a reply yet.', sample(pendingCalls)),
+  gauge('quayside_pool_queued_batches', 'Batches of calls that no worker has started.', sample(queuedBatches)),
+  counter('quayside_pool_calls_total', 'Calls that were sent to the workers.', sample(sentCalls)),
+  counter('quayside_pool_batches_total', 'Batches in which calls were sent to the workers.', sample(sentBatches)),
 ];
 
-/** Requests that got a 503 since there was no time for them. */
-const shedFamily = (pool: WorkerPool, reads: ReadLimiter): MetricFamily =>
+const sheddingFamily = (pool: PoolCounters, reads: ReadCounters): MetricFamily =>
   counter(
-    'quayside_shed_total',
-    'Requests that were refused under overload: for want of workers, of Redis, or because they had waited too long.',
+    'quayside_shed_requests_total',
+    'Requests that were refused under overload: workers are busy, Redis is busy, or the request waited too long.',
     sample(pool.shedCount, { reason: 'workers' }),
     sample(reads.shedCount, { reason: 'redis' }),
-    sample(pool.expiredCalls, { reason: 'late' }),
+    sample(pool.expiredCalls, { reason: 'deadline' }),
   );
 
-const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 const connectionFamilies = (
-  ports: FrontMetricsOptions['ports'],
-  { bytes, timedOut, evicted }: TransferLimiter,
+  listeners: readonly ListenerCounters[],
+  { bytes, timedOut, evicted }: TransferCounters,
 ): MetricFamily[] => [
-  gauge('quayside_connections', 'Connections of clients.', sample(sum(ports.map(({ connections }) => connections)))),
-  gauge(
-    'quayside_transfer_bytes',
-    'Bytes of bodies that are arriving and of answers that wait to be taken.',
-    sample(bytes),
-  ),
+  gauge('quayside_connections', 'Open connections of clients.', sample(sum(listeners.map(each => each.connections)))),
+  gauge('quayside_transfer_bytes', 'Bytes of request bodies and responses in transit.', sample(bytes)),
   counter(
-    'quayside_connections_cut_total',
-    'Connections that were ended: too slow with a body or an answer, to make room for others, or too many of them.',
-    sample(timedOut, { reason: 'slow' }),
-    sample(evicted, { reason: 'room' }),
-    sample(sum(ports.map(({ refusedConnections }) => refusedConnections)), { reason: 'many' }),
+    'quayside_connections_closed_total',
+    'Connections that the server closed: the transfer was too slow, too many bytes were in transit, or too many clients connected.',
+    sample(timedOut, { reason: 'slow_transfer' }),
+    sample(evicted, { reason: 'transfer_limit' }),
+    sample(sum(listeners.map(each => each.refusedConnections)), { reason: 'connection_limit' }),
   ),
 ];
 
-/** Of the process as a whole, by prom-client. Its look at the event loop, a hundred times a second, is left out: each thread tells its own. */
-const processMetrics = (): Registry => {
+/** Registers prom-client's metrics of the process, without its event loop lag: each thread measures its own. */
+const createProcessRegistry = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: rarelyMs });
   for (const { name } of registry.getMetricsAsArray())
@@ -75,40 +91,36 @@ const processMetrics = (): Registry => {
   return registry;
 };
 
-export const createFrontMetrics = ({
-  requests,
-  front,
-  pool,
-  reads,
-  ports,
-  transfers,
-  grants,
-  background,
-  survey,
-}: FrontMetricsOptions): (() => Promise<string>) => {
-  const registry = processMetrics();
-  const slotsOf = createSlots();
+/** Collects the metrics of a server process and its threads, except those of the background thread itself. */
+export class ProcessMetrics {
+  readonly #registry = createProcessRegistry();
+  readonly #slots = new ThreadSlots();
 
-  const threads = async (): Promise<MetricFamily[]> => {
-    const slots = slotsOf(pool.threads.map(thread => thread.threadId));
+  constructor(private readonly sources: ProcessMetricsSources) {}
+
+  /** Resolves to all metrics in Prometheus' text format. */
+  async text(): Promise<string> {
+    const { requests, mainThread, pool, reads, listeners, transfers, grants } = this.sources;
+    const families = mergeFamilies([
+      ...requests.families(),
+      ...poolFamilies(pool),
+      sheddingFamily(pool, reads),
+      ...connectionFamilies(listeners, transfers),
+      gauge('quayside_token_cache_entries', 'Access tokens in the cache of the process.', sample(grants.size)),
+      ...addLabels(mainThread.families(), { thread: 'front' }),
+      ...(await this.#otherThreads()),
+    ]);
+    return formatFamilies(families) + (await this.#registry.metrics());
+  }
+
+  async #otherThreads(): Promise<MetricFamily[]> {
+    const { pool, background, survey } = this.sources;
+    const slots = this.#slots.assign(pool.threads.map(thread => thread.threadId));
     const names = new Map([...slots].map(([id, slot]) => [id, `worker-${slot}`]));
     if (background.thread !== undefined) names.set(background.thread.threadId, 'background');
-    const answers = await survey.ask('figures', names.size, surveyMs);
+    const answers = await survey.ask('metrics', names.size, surveyTimeoutMs);
     return answers.flatMap(({ threadId, value }) =>
       addLabels(value as MetricFamily[], { thread: names.get(threadId) ?? 'other' }),
     );
-  };
-
-  return async () =>
-    formatFamilies(
-      mergeFamilies([
-        ...requests.families(),
-        ...poolFamilies(pool),
-        shedFamily(pool, reads),
-        ...connectionFamilies(ports, transfers),
-        gauge('quayside_token_cache_entries', 'Access tokens that the process remembers.', sample(grants.size)),
-        ...addLabels(front.families(), { thread: 'front' }),
-        ...(await threads()),
-      ]),
-    ) + (await registry.metrics());
-};
+  }
+}

@@ -1,86 +1,89 @@
-/** Requests by route and status: a few numbers a route, told as text only when somebody asks. */
-import type { Exchange } from '../http/exchange/Exchange.js';
-import type { Route } from '../http/routing/routes.js';
-import { clientClosedStatus, type RequestObserver } from '../http/exchange/RequestObserver.js';
+import { clientClosedStatus } from '../log/clientClosedStatus.js';
 import { DurationHistogram, requestBucketsMs } from './DurationHistogram.js';
-import { counter, type MetricFamily, gauge, histogram, sample } from './MetricFamily.js';
+import { counter, gauge, histogram, type MetricFamily, sample } from './MetricFamily.js';
 
-export interface RequestMetrics extends RequestObserver {
-  families(): MetricFamily[];
+/** The members of a request that are measured. */
+export interface MeasuredRequest {
+  readonly head: { readonly method: string };
+  readonly match?: { readonly route: MeasuredRoute };
+  readonly bodyBytes: number;
+}
+interface MeasuredRoute {
+  readonly path: string;
 }
 
-/** Statuses are numbers of three digits. */
+/** HTTP statuses have three digits. */
 const statusMax = 600;
 
-class Row {
+class RouteMetrics {
   readonly statuses = new Float64Array(statusMax);
   readonly durations = new DurationHistogram(requestBucketsMs);
+  readonly labels: { readonly method: string; readonly route: string };
 
-  constructor(
-    readonly method: string,
-    readonly route: string,
-  ) {}
+  constructor(method: string, route: string) {
+    this.labels = { method, route };
+  }
 
-  get labels(): { readonly method: string; readonly route: string } {
-    return { method: this.method, route: this.route };
+  countsByStatus() {
+    return [...this.statuses.entries()]
+      .filter(([, count]) => count > 0)
+      .map(([status, count]) => sample(count, { ...this.labels, status: String(status) }));
   }
 }
 
-/** Where no route was found, also no method that a client thought up may become a label. */
-const unmatched = { method: '(any)', route: '(none)' } as const;
+/** Counts requests by route and status; samples are composed at a scrape only. */
+export class RequestMetrics {
+  /** Requests without a route; their methods are not labels, since clients may send any. */
+  readonly #unmatched = new RouteMetrics('(any)', '(none)');
+  readonly #routes = new Map<MeasuredRoute, RouteMetrics>();
+  readonly #headRoutes = new Map<MeasuredRoute, RouteMetrics>();
+  #started = 0;
+  #ended = 0;
+  #bytesIn = 0;
+  #bytesOut = 0;
 
-const byStatus = ({ labels, statuses }: Row) =>
-  [...statuses.entries()]
-    .filter(([, count]) => count > 0)
-    .map(([status, count]) => sample(count, { ...labels, status: String(status) }));
+  requestStarted(): void {
+    this.#started++;
+  }
 
-export const createRequestFigures = (): RequestMetrics => {
-  const none = new Row(unmatched.method, unmatched.route);
-  const rows = new Map<Route, Row>();
-  const heads = new Map<Route, Row>();
-  let started = 0;
-  let ended = 0;
-  let bytesIn = 0;
-  let bytesOut = 0;
+  requestEnded(request: MeasuredRequest, status: number, bytes: number, ms: number): void {
+    const { statuses, durations } = this.#routeMetrics(request);
+    this.#ended++;
+    this.#bytesIn += request.bodyBytes;
+    this.#bytesOut += bytes;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    // A client that left did not wait for a response, so its time is no response time.
+    if (status !== clientClosedStatus) durations.observe(ms);
+  }
 
-  const rowOf = ({ match, head }: Exchange): Row => {
-    if (match === undefined) return none;
-    const table = head.method === 'HEAD' ? heads : rows;
-    let row = table.get(match.route);
-    if (row === undefined) table.set(match.route, (row = new Row(head.method, match.route.path)));
-    return row;
-  };
+  families(): MetricFamily[] {
+    const all = [this.#unmatched, ...this.#routes.values(), ...this.#headRoutes.values()];
+    return [
+      counter(
+        'quayside_http_requests_total',
+        `Requests by route and status; ${clientClosedStatus} where the client left before the response.`,
+        ...all.flatMap(route => route.countsByStatus()),
+      ),
+      histogram(
+        'quayside_http_request_duration_seconds',
+        'Time from the head of a request to its response.',
+        ...all.flatMap(({ durations, labels }) => durations.samples(labels)),
+      ),
+      gauge(
+        'quayside_http_requests_in_flight',
+        'Requests without a response yet.',
+        sample(this.#started - this.#ended),
+      ),
+      counter('quayside_http_request_body_bytes_total', 'Bytes of bodies that were received.', sample(this.#bytesIn)),
+      counter('quayside_http_response_body_bytes_total', 'Bytes of bodies that were sent.', sample(this.#bytesOut)),
+    ];
+  }
 
-  return {
-    requestStarted: () => {
-      started++;
-    },
-    requestEnded: (exchange, status, bytes, ms) => {
-      const row = rowOf(exchange);
-      ended++;
-      bytesIn += exchange.bodyBytes;
-      bytesOut += bytes;
-      row.statuses[status]!++;
-      // How long somebody waited who went away is no answer's time.
-      if (status !== clientClosedStatus) row.durations.observe(ms);
-    },
-    families: () => {
-      const all = [none, ...rows.values(), ...heads.values()];
-      return [
-        counter(
-          'quayside_http_requests_total',
-          `Requests by route and status; ${clientClosedStatus} where the client left before the answer.`,
-          ...all.flatMap(byStatus),
-        ),
-        histogram(
-          'quayside_http_request_duration_seconds',
-          'Time from the head of a request to its answer.',
-          ...all.flatMap(row => row.durations.samples(row.labels)),
-        ),
-        gauge('quayside_http_requests_under_way', 'Requests that are not answered yet.', sample(started - ended)),
-        counter('quayside_http_request_body_bytes_total', 'Bytes of bodies that were received.', sample(bytesIn)),
-        counter('quayside_http_response_body_bytes_total', 'Bytes of bodies that were sent.', sample(bytesOut)),
-      ];
-    },
-  };
-};
+  #routeMetrics({ match, head }: MeasuredRequest): RouteMetrics {
+    if (match === undefined) return this.#unmatched;
+    const routes = head.method === 'HEAD' ? this.#headRoutes : this.#routes;
+    let metrics = routes.get(match.route);
+    if (metrics === undefined) routes.set(match.route, (metrics = new RouteMetrics(head.method, match.route.path)));
+    return metrics;
+  }
+}

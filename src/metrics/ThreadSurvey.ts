@@ -1,74 +1,77 @@
-/**
- * Asks all other threads of the service the same, at once. The pool's own messages are Piscina's business, so that questions
- * go by a channel of the service's; who is busy, or starts up, is not waited for.
- */
 import { BroadcastChannel, threadId } from 'node:worker_threads';
 
-export type Question = 'figures' | 'flush';
+export type SurveyQuestion = 'metrics' | 'flush';
 
-interface Asked {
+interface QuestionMessage {
   readonly number: number;
-  readonly question: Question;
+  readonly question: SurveyQuestion;
 }
-export interface Answered {
+export interface SurveyAnswer {
   readonly threadId: number;
   readonly value: unknown;
 }
-interface Reply extends Answered {
+interface AnswerMessage extends SurveyAnswer {
   readonly number: number;
 }
+type SurveyMessage = QuestionMessage | AnswerMessage;
 
-export interface ThreadSurvey {
-  readonly name: string;
-  /** What at most `count` threads answer in time. */
-  ask(question: Question, count: number, timeoutMs: number): Promise<readonly Answered[]>;
-  close(): void;
-}
-
-/** `name` is this service's alone: several may share a process. */
-const open = (name: string, heard: (data: unknown) => void): BroadcastChannel => {
+/** `name` is unique to one service, since several services may share a process. */
+const openChannel = (name: string, onMessage: (message: SurveyMessage) => void): BroadcastChannel => {
   const channel = new BroadcastChannel(`quayside:survey:${name}`);
-  channel.onmessage = event => heard((event as { readonly data: unknown }).data);
+  channel.onmessage = event => onMessage((event as { readonly data: SurveyMessage }).data);
   channel.unref();
   return channel;
 };
 
-export const createSurvey = (name: string): ThreadSurvey => {
-  const waiting = new Map<number, (answer: Answered) => void>();
-  const channel = open(name, data => waiting.get((data as Reply).number)?.(data as Reply));
-  let next = 0;
-  return {
-    name,
-    ask: (question, count, timeoutMs) =>
-      new Promise(resolve => {
-        if (count === 0) return resolve([]);
-        const number = next++;
-        const answers: Answered[] = [];
-        const end = (): void => {
-          clearTimeout(timer);
-          waiting.delete(number);
-          resolve(answers);
-        };
-        const timer = setTimeout(end, timeoutMs);
-        waiting.set(number, answer => {
-          if (answers.push(answer) === count) end();
-        });
-        channel.postMessage({ number, question } satisfies Asked);
-      }),
-    close: () => channel.close(),
-  };
-};
+/**
+ * Asks all other threads of the service a question. It uses a channel of its own, since Piscina takes every message to a
+ * worker for its own, and does not wait for threads that are busy or starting.
+ */
+export class ThreadSurvey {
+  readonly #pending = new Map<number, (answer: SurveyAnswer) => void>();
+  readonly #channel: BroadcastChannel;
+  #lastNumber = 0;
 
+  constructor(readonly name: string) {
+    this.#channel = openChannel(name, message => {
+      if ('value' in message) this.#pending.get(message.number)?.(message);
+    });
+  }
+
+  /** Resolves to the answers of at most `count` threads that arrive in time. */
+  ask(question: SurveyQuestion, count: number, timeoutMs: number): Promise<readonly SurveyAnswer[]> {
+    if (count === 0) return Promise.resolve([]);
+    const number = ++this.#lastNumber;
+    const answers: SurveyAnswer[] = [];
+    return new Promise(resolve => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        this.#pending.delete(number);
+        resolve(answers);
+      };
+      const timer = setTimeout(finish, timeoutMs);
+      this.#pending.set(number, answer => {
+        if (answers.push(answer) === count) finish();
+      });
+      this.#channel.postMessage({ number, question } satisfies QuestionMessage);
+    });
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+}
+
+/** Answers the questions of a survey in this thread. */
 export const openSurveyResponder = (
   name: string,
-  answers: Readonly<Record<Question, () => unknown>>,
+  answers: Readonly<Record<SurveyQuestion, () => unknown>>,
 ): { close(): void } => {
-  const channel = open(name, async data => {
-    const { number, question } = data as Asked & Partial<Reply>;
-    // What others answer is heard here too.
-    if (question === undefined) return;
-    const value: unknown = await answers[question]();
-    channel.postMessage({ number, threadId, value } satisfies Reply);
+  const channel = openChannel(name, async message => {
+    // The answers of other threads arrive here too.
+    if (!('question' in message)) return;
+    const value: unknown = await answers[message.question]();
+    channel.postMessage({ number: message.number, threadId, value } satisfies AnswerMessage);
   });
   return { close: () => channel.close() };
 };

@@ -1,9 +1,20 @@
-/** A thread's answers to what the front asks (survey.ts); nothing where it asks nothing. */
-import type { ServiceOptions, Services } from '../services/services.js';
+import type { MetricFamily } from './MetricFamily.js';
 import { openSurveyResponder } from './ThreadSurvey.js';
 
-export const answerThreadSurvey = async ({ survey }: ServiceOptions, opening: Promise<Services>): Promise<void> => {
-  if (survey === undefined) return;
-  const { figures, tracing } = await opening;
-  openSurveyResponder(survey, { figures: () => figures?.families() ?? [], flush: () => tracing?.flush() });
+interface SurveyedServices {
+  readonly threadMetrics?: { families(): MetricFamily[] };
+  readonly tracing?: { flush(): Promise<void> };
+}
+
+/** Answers the questions of the main thread (ThreadSurvey.ts); does nothing where the service has no survey channel. */
+export const answerThreadSurvey = async (
+  { surveyChannel }: { readonly surveyChannel?: string },
+  opening: Promise<SurveyedServices>,
+): Promise<void> => {
+  if (surveyChannel === undefined) return;
+  const { threadMetrics, tracing } = await opening;
+  openSurveyResponder(surveyChannel, {
+    metrics: () => threadMetrics?.families() ?? [],
+    flush: () => tracing?.flush(),
+  });
 };

@@ -1,36 +1,37 @@
-/** `/metrics` on a port of its own, which nobody but the monitoring need reach. */
+/** Serves `/metrics` on a port of its own, which only the monitoring needs to reach. */
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ConfigError } from '../config/ConfigError.js';
 
-/** One part of what there is to tell, in Prometheus' text format; parts bear different names. */
-export type Part = () => Promise<string>;
+/** Returns metrics in Prometheus' text format; each source has metrics of other names. */
+export type MetricsSource = () => Promise<string>;
 
 export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-const type = 'text/plain; version=0.0.4; charset=utf-8';
+const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-const portProblem = (port: number, { code, message }: NodeJS.ErrnoException): ConfigError =>
-  new ConfigError([
-    `METRICS_PORT is '${port}', which ${code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${message})`}; allowed is a free port, or 0 for none.`,
-  ]);
+const portError = (port: number, { code, message }: NodeJS.ErrnoException): ConfigError => {
+  const problem = code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${message})`;
+  return new ConfigError([`METRICS_PORT is '${port}', which ${problem}; allowed is a free port, or 0 for none.`]);
+};
 
 export const serveMetrics = async (
   host: string,
   port: number,
-  parts: readonly Part[],
+  sources: readonly MetricsSource[],
   onError: (error: Error) => void,
 ): Promise<MetricsServer> => {
-  const collect = async (): Promise<string> => (await Promise.all(parts.map(part => part()))).join('');
+  const collect = async (): Promise<string> => (await Promise.all(sources.map(source => source()))).join('');
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
     collect().then(
-      text => response.writeHead(200, { 'Content-Type': type }).end(text),
+      text => response.writeHead(200, { 'Content-Type': contentType }).end(text),
       (error: Error) => {
         onError(error);
         response.writeHead(503).end();
@@ -38,12 +39,12 @@ export const serveMetrics = async (
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', error => reject(portProblem(port, error)));
+    server.once('error', error => reject(portError(port, error)));
     server.listen({ host, port, exclusive: true }, resolve);
   });
   server.on('error', onError);
   return {
-    port: (server.address() as { port: number }).port,
+    port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve());

@@ -1,54 +1,57 @@
-/** The store and the search indexes, measured: of calls every eighth, of commits each by its result. */
-import { StaleReadError } from '../store/StaleReadError.js';
+/** Measures the store and the search indexes: the duration of every eighth call, and the result of each commit. */
 import { ApiError } from '../errors/ApiError.js';
-import type { SearchIndexes } from '../store/SearchIndexes.js';
-import type { Store } from '../store/Store.js';
 import type { CommitResult, ThreadMetrics } from '../metrics/ThreadMetrics.js';
+import type { SearchIndexes } from '../store/SearchIndexes.js';
+import { StaleReadError } from '../store/StaleReadError.js';
+import type { Store } from '../store/Store.js';
+import { type AsyncMethod, wrapMethods } from './wrapMethods.js';
 
-type Call = (...given: never[]) => Promise<unknown>;
+/** One of so many calls is timed; a power of two. */
+const samplingInterval = 8;
 
-/** One in so many is timed; a power of two. */
-const every = 8;
-
-const measureCalls = <C extends Call>(figures: ThreadMetrics, name: string, call: C): C => {
-  const durations = figures.redis(name);
+const measureCalls = (metrics: ThreadMetrics, name: string, method: AsyncMethod): AsyncMethod => {
+  const durations = metrics.redisDurations(name);
   let count = 0;
-  return ((...given: Parameters<C>) => {
-    if ((count++ & (every - 1)) !== 0) return call(...given);
+  return (...args) => {
+    if ((count++ & (samplingInterval - 1)) !== 0) return method(...args);
     const startMs = performance.now();
-    const end = (): void => durations.observe(performance.now() - startMs);
-    const answer = call(...given);
-    answer.then(end, end);
-    return answer;
-  }) as C;
+    const observe = (): void => durations.observe(performance.now() - startMs);
+    const reply = method(...args);
+    reply.then(observe, observe);
+    return reply;
+  };
 };
 
-const resultOf = (error: unknown): CommitResult => {
-  if (error instanceof StaleReadError) return 'moved';
+const commitResult = (error: unknown): CommitResult => {
+  if (error instanceof StaleReadError) return 'stale';
   if (!(error instanceof ApiError)) return 'failed';
   return error.entries.some(({ code }) => code === 'ConcurrentModification') ? 'conflict' : 'refused';
 };
 
-export const measuredStore = (store: Store, figures: ThreadMetrics): Store => {
-  const calls = Object.fromEntries(
-    Object.entries(store).map(([name, call]) => [name, measureCalls(figures, name, call as Call)]),
-  ) as unknown as Store;
+export const measuredStore = (store: Store, metrics: ThreadMetrics): Store => {
+  const measured = wrapMethods(store, (name, method) => measureCalls(metrics, name, method));
   return {
-    ...calls,
+    ...measured,
     commit: changeSet => {
-      const committing = calls.commit(changeSet);
+      const committing = measured.commit(changeSet);
       committing.then(
-        () => figures.committed('done'),
-        error => figures.committed(resultOf(error)),
+        () => metrics.countCommit('done'),
+        error => metrics.countCommit(commitResult(error)),
       );
       return committing;
     },
   };
 };
 
-export const measuredSearchIndexes = (indexes: SearchIndexes, figures: ThreadMetrics): SearchIndexes => ({
-  ...indexes,
-  find: measureCalls(figures, 'searchFind', indexes.find),
-  contents: measureCalls(figures, 'searchContents', indexes.contents),
-  apply: measureCalls(figures, 'searchApply', indexes.apply),
-});
+/** The measured methods of the search indexes, with the names that metrics give their calls. */
+const searchCalls: ReadonlyMap<string, string> = new Map([
+  ['find', 'searchFind'],
+  ['contents', 'searchContents'],
+  ['apply', 'searchApply'],
+]);
+
+export const measuredSearchIndexes = (indexes: SearchIndexes, metrics: ThreadMetrics): SearchIndexes =>
+  wrapMethods(indexes, (name, method) => {
+    const callName = searchCalls.get(name);
+    return callName === undefined ? method : measureCalls(metrics, callName, method);
+  });

@@ -1,46 +1,41 @@
-/** The store, the search indexes and calls to other services, with a span around what is waited for. */
+/** Traces the store, the search indexes and calls to other services: a span for each call that is waited for. */
 import type { Outbound } from '../outbound/Outbound.js';
 import type { SearchIndexes } from '../store/SearchIndexes.js';
 import type { Store } from '../store/Store.js';
 import type { Tracing } from '../tracing/Tracing.js';
+import { type AsyncMethod, wrapMethods } from './wrapMethods.js';
 
-type Call = (...given: never[]) => Promise<unknown>;
-
-const traced = <C extends Call>({ traceSpan }: Tracing, name: string, call: C): C => {
+const traceCalls = (tracing: Tracing, name: string, method: AsyncMethod): AsyncMethod => {
   const options = { kind: 'client', attributes: { 'db.system.name': 'redis', 'db.operation.name': name } } as const;
-  return ((...given: Parameters<C>) => traceSpan(`redis ${name}`, options, () => call(...given))) as C;
+  return (...args) => tracing.traceSpan(`redis ${name}`, options, () => method(...args));
 };
 
 export const tracedStore = (store: Store, tracing: Tracing): Store =>
-  Object.fromEntries(
-    Object.entries(store).map(([name, call]) => [name, traced(tracing, name, call as Call)]),
-  ) as unknown as Store;
+  wrapMethods(store, (name, method) => traceCalls(tracing, name, method));
 
-export const tracedSearchIndexes = (indexes: SearchIndexes, tracing: Tracing): SearchIndexes => ({
-  ...indexes,
-  find: traced(tracing, 'searchFind', indexes.find),
-  contents: traced(tracing, 'searchContents', indexes.contents),
-});
+/** The traced methods of the search indexes, with the names that spans give their calls. */
+const searchCalls: ReadonlyMap<string, string> = new Map([
+  ['find', 'searchFind'],
+  ['contents', 'searchContents'],
+]);
 
-/** They are told their place in the trace; of the address only the host is noted, since the rest may hold a secret. */
+export const tracedSearchIndexes = (indexes: SearchIndexes, tracing: Tracing): SearchIndexes =>
+  wrapMethods(indexes, (name, method) => {
+    const callName = searchCalls.get(name);
+    return callName === undefined ? method : traceCalls(tracing, callName, method);
+  });
+
+/** Adds the trace headers to outgoing calls. The span names only the host: the rest of the URL may contain a secret. */
 export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound => ({
-  ...outbound,
   post: (url, headers, body, timeoutMs) =>
     tracing.traceSpan(
       'POST',
       { kind: 'client', attributes: { 'http.request.method': 'POST', 'server.address': new URL(url).hostname } },
-      parent =>
-        outbound.post(
-          url,
-          parent === undefined
-            ? headers
-            : {
-                ...headers,
-                traceparent: parent.traceparent,
-                ...(parent.tracestate !== '' && { tracestate: parent.tracestate }),
-              },
-          body,
-          timeoutMs,
-        ),
+      parent => {
+        const { traceparent, tracestate = '' } = parent ?? {};
+        const traceHeaders = { ...(traceparent && { traceparent }), ...(tracestate !== '' && { tracestate }) };
+        return outbound.post(url, { ...headers, ...traceHeaders }, body, timeoutMs);
+      },
     ),
+  close: () => outbound.close(),
 });

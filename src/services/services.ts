@@ -8,7 +8,7 @@ import { createEngine, type Engine } from '../engine/Engine.js';
 import { Extensions } from '../extensions/Extensions.js';
 import { ClientUseRecorder } from '../oauth/ClientUseRecorder.js';
 import { measuredSearchIndexes, measuredStore } from '../monitoring/measuredStore.js';
-import { createThreadFigures, type ThreadMetrics } from '../metrics/ThreadMetrics.js';
+import { ThreadMetrics } from '../metrics/ThreadMetrics.js';
 import { threadLog } from '../log/threadLog.js';
 import type { OAuthServices } from '../oauth/OAuthRequest.js';
 import type { GraphqlOptions } from '../graphql/QueryCompiler.js';
@@ -22,13 +22,14 @@ import { ProjectSettingsCache } from '../registry/projectSettings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
 import { OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
-import { createReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
+import { ReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
-import { createSearchIndexes } from '../store/createSearchIndexes.js';
+import { RedisSearchIndexes } from '../store/RedisSearchIndexes.js';
 import type { SearchIndexes } from '../store/SearchIndexes.js';
-import { createSealer } from '../store/Sealer.js';
+import { Sealer } from '../store/Sealer.js';
 import { SearchStates } from '../store/SearchStates.js';
-import { createStore, type Store } from '../store/Store.js';
+import { createStore } from '../store/createStore.js';
+import type { Store } from '../store/Store.js';
 import { type TracingOptions, readTracingOptions } from '../tracing/tracingOptions.js';
 import type { Tracing } from '../tracing/Tracing.js';
 
@@ -52,11 +53,11 @@ export interface ServiceOptions
     | 'durabilityWaitMs'
   > {
   readonly redisUrl: string;
-  /** Whether figures are counted; where they are not, nothing is. */
+  /** Whether the threads count metrics. */
   readonly isMeasured: boolean;
   readonly tracing?: TracingOptions;
-  /** Names the channel on which the front asks its threads (metrics/survey.ts). */
-  readonly survey?: string;
+  /** Names the channel on which the main thread asks the other threads (metrics/ThreadSurvey.ts). */
+  readonly surveyChannel?: string;
 }
 
 export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
@@ -97,7 +98,7 @@ export interface Services extends OAuthServices {
   /** For what went wrong by no fault of the client's. */
   readonly log: Logger;
   /** Absent where nothing is counted. */
-  readonly figures?: ThreadMetrics;
+  readonly threadMetrics?: ThreadMetrics;
   /** Absent where nothing is traced. */
   readonly tracing?: Tracing;
   readonly store: Store;
@@ -135,13 +136,13 @@ interface Calls {
 /** As they are where nobody wants to know. */
 const watched = (
   { store, indexes }: Calls,
-  figures: ThreadMetrics | undefined,
+  metrics: ThreadMetrics | undefined,
   traces: Awaited<ReturnType<typeof openTraces>>,
 ): Calls => {
   const measured =
-    figures === undefined
+    metrics === undefined
       ? { store, indexes }
-      : { store: measuredStore(store, figures), indexes: measuredSearchIndexes(indexes, figures) };
+      : { store: measuredStore(store, metrics), indexes: measuredSearchIndexes(indexes, metrics) };
   if (traces === undefined) return measured;
   return {
     store: traces.tracedStore(measured.store, traces.tracing),
@@ -164,20 +165,20 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   await assertConnects(redis);
   const registry = openApiClientRegistry(redisUrl);
   const traces = await openTraces(options);
-  const figures = options.isMeasured ? createThreadFigures() : undefined;
+  const threadMetrics = options.isMeasured ? new ThreadMetrics() : undefined;
   const confirmed = options.durability.startsWith('replicas')
-    ? createReplicatedCommitRunner(redisUrl, options)
+    ? new ReplicatedCommitRunner(redisUrl, options)
     : undefined;
   const patient = connectForSlowCommands(redisUrl);
   const { store: quiet, indexes } = watched(
-    { store: createStore(redis, confirmed?.run), indexes: createSearchIndexes(patient, { queryTimeoutMs }) },
-    figures,
+    { store: createStore(redis, confirmed?.run), indexes: new RedisSearchIndexes(patient, { queryTimeoutMs }) },
+    threadMetrics,
     traces,
   );
   const settings = new ProjectSettingsCache(quiet);
   const indexNotifier = new IndexNotifier(redisUrl);
   const store = notifyingStore(quiet, teller, settings.get);
-  const sealer = createSealer(encryptionKey);
+  const sealer = new Sealer(encryptionKey);
   const calls = new HttpOutbound(options, limits.extensionAnswerBytesMax);
   const outbound = traces === undefined ? calls : traces.tracedOutbound(calls, traces.tracing);
   const extensions = new Extensions({ store, sealer, outbound });
@@ -199,7 +200,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
   return {
     redis,
     log,
-    figures,
+    threadMetrics,
     tracing: traces?.tracing,
     store,
     registry,
@@ -219,7 +220,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     graphqlOptions: options,
     close: async () => {
       indexNotifier.close();
-      figures?.close();
+      threadMetrics?.close();
       await traces?.tracing.close();
       await outbound.close();
       await registry.close();

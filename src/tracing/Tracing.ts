@@ -1,10 +1,8 @@
-/** Spans of requests and what they wait for. Only what is here loads OpenTelemetry, and only where it is asked for (open.ts). */
+/** Spans of requests and of the calls that they wait for. Only this folder loads OpenTelemetry, and only where it is configured. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Context, SpanKind, SpanStatusCode, type Span, type Tracer, trace } from '@opentelemetry/api';
+import { type Context, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import { ApiError } from '../errors/ApiError.js';
-import type { Exchange } from '../http/exchange/Exchange.js';
-import { clientClosedStatus, type RequestObserver } from '../http/exchange/RequestObserver.js';
-import type { Call } from '../pool/message.js';
+import { clientClosedStatus } from '../log/clientClosedStatus.js';
 import { toTraceContext, toTraceParent, type TraceParent } from './traceParent.js';
 
 export interface SpanOptions {
@@ -12,100 +10,127 @@ export interface SpanOptions {
   readonly attributes?: Readonly<Record<string, string | number>>;
 }
 
-export interface Tracing {
-  /** Ends what `serve` began. */
-  readonly requestObserver: RequestObserver;
-  /** The front: a span from a request's head to its answer. */
-  traceRequest(exchange: Exchange, handle: (exchange: Exchange) => void): void;
-  /** A worker: a span of one call. */
-  traceCall<T>(call: Call, work: () => Promise<T>): Promise<T>;
-  /** A span below the one under way; outside of one there is none. `work` gets what goes on to others. */
-  traceSpan<T>(name: string, options: SpanOptions, work: (parent: TraceParent | undefined) => Promise<T>): Promise<T>;
-  /** Sends what was not sent yet. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
+/** The members of a request that are traced. */
+export interface TracedRequest {
+  readonly head: TraceParent & { readonly method: string };
+  readonly correlationId: string;
+  readonly match?: {
+    readonly route: { readonly path: string };
+    readonly parameters: { readonly projectKey?: string };
+  };
+  /** Set when the span of the request starts. */
+  trace?: TraceParent;
 }
 
-export interface Provider {
+/** The members of a call to a worker that are traced. */
+export interface TracedCall {
+  readonly verb: string;
+  readonly typeId: string;
+  readonly correlationId: string;
+  readonly trace?: TraceParent;
+}
+
+export interface TraceProvider {
   readonly tracer: Tracer;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-const kinds = { client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
+const spanKinds = { client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 const serverErrorMin = 500;
-/** A client may think up any. */
-const methodMax = 20;
+/** A client may send a method of any length. */
+const methodLengthMax = 20;
 
-/** A refusal is no failure of ours. */
-const failed = (span: Span, error: unknown): never => {
-  if (error instanceof ApiError) span.setAttribute('error.type', error.entries[0]?.code ?? '');
+/** Marks a span as failed, except for an API error, which is a regular response. */
+const recordError = (span: Span, error: unknown): void => {
+  if (error instanceof ApiError) span.setAttribute('error.type', error.entries[0].code);
   else span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
-  throw error;
 };
 
-const finish = (span: Span, { correlationId, head, match }: Exchange, status: number): void => {
-  const method = head.method.slice(0, methodMax);
+const endRequestSpan = (span: Span, { correlationId, head, match }: TracedRequest, status: number): void => {
+  const method = head.method.slice(0, methodLengthMax);
+  const projectKey = match?.parameters.projectKey;
   if (match !== undefined) span.updateName(`${method} ${match.route.path}`);
   span.setAttributes({
     'quayside.correlation_id': correlationId,
     'http.request.method': method,
     'http.response.status_code': status,
     ...(match !== undefined && { 'http.route': match.route.path }),
-    ...(match?.parameters.projectKey !== undefined && { 'quayside.project_key': match.parameters.projectKey }),
+    ...(projectKey !== undefined && { 'quayside.project_key': projectKey }),
   });
   if (status >= serverErrorMin) span.setStatus({ code: SpanStatusCode.ERROR });
   else if (status === clientClosedStatus) span.addEvent('the client left');
   span.end();
 };
 
-export const createTracing = ({ tracer, flush, close }: Provider): Tracing => {
-  const current = new AsyncLocalStorage<Context>();
-  const spans = new WeakMap<Exchange, Span>();
+export class Tracing {
+  readonly #current = new AsyncLocalStorage<Context>();
+  readonly #requestSpans = new WeakMap<TracedRequest, Span>();
 
-  const within = async <T>(span: Span, context: Context, work: (parent: TraceParent) => Promise<T>): Promise<T> => {
+  constructor(private readonly provider: TraceProvider) {}
+
+  /** Ends the spans that `traceRequest` started. */
+  readonly requestObserver = {
+    requestEnded: (request: TracedRequest, status: number): void => {
+      const span = this.#requestSpans.get(request);
+      if (span !== undefined) endRequestSpan(span, request, status);
+    },
+  };
+
+  /** Starts a span from a request's head to its response, in the main thread. */
+  traceRequest<R extends TracedRequest>(request: R, handle: (request: R) => void): void {
+    const { traceparent, tracestate, method } = request.head;
+    const parent = toTraceContext({ traceparent, tracestate });
+    const name = method.slice(0, methodLengthMax);
+    const span = this.provider.tracer.startSpan(name, { kind: SpanKind.SERVER }, parent);
+    this.#requestSpans.set(request, span);
+    request.trace = toTraceParent(span);
+    this.#current.run(trace.setSpan(parent, span), () => handle(request));
+  }
+
+  /** Runs a call of a worker in a span. */
+  traceCall<T>(call: TracedCall, run: () => Promise<T>): Promise<T> {
+    if (call.trace === undefined) return run();
+    const parent = toTraceContext(call.trace);
+    const attributes = {
+      'quayside.correlation_id': call.correlationId,
+      'quayside.verb': call.verb,
+      'quayside.type_id': call.typeId,
+    };
+    const options = { kind: SpanKind.INTERNAL, attributes };
+    const span = this.provider.tracer.startSpan(`worker ${call.verb}`, options, parent);
+    return this.#runInSpan(span, trace.setSpan(parent, span), run);
+  }
+
+  /** Runs `run` in a child of the current span; without a current span it starts none. `run` gets the parent for outgoing calls. */
+  traceSpan<T>(
+    name: string,
+    { kind = 'internal', attributes }: SpanOptions,
+    run: (parent: TraceParent | undefined) => Promise<T>,
+  ): Promise<T> {
+    const parent = this.#current.getStore();
+    if (parent === undefined) return run(undefined);
+    const span = this.provider.tracer.startSpan(name, { kind: spanKinds[kind], attributes }, parent);
+    return this.#runInSpan(span, trace.setSpan(parent, span), run);
+  }
+
+  /** Sends all spans that were not sent yet. */
+  flush(): Promise<void> {
+    return this.provider.flush();
+  }
+
+  close(): Promise<void> {
+    return this.provider.close();
+  }
+
+  async #runInSpan<T>(span: Span, context: Context, run: (parent: TraceParent) => Promise<T>): Promise<T> {
     try {
-      return await current.run(context, () => work(toTraceParent(span)));
+      return await this.#current.run(context, () => run(toTraceParent(span)));
     } catch (error) {
-      return failed(span, error);
+      recordError(span, error);
+      throw error;
     } finally {
       span.end();
     }
-  };
-
-  return {
-    flush,
-    close,
-    requestObserver: {
-      requestEnded: (exchange, status) => {
-        const span = spans.get(exchange);
-        if (span !== undefined) finish(span, exchange, status);
-      },
-    },
-    traceRequest: (exchange, handle) => {
-      const { traceparent, tracestate, method } = exchange.head;
-      const above = toTraceContext({ traceparent, tracestate });
-      const span = tracer.startSpan(method.slice(0, methodMax), { kind: SpanKind.SERVER }, above);
-      spans.set(exchange, span);
-      exchange.trace = toTraceParent(span);
-      current.run(trace.setSpan(above, span), () => handle(exchange));
-    },
-    traceCall: (call, work) => {
-      if (call.trace === undefined) return work();
-      const above = toTraceContext(call.trace);
-      const attributes = {
-        'quayside.correlation_id': call.correlationId,
-        'quayside.verb': call.verb,
-        'quayside.type_id': call.typeId,
-      };
-      const span = tracer.startSpan(`worker ${call.verb}`, { kind: SpanKind.INTERNAL, attributes }, above);
-      return within(span, trace.setSpan(above, span), work);
-    },
-    traceSpan: (name, { kind = 'internal', attributes }, work) => {
-      const above = current.getStore();
-      if (above === undefined) return work(undefined);
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, above);
-      return within(span, trace.setSpan(above, span), work);
-    },
-  };
-};
+  }
+}

@@ -1,4 +1,4 @@
-/** OpenTelemetry's SDK: spans in batches to a collector, as OTLP over HTTP in JSON. Loaded only where an endpoint is set. */
+/** Opens OpenTelemetry's SDK, which sends spans in batches to a collector, as OTLP over HTTP in JSON. Loaded only where an endpoint is set. */
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -11,21 +11,23 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node';
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
+import { required } from '../errors/required.js';
+import { Tracing } from './Tracing.js';
 import type { TracingOptions } from './tracingOptions.js';
-import { createTracing, type Tracing } from './Tracing.js';
 
-const roots: Readonly<Record<string, (share: number) => Sampler>> = {
-  always_on: () => new AlwaysOnSampler(),
-  always_off: () => new AlwaysOffSampler(),
-  traceidratio: share => new TraceIdRatioBasedSampler(share),
-};
+const rootSamplers: ReadonlyMap<string, (ratio: number) => Sampler> = new Map<string, (ratio: number) => Sampler>([
+  ['always_on', () => new AlwaysOnSampler()],
+  ['always_off', () => new AlwaysOffSampler()],
+  ['traceidratio', ratio => new TraceIdRatioBasedSampler(ratio)],
+]);
 
-const samplerOf = ({ sampler, samplerArgument }: TracingOptions): Sampler => {
-  const root = roots[sampler.replace('parentbased_', '')]!(samplerArgument);
+const createSampler = ({ sampler, samplerArgument }: TracingOptions): Sampler => {
+  const createRoot = required(rootSamplers.get(sampler.replace('parentbased_', '')), `the sampler ${sampler}`);
+  const root = createRoot(samplerArgument);
   return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 };
 
-/** Stopping waits no longer for a collector that does not answer. */
+/** A shutdown waits no longer for a collector that does not answer. */
 const flushMs = 2_000;
 const scheduleMs = 1_000;
 
@@ -36,14 +38,14 @@ export const openTracing = (options: TracingOptions): Tracing => {
   });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: options.serviceName, 'quayside.region': options.region }),
-    sampler: samplerOf(options),
+    sampler: createSampler(options),
     spanProcessors: [
       new BatchSpanProcessor(exporter, { scheduledDelayMillis: scheduleMs, exportTimeoutMillis: flushMs }),
     ],
   });
-  return createTracing({
+  return new Tracing({
     tracer: provider.getTracer('quayside'),
-    // A collector that is away is nobody's trouble but its own.
+    // Spans are lost while the collector is away; the service goes on.
     flush: () => provider.forceFlush().catch(() => undefined),
     close: () => provider.shutdown().catch(() => undefined),
   });

@@ -1,27 +1,27 @@
-/** The place in a trace, as W3C Trace Context writes it into headers (https://www.w3.org/TR/trace-context/). */
+/** Reads and writes the headers of W3C Trace Context (https://www.w3.org/TR/trace-context/). */
 import { type Context, createTraceState, isSpanContextValid, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api';
 
 export interface TraceParent {
-  /** Empty: there is none. */
+  /** Empty without a trace. */
   readonly traceparent: string;
   readonly tracestate: string;
 }
 
-/** Later versions may bear more behind what is known; `ff` is none. */
-const form = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-/** What lists hold at most, and vendors may cut. */
-const stateMax = 512;
+/** Later versions may append more fields; `ff` is not a version. */
+const headerPattern = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+/** The length of a state that every vendor must pass on. */
+const stateLengthMax = 512;
 
-/** What is malformed is as if it were not there: a new trace begins. */
+/** Ignores a malformed header: then a new trace starts. */
 export const toTraceContext = ({ traceparent, tracestate }: TraceParent): Context => {
-  const [, version, traceId, spanId, flags, more] = form.exec(traceparent) ?? [];
+  const [, version, traceId, spanId = '', flags = '', more] = headerPattern.exec(traceparent) ?? [];
   if (traceId === undefined || (version === '00' && more !== undefined)) return ROOT_CONTEXT;
   const parent = {
     traceId,
-    spanId: spanId!,
-    traceFlags: Number.parseInt(flags!, 16) & 1,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16) & 1,
     isRemote: true,
-    ...(tracestate !== '' && tracestate.length <= stateMax && { traceState: createTraceState(tracestate) }),
+    ...(tracestate !== '' && tracestate.length <= stateLengthMax && { traceState: createTraceState(tracestate) }),
   };
   return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
 };

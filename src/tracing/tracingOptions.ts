@@ -8,7 +8,7 @@ export interface TracingOptions {
   readonly samplerArgument: number;
 }
 
-/** Undefined where no endpoint is set: then nothing is traced. */
+/** Returns undefined where no endpoint is set: then nothing is traced. */
 export const readTracingOptions = ({
   otlpEndpoint,
   otelServiceName,

@@ -71,7 +71,7 @@ const boundedHttp = bounded.http.as(token);
 const states = `/${other.projectKey}/states`;
 const boundedPort = Number(new URL(bounded.address).port);
 const told = async (name: string): Promise<number> => valueIn(await scrape(metricsPort), name)!;
-const cut = (reason: string): Promise<number> => told(`quayside_connections_cut_total{reason="${reason}"}`);
+const cut = (reason: string): Promise<number> => told(`quayside_connections_closed_total{reason="${reason}"}`);
 
 const open = (text: string): Socket => {
   const socket = connect(boundedPort, '127.0.0.1');
@@ -84,7 +84,7 @@ const postHead = (bytes: number): string =>
   `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${bytes}\r\n\r\n`;
 
 test('a body that is not there in time ends with its connection, however quickly it comes', async t => {
-  const before = await cut('slow');
+  const before = await cut('slow_transfer');
   const socket = open(postHead(10_000_000)).resume();
   // The library by itself is content with 16 KB a second.
   const timer = setInterval(() => {
@@ -92,20 +92,20 @@ test('a body that is not there in time ends with its connection, however quickly
   }, 50);
   await until(() => socket.destroyed);
   clearInterval(timer);
-  t.equal(await cut('slow'), before + 1);
+  t.equal(await cut('slow_transfer'), before + 1);
   t.equal(await told('quayside_transfer_bytes'), 0);
   t.equal((await boundedHttp.send('GET', states)).status, 200);
 });
 
 test('bodies that arrive are bounded together: room is made by who has held most for longest', async t => {
-  const before = await cut('room');
+  const before = await cut('transfer_limit');
   const send = (): Socket => open(`${postHead(600_000)}${'a'.repeat(500_000)}`).resume();
   const small = open(`${postHead(100)}${'a'.repeat(50)}`).resume();
   const oldest = send();
   await until(async () => (await told('quayside_transfer_bytes')) >= 500_000);
   const younger = [send(), send()];
   await until(() => oldest.destroyed);
-  t.ok((await cut('room')) > before);
+  t.ok((await cut('transfer_limit')) > before);
   t.ok((await told('quayside_transfer_bytes')) <= 1_048_576);
   t.equal((await boundedHttp.send('POST', states, { body: stateDraft() })).status, 201, 'others are served');
   t.notOk(small.destroyed, 'who holds little stays, though he came first');
@@ -120,14 +120,14 @@ const created = await quayside.http.as(token).send('POST', states, { body: draft
 const path = `${states}/key=${draft.key}`;
 
 test('an answer that nobody takes ends with its connection, and is whole for who does', async t => {
-  const before = (await cut('slow')) + (await cut('room'));
+  const before = (await cut('slow_transfer')) + (await cut('transfer_limit'));
   t.equal(created.status, 201, created.text.slice(0, 200));
   t.equal((await boundedHttp.send('GET', path)).text, created.text);
   // Few: on a busy machine Redis is given up where it takes seconds for a hundred megabytes.
   const idle = Array.from({ length: 4 }, () =>
     open(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`).pause(),
   );
-  await until(async () => (await cut('slow')) + (await cut('room')) >= before + idle.length, 30_000);
+  await until(async () => (await cut('slow_transfer')) + (await cut('transfer_limit')) >= before + idle.length, 30_000);
   t.equal(await told('quayside_transfer_bytes'), 0);
   idle.forEach(socket => socket.destroy());
   t.equal((await boundedHttp.send('GET', `${states}/key=Initial`)).status, 200);
@@ -183,7 +183,7 @@ test('a stop waits for answers that are being taken, also those that began while
 
 test('connections are bounded: one more is closed as it comes', async t => {
   const sockets = Array.from({ length: 60 }, () => open('GET').resume());
-  await until(async () => (await cut('many')) >= 10);
+  await until(async () => (await cut('connection_limit')) >= 10);
   await until(() => sockets.filter(({ destroyed }) => destroyed).length >= 10);
   t.ok((await told('quayside_connections')) <= 50);
   sockets.forEach(socket => socket.destroy());

@@ -1,4 +1,4 @@
-/** The dashboard and the alerts ask for nothing that a server does not tell, and for all that is ours. */
+/** The dashboard and the alerts use exactly the metrics and labels that a server reports. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
@@ -15,7 +15,7 @@ interface Panel {
 const read = (path: string): string => readFileSync(new URL(`../../../ops/${path}`, import.meta.url), 'utf8');
 const dashboard = JSON.parse(read('grafana/quayside.json')) as { readonly panels: readonly Panel[] };
 const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-const alerts = [...read('prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr]) => expr!);
+const alerts = [...read('prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
 const namesIn = (expressions: readonly string[]): string[] =>
   [...new Set(expressions.flatMap(each => each.match(/\b(?:quayside|process|nodejs)_\w+/g) ?? []))].sort();
 
@@ -29,40 +29,42 @@ await http.send('GET', `/${project.projectKey}/states`);
 await search.activate();
 await until(async () => /^quayside_queue_jobs\{/m.test(await scrape(port)), 60_000);
 
-test('each metric that is asked for is told', async t => {
-  const told = new Set((await scrape(port)).match(/^\w+/gm));
-  const asked = namesIn([...queries, ...alerts]);
-  t.ok(asked.length > 20, `${asked.length} are asked for`);
+test('reports each metric that the dashboard and the alerts use', async t => {
+  const reported = new Set((await scrape(port)).match(/^\w+/gm));
+  const used = namesIn([...queries, ...alerts]);
+  t.ok(used.length > 20, `${used.length} metrics are used`);
   t.same(
-    asked.filter(name => !told.has(name)),
+    used.filter(name => !reported.has(name)),
     [],
   );
 });
 
-test('each label that is compared is told with its metric', async t => {
+test('reports each label that the dashboard and the alerts compare', async t => {
   const lines = (await scrape(port)).split('\n');
-  // What the scraping adds.
+  // Prometheus adds these labels at the scrape.
   const added = new Set(['job', 'instance']);
   for (const query of [...queries, ...alerts])
-    for (const [, name, selector] of query.matchAll(/\b((?:quayside|process|nodejs)_\w+)\{([^}]*)\}/g))
-      for (const [, label] of selector!.matchAll(/(\w+)(?:=~|!=|!~|=)"/g))
+    for (const [, name = '', selector = ''] of query.matchAll(/\b((?:quayside|process|nodejs)_\w+)\{([^}]*)\}/g))
+      for (const [, label = ''] of selector.matchAll(/(\w+)(?:=~|!=|!~|=)"/g))
         t.ok(
-          added.has(label!) || lines.some(line => line.startsWith(`${name!}{`) && line.includes(`${label!}="`)),
-          `${name!} has ${label!}`,
+          added.has(label) || lines.some(line => line.startsWith(`${name}{`) && line.includes(`${label}="`)),
+          `${name} has ${label}`,
         );
 });
 
-test('each metric of ours is shown', async t => {
-  const ours = new Set([...(await scrape(port)).matchAll(/^# TYPE (quayside_\w+) /gm)].map(([, name]) => name!));
+test('shows each metric of the server in the dashboard', async t => {
+  const reported = new Set(
+    [...(await scrape(port)).matchAll(/^# TYPE (quayside_\w+) /gm)].map(([, name = '']) => name),
+  );
   const shown = namesIn(queries).map(name => name.replace(/_bucket$/, ''));
   t.same(
-    [...ours].filter(name => !shown.includes(name)),
+    [...reported].filter(name => !shown.includes(name)),
     [],
   );
 });
 
-test('the documentation names each metric of ours', async t => {
+test('documents each metric of the server', async t => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-  for (const [, name] of (await scrape(port)).matchAll(/^# TYPE (quayside_\w+) /gm))
-    t.ok(page.includes(`\`${name!}\``), name!);
+  for (const [, name = ''] of (await scrape(port)).matchAll(/^# TYPE (quayside_\w+) /gm))
+    t.ok(page.includes(`\`${name}\``), name);
 });

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
 import { createWorkerPool } from '../../src/pool/WorkerPool.js';
-import { writeThreadLine } from '../../src/log/threadLog.js';
+import { writeThreadLine } from '../../src/log/writeThreadLine.js';
 import { serviceOptionsOf } from '../../src/services/services.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
 import { stateDraft } from '../support/drafts.js';

@@ -1,4 +1,4 @@
-/** What a running server tells Prometheus of its requests, its threads and its commits. */
+/** The metrics of requests, threads and commits that a running server reports to Prometheus. */
 import { test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
@@ -13,7 +13,7 @@ const value = async (name: string): Promise<number | undefined> => valueIn(await
 const labels = (method: string, route: string, status?: number): string =>
   `{method="${method}",route="${route}"${status === undefined ? '' : `,status="${status}"`}}`;
 
-test('requests are counted by route and status, and timed by route', async t => {
+test('counts requests by route and status and times them by route', async t => {
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
   const { id } = json as { id: string };
   for (let count = 0; count < 3; count++) await http.send('GET', `/${projectKey}/states/${id}`);
@@ -33,7 +33,7 @@ test('requests are counted by route and status, and timed by route', async t => 
   t.ok((await value('quayside_http_response_body_bytes_total'))! > 0);
 });
 
-test('paths and methods that there are not share one row', async t => {
+test('counts unknown paths and methods under one route', async t => {
   for (const path of ['/a/b/c/d/e', '/x/y/z/1/2/3', `/${projectKey}/no-such-thing`]) await http.send('GET', path);
   await http.send('BREW', `/${projectKey}/states`);
   const text = await scrape(port);
@@ -42,9 +42,9 @@ test('paths and methods that there are not share one row', async t => {
   t.notMatch(text, /BREW|no-such-thing/);
 });
 
-test('a client that leaves is counted as such, and no request stays under way', async t => {
+test('counts a client that left before the response, and no request stays in flight', async t => {
   const { token } = { token: await quayside.token({ projectKey, ...credentials }) };
-  // A body that never comes whole.
+  // The body is never sent completely.
   await quayside.http.raw(
     `POST /${projectKey}/states HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
     100,
@@ -52,10 +52,10 @@ test('a client that leaves is counted as such, and no request stays under way', 
   await until(
     async () => (await value(`quayside_http_requests_total${labels('POST', '/{projectKey}/states', 499)}`)) === 1,
   );
-  t.equal(await value('quayside_http_requests_under_way'), 0);
+  t.equal(await value('quayside_http_requests_in_flight'), 0);
 });
 
-test('every thread tells of its event loop and of its calls to Redis', async t => {
+test('reports the event loop and the Redis calls of every thread', async t => {
   const text = await scrape(port);
   for (const thread of ['front', 'worker-1']) {
     t.ok(valueIn(text, `quayside_event_loop_delay_seconds{thread="${thread}",quantile="0.99"}`)! < 60, thread);
@@ -65,13 +65,13 @@ test('every thread tells of its event loop and of its calls to Redis', async t =
   t.ok(valueIn(text, 'quayside_redis_call_duration_seconds_count{thread="worker-1",call="commit"}')! > 0);
   t.ok(valueIn(text, 'quayside_pool_calls_total')! >= valueIn(text, 'quayside_pool_batches_total')!);
   t.ok(valueIn(text, 'quayside_pool_batches_total')! > 0);
-  t.equal(valueIn(text, 'quayside_shed_total{reason="workers"}'), 0);
+  t.equal(valueIn(text, 'quayside_shed_requests_total{reason="workers"}'), 0);
   t.ok(valueIn(text, 'quayside_token_cache_entries')! > 0);
   t.ok(valueIn(text, 'process_resident_memory_bytes')! > 0);
-  t.equal(text.match(/^# TYPE quayside_commits_total /gm)?.length, 1, 'families of several threads are one');
+  t.equal(text.match(/^# TYPE quayside_commits_total /gm)?.length, 1, 'the families of several threads are merged');
 });
 
-test('commits are counted by what became of them', async t => {
+test('counts commits by their result', async t => {
   const before = await scrape(port);
   const of = (text: string, result: string): number =>
     valueIn(text, `quayside_commits_total{thread="worker-1",result="${result}"}`)!;
@@ -80,7 +80,7 @@ test('commits are counted by what became of them', async t => {
   t.equal((await http.send('POST', `/${projectKey}/states`, { body: { ...stateDraft(), key } })).status, 400);
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
   const { id, version } = json as { id: string; version: number };
-  /** All at once, in one version: one of them is first. What the others meet depends on what they read before. */
+  /** Sends updates of one version at once: one succeeds; whether the others fail in the commit depends on when they read. */
   const race = async (raced: number): Promise<number> => {
     const updates = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -99,5 +99,5 @@ test('commits are counted by what became of them', async t => {
   const after = await scrape(port);
   t.equal(of(after, 'done') - of(before, 'done'), 2 + races);
   t.equal(of(after, 'refused') - of(before, 'refused'), 1);
-  t.ok(conflicts > 0 && conflicts <= 7, `${conflicts} met in the commit`);
+  t.ok(conflicts > 0 && conflicts <= 7, `${conflicts} updates failed in the commit`);
 });

@@ -1,4 +1,4 @@
-/** Where nobody asks nothing is counted, and what traces would need is not loaded. */
+/** Without a consumer, nothing is measured and OpenTelemetry is not loaded. */
 import { execFileSync } from 'node:child_process';
 import { test } from 'tap';
 import { createAccessLog } from '../../src/http/request/createAccessLog.js';
@@ -7,25 +7,25 @@ import { createLog } from '../../src/main.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startQuayside } from '../support/quayside.js';
 
-/** Modules of OpenTelemetry that a process of its own has loaded after it loaded `path`. */
+/** Counts the modules of OpenTelemetry that a new process loads with `path`. */
 const loadedBy = (path: string): number => {
   const url = new URL(`../../src/${path}`, import.meta.url).href;
   const program = `import { createRequire } from 'node:module'; await import(${JSON.stringify(url)}); console.log(Object.keys(createRequire(${JSON.stringify(url)}).cache).filter(name => name.includes('@opentelemetry')).length); process.exit();`;
   return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }));
 };
 
-test('without a port for metrics nothing is counted, without a collector nothing is traced', async t => {
+test('measures nothing without a metrics port and traces nothing without a collector', async t => {
   const { services } = await startQuayside();
-  t.equal(services.figures, undefined);
+  t.equal(services.threadMetrics, undefined);
   t.equal(services.tracing, undefined);
 });
 
-test('with slow requests not asked for either, nobody looks on at a request', async t => {
+test('observes no request without metrics, logs and traces', async t => {
   const config = readConfig({ SLOW_REQUEST_MS: '0' });
   t.equal(combineObservers([undefined, createAccessLog(config, createLog(config)), undefined]), undefined);
 });
 
-test('OpenTelemetry is loaded by what traces, and by nothing else', async t => {
+test('loads OpenTelemetry only for tracing', async t => {
   t.equal(loadedBy('main.js'), 0);
-  t.ok(loadedBy('tracing/open.js') > 10);
+  t.ok(loadedBy('tracing/openTracing.js') > 10);
 });

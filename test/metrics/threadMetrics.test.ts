@@ -1,12 +1,11 @@
-/** The parts that figures are made of. */
 import { test } from 'tap';
 import { DurationHistogram } from '../../src/metrics/DurationHistogram.js';
 import { counter, mergeFamilies, sample, formatFamilies } from '../../src/metrics/MetricFamily.js';
-import { createBounded } from '../../src/log/LogRateLimit.js';
-import { createBackgroundMetrics } from '../../src/jobs/thread/BackgroundMetrics.js';
-import { createSlots } from '../../src/metrics/ThreadSlots.js';
+import { LogRateLimit } from '../../src/log/LogRateLimit.js';
+import { BackgroundMetrics } from '../../src/jobs/thread/BackgroundMetrics.js';
+import { ThreadSlots } from '../../src/metrics/ThreadSlots.js';
 
-test('durations are told as buckets that count up, in seconds', async t => {
+test('reports durations as cumulative buckets in seconds', async t => {
   const durations = new DurationHistogram([1, 10]);
   t.same(durations.samples({}), [], 'nothing was observed');
   for (const ms of [0.5, 1, 1.5, 10, 11]) durations.observe(ms);
@@ -22,7 +21,7 @@ test('durations are told as buckets that count up, in seconds', async t => {
   );
 });
 
-test('families of one name are told once, and labels cannot end their quotes', async t => {
+test('merges families of one name and escapes the values of labels', async t => {
   const families = [
     counter('a_total', 'What it is.', sample(1, { of: 'x"\\\n' })),
     counter('a_total', 'What it is.', sample(2)),
@@ -33,10 +32,10 @@ test('families of one name are told once, and labels cannot end their quotes', a
   );
 });
 
-test('a thread keeps its number, and one that takes its place takes it over', async t => {
-  const slotsOf = createSlots();
+test('keeps the slot of a thread and gives a free slot to its successor', async t => {
+  const slots = new ThreadSlots();
   t.same(
-    [...slotsOf([7, 8, 9])],
+    [...slots.assign([7, 8, 9])],
     [
       [7, 1],
       [8, 2],
@@ -44,7 +43,7 @@ test('a thread keeps its number, and one that takes its place takes it over', as
     ],
   );
   t.same(
-    [...slotsOf([7, 9, 12])],
+    [...slots.assign([7, 9, 12])],
     [
       [7, 1],
       [9, 3],
@@ -53,27 +52,27 @@ test('a thread keeps its number, and one that takes its place takes it over', as
   );
 });
 
-test('of many lines in a second the first pass, and the next one tells of the others', async t => {
-  const bounded = createBounded(2);
+test('passes the first lines of a second and counts the suppressed ones', async t => {
+  const rateLimit = new LogRateLimit(2);
   t.same(
-    [0, 1, 2, 3, 999, 1_000, 1_001, 1_002, 2_000].map(ms => bounded.pass(ms)),
+    [0, 1, 2, 3, 999, 1_000, 1_001, 1_002, 2_000].map(ms => rateLimit.pass(ms)),
     [0, 0, undefined, undefined, undefined, 3, 0, undefined, 1],
   );
 });
 
-test('what the background cannot learn while Redis is away is missing, and hides nothing else', async t => {
-  const away = async (): Promise<never> => {
+test('omits metrics that Redis does not deliver and serves the other ones', async t => {
+  const failingRead = async (): Promise<never> => {
     throw new Error('Connection is closed.');
   };
-  let waitingMarks = async (): Promise<number> => 7;
-  const metrics = createBackgroundMetrics({ countPendingOrders: () => waitingMarks(), queueCounts: away });
-  t.match(await metrics.text(), /^quayside_search_waiting_marks 7$/m);
-  waitingMarks = away;
+  let dirtyOrders = async (): Promise<number> => 7;
+  const metrics = new BackgroundMetrics({ countPendingOrders: () => dirtyOrders(), queueCounts: failingRead });
+  t.match(await metrics.text(), /^quayside_search_dirty_orders 7$/m);
+  dirtyOrders = failingRead;
   metrics.observeIndexLag(0.3);
   metrics.countJobFailure('retention');
   const text = await metrics.text();
-  t.notMatch(text, /^quayside_(search_waiting_marks|queue_jobs)\b/m, 'nor is it told as it was');
+  t.notMatch(text, /^quayside_(search_dirty_orders|queue_jobs)\b/m, 'the last value is not repeated');
   t.match(text, /^quayside_search_index_lag_seconds_count 1$/m);
   t.match(text, /^quayside_job_failures_total\{queue="retention"\} 1$/m);
-  t.match(text, /^quayside_job_failures_total\{queue="order-indexing"\} 0$/m, 'told before anything failed');
+  t.match(text, /^quayside_job_failures_total\{queue="order-indexing"\} 0$/m, 'reported before the first failure');
 });

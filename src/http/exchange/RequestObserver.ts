@@ -11,13 +11,8 @@ export interface RequestObserver {
   requestEnded(exchange: Exchange, status: number, bytes: number, ms: number): void;
 }
 
-/** The status that other servers log for a client that did not wait for its response. */
-export const clientClosedStatus = 499;
-
 /** Undefined without observers: then no time is measured. */
-export const combineObservers = (
-  observers: readonly (RequestObserver | undefined)[],
-): RequestObserver | undefined => {
+export const combineObservers = (observers: readonly (RequestObserver | undefined)[]): RequestObserver | undefined => {
   const present = observers.filter(observer => observer !== undefined);
   if (present.length <= 1) return present[0];
   return {
