@@ -163,7 +163,7 @@ export const slow = async (world: World, connections: number): Promise<SlowResul
   clearInterval(looking);
   clearInterval(trickling);
   const cut = Object.fromEntries(
-    valuesIn(await metrics(world), /^quayside_connections_cut_total\{reason="(\w+)"\} (\d+)$/gm),
+    valuesIn(await metrics(world), /^quayside_connections_closed_total\{reason="(\w+)"\} (\d+)$/gm),
   );
   const ended = endedOf(all, startMs);
   all.forEach(({ socket }) => socket.destroy());

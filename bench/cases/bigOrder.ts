@@ -1,8 +1,8 @@
 import { ReferenceCollector } from '../../src/engine/references/ReferenceCollector.js';
 import { resolveReferences } from '../../src/engine/references/resolveReferences.js';
-import { orderImport } from '../../src/resources/order/import.js';
-import { composeNewResource } from '../../src/engine/commit/create.js';
-import { collectCreationReads } from '../../src/engine/commit/create.js';
+import { orderImport } from '../../src/resources/order/orderImport.js';
+import { composeNewResource } from '../../src/engine/commit/composeCreation.js';
+import { collectCreationNeeds } from '../../src/engine/commit/load.js';
 import type { World } from '../world.js';
 import type { Case } from './case.js';
 import { updatesOf } from './orderUpdate.js';
@@ -33,7 +33,7 @@ const prepare = async ({ services: { engine, store }, projectKey, clientId }: Wo
     lineItems: Array.from({ length: lineItemsCount }, lineItem),
   };
   const references = new ReferenceCollector();
-  collectCreationReads(references, orderImport, draft);
+  collectCreationNeeds(references, orderImport, draft);
   const context = await resolveReferences(engine, await engine.settings(projectKey), references);
   while (ids.length < ordersCount) {
     const { changeSet, resource } = composeNewResource(

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeSet, FieldValue } from '../../src/store/ChangeSet.js';
 import { connect } from '../../src/redis/connect.js';
-import { createStore } from '../../src/store/Store.js';
+import { createStore } from '../../src/store/createStore.js';
 import { serveBare } from './serveBare.js';
 
 interface Prepared {

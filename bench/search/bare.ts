@@ -1,8 +1,8 @@
 /** The reference of a search: the very command that the product sends to RediSearch for it, with nothing around it. */
 import { parseSearchRequest } from '../../src/search/query/parseSearchRequest.js';
-import { runSearch, searchedIndex, type SearchedIndex } from '../../src/search/run/runSearch.js';
-import type { Command } from '../../src/redis/searchIndex/Generation.js';
-import { sendToKeyNodeBuffer } from '../../src/redis/sendToKeyNode.js';
+import { runSearch } from '../../src/search/run/runSearch.js';
+import { searchedIndex, type SearchedIndex } from '../../src/search/run/SearchedIndex.js';
+import { type CommandArguments, sendToKeyNodeBuffer } from '../../src/redis/sendToKeyNode.js';
 import { probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
 import type { FindOptions } from '../../src/store/SearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
@@ -35,7 +35,7 @@ const askedBy = async ({ services, projectKey }: World, number: number, body: Se
   return asked;
 };
 
-const commandsOf = async (world: World, bodies: readonly SearchBody[]): Promise<Command[][]> => {
+const commandsOf = async (world: World, bodies: readonly SearchBody[]): Promise<CommandArguments[][]> => {
   const {
     services: { redis },
     projectKey,
@@ -43,7 +43,7 @@ const commandsOf = async (world: World, bodies: readonly SearchBody[]): Promise<
   const number = await indexNumber(world);
   const index = keys.searchIndex(projectKey, 'order', number);
   const module = await probeSearchModule(redis, queryTimeoutMs);
-  const found: Command[][] = [];
+  const found: CommandArguments[][] = [];
   for (const body of bodies)
     found.push(
       (await askedBy(world, number, body)).map(({ query, options }) =>
@@ -53,7 +53,7 @@ const commandsOf = async (world: World, bodies: readonly SearchBody[]): Promise<
   return found;
 };
 
-const known = new Map<string, readonly Command[][]>();
+const known = new Map<string, readonly CommandArguments[][]>();
 
 /** FT.SEARCH as the bodies lead to, one after the other through one connection; answers are not looked at. */
 export const bareSearches =

@@ -5,7 +5,7 @@ import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
 import type { Base } from '../engine/define/Base.js';
 import { Document } from '../engine/document/Document.js';
 import type { Engine } from '../engine/Engine.js';
-import { composeRemoval } from '../engine/commit/remove.js';
+import { composeRemoval } from '../engine/commit/composeRemoval.js';
 import { type ExpiredList, expiredLists } from '../engine/retention.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import { ApiError } from '../errors/ApiError.js';

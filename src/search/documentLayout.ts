@@ -1,2 +1,2 @@
-/** Of what is written into an index: where it changes, indexes of before are built anew (search/state.ts). */
+/** Version of the indexed documents. After a change of it, existing indexes are rebuilt (indexing/reconcileSearch.ts). */
 export const documentLayout = 1;

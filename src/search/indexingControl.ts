@@ -1,4 +1,4 @@
-/** What clients may do with the indexing of orders (INDEX002 to INDEX009). */
+/** Operations on the indexing of orders for clients: start, watch and stop (INDEX002 to INDEX009). */
 import { randomUUID } from 'node:crypto';
 import type { IndexingFailure } from '../store/SearchStates.js';
 import { documentLayout } from './documentLayout.js';
@@ -8,7 +8,7 @@ export interface IndexingControlServices {
   readonly search: OrderSearch;
 }
 
-/** INDEX003: one job at a time. Both are absent where search is deactivated: there is nothing to index into. */
+/** The started job, or the one that runs already, because a project has one job at a time (INDEX003). Empty without search. */
 export interface ReindexingStart {
   readonly indexingJobId?: string;
   readonly existingIndexingJobId?: string;
@@ -18,11 +18,11 @@ export interface IndexingStatus {
   readonly nbrOfIndexedDocuments: number;
   readonly nbrOfFailedDocuments: number;
   readonly totalNbrOfDocuments: number;
-  /** 0 to 100, whole. */
+  /** An integer from 0 to 100. */
   readonly percentCompleted: number;
-  /** The job is over: done, stopped, or its index is gone. */
+  /** Whether the job has ended: it completed, was stopped, or its index is gone. */
   readonly completed: boolean;
-  /** Orders that could not be indexed, a thousand at most. */
+  /** Orders that could not be indexed, at most a thousand. */
   readonly failures: readonly IndexingFailure[];
 }
 
@@ -44,20 +44,20 @@ export const startReindexing = async (
 
 const percent = (done: number, total: number): number => (total === 0 ? 100 : Math.floor((100 * done) / total));
 
-/** Undefined for an id that is none of the project's jobs, or of one that ended thirty days ago. */
+/** Undefined for an unknown job, or one that ended more than thirty days ago. */
 export const indexingStatusOf = async (
   { search: { states } }: IndexingControlServices,
   projectKey: string,
   jobId: string,
 ): Promise<IndexingStatus | undefined> => {
-  // In this turn: a job that ends between the two has its end in the record.
+  // The state is read first, so that the record of a job that ends in between contains its end.
   const state = await states.read(projectKey);
   const record = await states.jobRecord(projectKey, jobId);
   if (record === undefined) return undefined;
   const { indexed, failed, failures, completedAtMs } = record;
   const done = indexed + failed;
   const isDone = completedAtMs !== undefined;
-  // Orders that came or went during the walk move the total.
+  // Orders that are created or deleted during the build change the total.
   const total = isDone ? done : Math.max(record.total, done);
   return {
     nbrOfIndexedDocuments: indexed,
@@ -69,7 +69,7 @@ export const indexingStatusOf = async (
   };
 };
 
-/** Ends the job under way; the index that is searched stays as it is, and goes on following the orders (INDEX007). */
+/** Stops the job in progress. The searched index stays and is still updated (INDEX007). */
 export const stopIndexing = async ({ search }: IndexingControlServices, projectKey: string): Promise<string> => {
   const id = await search.states.stopJob(projectKey, documentLayout);
   if (id === undefined) return 'No indexing job is running.';
@@ -77,7 +77,7 @@ export const stopIndexing = async ({ search }: IndexingControlServices, projectK
   return `The indexing job '${id}' was stopped.`;
 };
 
-/** INDEX009 */
+/** Whether the project has a searchable index, and whether a new one is being built (INDEX009). */
 export const searchIndexPresence = async (
   { search: { states } }: IndexingControlServices,
   projectKey: string,

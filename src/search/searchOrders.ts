@@ -1,33 +1,43 @@
-/** The verb behind `POST /{projectKey}/orders/search` (SEARCH001 to SEARCH009). */
 import { limits } from '../config/limits.js';
 import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { type ApiError, fail } from '../errors/ApiError.js';
-import type { Services } from '../services/services.js';
-import { UnknownIndexError } from '../store/SearchIndexes.js';
+import type { Engine } from '../engine/Engine.js';
+import { type SearchIndexes, UnknownIndexError } from '../store/SearchIndexes.js';
+import type { Store } from '../store/Store.js';
+import type { OrderSearch } from './OrderSearch.js';
 import { parseSearchRequest } from './query/parseSearchRequest.js';
-import { runSearch, searchedIndex } from './run/runSearch.js';
+import { runSearch } from './run/runSearch.js';
+import { searchedIndex } from './run/SearchedIndex.js';
+
+export interface SearchOrdersServices {
+  readonly search: OrderSearch;
+  readonly indexes: SearchIndexes;
+  readonly store: Store;
+  readonly engine: Engine;
+}
 
 export interface SearchCall {
   readonly projectKey: string;
   readonly body: Uint8Array;
 }
 
-const noIndex = (projectKey: string): ApiError =>
+const noSearchIndex = (projectKey: string): ApiError =>
   fail('ResourceNotFound', {
     message: `No index was found for the project '${projectKey}'. Activate Order Search, a setting of the project, and wait until its orders are indexed.`,
   });
 
-/** An object and an array for each compound, and what stands around and inside of them; a little more, so that a compound too many is told as such. */
+/** Each compound is an object and an array; some levels more, so that too many compounds are refused with their own error. */
 const jsonDepthMax = 2 * limits.searchDepthMax + 10;
 
+/** Answers `POST /{projectKey}/orders/search` (SEARCH001 to SEARCH009). */
 export const searchOrders = async (
-  { search, indexes, store, engine }: Services,
+  { search, indexes, store, engine }: SearchOrdersServices,
   { projectKey, body }: SearchCall,
 ): Promise<Response> => {
   const request = parseSearchRequest(readJsonObject(body, jsonDepthMax));
   const [number, { languages }] = await Promise.all([search.currentIndex(projectKey), engine.settings(projectKey)]);
-  if (number === undefined) throw noIndex(projectKey);
+  if (number === undefined) throw noSearchIndex(projectKey);
   search.recordSearch(projectKey);
   const { total, hits } = await runSearch(
     searchedIndex({ indexes, store }, projectKey, number),
@@ -36,10 +46,10 @@ export const searchOrders = async (
     engine.queryTimeoutMs,
   ).catch(async (error: unknown) => {
     if (!(error instanceof UnknownIndexError)) throw error;
-    // Deactivated in the last second, and not yet known here; or Redis has lost it.
+    // Search was deactivated within the age of the cached state, or Redis lost the index.
     throw (await search.rebuildMissingIndex(projectKey))
-      ? fail('ServiceUnavailable', { message: 'The search index is being built anew. Try again in a while.' })
-      : noIndex(projectKey);
+      ? fail('ServiceUnavailable', { message: 'The search index is being rebuilt. Try again later.' })
+      : noSearchIndex(projectKey);
   });
   return { status: 200, body: JSON.stringify({ total, offset: request.offset, limit: request.limit, hits }) };
 };

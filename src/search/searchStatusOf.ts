@@ -1,10 +1,9 @@
-/** All that there is to tell of a project's order search, for who runs it. */
 import { readProject } from '../registry/projectSettings.js';
 import { fail } from '../errors/ApiError.js';
-import type { Services } from '../services/services.js';
 import { type IndexSize, UnknownIndexError } from '../store/SearchIndexes.js';
 import type { SearchState } from '../store/SearchStates.js';
-import { wholeList } from '../store/Store.js';
+import { type Store, wholeList } from '../store/Store.js';
+import type { OrderSearch } from './OrderSearch.js';
 import { type IndexingStatus, indexingStatusOf } from './indexingControl.js';
 
 export interface SearchStatus {
@@ -12,29 +11,32 @@ export interface SearchStatus {
   /** The project's setting. */
   readonly status: 'Activated' | 'Deactivated';
   readonly orders: number;
-  /** The index that is searched; `layout` is that of its documents, sizes are absent where it is gone. */
+  /** The searched index; `layout` is that of its documents; sizes are absent when the index is gone. */
   readonly index?: {
     readonly number: number;
     readonly layout?: number;
     readonly bytesPerOrder?: number;
   } & Partial<IndexSize>;
-  /** Orders that the index has yet to follow. */
+  /** Number of orders with a dirty mark. */
   readonly waiting: number;
   readonly oldestWaitingSeconds?: number;
-  /** The indexing job under way. */
+  /** The indexing job in progress. */
   readonly job?: Omit<IndexingStatus, 'failures' | 'completed'> & { readonly id: string };
   readonly activatedAt?: string;
   readonly searchedAt?: string;
-  /** Until order search is deactivated because nobody searches (SEARCH059). */
+  /** Days until order search is deactivated unless the project is searched (SEARCH059). */
   readonly daysLeft?: number;
 }
 
-type StatusServices = Pick<Services, 'search' | 'store'>;
+export interface SearchStatusServices {
+  readonly search: OrderSearch;
+  readonly store: Store;
+}
 
 const dayMs = 86_400_000;
 
-const sizeOf = async (
-  { search: { indexes } }: StatusServices,
+const indexSizeOf = async (
+  { search: { indexes } }: SearchStatusServices,
   projectKey: string,
   number: number,
 ): Promise<Partial<IndexSize> & { readonly bytesPerOrder?: number }> => {
@@ -48,7 +50,7 @@ const sizeOf = async (
 };
 
 const indexOf = async (
-  services: StatusServices,
+  services: SearchStatusServices,
   projectKey: string,
   { current, layout }: SearchState,
 ): Promise<Pick<SearchStatus, 'index'>> =>
@@ -58,23 +60,23 @@ const indexOf = async (
         index: {
           number: current,
           ...(layout !== undefined && { layout }),
-          ...(await sizeOf(services, projectKey, current)),
+          ...(await indexSizeOf(services, projectKey, current)),
         },
       };
 
 const jobOf = async (
-  services: StatusServices,
+  services: SearchStatusServices,
   projectKey: string,
   { jobId }: SearchState,
 ): Promise<Pick<SearchStatus, 'job'>> => {
   const status = jobId === undefined ? undefined : await indexingStatusOf(services, projectKey, jobId);
   if (jobId === undefined || status === undefined) return {};
-  const { failures: _, completed: __, ...told } = status;
-  return { job: { id: jobId, ...told } };
+  const { failures: _, completed: __, ...counts } = status;
+  return { job: { id: jobId, ...counts } };
 };
 
 const marksOf = async (
-  { search: { states } }: StatusServices,
+  { search: { states } }: SearchStatusServices,
   projectKey: string,
 ): Promise<Pick<SearchStatus, 'waiting' | 'oldestWaitingSeconds'>> => {
   const [waiting, [oldest]] = await Promise.all([states.markCount(projectKey), states.oldestMarks(projectKey, 1)]);
@@ -84,19 +86,20 @@ const marksOf = async (
   };
 };
 
-const timeOf = (ms: number): string => new Date(ms).toISOString();
+const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 const timesOf = (
   { activatedAtMs, searchedAtMs }: SearchState,
   idleDays: number,
 ): Pick<SearchStatus, 'activatedAt' | 'searchedAt' | 'daysLeft'> => ({
-  activatedAt: timeOf(activatedAtMs),
-  ...(searchedAtMs !== undefined && { searchedAt: timeOf(searchedAtMs) }),
+  activatedAt: isoTime(activatedAtMs),
+  ...(searchedAtMs !== undefined && { searchedAt: isoTime(searchedAtMs) }),
   daysLeft: Math.max(0, Math.ceil(idleDays - (Date.now() - Math.max(activatedAtMs, searchedAtMs ?? 0)) / dayMs)),
 });
 
+/** Returns the state of a project's order search, for operators. */
 export const searchStatusOf = async (
-  services: StatusServices,
+  services: SearchStatusServices,
   projectKey: string,
   idleDays: number,
 ): Promise<SearchStatus> => {

@@ -1,40 +1,20 @@
-/**
- * Search indexes in Redis: one or two a project and type, told apart by a number that counts up. What RediSearch 1.2 and later
- * versions do differently is known in this folder only (redisearch.ts).
- */
-import type { NumberColumn } from '../search/searchFields.js';
+/** The search indexes of projects. A project has one or two for each resource type, which a counting number tells apart. */
+import type { FindOptions, IndexedDocument } from '../redis/searchIndex/Generation.js';
 
-/** What the index holds of one resource. */
-export interface IndexedDocument {
-  /** Terms to find it by: `[a-z0-9_]`, beginning with a letter, no two alike. */
-  readonly tags: readonly string[];
-  readonly numbers: Readonly<Record<NumberColumn, number>>;
-  /** What a hit is checked and sorted by beyond that; handed back as it is. */
-  readonly content: Buffer;
-}
+export type { FindOptions, IndexedDocument } from '../redis/searchIndex/Generation.js';
 
 export interface IndexEntry {
   readonly id: string;
-  /** The version the document was made of. */
+  /** The version of the resource that the document was made from. */
   readonly version: number;
-  /** Absent: the resource is gone, and leaves the index. */
+  /** Absent when the resource was deleted, and leaves the index. */
   readonly document?: IndexedDocument;
 }
 
-/** Which indexes a project has of a type; one is searched while another may be under construction. */
+/** The indexes of a project for one resource type; `current` is searched while `building` is under construction. */
 export interface IndexNumbers {
   readonly current?: number;
   readonly building?: number;
-}
-
-export interface FindOptions {
-  readonly sortBy: NumberColumn;
-  readonly descending: boolean;
-  readonly offset: number;
-  /** At least 0; at most a million. */
-  readonly limit: number;
-  /** Whether hits bring their content. */
-  readonly content: boolean;
 }
 
 export interface Hit {
@@ -43,7 +23,7 @@ export interface Hit {
   readonly content?: Buffer;
 }
 
-/** Hits of one sort key come in any order, and in another one with another offset or limit. */
+/** Hits with the same sort key come in any order, and in another order with another offset or limit. */
 export interface SortedHit extends Hit {
   readonly sortKey: number;
 }
@@ -56,45 +36,48 @@ export interface IndexHits {
 
 /** There is no index of that number. */
 export class UnknownIndexError extends Error {
-  override readonly name = 'NoSuchIndex';
+  override readonly name = 'UnknownIndexError';
+
+  constructor() {
+    super('There is no search index of that number.');
+  }
 }
 
 export interface IndexSize {
   readonly documents: number;
   /**
-   * Documents written over or removed since the index was made. RediSearch 1.x gives nothing of what they took back, some 2 bytes
-   * a term: where they are five times the documents, a rebuild is worth its while. None of it is in `bytes`. Later generations
-   * clear up by themselves.
+   * Documents that were replaced or removed since the index was created. RediSearch 1.x never frees their terms, some 2 bytes
+   * each: when they are five times the documents, a rebuild pays. `bytes` do not include them. Later generations free them.
    */
   readonly replaced: number;
-  /** Of documents and index, about. */
+  /** Approximate bytes of the documents and the index. */
   readonly bytes: number;
 }
 
 export interface SearchIndexes {
-  /** Whether the server has RediSearch. */
+  /** Tells whether the server has RediSearch. */
   available(): Promise<boolean>;
-  /** Arguments that the module needs to be loaded with to answer exactly while documents are written, and was not: for a warning. */
+  /** Lists arguments without which the module does not answer exactly while documents are written: for a warning. */
   missingArguments(): Promise<readonly string[]>;
-  /** Makes an empty index; nothing where it is there. */
+  /** Creates an empty index; does nothing where it exists. */
   create(projectKey: string, typeId: string, number: number): Promise<void>;
-  /** Takes an index and its documents away, in steps that leave room for others; nothing where there is none. */
+  /** Removes the documents of an index and the index, in small steps; does nothing where there is no index. */
   drop(projectKey: string, typeId: string, number: number): Promise<void>;
   exists(projectKey: string, typeId: string, number: number): Promise<boolean>;
-  /** Whether it holds as many documents as there are resources, but for those that are marked. Throws NoSuchIndex. */
+  /** Tells whether the index has as many documents as there are resources, apart from marked ones. Throws UnknownIndexError. */
   isComplete(projectKey: string, typeId: string, number: number): Promise<boolean>;
   /**
-   * Writes entries into the indexes given, in one script: an entry older than what an index holds is passed over, one whose
-   * resource is gone leaves it. A mark goes when the resource still has the version of its entry. False, and nothing done,
-   * when the project's indexes are no longer those given.
+   * Writes entries into the given indexes (lua/writeIndexEntries.lua): skips an entry that is older than the indexed document,
+   * and removes deleted resources. Removes the mark of a resource that still has the version of its entry. Returns false, and
+   * writes nothing, when the project has other indexes.
    */
   apply(projectKey: string, typeId: string, indexes: IndexNumbers, entries: readonly IndexEntry[]): Promise<boolean>;
-  /** As `apply`, but only into the index under construction, and no mark goes. */
+  /** Writes entries as `apply`, but only into the index under construction, and keeps all marks. */
   fill(projectKey: string, typeId: string, indexes: IndexNumbers, entries: readonly IndexEntry[]): Promise<boolean>;
-  /** Runs a query in the module's language; `*` matches all. Throws NoSuchIndex. */
+  /** Runs a query in the language of the module; `*` finds all documents. Throws UnknownIndexError. */
   find(projectKey: string, typeId: string, number: number, query: string, options: FindOptions): Promise<IndexHits>;
-  /** Contents by id, in the order asked for, null where the index has none. */
+  /** Reads documents by id, in the order of the ids; null where the index has none. */
   contents(projectKey: string, typeId: string, number: number, ids: readonly string[]): Promise<(Hit | null)[]>;
-  /** How many documents it holds, and the bytes of Redis that they and the index take, about. */
+  /** Measures how many documents the index has, and how much memory they and the index take. */
   size(projectKey: string, typeId: string, number: number): Promise<IndexSize>;
 }

@@ -8,7 +8,7 @@ import { indexingJob } from '../../src/jobs/indexingJob.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { updateProject } from '../../src/projects/updateProject.js';
 import { stopIndexing } from '../../src/search/indexingControl.js';
-import { documentsOf } from '../../src/search/document/documentsOf.js';
+import { documentsOf } from '../../src/search/documentsOf.js';
 import { OrderSearch } from '../../src/search/OrderSearch.js';
 import { documentLayout } from '../../src/search/documentLayout.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';

@@ -1,15 +1,15 @@
 /** Index builds that are interrupted, contain orders that fail, or are stopped. */
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
-import { removeResource } from '../../src/engine/commit/remove.js';
-import { updateResource } from '../../src/engine/commit/update.js';
+import { removeResource } from '../../src/engine/commit/removeResource.js';
+import { updateResource } from '../../src/engine/commit/pipeline.js';
 import { indexingJob, type IndexingJobOptions } from '../../src/jobs/indexingJob.js';
 import { indexingQueueName } from '../../src/jobs/queueNames.js';
 import { JobInterruptedError } from '../../src/jobs/JobInterruptedError.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { JobQueues } from '../../src/jobs/JobQueues.js';
 import { startReindexing, indexingStatusOf, stopIndexing } from '../../src/search/indexingControl.js';
-import { documentsOf } from '../../src/search/document/documentsOf.js';
+import { documentsOf } from '../../src/search/documentsOf.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { ownRedis } from '../support/ownRedis.js';

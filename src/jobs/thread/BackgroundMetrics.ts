@@ -35,7 +35,7 @@ export class BackgroundMetrics {
     // Prometheus would miss the first increase of a counter that starts at 1.
     for (const queue of [indexingQueueName, ...Object.values(scheduledQueueNames)]) this.#failures.inc({ queue }, 0);
     new Gauge({
-      name: 'quayside_search_waiting_marks',
+      name: 'quayside_search_dirty_orders',
       help: 'Orders that changed and wait for the update of the search index, of all projects.',
       registers: this.#registers,
       async collect() {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/settings.js';
 import { IndexNotificationListener } from '../../indexing/IndexNotificationListener.js';
 import { withTimeout } from '../../lifecycle/withTimeout.js';
-import { writeThreadLine } from '../../log/threadLog.js';
+import { writeThreadLine } from '../../log/writeThreadLine.js';
 import type { RedisClient } from '../../redis/connect.js';
 import type { ServiceOptions } from '../../services/services.js';
 import { keys } from '../../store/keys.js';

@@ -10,7 +10,7 @@ import { reconcileSearch } from '../../indexing/reconcileSearch.js';
 import { sweepProjects } from '../../indexing/sweepProjects.js';
 import { threadLog } from '../../log/threadLog.js';
 import { answerThreadSurvey } from '../../metrics/answerThreadSurvey.js';
-import { documentsOf } from '../../search/document/documentsOf.js';
+import { documentsOf } from '../../search/documentsOf.js';
 import { openServices } from '../../services/services.js';
 import { keys } from '../../store/keys.js';
 import { startJobs } from '../startJobs.js';

@@ -1,43 +1,47 @@
-/** Custom fields as they are searched: each under the customType that its Type declares (SEARCH029 to SEARCH031). */
 import type { CustomFields } from '../../schema/customFields.js';
 import type { Type } from '../../resources/type/index.js';
-import { type CustomType, customTypes } from '../searchFields.js';
-import { customValueName, type CustomValues, localizedTexts, type DocumentContext } from './content.js';
+import { type CustomType, customTypes } from '../fields/searchFields.js';
+import { customValueName, type CustomValues } from './content.js';
+import { localizedTexts, type DocumentContext } from './contentOf.js';
 import { enumKeyLanguage } from './fieldValues.js';
 
 type FieldType = Type['fieldDefinitions'][number]['type'];
 
 const customTypeOf = ({ name, elementType }: FieldType): CustomType | undefined => {
-  const wanted = name === 'Set' ? `SetType.${elementType!.name}Type` : `${name}Type`;
-  return customTypes.find(each => each === wanted);
+  const customType = name === 'Set' ? `SetType.${elementType?.name}Type` : `${name}Type`;
+  return customTypes.find(known => known === customType);
 };
 
-/** A label is found by its language, the key by none. */
-const labelled = ({ values = [] }: FieldType, key: unknown, around: DocumentContext): unknown => {
+/** The key of an enum value, searched without language, and its label in each language. */
+const labelledValue = ({ values = [] }: FieldType, key: unknown, context: DocumentContext): unknown => {
   const label = values.find(each => each.key === key)?.label;
-  return { [enumKeyLanguage]: key, ...localizedTexts(label, around) };
+  return { [enumKeyLanguage]: key, ...localizedTexts(label, context) };
 };
 
-const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Undefined where it has nothing in a language that counts. */
-const valueOf = (type: FieldType, value: unknown, around: DocumentContext): unknown => {
+/** Undefined when the value has no text in an indexed language. */
+const valueOf = (type: FieldType, value: unknown, context: DocumentContext): unknown => {
   if (type.name === 'Set')
     return Array.isArray(value)
-      ? value.map(each => valueOf(type.elementType as FieldType, each, around)).filter(isThere)
+      ? value.map(each => valueOf(type.elementType as FieldType, each, context)).filter(isPresent)
       : undefined;
-  if (type.name === 'LocalizedString') return localizedTexts(value, around);
-  return type.name === 'LocalizedEnum' ? labelled(type, value, around) : value;
+  if (type.name === 'LocalizedString') return localizedTexts(value, context);
+  return type.name === 'LocalizedEnum' ? labelledValue(type, value, context) : value;
 };
 
-/** Without their Type nothing is known of them: then they are not searched. */
-export const customValuesOf = (custom: CustomFields | undefined, around: DocumentContext): CustomValues => {
-  const definitions = custom && (around.resolve(custom.type) as Type | undefined)?.fieldDefinitions;
-  const found: Record<string, unknown> = {};
+/**
+ * The searchable values of custom fields, each with the custom type that its Type declares (SEARCH029 to SEARCH031). Custom
+ * fields whose Type does not exist are not searchable.
+ */
+export const customValuesOf = (custom: CustomFields | undefined, context: DocumentContext): CustomValues => {
+  const definitions = custom && (context.resolve(custom.type) as Type | undefined)?.fieldDefinitions;
+  const values: Record<string, unknown> = {};
   for (const { name, type } of definitions ?? []) {
     const customType = customTypeOf(type);
-    const value = Object.hasOwn(custom!.fields, name) ? valueOf(type, custom!.fields[name], around) : undefined;
-    if (customType !== undefined && isThere(value)) found[customValueName(name, customType)] = value;
+    const value =
+      custom && Object.hasOwn(custom.fields, name) ? valueOf(type, custom.fields[name], context) : undefined;
+    if (customType !== undefined && isPresent(value)) values[customValueName(name, customType)] = value;
   }
-  return found;
+  return values;
 };

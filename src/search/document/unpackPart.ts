@@ -1,16 +1,15 @@
-/** Contents of which only a part is looked at: the rest is passed over as bytes, which takes a fraction of the time. */
-import { type Content, unpackAt, unpackContent } from './content.js';
+import { type Content, unpackValue, unpackContent } from './content.js';
 
-/** Which of the outermost members are wanted. */
+/** Positions of outermost members of a content. */
 export type ContentMembers = ReadonlySet<number>;
 
-/** MessagePack's heads from 0xc0 to 0xdf: how many bytes of a length follow, and how many of a value beyond that. */
+/** For the MessagePack head bytes 0xc0 to 0xdf: the bytes of the length that follow, and the bytes of the value after that. */
 const lengthBytes = [0, 0, 0, 0, 1, 2, 4, 1, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4];
 const valueBytes = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0];
 const firstArray = 0xdc;
 const firstMap = 0xde;
 
-/** How many values stand in what a head begins, and where they begin. */
+/** Result of `enter`: the position after a head, and the number of values inside the value that the head begins. */
 const scan = { at: 0, values: 0 };
 
 const enter = (bytes: Uint8Array, at: number): void => {
@@ -33,8 +32,8 @@ const enterLong = (bytes: Uint8Array, head: number): void => {
   else scan.values = head < firstMap ? length : 2 * length;
 };
 
-/** Where the value behind that at a position begins. */
-const pass = (bytes: Uint8Array, from: number): number => {
+/** Position after the value that begins at `from`. */
+const skip = (bytes: Uint8Array, from: number): number => {
   scan.at = from;
   for (let open = 1; open > 0; open--) {
     enter(bytes, scan.at);
@@ -43,7 +42,10 @@ const pass = (bytes: Uint8Array, from: number): number => {
   return scan.at;
 };
 
-/** A content with what is wanted of it, and nothing at the other places; without `wanted` all of it. */
+/**
+ * Unpacks the wanted members of a content and leaves the others undefined; unpacks all without `wanted`. Skipping members
+ * as bytes takes a fraction of the time of unpacking them.
+ */
 export const unpackPart = (bytes: Buffer, wanted: ContentMembers | undefined): Content => {
   if (wanted === undefined) return unpackContent(bytes);
   enter(bytes, 0);
@@ -51,9 +53,9 @@ export const unpackPart = (bytes: Buffer, wanted: ContentMembers | undefined): C
   const content: unknown[] = [];
   let left = wanted.size;
   for (let at = 0, from = scan.at; at < values && left > 0; at++) {
-    const end = pass(bytes, from);
+    const end = skip(bytes, from);
     if (wanted.has(at)) {
-      content[at] = unpackAt(bytes, from, end);
+      content[at] = unpackValue(bytes, from, end);
       left--;
     } else content[at] = undefined;
     from = end;

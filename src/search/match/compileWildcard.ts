@@ -1,8 +1,10 @@
-/** SEARCH027: `*` stands for one or more characters, `?` for exactly one; all of the text must match. */
-
-/** In time proportional to pattern times text at worst: at a mismatch only the last `*` takes one character more. */
+/**
+ * Compiles a wildcard pattern: `*` stands for one or more characters, `?` for exactly one; the whole text must match
+ * (SEARCH027). The time is at most proportional to pattern times text, because after a mismatch only the last `*` takes one
+ * more character.
+ */
 export const compileWildcard = (pattern: string): ((text: string) => boolean) => {
-  // One or more is one, and then any number.
+  // One or more characters are one character, followed by any number of them.
   const parts = Array.from(pattern).flatMap(character => (character === '*' ? ['?', '*'] : [character]));
   return text => {
     const characters = Array.from(text);

@@ -1,21 +1,20 @@
-/** Whether an order meets a query, and how much of it: its relevance (SEARCH007, SEARCH017, SEARCH022). */
 import type { Content } from '../document/content.js';
 import type { Compound, Query } from '../query/ast.js';
-import { wordsOf } from '../comparableValues.js';
+import { wordsOf } from '../fields/comparableValues.js';
 import { type ExpressionMeasure, measureExpression } from './measureExpression.js';
 
-/** What of a query's weight is met; -1 where the query does not match. */
+/** Returns the part of a query's weight that a content matches; -1 when the query does not match. */
 type Weigh = (content: Content) => number;
 
 const isCompound = (query: Query): query is Compound => 'parts' in query;
 
-/** The weight of a query that is met in full. */
+/** The weight of a query that matches completely. */
 const weightOf = (query: Query): number => {
   if (!isCompound(query)) return query.boost;
   return query.kind === 'filter' ? 0 : query.parts.reduce((sum, part) => sum + weightOf(part), 0);
 };
 
-const all =
+const weighAll =
   (parts: readonly Weigh[]): Weigh =>
   content => {
     let sum = 0;
@@ -27,19 +26,19 @@ const all =
     return sum;
   };
 
-const some =
+const weighSome =
   (parts: readonly Weigh[]): Weigh =>
   content => {
-    const met = parts.map(part => part(content)).filter(weight => weight >= 0);
-    return met.length === 0 ? -1 : met.reduce((sum, weight) => sum + weight, 0);
+    const weights = parts.map(part => part(content)).filter(weight => weight >= 0);
+    return weights.length === 0 ? -1 : weights.reduce((sum, weight) => sum + weight, 0);
   };
 
-const constant =
+const weighConstant =
   (test: Weigh, weight: number): Weigh =>
   content =>
     test(content) < 0 ? -1 : weight;
 
-const negated =
+const weighNegated =
   (test: Weigh, weight: number): Weigh =>
   content =>
     test(content) < 0 ? weight : -1;
@@ -56,38 +55,41 @@ const weigh = (query: Query): Weigh => {
   const parts = query.parts.map(weigh);
   switch (query.kind) {
     case 'and':
-      return all(parts);
+      return weighAll(parts);
     case 'or':
-      return some(parts);
+      return weighSome(parts);
     case 'not':
-      return negated(some(parts), weightOf(query));
+      return weighNegated(weighSome(parts), weightOf(query));
     case 'filter':
-      return constant(all(parts), 0);
+      return weighConstant(weighAll(parts), 0);
   }
 };
 
-/** Relevance of a content, 0 to 1; undefined where the query does not match. */
+/** Returns the relevance of a content, 0 to 1; undefined when the query does not match. */
 export type Relevance = (content: Content) => number | undefined;
 
+/** Compiles a query to its relevance function (SEARCH007, SEARCH017, SEARCH022). */
 export const relevanceOf = (query: Query): Relevance => {
-  const met = weigh(query);
-  const most = weightOf(query);
+  const weightIn = weigh(query);
+  const maxWeight = weightOf(query);
   return content => {
-    const weight = met(content);
+    const weight = weightIn(content);
     if (weight < 0) return undefined;
-    return most === 0 ? 0 : Math.min(1, weight / most);
+    return maxWeight === 0 ? 0 : Math.min(1, weight / maxWeight);
   };
 };
 
-/** What every match has, where no two can differ; undefined where they can. */
+/** The relevance of every match when all matches have the same; otherwise undefined. */
 export const constantRelevance = (query: Query): number | undefined => {
-  if (varies(query)) return undefined;
+  if (hasVaryingRelevance(query)) return undefined;
   return weightOf(query) === 0 ? 0 : 1;
 };
 
-const varies = (query: Query): boolean => {
+const hasVaryingRelevance = (query: Query): boolean => {
   if (!isCompound(query))
     return query.kind === 'fullText' && query.mustMatch === 'any' && query.boost > 0 && wordsOf(query.value).length > 1;
   if (query.kind === 'filter' || query.kind === 'not') return false;
-  return (query.kind === 'or' && query.parts.length > 1 && weightOf(query) > 0) || query.parts.some(varies);
+  return (
+    (query.kind === 'or' && query.parts.length > 1 && weightOf(query) > 0) || query.parts.some(hasVaryingRelevance)
+  );
 };

@@ -1,19 +1,20 @@
-/** The order of hits (SEARCH056 to SEARCH058). */
-import { type Content, contentPathOf, type ContentPath } from '../document/content.js';
+/** Sort keys of hits and their comparison (SEARCH056 to SEARCH058). */
+import { type Content } from '../document/content.js';
+import { contentPathOf, type ContentPath } from '../document/contentPaths.js';
 import { textsInLanguage, enumKeyLanguage, valuesAtPath, rawFieldValues } from '../document/fieldValues.js';
-import type { SearchField } from '../searchFields.js';
+import type { SearchField } from '../fields/searchFields.js';
 import type { Expression, SortCriterion } from '../query/ast.js';
-import { comparableNumber, isNumericType } from '../comparableValues.js';
+import { comparableNumber, isNumericType } from '../fields/comparableValues.js';
 import { expressionLanguage, measureValues } from './measureExpression.js';
 
 export type SortKey = string | number | undefined;
 
-/** A value as it is sorted by. */
+/** Returns the values of an order for one sort criterion. */
 type Collect = (content: Content) => SortKey[];
 
 const commonLength = (one: ContentPath, other: ContentPath): number => {
   let length = 0;
-  while (length < one.length && length < other.length && one[length]!.at === other[length]!.at) length++;
+  while (length < one.length && length < other.length && one[length]?.at === other[length]?.at) length++;
   return length;
 };
 
@@ -22,15 +23,15 @@ const keyOf = ({ type }: SearchField, value: unknown): SortKey => {
   return type === 'boolean' ? Number(value) : String(value);
 };
 
-/** Without a language it is the key of a LocalizedEnumType. */
+/** Without a language, enum values are sorted by their key. */
 const keysIn = (field: SearchField, values: readonly unknown[], language = enumKeyLanguage): SortKey[] =>
   textsInLanguage(values, field, language).map(value => keyOf(field, value));
 
-/** Values of the sorted field in those elements of the common parent that the filter matches. */
-const filtered = (field: SearchField, language: string | undefined, filter: Expression): Collect => {
+/** Values of the sorted field in the elements of the shared list that match the filter. */
+const collectFiltered = (field: SearchField, language: string | undefined, filter: Expression): Collect => {
   const path = contentPathOf(field);
   const other = contentPathOf(filter.field);
-  // A filter on the sorted field itself looks at each of its values.
+  // A filter on the sorted field itself selects among its values.
   const shared = Math.min(commonLength(path, other), path.length);
   const measure = measureValues(filter);
   const at = (parent: unknown, rest: ContentPath): unknown[] =>
@@ -45,30 +46,32 @@ const filtered = (field: SearchField, language: string | undefined, filter: Expr
 };
 
 const collectOf = ({ field, language, filter }: SortCriterion): Collect => {
-  if (filter !== undefined) return filtered(field, language, filter);
+  if (filter !== undefined) return collectFiltered(field, language, filter);
   const fields = field.typedVariants ?? [field];
   return content => fields.flatMap(each => keysIn(each, rawFieldValues(content, each), language));
 };
 
-const sum = (keys: readonly SortKey[]): number => keys.reduce<number>((total, key) => total + (key as number), 0);
+const sumOf = (keys: readonly SortKey[]): number => keys.reduce<number>((total, key) => total + (key as number), 0);
 
-const extreme = (keys: readonly SortKey[], isBetter: (one: SortKey, other: SortKey) => boolean): SortKey =>
+type PresentKey = string | number;
+
+const extreme = (keys: readonly PresentKey[], isBetter: (one: PresentKey, other: PresentKey) => boolean): SortKey =>
   keys.reduce((best, key) => (isBetter(key, best) ? key : best));
 
 const modes = {
-  min: (keys: readonly SortKey[]) => extreme(keys, (one, other) => one! < other!),
-  max: (keys: readonly SortKey[]) => extreme(keys, (one, other) => one! > other!),
-  avg: (keys: readonly SortKey[]) => sum(keys) / keys.length,
-  sum,
+  min: (keys: readonly PresentKey[]) => extreme(keys, (one, other) => one < other),
+  max: (keys: readonly PresentKey[]) => extreme(keys, (one, other) => one > other),
+  avg: (keys: readonly SortKey[]) => sumOf(keys) / keys.length,
+  sum: sumOf,
 } as const;
 
-/** What an order is sorted by; undefined where it has no value: those come last. */
+/** Returns the sort keys of a content, undefined for a criterion without value; such orders come last. */
 export type SortKeysOf = (content: Content) => SortKey[];
 
 export const sortKeysOf = (sort: readonly SortCriterion[]): SortKeysOf => {
-  const each = sort.map(sorting => ({ collect: collectOf(sorting), ...sorting }));
+  const criteria = sort.map(criterion => ({ collect: collectOf(criterion), mode: criterion.mode }));
   return content =>
-    each.map(({ collect, mode }) => {
+    criteria.map(({ collect, mode }) => {
       const keys = collect(content).filter(key => key !== undefined);
       return keys.length === 0 ? undefined : modes[mode](keys);
     });
@@ -78,7 +81,7 @@ const compareKeys = (one: SortKey, other: SortKey, direction: number): number =>
   if (one === other) return 0;
   if (one === undefined) return 1;
   if (other === undefined) return -1;
-  // Two Types may give one name to a number and to a text.
+  // Two Types may define a number and a text of the same name.
   if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   return one < other ? -direction : direction;
 };
@@ -89,7 +92,7 @@ export const sortKeyComparator = (
   const directions = sort.map(({ order }) => (order === 'asc' ? 1 : -1));
   return (one, other) => {
     for (let at = 0; at < directions.length; at++) {
-      const compared = compareKeys(one[at], other[at], directions[at]!);
+      const compared = compareKeys(one[at], other[at], directions[at] ?? 1);
       if (compared !== 0) return compared;
     }
     return 0;

@@ -1,22 +1,22 @@
 /**
- * A search as the module can run it: everything, nothing, or an expression in its language. It finds what the query matches,
- * or more than that where `isExact` is false: then the contents of what it finds are checked.
+ * A condition of the index: everything, nothing, or an expression in RediSearch's language. It finds the orders that a query
+ * matches, or more when `isExact` is false; then the contents of the hits are checked.
  *
- * RediSearch 1.x misses documents under negations, but for one of terms at the very top. So negations go down to terms and
- * ranges, by De Morgan's laws; what still leaves one within a union is not asked of it, but checked.
+ * RediSearch 1.x misses documents under negations, except for one negation of terms at the top. Negations are therefore
+ * moved down to terms and ranges by De Morgan's laws; a negation that would remain inside a union is left to the check.
  */
-import type { NumberColumn } from '../searchFields.js';
+import type { NumberColumn } from '../../redis/searchIndex/numberColumns.js';
 import { maxColumnValue } from '../terms/columnValue.js';
 import { everyTerm } from '../terms/formatTerm.js';
 
 interface IndexCondition {
   readonly kind: 'some';
-  /** What it must be; absent: anything. */
+  /** Expression that a document must match; absent: any document. */
   readonly text?: string;
-  /** Terms of which it has none. */
+  /** Terms that a document must not have. */
   readonly without: readonly string[];
   readonly isExact: boolean;
-  /** What it does not find. */
+  /** Creates the negated condition. */
   readonly opposite: () => Condition;
 }
 
@@ -26,11 +26,11 @@ export type Condition =
   | IndexCondition;
 
 export const everything: Condition = { kind: 'everything', isExact: true };
-/** More than what is asked for; nothing in the index tells it apart. */
+/** All orders, to be checked: the index cannot select among them. */
 export const unknown: Condition = { kind: 'everything', isExact: false };
 export const nothing: Condition = { kind: 'nothing' };
 
-/** How many there are to look up, or some more. */
+/** Number of terms that the condition looks up, or slightly more. */
 export const termCount = (condition: Condition): number =>
   condition.kind === 'some' ? (condition.text ?? '').split(/[|{]/).length - 1 + condition.without.length : 0;
 
@@ -44,7 +44,7 @@ const indexCondition = (text: string, opposite: () => Condition, exact = true): 
   opposite,
 });
 
-const tagged = (terms: readonly string[]): string => `@t:{${terms.join('|')}}`;
+const tagText = (terms: readonly string[]): string => `@t:{${terms.join('|')}}`;
 
 const hasNone = (terms: readonly string[]): Condition => ({
   kind: 'some',
@@ -53,31 +53,32 @@ const hasNone = (terms: readonly string[]): Condition => ({
   opposite: () => anyTerm(terms),
 });
 
-/** Has one of the terms. */
+/** Documents with at least one of the terms. */
 export const anyTerm = (terms: readonly string[], exact = true): Condition =>
-  terms.length === 0 ? nothing : indexCondition(tagged(terms), () => hasNone(terms), exact);
+  terms.length === 0 ? nothing : indexCondition(tagText(terms), () => hasNone(terms), exact);
 
-/** Bounds are integers, as the values are; they are written without an exponent, which the module does not read. */
+/** Documents with a column value in a range. Bounds are integers without an exponent, which RediSearch does not read. */
 export const columnBetween = (column: NumberColumn, gte = -Infinity, lte = Infinity): Condition => {
   const from = Math.max(Math.ceil(gte), Number.MIN_SAFE_INTEGER);
   const to = Math.min(Math.floor(lte), Number.MAX_SAFE_INTEGER);
   if (from > to) return nothing;
-  const within = `@${column}:[${from} ${maxColumnValue(to)}]`;
+  const inside = `@${column}:[${from} ${maxColumnValue(to)}]`;
   const outside = `(@${column}:[-inf (${from}])|(@${column}:[(${maxColumnValue(to)} +inf])`;
-  return indexCondition(within, () => indexCondition(outside, () => columnBetween(column, gte, lte)));
+  return indexCondition(inside, () => indexCondition(outside, () => columnBetween(column, gte, lte)));
 };
 
+/** The same condition, to be checked. */
 export const inexact = (condition: Condition): Condition =>
   condition.kind === 'nothing' ? condition : { ...condition, isExact: false };
 
 const partsOf = (conditions: readonly Condition[]): IndexCondition[] =>
   conditions.filter(condition => condition.kind === 'some');
 
-/** Each in parentheses: without them the module reads a union differently from one version to the next. */
+/** Puts each text in parentheses, because versions of RediSearch differ in how they read a union without them. */
 const joined = (texts: readonly string[], by: string): string | undefined =>
   texts.length <= 1 ? texts[0] : texts.map(text => `(${text})`).join(by);
 
-const opposites = (parts: readonly IndexCondition[]): Condition[] => parts.map(({ opposite }) => opposite());
+const oppositesOf = (parts: readonly IndexCondition[]): Condition[] => parts.map(({ opposite }) => opposite());
 
 export const allOf = (conditions: readonly Condition[]): Condition => {
   if (conditions.some(({ kind }) => kind === 'nothing')) return nothing;
@@ -92,12 +93,11 @@ export const allOf = (conditions: readonly Condition[]): Condition => {
     ),
     without: parts.flatMap(({ without }) => without),
     isExact: exact,
-    opposite: () => anyOf(opposites(parts)),
+    opposite: () => anyOf(oppositesOf(parts)),
   };
 };
 
 export const anyOf = (conditions: readonly Condition[]): Condition => {
-  // What is exact and everything needs no look at the others.
   if (conditions.some(condition => condition.kind === 'everything' && condition.isExact)) return everything;
   const parts = partsOf(conditions);
   if (
@@ -109,15 +109,15 @@ export const anyOf = (conditions: readonly Condition[]): Condition => {
   const exact = conditions.every(isExact) && parts.every(({ without }) => without.length === 0);
   return indexCondition(
     joined(
-      parts.map(({ text }) => text!),
+      parts.flatMap(({ text }) => text ?? []),
       '|',
-    )!,
-    () => allOf(opposites(parts)),
+    ) ?? '',
+    () => allOf(oppositesOf(parts)),
     exact,
   );
 };
 
-/** None of them. Of one that finds too much nothing follows: it is left to the check. */
+/** Documents that match none of the conditions. An inexact condition cannot be negated and is left to the check. */
 export const noneOf = (conditions: readonly Condition[]): Condition => {
   const opposite = conditions.map(condition => {
     if (condition.kind === 'some') return condition.isExact ? condition.opposite() : unknown;
@@ -127,10 +127,10 @@ export const noneOf = (conditions: readonly Condition[]): Condition => {
   return allOf(opposite);
 };
 
-/** In the module's words; undefined where nothing can be found. */
+/** The condition in RediSearch's language; undefined when it finds nothing. */
 export const conditionText = (condition: Condition): string | undefined => {
   if (condition.kind === 'nothing') return undefined;
   if (condition.kind === 'everything') return '*';
   const { text, without } = condition;
-  return without.length === 0 ? text : `(${text ?? tagged([everyTerm])}) (-(${tagged([...new Set(without)])}))`;
+  return without.length === 0 ? text : `(${text ?? tagText([everyTerm])}) (-(${tagText([...new Set(without)])}))`;
 };

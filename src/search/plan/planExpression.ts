@@ -1,11 +1,10 @@
-/** What the index can tell of one expression. */
 import { textFields, enumKeyLanguage } from '../document/fieldValues.js';
-import type { SearchField } from '../searchFields.js';
+import type { SearchField } from '../fields/searchFields.js';
 import type { Exact, Expression, FullText, Prefix, Range, Wildcard } from '../query/ast.js';
-import { digitsOf, foldCase, isNumericType, wordsOf } from '../comparableValues.js';
+import { digitsOf, foldCase, isNumericType, wordsOf } from '../fields/comparableValues.js';
 import { encodeText, encodeValue } from '../terms/encodeText.js';
 import { exactNumberTerm, rangeTerms } from '../terms/numberTerms.js';
-import { type TermKind, termScope, formatTerm } from '../terms/formatTerm.js';
+import { formatTerm, type TermKind, termKinds, termScope } from '../terms/formatTerm.js';
 import { digitPrefixLengths, foldedPrefixLengths, isAlwaysPresent } from '../terms/termsOf.js';
 import {
   allOf,
@@ -19,15 +18,15 @@ import {
   unknown,
 } from './Condition.js';
 
-/** Where the values of an expression stand in the index: of `all` in many places. */
-interface Scope {
+/** A field in which the index searches an expression; the field `all` has many. */
+interface ExpressionScope {
   readonly name: string;
   readonly field: SearchField;
 }
 
 export type Languages = readonly string[];
 
-const scopesOf = ({ field, language, kind }: Expression, languages: Languages): Scope[] => {
+const scopesOf = ({ field, language, kind }: Expression, languages: Languages): ExpressionScope[] => {
   if (field.isAll === true)
     return textFields.flatMap(each =>
       (each.type === 'localizedText' ? languages : [undefined]).map(tag => ({
@@ -38,128 +37,132 @@ const scopesOf = ({ field, language, kind }: Expression, languages: Languages): 
   return [{ name: termScope(field, kind === 'exists' ? language : (language ?? enumKeyLanguage)), field }];
 };
 
-const terms = (scopes: readonly Scope[], operations: readonly TermKind[], encoded: string): string[] =>
-  scopes.flatMap(({ name }) => operations.map(operation => formatTerm(operation, name, encoded)));
+const terms = (scopes: readonly ExpressionScope[], kinds: readonly TermKind[], encoded: string): string[] =>
+  scopes.flatMap(({ name }) => kinds.map(kind => formatTerm(kind, name, encoded)));
 
 const hasWords = ({ type }: SearchField): boolean => type === 'text' || type === 'localizedText';
 
-const words = (scopes: readonly Scope[], wanted: readonly string[]): Condition[] =>
-  wanted.map(word => anyTerm(terms(scopes, ['w'], encodeValue(word))));
+const planWords = (scopes: readonly ExpressionScope[], wanted: readonly string[]): Condition[] =>
+  wanted.map(word => anyTerm(terms(scopes, [termKinds.word], encodeValue(word))));
 
-const fullText = ({ field, value, mustMatch }: FullText, scopes: readonly Scope[]): Condition => {
+const planFullText = ({ field, value, mustMatch }: FullText, scopes: readonly ExpressionScope[]): Condition => {
   if (field.type === 'phone')
-    return digitsOf(value) === '' ? nothing : anyTerm(terms(scopes, ['d'], encodeValue(digitsOf(value))));
-  const wanted = words(scopes, wordsOf(value));
+    return digitsOf(value) === '' ? nothing : anyTerm(terms(scopes, [termKinds.digits], encodeValue(digitsOf(value))));
+  const wanted = planWords(scopes, wordsOf(value));
   if (wanted.length === 0) return nothing;
   return mustMatch === 'all' ? allOf(wanted) : anyOf(wanted);
 };
 
-const exactValue = ({ field, value }: Exact, scopes: readonly Scope[]): Condition => {
+const planExactValue = ({ field, value }: Exact, scopes: readonly ExpressionScope[]): Condition => {
   if (field.column !== undefined) return columnBetween(field.column, value as number, value as number);
-  if (!isNumericType(field.type)) return anyTerm(terms(scopes, ['x'], encodeValue(String(value))));
-  const [operation, digits] = exactNumberTerm(value as number);
-  return anyTerm(terms(scopes, [operation], digits));
+  if (!isNumericType(field.type)) return anyTerm(terms(scopes, [termKinds.exact], encodeValue(String(value))));
+  const [kind, digits] = exactNumberTerm(value as number);
+  return anyTerm(terms(scopes, [kind], digits));
 };
 
-/** Some tell a text apart as well as all. */
-const tellingWords = 10;
+/** Words by which a text is searched; more would select hardly fewer orders. */
+const searchedWordsMax = 10;
 
-/** Text is indexed with regard to case alone; its words are not, and leave few to check. */
-const exactText = (text: string, scopes: readonly Scope[]): Condition => {
-  const wanted = words(scopes, wordsOf(text).slice(0, tellingWords));
+/** Exact texts are indexed only with regard to case; their words are folded and leave few orders to check. */
+const planFoldedText = (text: string, scopes: readonly ExpressionScope[]): Condition => {
+  const wanted = planWords(scopes, wordsOf(text).slice(0, searchedWordsMax));
   return wanted.length === 0 ? unknown : inexact(allOf(wanted));
 };
 
-const exact = (expression: Exact, scopes: readonly Scope[]): Condition => {
+const planExact = (expression: Exact, scopes: readonly ExpressionScope[]): Condition => {
   const { field, value, caseInsensitive } = expression;
-  if (!caseInsensitive || isNumericType(field.type) || field.type === 'boolean') return exactValue(expression, scopes);
+  if (!caseInsensitive || isNumericType(field.type) || field.type === 'boolean')
+    return planExactValue(expression, scopes);
   const folded = foldCase(String(value));
-  if (hasWords(field)) return exactText(folded, scopes);
-  return field.type === 'phone' ? unknown : anyTerm(terms(scopes, ['x', 'i'], encodeValue(folded)));
+  if (hasWords(field)) return planFoldedText(folded, scopes);
+  return field.type === 'phone'
+    ? unknown
+    : anyTerm(terms(scopes, [termKinds.exact, termKinds.exactFolded], encodeValue(folded)));
 };
 
 const charactersOf = (text: string): string[] => Array.from(text);
 
-interface Beginnings {
-  readonly operations: readonly TermKind[];
+interface IndexedPrefixes {
+  readonly kinds: readonly TermKind[];
   readonly lengths: readonly number[];
-  readonly isSame: boolean;
+  /** Whether they treat case as the expression does. */
+  readonly isExact: boolean;
 }
 
-/** Which beginnings of a field's values are in the index; `isSame`: with regard to case exactly as asked for. */
-const beginningsOf = ({ type, prefixes = [] }: SearchField, caseInsensitive: boolean): Beginnings => {
+/** The prefixes of a field's values that the index has. */
+const indexedPrefixesOf = ({ type, prefixes = [] }: SearchField, caseInsensitive: boolean): IndexedPrefixes => {
   if (type === 'text' || type === 'localizedText')
-    return { operations: ['q'], lengths: prefixes, isSame: caseInsensitive };
-  if (!caseInsensitive) return { operations: ['p'], lengths: prefixes, isSame: true };
-  // A value that has no capitals has no folded beginnings of its own.
+    return { kinds: [termKinds.prefixFolded], lengths: prefixes, isExact: caseInsensitive };
+  if (!caseInsensitive) return { kinds: [termKinds.prefix], lengths: prefixes, isExact: true };
+  // A value without capitals has no folded prefixes of its own.
   return {
-    operations: ['p', 'q'],
-    lengths: prefixes.filter(length => (foldedPrefixLengths as readonly number[]).includes(length)),
-    isSame: true,
+    kinds: [termKinds.prefix, termKinds.prefixFolded],
+    lengths: prefixes.filter(length => foldedPrefixLengths.includes(length)),
+    isExact: true,
   };
 };
 
-/** Values that begin so, as far as one scope's beginnings tell. */
-const beginningIn = ({ name, field }: Scope, text: string, caseInsensitive: boolean): Condition => {
-  const { operations, lengths, isSame } = beginningsOf(field, caseInsensitive);
-  const characters = charactersOf(operations.includes('q') ? foldCase(text) : text);
+/** Condition for values with a prefix in one scope, as exact as the indexed prefixes allow. */
+const planPrefixIn = ({ name, field }: ExpressionScope, text: string, caseInsensitive: boolean): Condition => {
+  const { kinds, lengths, isExact } = indexedPrefixesOf(field, caseInsensitive);
+  const characters = charactersOf(kinds.includes(termKinds.prefixFolded) ? foldCase(text) : text);
   const length = Math.max(0, ...lengths.filter(each => each <= characters.length));
-  if (length === 0) return hasAny({ name, field });
-  const found = anyTerm(
-    operations.map(operation => formatTerm(operation, name, encodeText(characters.slice(0, length).join('')))),
-  );
-  return isSame && length === characters.length ? found : inexact(found);
+  if (length === 0) return planAnyValue({ name, field });
+  const prefix = encodeText(characters.slice(0, length).join(''));
+  const condition = anyTerm(kinds.map(kind => formatTerm(kind, name, prefix)));
+  return isExact && length === characters.length ? condition : inexact(condition);
 };
 
-const hasAny = ({ name, field }: Scope): Condition =>
-  isAlwaysPresent(field) ? unknown : anyTerm([formatTerm('h', name)], false);
+const planAnyValue = ({ name, field }: ExpressionScope): Condition =>
+  isAlwaysPresent(field) ? unknown : anyTerm([formatTerm(termKinds.exists, name)], false);
 
-const phonePrefix = (value: string, scopes: readonly Scope[]): Condition => {
+const planPhonePrefix = (value: string, scopes: readonly ExpressionScope[]): Condition => {
   const digits = digitsOf(value);
   if (digits === '') return nothing;
   const length = Math.max(0, ...digitPrefixLengths.filter(each => each <= digits.length));
-  if (length === 0) return anyOf(scopes.map(hasAny));
-  const found = anyTerm(terms(scopes, ['r'], digits.slice(0, length)));
-  return length === digits.length ? found : inexact(found);
+  if (length === 0) return anyOf(scopes.map(planAnyValue));
+  const condition = anyTerm(terms(scopes, [termKinds.digitsPrefix], digits.slice(0, length)));
+  return length === digits.length ? condition : inexact(condition);
 };
 
-const prefix = ({ field, value, caseInsensitive }: Prefix, scopes: readonly Scope[]): Condition =>
+const planPrefix = ({ field, value, caseInsensitive }: Prefix, scopes: readonly ExpressionScope[]): Condition =>
   field.type === 'phone'
-    ? phonePrefix(value, scopes)
-    : anyOf(scopes.map(scope => beginningIn(scope, value, caseInsensitive)));
+    ? planPhonePrefix(value, scopes)
+    : anyOf(scopes.map(scope => planPrefixIn(scope, value, caseInsensitive)));
 
-/** The text before its first wildcard narrows it down. */
-const wildcard = ({ field, value, caseInsensitive }: Wildcard, scopes: readonly Scope[]): Condition => {
+/** The text before the first wildcard selects the orders to check. */
+const planWildcard = ({ field, value, caseInsensitive }: Wildcard, scopes: readonly ExpressionScope[]): Condition => {
   const literal = value.slice(0, value.search(/[*?]|$/));
-  if (literal === '' || field.type === 'phone') return anyOf(scopes.map(hasAny));
-  return inexact(anyOf(scopes.map(scope => beginningIn(scope, literal, caseInsensitive))));
+  if (literal === '' || field.type === 'phone') return anyOf(scopes.map(planAnyValue));
+  return inexact(anyOf(scopes.map(scope => planPrefixIn(scope, literal, caseInsensitive))));
 };
 
-const range = ({ field, gte, lte }: Range, scopes: readonly Scope[]): Condition => {
+const planRange = ({ field, gte, lte }: Range, scopes: readonly ExpressionScope[]): Condition => {
   if (field.column !== undefined)
     return columnBetween(field.column, gte as number | undefined, lte as number | undefined);
-  if (!isNumericType(field.type)) return anyOf(scopes.map(hasAny));
+  if (!isNumericType(field.type)) return anyOf(scopes.map(planAnyValue));
   const wanted = rangeTerms(gte as number | undefined, lte as number | undefined);
-  return anyTerm(wanted.flatMap(([operation, digits]) => terms(scopes, [operation], digits)));
+  return anyTerm(wanted.flatMap(([kind, digits]) => terms(scopes, [kind], digits)));
 };
 
-const exists = ({ field }: Expression, scopes: readonly Scope[]): Condition =>
-  isAlwaysPresent(field) ? everything : anyTerm(terms(scopes, ['h'], ''));
+const planExists = ({ field }: Expression, scopes: readonly ExpressionScope[]): Condition =>
+  isAlwaysPresent(field) ? everything : anyTerm(terms(scopes, [termKinds.exists], ''));
 
+/** Translates an expression to a condition of the index. */
 export const planExpression = (expression: Expression, languages: Languages): Condition => {
   const scopes = scopesOf(expression, languages);
   switch (expression.kind) {
     case 'fullText':
-      return fullText(expression, scopes);
+      return planFullText(expression, scopes);
     case 'exact':
-      return exact(expression, scopes);
+      return planExact(expression, scopes);
     case 'prefix':
-      return prefix(expression, scopes);
+      return planPrefix(expression, scopes);
     case 'wildcard':
-      return wildcard(expression, scopes);
+      return planWildcard(expression, scopes);
     case 'range':
-      return range(expression, scopes);
+      return planRange(expression, scopes);
     case 'exists':
-      return exists(expression, scopes);
+      return planExists(expression, scopes);
   }
 };

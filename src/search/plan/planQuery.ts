@@ -1,4 +1,3 @@
-/** From a query to what the module is asked for. */
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Query } from '../query/ast.js';
@@ -10,20 +9,20 @@ const tooLong = (terms: number) =>
     message: `query: expected a query that comes to at most ${limits.searchTermsMax} terms of the index, got ${terms} or more. A word counts once for each field and language that it may stand in, 'all' being many, and a range up to some hundred times.`,
   });
 
-/** Each term is looked up while Redis does nothing else; counted on the way, so that no more are made than one expression has. */
-class Terms {
-  #count = 0;
+/** Counts the terms of a query while it is planned, because each lookup blocks Redis. */
+class TermCounter {
+  #total = 0;
 
-  take(condition: Condition): Condition {
-    this.#count += termCount(condition);
-    if (this.#count > limits.searchTermsMax) throw tooLong(this.#count);
+  count(condition: Condition): Condition {
+    this.#total += termCount(condition);
+    if (this.#total > limits.searchTermsMax) throw tooLong(this.#total);
     return condition;
   }
 }
 
-const plan = (query: Query, languages: Languages, terms: Terms): Condition => {
-  if (!('parts' in query)) return terms.take(planExpression(query, languages));
-  const parts = query.parts.map(part => plan(part, languages, terms));
+const planPart = (query: Query, languages: Languages, counter: TermCounter): Condition => {
+  if (!('parts' in query)) return counter.count(planExpression(query, languages));
+  const parts = query.parts.map(part => planPart(part, languages, counter));
   switch (query.kind) {
     case 'and':
     case 'filter':
@@ -35,4 +34,6 @@ const plan = (query: Query, languages: Languages, terms: Terms): Condition => {
   }
 };
 
-export const planQuery = (query: Query, languages: Languages): Condition => plan(query, languages, new Terms());
+/** Translates a query to a condition of the index. */
+export const planQuery = (query: Query, languages: Languages): Condition =>
+  planPart(query, languages, new TermCounter());

@@ -1,30 +1,30 @@
-/** All that is wrong with a search request, told together (ERR004), each fault with its place in the request. */
 import { limits } from '../../config/limits.js';
 import { type ErrorEntry, errorEntry, failAll, abbreviate } from '../../errors/ApiError.js';
 import type { ErrorCode } from '../../errors/errorTable.js';
 import { jsonTypeName } from '../../engine/document/json.js';
 
-/** What came, as a message shows it; objects and arrays only by name, for they may be long and deep. */
+/** Describes a value in an error message; objects and arrays only by their type, because they may be long and deep. */
 export const describeValue = (value: unknown): string => {
   if (typeof value === 'string') return `'${abbreviate(value)}'`;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : jsonTypeName(value);
 };
 
+/** Collects the errors of a search request, each with its place, to report them together (ERR004). */
 export class RequestErrors {
   readonly #entries: ErrorEntry[] = [];
   #expressions = 0;
 
-  /** Nothing further needs to be read: enough is wrong, or the query is too long. */
+  /** Whether parsing can end: there are enough errors, or too many expressions. */
   get isFull(): boolean {
     return this.#entries.length >= limits.searchFaultsMax || this.#expressions > limits.searchExpressionsMax;
   }
 
-  /** SEARCH060: the request is not built as requests are. */
+  /** Adds an error about the structure of the request (SEARCH060). */
   addSyntaxError(place: string, complaint: string): undefined {
     this.#add('SyntaxError', { message: `${place}: ${complaint}.` });
   }
 
-  /** A request that is built well asks for what there is not. */
+  /** Adds an error about a value in a well-formed request. */
   addInvalidInput(place: string, complaint: string): undefined {
     this.#add('InvalidInput', { message: `${place}: ${complaint}.` });
   }
@@ -33,7 +33,7 @@ export class RequestErrors {
     this.#add('RequiredField', { field: place, expected });
   }
 
-  /** Every single expression of the query is counted, those with faults too. */
+  /** Counts the single expressions of the query, including those with errors. */
   countExpression(place: string): void {
     this.#expressions += 1;
     if (this.#expressions === limits.searchExpressionsMax + 1)
@@ -43,7 +43,7 @@ export class RequestErrors {
       );
   }
 
-  /** Throws what was found. */
+  /** Throws the collected errors, if there are any. */
   throwIfAny(): void {
     if (this.#entries.length > 0) throw failAll(this.#entries);
   }

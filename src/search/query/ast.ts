@@ -1,5 +1,5 @@
-/** A search query, read and checked (parse.ts): fields are known, values are of their kind. */
-import type { SearchField } from '../searchFields.js';
+/** Types of a parsed search request (parseSearchRequest.ts): its fields exist and its values have the types of their fields. */
+import type { SearchField } from '../fields/searchFields.js';
 
 export const compoundKinds = ['and', 'or', 'not', 'filter'] as const;
 export type CompoundKind = (typeof compoundKinds)[number];
@@ -11,15 +11,15 @@ export interface Compound {
 
 interface FieldExpression {
   readonly field: SearchField;
-  /** Of a localized field: only values of that language. Always there but for `exists` and LocalizedEnumType. */
+  /** Language of the compared values of a localized field; optional only for `exists` and LocalizedEnumType. */
   readonly language?: string;
-  /** SEARCH022: what a match weighs; 1 by default, at least 0. */
+  /** Weight of a match, at least 0; 1 by default (SEARCH022). */
   readonly boost: number;
 }
 
 /**
- * A value as it is compared: of `long` and `number` fields a number, of `boolean` a boolean, of `dateTime`, `date`, `time`
- * and `instant` a number too (`comparable` in values.ts), of others text.
+ * A value as it is compared: a number for `long`, `number`, `dateTime`, `date`, `time` and `instant` fields
+ * (comparableNumber), a boolean for `boolean` fields, a text for others.
  */
 export type ComparableValue = string | number | boolean;
 
@@ -43,7 +43,7 @@ export interface Wildcard extends FieldExpression {
   readonly value: string;
   readonly caseInsensitive: boolean;
 }
-/** At least one bound is there. */
+/** A range with at least one bound. */
 export interface Range extends FieldExpression {
   readonly kind: 'range';
   readonly gte?: string | number;
@@ -59,7 +59,7 @@ export type Query = Compound | Expression;
 export const sortModes = ['min', 'max', 'avg', 'sum'] as const;
 export type SortMode = (typeof sortModes)[number];
 
-/** SEARCH056 to SEARCH058 */
+/** One criterion by which orders are sorted (SEARCH056 to SEARCH058). */
 export interface SortCriterion {
   readonly field: SearchField;
   readonly language?: string;
@@ -70,7 +70,7 @@ export interface SortCriterion {
 
 export interface SearchRequest {
   readonly query: Query;
-  /** Empty: by relevance, the highest first. */
+  /** When empty, orders are sorted by relevance, the highest first. */
   readonly sort: readonly SortCriterion[];
   readonly limit: number;
   readonly offset: number;

@@ -1,4 +1,3 @@
-/** The field that an expression or a sort names. */
 import { FieldName } from '../../resources/shared/fieldDefinition.js';
 import {
   allowedExpressions,
@@ -9,20 +8,20 @@ import {
   type SearchField,
   fieldTypeName,
   untypedCustomField,
-} from '../searchFields.js';
+} from '../fields/searchFields.js';
 import { describeValue, type RequestErrors } from './RequestErrors.js';
 import type { Members } from './parseMembers.js';
 
 type Named = Members<'field' | 'customType'>;
 
-/** A field as refusals describe it: name, type, and what it can be asked for. */
+/** Describes a field in error messages: name, type, and allowed expressions. */
 export const describeField = (field: SearchField): string => {
   const type = fieldTypeName(field);
   return `field '${field.name}' is ${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type}, on which ${allowedExpressions[field.type].join(', ')} are allowed`;
 };
 
-/** Fields whose names begin with the same step, or else what names begin with. */
-const alike = (name: string): string => {
+/** Names of fields with the same first part, or the first parts of all fields. */
+const similarNames = (name: string): string => {
   const all = [...fieldByName.keys()];
   const related = all.filter(known => known.split('.')[0] === name.split('.')[0]);
   return related.length > 0
@@ -30,20 +29,20 @@ const alike = (name: string): string => {
     : `${[...new Set(all.map(known => known.split('.')[0]))].join(', ')} and custom, with their members`;
 };
 
-const listedField = (
+const parseListedField = (
   name: string,
   customType: unknown,
   place: string,
-  faults: RequestErrors,
+  errors: RequestErrors,
 ): SearchField | undefined => {
   const field = fieldByName.get(name);
   if (field === undefined)
-    return faults.addInvalidInput(
+    return errors.addInvalidInput(
       `${place}.field`,
-      `${describeValue(name)} is no field that orders are searched by; there are ${alike(name)}`,
+      `${describeValue(name)} is no field that orders are searched by; there are ${similarNames(name)}`,
     );
   if (customType !== undefined)
-    faults.addInvalidInput(
+    errors.addInvalidInput(
       `${place}.customType`,
       `only a field custom.<name> has one; ${describeField(field)}; got ${describeValue(customType)}`,
     );
@@ -51,53 +50,53 @@ const listedField = (
 };
 
 const customPrefix = 'custom.';
-const customName = new RegExp(FieldName.pattern!);
+const customNamePattern = new RegExp(FieldName.pattern ?? '');
 
-/** What Types allow as the name of a field; but no value is ever stored under the name of the prototype. */
+/** The names that Types allow for fields, except that of the prototype, under which no value is stored. */
 const isCustomName = (name: string): boolean =>
-  name.length >= FieldName.minLength! &&
-  name.length <= FieldName.maxLength! &&
-  customName.test(name) &&
+  name.length >= (FieldName.minLength ?? 0) &&
+  name.length <= (FieldName.maxLength ?? 0) &&
+  customNamePattern.test(name) &&
   name !== '__proto__';
 
-const readCustomType = (given: unknown, place: string, faults: RequestErrors): CustomType | undefined =>
+const parseCustomType = (given: unknown, place: string, errors: RequestErrors): CustomType | undefined =>
   customTypes.find(known => known === given) ??
-  faults.addInvalidInput(
+  errors.addInvalidInput(
     `${place}.customType`,
     `expected one of ${customTypes.join(', ')}; got ${describeValue(given)}`,
   );
 
-/** SEARCH029; where no type is needed, the field without one stands for itself in every type. */
-const readCustomField = (
+/** A custom field with its type (SEARCH029). A sort may omit the type; the field then stands for all its types. */
+const parseCustomField = (
   name: string,
   customType: unknown,
   place: string,
   needsType: boolean,
-  faults: RequestErrors,
+  errors: RequestErrors,
 ): SearchField | undefined => {
   if (!isCustomName(name)) {
     const expected = `expected custom.<name>, the name ${FieldName.minLength} to ${FieldName.maxLength} letters, digits, '_' and '-' long`;
-    return faults.addInvalidInput(`${place}.field`, `${expected}; got ${describeValue(customPrefix + name)}`);
+    return errors.addInvalidInput(`${place}.field`, `${expected}; got ${describeValue(customPrefix + name)}`);
   }
   if (customType === undefined)
     return needsType
-      ? faults.addRequiredField(`${place}.customType`, `the type of the custom field '${name}', such as StringType`)
+      ? errors.addRequiredField(`${place}.customType`, `the type of the custom field '${name}', such as StringType`)
       : untypedCustomField(name);
-  const known = readCustomType(customType, place, faults);
+  const known = parseCustomType(customType, place, errors);
   return known === undefined ? undefined : customField(name, known);
 };
 
-/** Undefined where there is no such field, and the fault is told. */
+/** The field that an expression or a sort names; undefined when there is no such field and an error was added. */
 export const parseField = (
   { field: name, customType }: Named,
   place: string,
   needsType: boolean,
-  faults: RequestErrors,
+  errors: RequestErrors,
 ): SearchField | undefined => {
-  if (name === undefined) return faults.addRequiredField(`${place}.field`, 'the name of a field');
+  if (name === undefined) return errors.addRequiredField(`${place}.field`, 'the name of a field');
   if (typeof name !== 'string')
-    return faults.addInvalidInput(`${place}.field`, `expected the name of a field, got ${describeValue(name)}`);
+    return errors.addInvalidInput(`${place}.field`, `expected the name of a field, got ${describeValue(name)}`);
   return name.startsWith(customPrefix)
-    ? readCustomField(name.slice(customPrefix.length), customType, place, needsType, faults)
-    : listedField(name, customType, place, faults);
+    ? parseCustomField(name.slice(customPrefix.length), customType, place, needsType, errors)
+    : parseListedField(name, customType, place, errors);
 };

@@ -1,71 +1,71 @@
-/** What expressions and sorts say beside field and value; a faulty option is told, and stands for its default from there. */
+/** Parses the options of expressions and sorts. A wrong option adds an error and is replaced by its default. */
 import { Locale } from '../../schema/primitives.js';
-import { innerTypeOf, type SearchField } from '../searchFields.js';
+import { innerTypeOf, type SearchField } from '../fields/searchFields.js';
 import { describeValue, type RequestErrors } from './RequestErrors.js';
 import { describeField } from './parseField.js';
 
-const languageTag = new RegExp(Locale.pattern!);
+const languageTag = new RegExp(Locale.pattern ?? '');
 const isLanguage = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= Locale.maxLength! && languageTag.test(value);
+  typeof value === 'string' && value.length <= (Locale.maxLength ?? 0) && languageTag.test(value);
 
-/** A LocalizedEnumType without language is compared by its key. */
+/** Every localized field but a LocalizedEnumType, which is compared by its key without language. */
 const needsLanguage = ({ type, customType }: SearchField): boolean =>
   type === 'localizedText' && (customType === undefined || innerTypeOf(customType) !== 'LocalizedEnumType');
 
 const takesLanguage = ({ type, typedVariants }: SearchField): boolean =>
   type === 'localizedText' || typedVariants !== undefined;
 
-/** SEARCH021: the language of a localized field; no other field has one. */
+/** The language of a localized field; other fields have none (SEARCH021). */
 export const parseLanguage = (
   field: SearchField,
   value: unknown,
   place: string,
   isOptional: boolean,
-  faults: RequestErrors,
+  errors: RequestErrors,
 ): string | undefined => {
   if (value === undefined)
     return needsLanguage(field) && !isOptional
-      ? faults.addRequiredField(
+      ? errors.addRequiredField(
           place,
           `the language in which the localized field '${field.name}' is compared, such as en`,
         )
       : undefined;
   if (!takesLanguage(field))
-    return faults.addInvalidInput(
+    return errors.addInvalidInput(
       place,
       `only localized fields have one; ${describeField(field)}; got ${describeValue(value)}`,
     );
   return isLanguage(value)
     ? value
-    : faults.addInvalidInput(
+    : errors.addInvalidInput(
         place,
         `expected an IETF language tag for field '${field.name}', got ${describeValue(value)}`,
       );
 };
 
-/** SEARCH022 */
-export const parseBoost = (value: unknown, place: string, faults: RequestErrors): number => {
+/** The weight of an expression (SEARCH022). */
+export const parseBoost = (value: unknown, place: string, errors: RequestErrors): number => {
   if (value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= 0)) return value ?? 1;
-  return faults.addInvalidInput(place, `expected a number of at least 0, got ${describeValue(value)}`) ?? 1;
+  return errors.addInvalidInput(place, `expected a number of at least 0, got ${describeValue(value)}`) ?? 1;
 };
 
-export const parseFlag = (value: unknown, place: string, faults: RequestErrors): boolean => {
+export const parseFlag = (value: unknown, place: string, errors: RequestErrors): boolean => {
   if (value === undefined || typeof value === 'boolean') return value ?? false;
-  return faults.addInvalidInput(place, `expected true or false, got ${describeValue(value)}`) ?? false;
+  return errors.addInvalidInput(place, `expected true or false, got ${describeValue(value)}`) ?? false;
 };
 
-/** One of some words. */
-export const parseChoice = <Word extends string>(
+/** One of several allowed words. */
+export const parseChoice = <Choice extends string>(
   value: unknown,
-  words: readonly Word[],
-  byDefault: Word,
+  choices: readonly Choice[],
+  byDefault: Choice,
   place: string,
-  faults: RequestErrors,
-): Word => {
-  const word = words.find(known => known === value);
-  if (word === undefined && value !== undefined)
-    faults.addInvalidInput(place, `expected ${words.join(' or ')}, got ${describeValue(value)}`);
-  return word ?? byDefault;
+  errors: RequestErrors,
+): Choice => {
+  const choice = choices.find(known => known === value);
+  if (choice === undefined && value !== undefined)
+    errors.addInvalidInput(place, `expected ${choices.join(' or ')}, got ${describeValue(value)}`);
+  return choice ?? byDefault;
 };
 
 export const parseInteger = (
@@ -73,11 +73,11 @@ export const parseInteger = (
   byDefault: number,
   maximum: number,
   place: string,
-  faults: RequestErrors,
+  errors: RequestErrors,
 ): number => {
   if (value === undefined) return byDefault;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maximum) return value;
   return (
-    faults.addInvalidInput(place, `expected an integer from 0 to ${maximum}, got ${describeValue(value)}`) ?? byDefault
+    errors.addInvalidInput(place, `expected an integer from 0 to ${maximum}, got ${describeValue(value)}`) ?? byDefault
   );
 };

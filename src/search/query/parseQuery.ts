@@ -1,12 +1,11 @@
-/** A query: compounds around single expressions (SEARCH013 to SEARCH019). */
 import { limits } from '../../config/limits.js';
-import { expressionKinds } from '../searchFields.js';
+import { expressionKinds } from '../fields/searchFields.js';
 import { type Compound, type CompoundKind, compoundKinds, type Query } from './ast.js';
 import { describeValue, type RequestErrors } from './RequestErrors.js';
 import { parseExpression } from './parseExpression.js';
 import { parseSoleMember } from './parseMembers.js';
 
-/** Where a query stands: in which compound, beside which others of its parts, with how many compounds around it. */
+/** Position of a query: the compound that contains it, the compounds beside it, and the number of compounds around it. */
 interface Level {
   readonly inside?: CompoundKind;
   readonly beside: Set<CompoundKind>;
@@ -17,58 +16,58 @@ const kinds = [...compoundKinds, ...expressionKinds];
 
 const isCompound = (kind: string): kind is CompoundKind => compoundKinds.some(known => known === kind);
 
-/** SEARCH018: one of a kind on a level, and none directly inside its own kind. */
-const checkLevel = (kind: CompoundKind, place: string, { inside, beside }: Level, faults: RequestErrors): void => {
-  if (kind === inside) faults.addSyntaxError(place, `expected no ${kind} directly inside ${kind}, got one`);
+/** Allows one compound of a kind on a level, and none directly inside its own kind (SEARCH018). */
+const checkLevel = (kind: CompoundKind, place: string, { inside, beside }: Level, errors: RequestErrors): void => {
+  if (kind === inside) errors.addSyntaxError(place, `expected no ${kind} directly inside ${kind}, got one`);
   if (beside.has(kind))
-    faults.addSyntaxError(place, `expected at most one ${kind} among the parts of one compound, got another`);
+    errors.addSyntaxError(place, `expected at most one ${kind} among the parts of one compound, got another`);
   beside.add(kind);
 };
 
-const readParts = (
+const parseParts = (
   kind: CompoundKind,
   body: readonly unknown[],
   place: string,
   depth: number,
-  faults: RequestErrors,
+  errors: RequestErrors,
 ): Query[] => {
   const level: Level = { inside: kind, beside: new Set(), depth };
   const parts: Query[] = [];
-  for (let index = 0; index < body.length && !faults.isFull; index++) {
-    const part = readPart(body[index], `${place}[${index}]`, level, faults);
+  for (let index = 0; index < body.length && !errors.isFull; index++) {
+    const part = parsePart(body[index], `${place}[${index}]`, level, errors);
     if (part !== undefined) parts.push(part);
   }
   return parts;
 };
 
-const readCompound = (
+const parseCompound = (
   kind: CompoundKind,
   body: unknown,
   place: string,
   level: Level,
-  faults: RequestErrors,
+  errors: RequestErrors,
 ): Compound | undefined => {
-  checkLevel(kind, place, level, faults);
+  checkLevel(kind, place, level, errors);
   const depth = level.depth + 1;
   if (depth > limits.searchDepthMax)
-    return faults.addInvalidInput(
+    return errors.addInvalidInput(
       place,
       `expected at most ${limits.searchDepthMax} compounds inside one another, got more`,
     );
   if (!Array.isArray(body))
-    return faults.addSyntaxError(place, `expected an array of queries, got ${describeValue(body)}`);
-  if (body.length === 0) return faults.addSyntaxError(place, 'expected an array of at least one query, got none');
-  return { kind, parts: readParts(kind, body, place, depth, faults) };
+    return errors.addSyntaxError(place, `expected an array of queries, got ${describeValue(body)}`);
+  if (body.length === 0) return errors.addSyntaxError(place, 'expected an array of at least one query, got none');
+  return { kind, parts: parseParts(kind, body, place, depth, errors) };
 };
 
-const readPart = (value: unknown, place: string, level: Level, faults: RequestErrors): Query | undefined => {
-  const [kind, body] = parseSoleMember(value, place, kinds, faults) ?? [];
+const parsePart = (value: unknown, place: string, level: Level, errors: RequestErrors): Query | undefined => {
+  const [kind, body] = parseSoleMember(value, place, kinds, errors) ?? [];
   if (kind === undefined) return undefined;
-  if (isCompound(kind)) return readCompound(kind, body, `${place}.${kind}`, level, faults);
-  faults.countExpression(place);
-  return parseExpression(kind, body, `${place}.${kind}`, faults);
+  if (isCompound(kind)) return parseCompound(kind, body, `${place}.${kind}`, level, errors);
+  errors.countExpression(place);
+  return parseExpression(kind, body, `${place}.${kind}`, errors);
 };
 
-/** Never deeper than the limit allows; undefined where there are faults. */
-export const parseQuery = (value: unknown, place: string, faults: RequestErrors): Query | undefined =>
-  readPart(value, place, { beside: new Set(), depth: 0 }, faults);
+/** Parses compounds and single expressions up to the maximum depth; undefined when there are errors (SEARCH013 to SEARCH019). */
+export const parseQuery = (value: unknown, place: string, errors: RequestErrors): Query | undefined =>
+  parsePart(value, place, { beside: new Set(), depth: 0 }, errors);

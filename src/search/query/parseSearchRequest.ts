@@ -1,4 +1,4 @@
-/** Reads and checks a search request (SEARCH002): all its faults are told together, each with its place. */
+import { required } from '../../errors/required.js';
 import { limits } from '../../config/limits.js';
 import type { SearchRequest } from './ast.js';
 import { parseQuery } from './parseQuery.js';
@@ -9,16 +9,19 @@ import { parseSort } from './parseSort.js';
 
 const members = ['query', 'sort', 'limit', 'offset'] as const;
 
-/** The request; throws an ApiError of what is wrong with it: SyntaxError, RequiredField, InvalidInput. */
+/**
+ * Parses a search request (SEARCH002). Throws one ApiError with all its errors and their places: SyntaxError, RequiredField,
+ * InvalidInput.
+ */
 export const parseSearchRequest = (body: Readonly<Record<string, unknown>>): SearchRequest => {
-  const faults = new RequestErrors();
-  const given = parseMembers(body, 'The request', members, faults) ?? {};
-  if (given.query === undefined) faults.addRequiredField('query', 'a compound expression or a single query expression');
-  const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', faults);
-  const sort = parseSort(given.sort, faults);
-  // LIM009, LIM010
-  const limit = parseInteger(given.limit, limits.searchLimitDefault, limits.searchLimitMax, 'limit', faults);
-  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', faults);
-  faults.throwIfAny();
-  return { query: query!, sort, limit, offset };
+  const errors = new RequestErrors();
+  const given = parseMembers(body, 'The request', members, errors) ?? {};
+  if (given.query === undefined) errors.addRequiredField('query', 'a compound expression or a single query expression');
+  const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', errors);
+  const sort = parseSort(given.sort, errors);
+  // The maximum of limit and offset (LIM009, LIM010).
+  const limit = parseInteger(given.limit, limits.searchLimitDefault, limits.searchLimitMax, 'limit', errors);
+  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', errors);
+  errors.throwIfAny();
+  return { query: required(query, 'the query'), sort, limit, offset };
 };

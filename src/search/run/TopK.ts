@@ -1,25 +1,29 @@
-/** The first few of many in an order: all that is needed of a page, however many match. */
-export interface TopK<T> {
-  add(item: T): void;
-  /** In order. */
-  items(): T[];
-}
+/** Items that are collected beyond twice the count before they are sorted, so that each item costs few comparisons. */
+const surplus = 1_000;
 
-/** Items that compare alike stay in the order in which they came. */
-export const topK = <T>(count: number, compare: (one: T, other: T) => number): TopK<T> => {
-  let kept: T[] = [];
-  const tidy = (): void => {
-    kept.sort(compare);
-    kept = kept.slice(0, count);
-  };
-  return {
-    add: item => {
-      // Sorted now and then, so that each item costs a few comparisons.
-      if (kept.push(item) > 2 * count + 1_000) tidy();
-    },
-    items: () => {
-      tidy();
-      return kept;
-    },
-  };
-};
+/** Keeps the first `count` items of an order, which is enough for a page however many items match. Equal items keep their order. */
+export class TopK<T> {
+  readonly #count: number;
+  readonly #compare: (one: T, other: T) => number;
+  #items: T[] = [];
+
+  constructor(count: number, compare: (one: T, other: T) => number) {
+    this.#count = count;
+    this.#compare = compare;
+  }
+
+  add(item: T): void {
+    if (this.#items.push(item) > 2 * this.#count + surplus) this.#sortAndTruncate();
+  }
+
+  /** The kept items, sorted. */
+  items(): T[] {
+    this.#sortAndTruncate();
+    return this.#items;
+  }
+
+  #sortAndTruncate(): void {
+    this.#items.sort(this.#compare);
+    this.#items = this.#items.slice(0, this.#count);
+  }
+}

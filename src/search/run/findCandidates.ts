@@ -1,42 +1,28 @@
-/** What is to be looked at one by one: found and brought a stretch of time after the other. */
 import { limits } from '../../config/limits.js';
-import type { SortedHit, Hit } from '../../store/SearchIndexes.js';
-import type { NumberColumn } from '../searchFields.js';
+import type { Hit } from '../../store/SearchIndexes.js';
 import { allOf, columnBetween, type Condition, conditionText } from '../plan/Condition.js';
-import type { SearchedIndex } from './runSearch.js';
+import type { SearchedIndex } from './SearchedIndex.js';
+import { newestFirst, sortHits } from './sortHits.js';
 import { type TimeWindow, timeWindows } from './timeWindows.js';
 
-export interface IndexOrder {
-  readonly sortBy: NumberColumn;
-  readonly descending: boolean;
-}
-
-/** Ties, too, are in this order. */
-export const newestFirst: IndexOrder = { sortBy: 'created', descending: true };
-
-/** By sort key, those alike by their ids: the index has them in any order. */
-export const sortHits = (hits: readonly SortedHit[], descending: boolean): SortedHit[] => {
-  const direction = descending ? -1 : 1;
-  return [...hits].sort((one, other) => direction * (one.sortKey - other.sortKey || (one.id < other.id ? -1 : 1)));
-};
-
-/** Fetched ahead: should one before it fail, nobody waits for it. */
-const ahead = <T>(fetching: Promise<T>): Promise<T> => {
+/** Marks a promise as handled, because nothing awaits it when an earlier item fails. */
+const ignoreUnawaited = <T>(fetching: Promise<T>): Promise<T> => {
   fetching.catch(() => undefined);
   return fetching;
 };
 
-/** What each of a list comes to, the next one being fetched while one is looked at. */
-async function* inTurn<Item, T>(items: readonly Item[], fetch: (item: Item) => Promise<T>): AsyncGenerator<T> {
-  let next = items.length === 0 ? undefined : ahead(fetch(items[0]!));
-  for (let at = 1; next !== undefined; at++) {
-    const fetched: T = await next;
-    next = at < items.length ? ahead(fetch(items[at]!)) : undefined;
-    yield fetched;
+/** Yields the result of `fetch` for each item; the next item is fetched while the consumer handles the current result. */
+async function* fetchAhead<Item, T>(items: readonly Item[], fetch: (item: Item) => Promise<T>): AsyncGenerator<T> {
+  let pending: { readonly result: Promise<T> } | undefined;
+  for (const item of items) {
+    const fetched = pending && { result: await pending.result };
+    pending = { result: ignoreUnawaited(fetch(item)) };
+    if (fetched !== undefined) yield fetched.result;
   }
+  if (pending !== undefined) yield await pending.result;
 }
 
-/** Contents fetched in one call. */
+/** Contents that are fetched in one call. */
 const chunkSize = 500;
 
 const chunksOf = (ids: readonly string[]): (readonly string[])[] => {
@@ -45,39 +31,38 @@ const chunksOf = (ids: readonly string[]): (readonly string[])[] => {
   return chunks;
 };
 
-/** So many are found at once, with their contents: that holds Redis up for some 10 ms. */
-const foundAtOnce = 2_000;
+/** Hits that are read at once with their contents, which blocks Redis for about 10 ms. */
+const windowSize = 2_000;
 
-/** What is found in a stretch of time, newest first; contents apart where there is more than a stretch was to hold. */
-interface Stretch {
+/** The hits of a time window, newest first; only their ids when the window has many more hits than expected. */
+interface WindowHits {
   readonly hits: readonly Hit[];
   readonly ids: readonly string[];
 }
 
-const stretchOf = async ({ find }: SearchedIndex, text: string): Promise<Stretch> => {
-  const { total, hits } = await find(text, { ...newestFirst, offset: 0, limit: 2 * foundAtOnce, content: true });
+const readWindow = async ({ find }: SearchedIndex, text: string): Promise<WindowHits> => {
+  const { total, hits } = await find(text, { ...newestFirst, offset: 0, limit: 2 * windowSize, content: true });
   if (total <= hits.length) return { hits: sortHits(hits, true), ids: [] };
   const { hits: all } = await find(text, { ...newestFirst, offset: 0, limit: limits.searchFoundMax, content: false });
   return { hits: [], ids: sortHits(all, true).map(({ id }) => id) };
 };
 
-/** What the index finds, newest first, with contents. */
+/** Yields all hits of a condition with their contents, newest first, in batches; null for a hit that was removed meanwhile. */
 export async function* findCandidates(
   searched: SearchedIndex,
   condition: Condition,
 ): AsyncGenerator<readonly (Hit | null)[]> {
-  const { total } = await searched.find(conditionText(condition)!, {
-    ...newestFirst,
-    offset: 0,
-    limit: 0,
-    content: false,
-  });
+  const text = conditionText(condition);
+  if (text === undefined) return;
+  const { total } = await searched.find(text, { ...newestFirst, offset: 0, limit: 0, content: false });
   const windows =
-    total <= foundAtOnce ? [undefined] : timeWindows(await searched.boundaries(Math.ceil(total / foundAtOnce)));
-  const within = (window: TimeWindow | undefined): Condition =>
-    window === undefined ? condition : allOf([condition, columnBetween(newestFirst.sortBy, window.from, window.to)]);
-  for await (const { hits, ids } of inTurn(windows, window => stretchOf(searched, conditionText(within(window))!))) {
+    total <= windowSize ? [undefined] : timeWindows(await searched.boundaries(Math.ceil(total / windowSize)));
+  const textIn = (window: TimeWindow | undefined): string =>
+    window === undefined
+      ? text
+      : (conditionText(allOf([condition, columnBetween(newestFirst.sortBy, window.from, window.to)])) ?? text);
+  for await (const { hits, ids } of fetchAhead(windows, window => readWindow(searched, textIn(window)))) {
     yield hits;
-    yield* inTurn(chunksOf(ids), searched.contents);
+    yield* fetchAhead(chunksOf(ids), searched.contents);
   }
 }

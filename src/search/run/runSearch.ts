@@ -1,158 +1,133 @@
-/** Runs a search: by the index alone where it can tell everything, else over the contents of what the index finds. */
-import { setImmediate } from 'node:timers/promises';
-import { fail } from '../../errors/ApiError.js';
-import type { FindOptions, Hit, IndexHits, SearchIndexes } from '../../store/SearchIndexes.js';
-import type { Store } from '../../store/Store.js';
+import { required } from '../../errors/required.js';
+import type { FindOptions, Hit, IndexHits } from '../../store/SearchIndexes.js';
 import { unpackContent } from '../document/content.js';
 import { unpackPart } from '../document/unpackPart.js';
-import { sortKeyComparator, sortKeysOf, type SortKey } from '../match/sortKeysOf.js';
 import { constantRelevance, relevanceOf } from '../match/relevanceOf.js';
-import type { SearchRequest } from '../query/ast.js';
+import { type SortKey, sortKeyComparator, sortKeysOf } from '../match/sortKeysOf.js';
 import { type Condition, conditionText } from '../plan/Condition.js';
 import type { Languages } from '../plan/planExpression.js';
 import { planQuery } from '../plan/planQuery.js';
-import { findCandidates, sortHits, type IndexOrder, newestFirst } from './findCandidates.js';
-import { topK } from './TopK.js';
+import type { SearchRequest } from '../query/ast.js';
+import { findCandidates } from './findCandidates.js';
 import { requiredFields } from './requiredFields.js';
-import { creationTimeBoundaries, type TimeBoundaries } from './timeWindows.js';
+import { SearchDeadline } from './SearchDeadline.js';
+import type { SearchedIndex } from './SearchedIndex.js';
+import { type IndexOrder, newestFirst, sortHits } from './sortHits.js';
+import { TopK } from './TopK.js';
 
-export interface SearchResult {
+export interface OrderSearchResult {
   readonly total: number;
   readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[];
 }
 
-/** The index that is searched. */
-export interface SearchedIndex {
-  find(query: string, options: FindOptions): Promise<IndexHits>;
-  contents(ids: readonly string[]): Promise<(Hit | null)[]>;
-  readonly boundaries: TimeBoundaries;
-}
-
-export const searchedIndex = (
-  { indexes, store }: { readonly indexes: SearchIndexes; readonly store: Store },
-  projectKey: string,
-  number: number,
-): SearchedIndex => ({
-  find: (query, options) => indexes.find(projectKey, 'order', number, query, options),
-  contents: ids => indexes.contents(projectKey, 'order', number, ids),
-  boundaries: creationTimeBoundaries(store, projectKey),
-});
-
-/** The order asked for, where the index can bring it about by itself. */
-const orderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
-  if (sort.length === 0) return constantRelevance(query) === undefined ? undefined : newestFirst;
-  const [{ field, order, filter }] = sort as [SearchRequest['sort'][number]];
-  if (sort.length > 1 || field.column === undefined || filter !== undefined) return undefined;
+/** The sequence of the hits when the index itself can sort them; otherwise undefined. */
+const indexOrderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
+  const [criterion, second] = sort;
+  if (criterion === undefined) return constantRelevance(query) === undefined ? undefined : newestFirst;
+  const { field, order, filter } = criterion;
+  if (second !== undefined || field.column === undefined || filter !== undefined) return undefined;
   return { sortBy: field.column, descending: order === 'desc' };
 };
 
-/** So few have one sort key at most: columns tell nearly all orders apart (terms/columns.ts). */
-const alikeMax = 32;
+/** Maximum number of hits that share a sort key: columns distinguish nearly all orders (terms/columnValue.ts). */
+const equalKeysMax = 32;
 
-/** A page that fits to its neighbours: hits of one sort key, which the index has in any order, are put into one. */
-const pageOf = async (find: SearchedIndex['find'], text: string, options: FindOptions): Promise<IndexHits> => {
+/**
+ * Reads a page. The index returns hits of one sort key in any order, so some neighbours are read and sorted too, and the
+ * pages of a result fit together.
+ */
+const readPage = async (find: SearchedIndex['find'], text: string, options: FindOptions): Promise<IndexHits> => {
   const { offset, limit, descending } = options;
-  const from = Math.max(0, offset - alikeMax);
+  const from = Math.max(0, offset - equalKeysMax);
   const { total, hits } = await find(text, {
     ...options,
     offset: from,
-    limit: limit === 0 ? 0 : offset - from + limit + alikeMax,
+    limit: limit === 0 ? 0 : offset - from + limit + equalKeysMax,
   });
   return { total, hits: sortHits(hits, descending).slice(offset - from, offset - from + limit) };
 };
 
-const byIndex = async (
+const contentIn = ({ content }: Hit): Buffer => required(content, 'the content of a hit');
+
+/** Answers a search by the index alone. */
+const searchByIndex = async (
   { find }: SearchedIndex,
   text: string,
   request: SearchRequest,
   order: IndexOrder,
-): Promise<SearchResult> => {
+): Promise<OrderSearchResult> => {
   const { query, offset, limit } = request;
-  const relevance = constantRelevance(query);
-  const { total, hits } = await pageOf(find, text, { ...order, offset, limit, content: relevance === undefined });
-  if (relevance !== undefined) return { total, hits: hits.map(({ id, version }) => ({ id, version, relevance })) };
-  const measure = relevanceOf(query);
+  const constant = constantRelevance(query);
+  const { total, hits } = await readPage(find, text, { ...order, offset, limit, content: constant === undefined });
+  if (constant !== undefined)
+    return { total, hits: hits.map(({ id, version }) => ({ id, version, relevance: constant })) };
+  const relevanceIn = relevanceOf(query);
   return {
     total,
-    hits: hits.map(({ id, version, content }) => ({ id, version, relevance: measure(unpackContent(content!)) ?? 0 })),
+    hits: hits.map(hit => {
+      const { id, version } = hit;
+      return { id, version, relevance: relevanceIn(unpackContent(contentIn(hit))) ?? 0 };
+    }),
   };
 };
 
-interface Candidate {
+interface Match {
   readonly id: string;
   readonly version: number;
   readonly relevance: number;
   readonly keys: readonly SortKey[];
 }
 
-const turnMs = 10;
-
-/** Asked before each piece of work: ends a search that takes too long, and lets others of this thread have their turn in between. */
-const clock = (timeoutMs: number) => {
-  const endMs = performance.now() + timeoutMs;
-  let restMs = performance.now() + turnMs;
-  const rest = async (): Promise<void> => {
-    await setImmediate();
-    restMs = performance.now() + turnMs;
-  };
-  return (): Promise<void> | undefined => {
-    const nowMs = performance.now();
-    if (nowMs > endMs) throw fail('QueryTimedOut', { timeoutMs });
-    return nowMs > restMs ? rest() : undefined;
-  };
+const matchComparator = (sort: SearchRequest['sort']): ((one: Match, other: Match) => number) => {
+  const compareKeys = sortKeyComparator(sort);
+  return sort.length === 0
+    ? (one, other) => other.relevance - one.relevance
+    : (one, other) => compareKeys(one.keys, other.keys);
 };
 
-/** Candidates come newest first, so that what compares alike stays in that order. */
-const byContents = async (
+/** Answers a search by the contents of all hits of the index. Candidates come newest first, and equal matches keep that order. */
+const searchByContents = async (
   searched: SearchedIndex,
   condition: Condition,
   request: SearchRequest,
   timeoutMs: number,
-): Promise<SearchResult> => {
+): Promise<OrderSearchResult> => {
   const { query, sort, offset, limit } = request;
-  const tick = clock(timeoutMs);
-  const relevance = relevanceOf(query);
-  const keys = sortKeysOf(sort);
-  const wanted = requiredFields(request);
-  const compare = sortKeyComparator(sort);
-  const first = topK<Candidate>(
-    offset + limit,
-    sort.length === 0 ? (one, other) => other.relevance - one.relevance : (one, other) => compare(one.keys, other.keys),
-  );
+  const deadline = new SearchDeadline(timeoutMs);
+  const relevanceIn = relevanceOf(query);
+  const keysIn = sortKeysOf(sort);
+  const members = requiredFields(request);
+  const first = new TopK<Match>(offset + limit, matchComparator(sort));
   let total = 0;
-  const look = ({ id, version, content }: Hit): void => {
-    const read = unpackPart(content!, wanted);
-    const found = relevance(read);
-    if (found === undefined) return;
+  const check = (hit: Hit): void => {
+    const content = unpackPart(contentIn(hit), members);
+    const relevance = relevanceIn(content);
+    if (relevance === undefined) return;
     total++;
-    first.add({ id, version, relevance: found, keys: keys(read) });
+    first.add({ id: hit.id, version: hit.version, relevance, keys: keysIn(content) });
   };
   for await (const hits of findCandidates(searched, condition))
     for (const hit of hits) {
-      const rest = tick();
-      if (rest !== undefined) await rest;
-      if (hit !== null) look(hit);
+      const yielding = deadline.check();
+      if (yielding !== undefined) await yielding;
+      if (hit !== null) check(hit);
     }
-  return {
-    total,
-    hits: first
-      .items()
-      .slice(offset)
-      .map(({ id, version, relevance: met }) => ({ id, version, relevance: met })),
-  };
+  const page = first.items().slice(offset);
+  return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
 };
 
+/** Runs a search by the index alone when the index can answer it, otherwise by the contents of the orders that it finds. */
 export const runSearch = async (
   searched: SearchedIndex,
   request: SearchRequest,
   languages: Languages,
   timeoutMs: number,
-): Promise<SearchResult> => {
+): Promise<OrderSearchResult> => {
   const condition = planQuery(request.query, languages);
   const text = conditionText(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
-  const order = orderOf(request);
+  const order = indexOrderOf(request);
   return condition.isExact && order !== undefined
-    ? byIndex(searched, text, request, order)
-    : byContents(searched, condition, request, timeoutMs);
+    ? searchByIndex(searched, text, request, order)
+    : searchByContents(searched, condition, request, timeoutMs);
 };

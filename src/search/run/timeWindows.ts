@@ -1,24 +1,20 @@
-/**
- * Many candidates are looked at a stretch of time after the other: one search of all of them would hold Redis up for all
- * others, and their ids would fill the worker's memory.
- */
 import { type Store, wholeList } from '../../store/Store.js';
 
-/** From one time to another, both included; milliseconds since the epoch. */
+/** A range of times in milliseconds since the epoch; both ends are included. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** Times at which orders were created, that part all orders into so many stretches, about; the newest first. */
-export type TimeBoundaries = (stretches: number) => Promise<readonly number[]>;
+/** Returns creation times that divide all orders into about this many windows, the newest first. */
+export type TimeBoundaries = (windowCount: number) => Promise<readonly number[]>;
 
 export const creationTimeBoundaries =
   (store: Store, projectKey: string): TimeBoundaries =>
-  async stretches => {
+  async windowCount => {
     const list = { by: 'createdAt' } as const;
     const { to: count } = await store.rankRange(projectKey, 'order', list, wholeList);
-    const step = Math.max(1, Math.ceil(count / stretches));
+    const step = Math.max(1, Math.ceil(count / windowCount));
     const ranks: number[] = [];
     for (let rank = count - step; rank > 0; rank -= step) ranks.push(rank);
     const ids = await Promise.all(
@@ -28,8 +24,15 @@ export const creationTimeBoundaries =
     return [...new Set(times.filter(time => time !== null))].sort((one, other) => other - one);
   };
 
-/** Stretches between boundaries, the newest first; together they are all time. */
+/**
+ * Windows between the boundaries, the newest first, which cover all time. Many candidates are read window by window, because
+ * a single search would block Redis for other requests, and its ids would fill the memory of the worker.
+ */
 export const timeWindows = (boundaries: readonly number[]): TimeWindow[] => {
-  const starts = [...boundaries, -Infinity];
-  return starts.map((from, at) => ({ from, to: at === 0 ? Infinity : starts[at - 1]! - 1 }));
+  let to = Infinity;
+  return [...boundaries, -Infinity].map(from => {
+    const window = { from, to };
+    to = from - 1;
+    return window;
+  });
 };

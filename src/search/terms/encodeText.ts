@@ -1,6 +1,7 @@
 /**
- * Text as a term of the index: lower-case letters, digits and `_` alone, so that nothing is folded, trimmed, split or read as
- * the module's syntax. What begins alike is encoded alike up to there, and `__` never comes up: it parts a term's parts.
+ * Encodes text for terms of the index with lower-case letters, digits and `_` only, so that RediSearch does not fold, trim,
+ * split or interpret it. Texts with a common prefix have encodings with a common prefix, and an encoding never contains `__`,
+ * which separates the parts of a term.
  */
 import { createHash } from 'node:crypto';
 
@@ -14,14 +15,14 @@ const encodeByte = (byte: number): string => {
   return at >= 0 ? `_${at}` : `_9${byte.toString(16).padStart(2, '0')}`;
 };
 
-const bytes = Array.from({ length: 256 }, (_, byte) => encodeByte(byte));
+const encodedBytes = Array.from({ length: 256 }, (_, byte) => encodeByte(byte));
 
 const plain = /^[a-z0-9]*$/;
 const asciiEnd = 0x80;
 
 const encodeBytes = (text: string): string => {
   let encoded = '';
-  for (const byte of Buffer.from(text)) encoded += bytes[byte]!;
+  for (const byte of Buffer.from(text)) encoded += encodedBytes[byte];
   return encoded;
 };
 
@@ -31,7 +32,7 @@ export const encodeText = (text: string): string => {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code >= asciiEnd) return encodeBytes(text);
-    encoded += bytes[code]!;
+    encoded += encodedBytes[code];
   }
   return encoded;
 };
@@ -40,7 +41,7 @@ const wholeMax = 80;
 const keptLength = 32;
 const digestLength = 24;
 
-/** A whole value: a long one by its beginning and a digest. */
+/** Encodes a complete value; a long one as its start and a digest. */
 export const encodeValue = (text: string): string => {
   const encoded = encodeText(text);
   if (encoded.length <= wholeMax) return encoded;

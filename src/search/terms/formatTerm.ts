@@ -1,22 +1,41 @@
-/** How a term of the index is spelled: what it says of which field, and the value. */
 import { enumKeyLanguage } from '../document/fieldValues.js';
-import type { SearchField } from '../searchFields.js';
+import type { SearchField } from '../fields/searchFields.js';
 import { encodeText } from './encodeText.js';
 
-/**
- * `x` has the value, `i` has it without regard to case, `w` has the word, `p` a value begins so, `q` the same without regard
- * to case, `d` the digits of a phone number, `r` these begin so, `n` and `e` numbers (numbers.ts), `h` has any value.
- */
-export type TermKind = 'x' | 'i' | 'w' | 'p' | 'q' | 'd' | 'r' | 'n' | 'e' | 'h';
+/** What a term says about a field. The letters are stored in the index and never change. */
+export const termKinds = {
+  /** A value is exactly this. */
+  exact: 'x',
+  /** A value is exactly this without regard to case. */
+  exactFolded: 'i',
+  /** A text contains this word. */
+  word: 'w',
+  /** A value starts with this. */
+  prefix: 'p',
+  /** A value starts with this without regard to case. */
+  prefixFolded: 'q',
+  /** A phone number has exactly these digits. */
+  digits: 'd',
+  /** The digits of a phone number start with these. */
+  digitsPrefix: 'r',
+  /** A number is exactly this (numberTerms.ts). */
+  number: 'n',
+  /** The hexadecimal digits of a number start with these (numberTerms.ts). */
+  numberPrefix: 'e',
+  /** The field has any value. */
+  exists: 'h',
+} as const;
 
-/** Names the values of one field, of localized ones those of one language; without it those of any. */
+export type TermKind = (typeof termKinds)[keyof typeof termKinds];
+
+/** Names the values of a field in terms; of a localized field those in one language, or in any when it is absent. */
 export const termScope = ({ code, customType, path }: SearchField, language?: string): string => {
-  const named = customType === undefined ? code : `${code}__${encodeText(path.slice(1).join('.'))}`;
-  return language === undefined || language === enumKeyLanguage ? named : `${named}__l${encodeText(language)}`;
+  const name = customType === undefined ? code : `${code}__${encodeText(path.slice(1).join('.'))}`;
+  return language === undefined || language === enumKeyLanguage ? name : `${name}__l${encodeText(language)}`;
 };
 
-export const formatTerm = (operation: TermKind, scope: string, encoded = ''): string =>
-  `${operation}${scope}__${encoded}`;
+/** Formats a term of the index: its kind, its scope and its encoded value. */
+export const formatTerm = (kind: TermKind, scope: string, encoded = ''): string => `${kind}${scope}__${encoded}`;
 
-/** Every document has it: what is looked for outside of other terms is looked for within this one. */
+/** A term that every document has; a search for documents without some terms starts from it. */
 export const everyTerm = 'a__';

@@ -1,100 +1,92 @@
-/** From the content of an order to the terms that it is found by. */
-import { customTypes, customField, type CustomType, type SearchField, searchFields } from '../searchFields.js';
+import { comparableNumber, digitsOf, foldCase, wordsOf } from '../fields/comparableValues.js';
 import { type Content, customValuesIn } from '../document/content.js';
-import { rawFieldValues, type LocalizedTexts } from '../document/fieldValues.js';
-import { comparableNumber, digitsOf, foldCase, wordsOf } from '../comparableValues.js';
+import { type LocalizedTexts, rawFieldValues } from '../document/fieldValues.js';
+import { customField, customTypes, type SearchField, searchFields } from '../fields/searchFields.js';
 import { encodeText, encodeValue } from './encodeText.js';
+import { everyTerm, formatTerm, type TermKind, termKinds, termScope } from './formatTerm.js';
 import { numberTerms } from './numberTerms.js';
-import { everyTerm, type TermKind, termScope, formatTerm } from './formatTerm.js';
 
-/** Lengths of folded prefixes of fields whose prefixes are looked for with regard to case as a rule. */
-export const foldedPrefixLengths = [2, 4, 8, 12] as const;
-export const digitPrefixLengths = [2, 4, 6] as const;
+/** Lengths of the folded prefixes of fields that are usually searched with regard to case. */
+export const foldedPrefixLengths: readonly number[] = [2, 4, 8, 12];
+export const digitPrefixLengths: readonly number[] = [2, 4, 6];
 
 const noPrefixes: readonly number[] = [];
 
-/** What takes the terms: they are many, and lists of lists of them would be as many more. */
+/** Collects the terms of an order; a set that is passed on avoids many nested lists. */
 type Terms = Set<string>;
 
-/** Lengths, in characters, ascend. */
-const addBeginnings = (
-  terms: Terms,
-  operation: TermKind,
-  scope: string,
-  text: string,
-  lengths: readonly number[],
-): void => {
-  if (lengths.length === 0) return;
+/** Adds the prefixes of a text; `lengths` are in characters and ascend. */
+const addPrefixes = (terms: Terms, kind: TermKind, scope: string, text: string, lengths: readonly number[]): void => {
   let encoded = '';
   let length = 0;
   let next = 0;
+  let nextLength = lengths[next];
   for (const character of text) {
+    if (nextLength === undefined) return;
     encoded += encodeText(character);
-    if (++length < lengths[next]!) continue;
-    terms.add(formatTerm(operation, scope, encoded));
-    if (++next === lengths.length) return;
+    if (++length < nextLength) continue;
+    terms.add(formatTerm(kind, scope, encoded));
+    nextLength = lengths[++next];
   }
 };
 
 const addText = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
-  terms.add(formatTerm('x', scope, encodeValue(text)));
-  for (const word of wordsOf(text)) terms.add(formatTerm('w', scope, encodeValue(word)));
-  addBeginnings(terms, 'q', scope, foldCase(text), prefixes);
+  terms.add(formatTerm(termKinds.exact, scope, encodeValue(text)));
+  for (const word of wordsOf(text)) terms.add(formatTerm(termKinds.word, scope, encodeValue(word)));
+  addPrefixes(terms, termKinds.prefixFolded, scope, foldCase(text), prefixes);
 };
 
 const addKeyword = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
-  terms.add(formatTerm('x', scope, encodeValue(text)));
-  addBeginnings(terms, 'p', scope, text, prefixes);
+  terms.add(formatTerm(termKinds.exact, scope, encodeValue(text)));
+  addPrefixes(terms, termKinds.prefix, scope, text, prefixes);
   const folded = foldCase(text);
   if (folded === text) return;
-  terms.add(formatTerm('i', scope, encodeValue(folded)));
-  if (prefixes.length > 0) addBeginnings(terms, 'q', scope, folded, foldedPrefixLengths);
+  terms.add(formatTerm(termKinds.exactFolded, scope, encodeValue(folded)));
+  if (prefixes.length > 0) addPrefixes(terms, termKinds.prefixFolded, scope, folded, foldedPrefixLengths);
 };
 
 const addPhone = (terms: Terms, scope: string, text: string): void => {
-  terms.add(formatTerm('x', scope, encodeValue(text)));
+  terms.add(formatTerm(termKinds.exact, scope, encodeValue(text)));
   const digits = digitsOf(text);
   if (digits === '') return;
-  terms.add(formatTerm('d', scope, encodeValue(digits)));
-  addBeginnings(terms, 'r', scope, digits, digitPrefixLengths);
+  terms.add(formatTerm(termKinds.digits, scope, encodeValue(digits)));
+  addPrefixes(terms, termKinds.digitsPrefix, scope, digits, digitPrefixLengths);
 };
 
 const addNumber = (terms: Terms, scope: string, { type }: SearchField, value: unknown): void => {
   const number = comparableNumber(type, value);
-  if (number !== undefined)
-    for (const [operation, text] of numberTerms(number)) terms.add(formatTerm(operation, scope, text));
+  if (number === undefined) return;
+  for (const [kind, digits] of numberTerms(number)) terms.add(formatTerm(kind, scope, digits));
 };
 
-/** Names, places and states come up again and again; those of custom fields are told apart by their scope. */
-const known = new Map<string, readonly string[]>();
-const knownMax = 20_000;
-const knownLengthMax = 200;
+/** Terms of texts by scope and text: names, cities and states occur in many orders. */
+const cachedTerms = new Map<string, readonly string[]>();
+const cachedTextsMax = 20_000;
+const cachedTextLengthMax = 200;
 
-/** What a text leads to, as it was made before or by `make`. */
-const remembered = (terms: Terms, scope: string, text: string, make: (terms: Terms) => void): void => {
-  if (text.length > knownLengthMax) return make(terms);
-  const name = `${scope} ${text}`;
-  let found = known.get(name);
-  if (found === undefined) {
-    const made: Terms = new Set();
-    make(made);
-    found = [...made];
-    // All at once: what is frequent is soon back.
-    if (known.size >= knownMax) known.clear();
-    known.set(name, found);
+/** Adds the terms of a text, from the cache or by `add`. */
+const addCached = (terms: Terms, scope: string, text: string, add: (terms: Terms) => void): void => {
+  if (text.length > cachedTextLengthMax) return add(terms);
+  const key = `${scope} ${text}`;
+  let cached = cachedTerms.get(key);
+  if (cached === undefined) {
+    const created: Terms = new Set();
+    add(created);
+    cached = [...created];
+    // Clearing the whole map is cheaper than an LRU cache; frequent texts are soon cached again.
+    if (cachedTerms.size >= cachedTextsMax) cachedTerms.clear();
+    cachedTerms.set(key, cached);
   }
-  for (const each of found) terms.add(each);
+  for (const each of cached) terms.add(each);
 };
 
 const addLocalized = (terms: Terms, field: SearchField, scope: string, texts: LocalizedTexts): void => {
-  for (const language of Object.keys(texts)) {
-    const text = texts[language]!;
-    remembered(terms, `${scope} ${language}`, text, into => {
-      const inLanguage = termScope(field, language);
-      addText(into, inLanguage, text, field);
-      into.add(formatTerm('h', inLanguage));
+  for (const [language, text] of Object.entries(texts))
+    addCached(terms, `${scope} ${language}`, text, created => {
+      const languageScope = termScope(field, language);
+      addText(created, languageScope, text, field);
+      created.add(formatTerm(termKinds.exists, languageScope));
     });
-  }
 };
 
 const addValue = (terms: Terms, field: SearchField, scope: string, value: unknown): void => {
@@ -102,11 +94,11 @@ const addValue = (terms: Terms, field: SearchField, scope: string, value: unknow
     case 'localizedText':
       return addLocalized(terms, field, scope, value as LocalizedTexts);
     case 'text':
-      return remembered(terms, scope, String(value), into => addText(into, scope, String(value), field));
+      return addCached(terms, scope, String(value), created => addText(created, scope, String(value), field));
     case 'phone':
       return addPhone(terms, scope, String(value));
     case 'boolean':
-      terms.add(formatTerm('x', scope, String(value)));
+      terms.add(formatTerm(termKinds.exact, scope, String(value)));
       return;
     case 'keyword':
     case 'string':
@@ -123,8 +115,8 @@ const addValue = (terms: Terms, field: SearchField, scope: string, value: unknow
   }
 };
 
-/** Every order has a value of these. */
-const always = new Set([
+/** Fields of which every order has a value. */
+const alwaysPresent = new Set([
   'id',
   'createdAt',
   'lastModifiedAt',
@@ -134,39 +126,43 @@ const always = new Set([
   'totalPrice.centAmount',
   'totalPrice.currencyCode',
 ]);
-export const isAlwaysPresent = ({ name, isAll }: SearchField): boolean => isAll === true || always.has(name);
+export const isAlwaysPresent = ({ name, isAll }: SearchField): boolean => isAll === true || alwaysPresent.has(name);
 
-/** A field with what names its values and tells that it has any. */
-interface Place {
+/** A field with the scope of its terms, and with the term that says that the field has a value. */
+interface IndexedField {
   readonly field: SearchField;
   readonly scope: string;
-  readonly has?: string;
+  readonly existsTerm?: string;
 }
 
-const placeOf = (field: SearchField): Place => {
+const indexedFieldOf = (field: SearchField): IndexedField => {
   const scope = termScope(field);
-  return { field, scope, ...(isAlwaysPresent(field) ? {} : { has: formatTerm('h', scope) }) };
+  return { field, scope, ...(isAlwaysPresent(field) ? {} : { existsTerm: formatTerm(termKinds.exists, scope) }) };
 };
 
-const addField = (terms: Terms, content: Content, { field, scope, has }: Place): void => {
+const addField = (terms: Terms, content: Content, { field, scope, existsTerm }: IndexedField): void => {
   const values = rawFieldValues(content, field);
   if (values.length === 0) return;
   for (const value of values) addValue(terms, field, scope, value);
-  if (has !== undefined) terms.add(has);
+  if (existsTerm !== undefined) terms.add(existsTerm);
 };
 
 const customFieldsOf = (content: Content): SearchField[] =>
-  Object.keys(customValuesIn(content)).map(key => {
+  Object.keys(customValuesIn(content)).flatMap(key => {
     const at = key.indexOf(' ');
-    return customField(key.slice(at + 1), customTypes.find(each => each === key.slice(0, at)) as CustomType);
+    const customType = customTypes.find(known => known === key.slice(0, at));
+    return customType === undefined ? [] : [customField(key.slice(at + 1), customType)];
   });
 
-/** Fields with a column need no terms: there they are found and sorted by. */
-const withTerms = searchFields.filter(({ isAll, column }) => isAll !== true && column === undefined).map(placeOf);
+/** Fields with a column need no terms, because the column is searched. */
+const fieldsWithTerms = searchFields
+  .filter(({ isAll, column }) => isAll !== true && column === undefined)
+  .map(indexedFieldOf);
 
+/** The terms by which the index finds an order. */
 export const termsOf = (content: Content): string[] => {
   const terms: Terms = new Set([everyTerm]);
-  for (const place of withTerms) addField(terms, content, place);
-  for (const field of customFieldsOf(content)) addField(terms, content, placeOf(field));
+  for (const field of fieldsWithTerms) addField(terms, content, field);
+  for (const field of customFieldsOf(content)) addField(terms, content, indexedFieldOf(field));
   return [...terms];
 };

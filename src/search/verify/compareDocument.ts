@@ -1,27 +1,26 @@
-/** An order beside its document. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Hit, IndexEntry } from '../../store/SearchIndexes.js';
 import { unpackContent } from '../document/content.js';
 import type { Difference } from './Difference.js';
 import { holdsOwnValues } from './holdsOwnValues.js';
 
-type Told = Pick<Difference, 'kind' | 'detail'>;
+type Finding = Pick<Difference, 'kind' | 'detail'>;
 
-const compareContents = (held: Buffer, yields: Buffer, references: boolean): Told | undefined => {
-  if (held.equals(yields)) return undefined;
-  const [stored, wanted] = [unpackContent(held), unpackContent(yields)];
-  if (!holdsOwnValues(stored, wanted))
-    return { kind: 'content', detail: 'its document holds other values than the order' };
-  if (!references || isDeepStrictEqual(stored, wanted)) return undefined;
-  return { kind: 'content', detail: 'its document holds older values of resources that the order refers to' };
+const compareContents = (packed: Buffer, expected: Buffer, references: boolean): Finding | undefined => {
+  if (packed.equals(expected)) return undefined;
+  const [stored, current] = [unpackContent(packed), unpackContent(expected)];
+  if (!holdsOwnValues(stored, current))
+    return { kind: 'content', detail: 'its document has other values than the order' };
+  if (!references || isDeepStrictEqual(stored, current)) return undefined;
+  return { kind: 'content', detail: 'its document has older values of resources that the order references' };
 };
 
-/** `entry` is what the order yields now; undefined where nothing is wrong, or the order is gone. */
+/** `entry` is what the order expected now; undefined where nothing is wrong, or the order is gone. */
 export const compareDocument = (
   { version, document }: IndexEntry,
   hit: Hit | null,
   references: boolean,
-): Told | undefined => {
+): Finding | undefined => {
   if (document === undefined) return undefined;
   if (hit === null) return { kind: 'missing', detail: `version ${version} has no document` };
   const versions = `its document is of version ${hit.version}, the order has ${version}`;

@@ -1,17 +1,20 @@
-/** Suspicions become differences, or come to nothing: what changes is looked at again. */
 import { setTimeout } from 'node:timers/promises';
 import type { Suspicion } from './Difference.js';
 
 const pauseMs = 100;
 
-/** Time to wait for marks, of a whole run. */
+/** The time that a whole run may wait for dirty marks to be processed. */
 export class WaitBudget {
-  constructor(private leftMs: number) {}
+  #leftMs: number;
 
-  /** False when there is none left. */
+  constructor(totalMs: number) {
+    this.#leftMs = totalMs;
+  }
+
+  /** Waits a moment; false when the time is used up. */
   async pause(): Promise<boolean> {
-    if (this.leftMs <= 0) return false;
-    this.leftMs -= pauseMs;
+    if (this.#leftMs <= 0) return false;
+    this.#leftMs -= pauseMs;
     await setTimeout(pauseMs);
     return true;
   }
@@ -19,7 +22,7 @@ export class WaitBudget {
 
 export interface ConfirmedDifferences {
   readonly differences: readonly Suspicion[];
-  /** Orders that the index had yet to follow when the patience was over. */
+  /** Orders that still had a dirty mark when the waiting time was used up. */
   readonly pending: readonly Suspicion[];
 }
 
@@ -27,20 +30,20 @@ const signatureOf = ({ id, kind, detail }: Suspicion): string => `${id} ${kind} 
 
 type Examine = (ids: readonly string[]) => Promise<readonly Suspicion[]>;
 
-/** What is suspected twice, alike and without a mark, is so. */
+/** Confirms a suspicion that two examinations report alike and without a dirty mark; examines the others again. */
 export const confirmDifferences = async (
   ids: readonly string[],
   examine: Examine,
-  patience: WaitBudget,
+  waitBudget: WaitBudget,
 ): Promise<ConfirmedDifferences> => {
   const differences: Suspicion[] = [];
   for (let open = await examine(ids); ; ) {
     if (open.length === 0) return { differences, pending: [] };
     const seen = new Set(open.filter(({ isPending }) => !isPending).map(signatureOf));
     const found = await examine(open.map(({ id }) => id));
-    const isSure = (suspicion: Suspicion): boolean => !suspicion.isPending && seen.has(signatureOf(suspicion));
-    differences.push(...found.filter(isSure));
-    open = found.filter(suspicion => !isSure(suspicion));
-    if (open.length > 0 && !(await patience.pause())) return { differences, pending: open };
+    const isConfirmed = (suspicion: Suspicion): boolean => !suspicion.isPending && seen.has(signatureOf(suspicion));
+    differences.push(...found.filter(isConfirmed));
+    open = found.filter(suspicion => !isConfirmed(suspicion));
+    if (open.length > 0 && !(await waitBudget.pause())) return { differences, pending: open };
   }
 };

@@ -1,78 +1,71 @@
-/** From the index to orders: all that it finds, a window of time after the other, however many there are. */
 import type { Store } from '../../store/Store.js';
-import type { SearchedIndex } from '../run/runSearch.js';
+import type { SearchedIndex } from '../run/SearchedIndex.js';
 import type { Suspicion } from './Difference.js';
 import type { ExaminedIndex } from './examineOrders.js';
 
-export interface Page {
+export interface DocumentPage {
   readonly ids: readonly string[];
-  /** Hits that have no document behind them. */
+  /** Number of hits without a document. */
   readonly ghosts: number;
 }
 
-/** From so many on a window is halved. */
+/** A time window with more hits is halved. */
 const pageMax = 1_000;
 const hitsMax = 1_000_000;
-/** Milliseconds: until the year 2109. What lies before and behind is looked at as well. */
+/** End of the halved time range, in the year 2109; orders before and after it are read in one page each. */
 const endMs = 2 ** 42;
 
-const pageOf = async (
+const readPage = async (
   { find }: SearchedIndex,
   text: string,
   limit: number,
-): Promise<Page & { readonly total: number }> => {
+): Promise<DocumentPage & { readonly total: number }> => {
   const { total, hits } = await find(text, { sortBy: 'created', descending: false, offset: 0, limit, content: false });
   return { total, ids: hits.map(({ id }) => id), ghosts: total <= limit ? total - hits.length : 0 };
 };
 
-/** One that left while the answer was made is none. */
-const pageAgain = async (
+/** Reads a page again when it has hits without a document, which may have been removed during the search. */
+const readStablePage = async (
   searched: SearchedIndex,
   text: string,
   limit: number,
-): Promise<Page & { readonly total: number }> => {
-  const first = await pageOf(searched, text, limit);
-  return first.ghosts === 0 ? first : pageOf(searched, text, limit);
+): Promise<DocumentPage & { readonly total: number }> => {
+  const first = await readPage(searched, text, limit);
+  return first.ghosts === 0 ? first : readPage(searched, text, limit);
 };
 
-async function* between(searched: SearchedIndex, fromMs: number, toMs: number): AsyncGenerator<Page> {
+async function* pagesBetween(searched: SearchedIndex, fromMs: number, toMs: number): AsyncGenerator<DocumentPage> {
   const text = `@created:[${fromMs} (${toMs}]`;
-  const isWhole = toMs - fromMs <= 1;
-  const page = await pageAgain(searched, text, isWhole ? hitsMax : pageMax);
-  if (page.total <= pageMax || isWhole) return yield page;
+  const isSmallest = toMs - fromMs <= 1;
+  const page = await readStablePage(searched, text, isSmallest ? hitsMax : pageMax);
+  if (page.total <= pageMax || isSmallest) return yield page;
   const middle = Math.floor((fromMs + toMs) / 2);
-  yield* between(searched, fromMs, middle);
-  yield* between(searched, middle, toMs);
+  yield* pagesBetween(searched, fromMs, middle);
+  yield* pagesBetween(searched, middle, toMs);
 }
 
-/** Every hit of `*` once; those that come or go meanwhile may be missed. */
-export async function* pagesOfDocuments(searched: SearchedIndex): AsyncGenerator<Page> {
-  yield pageAgain(searched, '@created:[-inf (0]', hitsMax);
-  yield* between(searched, 0, endMs);
-  yield pageAgain(searched, `@created:[${endMs} +inf]`, hitsMax);
+/** Yields all documents of the index, window by window; documents that are added or removed meanwhile may be missing. */
+export async function* pagesOfDocuments(searched: SearchedIndex): AsyncGenerator<DocumentPage> {
+  yield readStablePage(searched, '@created:[-inf (0]', hitsMax);
+  yield* pagesBetween(searched, 0, endMs);
+  yield readStablePage(searched, `@created:[${endMs} +inf]`, hitsMax);
 }
 
-/** Those of the documents that have no order. A deletion leaves a mark, which goes with the document. */
+/** Finds documents without an order. The deletion of an order leaves a dirty mark until its document is removed. */
 export const examineDocuments = async (
   { states, indexes, projectKey, number }: ExaminedIndex,
   store: Store,
   ids: readonly string[],
 ): Promise<Suspicion[]> => {
   const scores = await store.scores(projectKey, 'order', { by: 'id' }, ids);
-  const alone = ids.filter((_, at) => scores[at] === null);
-  if (alone.length === 0) return [];
-  const marked = await states.markedIds(projectKey, alone);
-  const held = await indexes.contents(projectKey, 'order', number, alone);
-  return alone.flatMap((id, at): Suspicion[] =>
-    held[at] === null
-      ? []
-      : [
-          {
-            id,
-            kind: 'orphan',
-            detail: `its document is of version ${held[at]!.version}, the order is gone`,
-            isPending: marked.has(id),
-          },
-        ],
-  );
+  const orphans = ids.filter((_, at) => scores[at] === null);
+  if (orphans.length === 0) return [];
+  const marked = await states.markedIds(projectKey, orphans);
+  const documents = await indexes.contents(projectKey, 'order', number, orphans);
+  return orphans.flatMap((id, at): Suspicion[] => {
+    const document = documents[at] ?? null;
+    if (document === null) return [];
+    const detail = `its document is of version ${document.version}, the order is gone`;
+    return [{ id, kind: 'orphan', detail, isPending: marked.has(id) }];
+  });
 };

@@ -1,11 +1,12 @@
-/** Whether the module finds documents by everything that it was given of them: each term, and the number of each column. */
-import { type NumberColumn, fieldByName, numberColumns } from '../searchFields.js';
+import { type NumberColumn, numberColumns } from '../../redis/searchIndex/numberColumns.js';
+import { required } from '../../errors/required.js';
+import { fieldByName } from '../fields/searchFields.js';
 import type { Content } from '../document/content.js';
 import { columnBetween, conditionText } from '../plan/Condition.js';
 import { encodeValue } from '../terms/encodeText.js';
-import { termScope, formatTerm } from '../terms/formatTerm.js';
+import { formatTerm, termKinds, termScope } from '../terms/formatTerm.js';
 import { termsOf } from '../terms/termsOf.js';
-import type { SearchedIndex } from '../run/runSearch.js';
+import type { SearchedIndex } from '../run/SearchedIndex.js';
 
 export interface IndexedOrder {
   readonly id: string;
@@ -13,29 +14,30 @@ export interface IndexedOrder {
   readonly numbers: Readonly<Record<NumberColumn, number>>;
 }
 
-/** Of one search: 5 ms of Redis or so. */
+/** Terms of one search, which blocks Redis for about 5 ms. */
 const termsMax = 1_000;
 
-const idScope = termScope(fieldByName.get('id')!);
-const idPart = (id: string): string => `(@t:{${formatTerm('x', idScope, encodeValue(id))}})`;
+const idScope = termScope(required(fieldByName.get('id'), "the search field 'id'"));
+const idPart = (id: string): string => `(@t:{${formatTerm(termKinds.exact, idScope, encodeValue(id))}})`;
 
-/** What it is found by, beside its id. */
+/** The conditions that must find a document, besides its id. */
 const partsOf = ({ id, content, numbers }: IndexedOrder): string[] => [
   ...numberColumns.map(
-    column => `(${conditionText(columnBetween(column, Math.floor(numbers[column]), Math.floor(numbers[column])))!})`,
+    column =>
+      `(${conditionText(columnBetween(column, Math.floor(numbers[column]), Math.floor(numbers[column]))) ?? ''})`,
   ),
   ...termsOf(content)
     .map(each => `(@t:{${each}})`)
     .filter(part => part !== idPart(id)),
 ];
 
-interface Query {
+interface DocumentQuery {
   readonly id: string;
   readonly parts: readonly string[];
 }
 
-const find = async (searched: SearchedIndex, queries: readonly Query[]): Promise<Set<string>> => {
-  // The id first: what follows is looked at for that one document.
+const findIds = async (searched: SearchedIndex, queries: readonly DocumentQuery[]): Promise<Set<string>> => {
+  // The id comes first, so that the other parts are evaluated for that document only.
   const text = queries.map(({ id, parts }) => `(${[idPart(id), ...parts].join(' ')})`).join('|');
   const { hits } = await searched.find(text, {
     sortBy: 'created',
@@ -47,35 +49,38 @@ const find = async (searched: SearchedIndex, queries: readonly Query[]): Promise
   return new Set(hits.map(({ id }) => id));
 };
 
-const together = (queries: readonly Query[]): Query[][] => {
-  const groups: Query[][] = [];
+/** Groups queries so that each group has a limited number of terms. */
+const groupQueries = (queries: readonly DocumentQuery[]): DocumentQuery[][] => {
+  const groups: DocumentQuery[][] = [];
+  let group: DocumentQuery[] = [];
   let terms = Infinity;
   for (const query of queries) {
     if (terms + query.parts.length > termsMax) {
-      groups.push([]);
+      group = [];
+      groups.push(group);
       terms = 0;
     }
     terms += query.parts.length;
-    groups.at(-1)!.push(query);
+    group.push(query);
   }
   return groups;
 };
 
-/** One of the parts that it is not found by; undefined where each half by itself does find it. */
-const culprit = async (searched: SearchedIndex, { id, parts }: Query): Promise<string | undefined> => {
-  if ((await find(searched, [{ id, parts }])).has(id)) return undefined;
+/** One of the parts that do not find the document; undefined when each half of them finds it. */
+const failingPart = async (searched: SearchedIndex, { id, parts }: DocumentQuery): Promise<string | undefined> => {
+  if ((await findIds(searched, [{ id, parts }])).has(id)) return undefined;
   if (parts.length <= 1) return parts[0] ?? idPart(id);
   const middle = parts.length >> 1;
   return (
-    (await culprit(searched, { id, parts: parts.slice(0, middle) })) ??
-    (await culprit(searched, { id, parts: parts.slice(middle) }))
+    (await failingPart(searched, { id, parts: parts.slice(0, middle) })) ??
+    (await failingPart(searched, { id, parts: parts.slice(middle) }))
   );
 };
 
-/** Without its id nothing else would find it either. */
-const blamed = async (searched: SearchedIndex, query: Query): Promise<string> =>
-  (await culprit(searched, { id: query.id, parts: [] })) ??
-  (await culprit(searched, query)) ??
+/** Tries the id first, because all queries contain it. */
+const explainUnfound = async (searched: SearchedIndex, query: DocumentQuery): Promise<string> =>
+  (await failingPart(searched, { id: query.id, parts: [] })) ??
+  (await failingPart(searched, query)) ??
   'all of its terms together';
 
 export interface UnfoundOrder {
@@ -83,16 +88,16 @@ export interface UnfoundOrder {
   readonly by: string;
 }
 
-/** Those of them that are not found, with one part by which they are not. */
+/** Finds documents that a search for their own terms and column values misses, with one part that fails. */
 export const findUnfound = async (
   searched: SearchedIndex,
-  sought: readonly IndexedOrder[],
+  orders: readonly IndexedOrder[],
 ): Promise<UnfoundOrder[]> => {
   const unfound: UnfoundOrder[] = [];
-  for (const group of together(sought.map(each => ({ id: each.id, parts: partsOf(each) })))) {
-    const found = await find(searched, group);
+  for (const group of groupQueries(orders.map(each => ({ id: each.id, parts: partsOf(each) })))) {
+    const found = await findIds(searched, group);
     for (const query of group)
-      if (!found.has(query.id)) unfound.push({ id: query.id, by: await blamed(searched, query) });
+      if (!found.has(query.id)) unfound.push({ id: query.id, by: await explainUnfound(searched, query) });
   }
   return unfound;
 };

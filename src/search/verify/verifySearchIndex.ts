@@ -1,26 +1,23 @@
-/**
- * Compares the orders of a project with its search index, both ways, while they change. In steps: it takes no more memory
- * with a million orders than with a thousand.
- */
 import { fail } from '../../errors/ApiError.js';
-import type { Services } from '../../services/services.js';
-import { wholeList } from '../../store/Store.js';
+import type { Engine } from '../../engine/Engine.js';
+import { type Store, wholeList } from '../../store/Store.js';
 import { UnknownIndexError } from '../../store/SearchIndexes.js';
 import { documentLayout } from '../documentLayout.js';
-import { searchedIndex } from '../run/runSearch.js';
+import type { OrderSearch } from '../OrderSearch.js';
+import { searchedIndex } from '../run/SearchedIndex.js';
 import type { Difference, DifferenceKind } from './Difference.js';
 import { pagesOfDocuments, examineDocuments } from './examineDocuments.js';
 import { type ExaminedIndex, examineOrders } from './examineOrders.js';
 import { WaitBudget, confirmDifferences, type ConfirmedDifferences } from './confirmDifferences.js';
 
 export interface VerifySearchOptions {
-  /** Compares values of other resources too, which may be older (SEARCH054). */
+  /** Whether to compare values of referenced resources too, which may be older (SEARCH054). */
   readonly references?: boolean;
-  /** How long to wait in all for orders that the index has yet to follow. */
+  /** Total time to wait for orders with dirty marks. */
   readonly waitMs?: number;
-  /** Differences that are listed; all are counted. */
+  /** Number of differences to list; all are counted. */
   readonly listedMax?: number;
-  /** Orders, then documents. */
+  /** Is called with the number of compared orders and documents. */
   onProgress?(done: number, total: number): void;
 }
 
@@ -28,19 +25,23 @@ export interface SearchVerification {
   readonly index: number;
   readonly orders: number;
   readonly documents: number;
-  /** Orders that changed, which the index had yet to follow: not compared. */
+  /** Orders that were not compared because they changed and still had a dirty mark. */
   readonly pending: number;
   readonly counts: Readonly<Partial<Record<DifferenceKind, number>>>;
   readonly differences: readonly Difference[];
   readonly isEqual: boolean;
 }
 
-type VerifyServices = Pick<Services, 'engine' | 'search' | 'store'>;
+export interface VerifySearchServices {
+  readonly engine: Engine;
+  readonly search: OrderSearch;
+  readonly store: Store;
+}
 
 const stepSize = 200;
 const attemptsMax = 5;
 
-class Report {
+class DifferenceReport {
   readonly counts: Partial<Record<DifferenceKind, number>> = {};
   readonly differences: Difference[] = [];
   pending = 0;
@@ -59,59 +60,59 @@ class Report {
   }
 }
 
-interface Run extends ExaminedIndex, VerifyServices {
-  readonly patience: WaitBudget;
-  readonly report: Report;
+interface VerificationRun extends ExaminedIndex, VerifySearchServices {
+  readonly waitBudget: WaitBudget;
+  readonly report: DifferenceReport;
   progress(count: number): void;
 }
 
-const ordersOf = async ({ store, projectKey }: Pick<Run, 'store' | 'projectKey'>): Promise<number> =>
+const countOrders = async ({ store, projectKey }: Pick<VerificationRun, 'store' | 'projectKey'>): Promise<number> =>
   (await store.rankRange(projectKey, 'order', { by: 'id' }, wholeList)).to;
 
-const walkOrders = async (run: Run): Promise<void> => {
+const walkOrders = async (run: VerificationRun): Promise<void> => {
   for (let place = ''; ; ) {
     const ids = await run.states.idsAfter(run.projectKey, place, stepSize);
     if (ids.length === 0) return;
-    run.report.take(await confirmDifferences(ids, each => examineOrders(run, each), run.patience));
+    run.report.take(await confirmDifferences(ids, each => examineOrders(run, each), run.waitBudget));
     run.progress(ids.length);
     place = ids.at(-1)!;
   }
 };
 
-const walkDocuments = async (run: Run): Promise<number> => {
+const walkDocuments = async (run: VerificationRun): Promise<number> => {
   let documents = 0;
   for await (const { ids, ghosts } of pagesOfDocuments(searchedIndex(run, run.projectKey, run.number))) {
-    if (ghosts > 0) run.report.add({ kind: 'ghost', detail: `the module finds ${ghosts} without a document` }, ghosts);
-    run.report.take(await confirmDifferences(ids, each => examineDocuments(run, run.store, each), run.patience));
+    if (ghosts > 0) run.report.add({ kind: 'ghost', detail: `the index finds ${ghosts} without a document` }, ghosts);
+    run.report.take(await confirmDifferences(ids, each => examineDocuments(run, run.store, each), run.waitBudget));
     run.progress(ids.length);
     documents += ids.length;
   }
   return documents;
 };
 
-/** Orders that come or go meanwhile are marked, or change the totals from one look to the next. */
-const compareTotals = async (run: Run): Promise<void> => {
+/** Orders that are created or deleted meanwhile have a dirty mark, or change the totals between two reads. */
+const compareTotals = async (run: VerificationRun): Promise<void> => {
   const { find } = searchedIndex(run, run.projectKey, run.number);
   for (let before = ''; ; ) {
-    const orders = await ordersOf(run);
+    const orders = await countOrders(run);
     const marks = await run.states.markCount(run.projectKey);
     const { total } = await find('*', { sortBy: 'created', descending: true, offset: 0, limit: 1, content: false });
-    const seen = `${total} ${orders}`;
+    const totals = `${total} ${orders}`;
     if (total === orders) return;
-    const isSure = marks === 0 && before === seen;
-    const isLate = marks > 0 && !(await run.patience.pause());
-    // Each mark may be one order more or less.
-    if (isSure || (isLate && Math.abs(total - orders) > marks))
+    const isStable = marks === 0 && before === totals;
+    const isOutOfTime = marks > 0 && !(await run.waitBudget.pause());
+    // Each mark may add or remove one order.
+    if (isStable || (isOutOfTime && Math.abs(total - orders) > marks))
       return run.report.add({
         kind: 'total',
-        detail: `a search for everything tells ${total}, there are ${orders} orders`,
+        detail: `a search for everything finds ${total} orders, but there are ${orders}`,
       });
-    if (isLate) return;
-    before = seen;
+    if (isOutOfTime) return;
+    before = totals;
   }
 };
 
-const currentOf = async ({ search }: VerifyServices, projectKey: string): Promise<number> => {
+const currentIndexOf = async ({ search }: VerifySearchServices, projectKey: string): Promise<number> => {
   const state = await search.states.read(projectKey);
   if (state?.current === undefined)
     throw fail('ResourceNotFound', {
@@ -119,13 +120,13 @@ const currentOf = async ({ search }: VerifyServices, projectKey: string): Promis
     });
   if (state.layout !== documentLayout)
     throw fail('InvalidOperation', {
-      message: `The search index of the project '${projectKey}' has layout ${state.layout}, this version compares layout ${documentLayout}: index the orders anew.`,
+      message: `The search index of the project '${projectKey}' has layout ${state.layout}, but this version compares layout ${documentLayout}. Index the orders again.`,
     });
   return state.current;
 };
 
-const examine = async (
-  services: VerifyServices,
+const compareIndex = async (
+  services: VerifySearchServices,
   projectKey: string,
   number: number,
   { references = false, waitMs = 10_000, listedMax = 100, onProgress }: VerifySearchOptions,
@@ -135,11 +136,11 @@ const examine = async (
     search: { states, indexes },
     store,
   } = services;
-  const report = new Report(listedMax);
-  const orders = await ordersOf({ store, projectKey });
+  const report = new DifferenceReport(listedMax);
+  const orders = await countOrders({ store, projectKey });
   let done = 0;
   const progress = (count: number): void => onProgress?.((done += count), Math.max(2 * orders, done));
-  const run: Run = {
+  const run: VerificationRun = {
     ...services,
     engine,
     states,
@@ -148,7 +149,7 @@ const examine = async (
     projectKey,
     number,
     references,
-    patience: new WaitBudget(waitMs),
+    waitBudget: new WaitBudget(waitMs),
     report,
     progress,
   };
@@ -159,24 +160,27 @@ const examine = async (
   return { index: number, orders, documents, pending, counts, differences, isEqual: Object.keys(counts).length === 0 };
 };
 
-/** Where a new index takes the place of the one that is compared, that one is compared from the start. */
+/**
+ * Compares the orders of a project with its search index in both directions, while both may change. It works in steps, so
+ * that memory does not grow with the number of orders. When a new index replaces the compared one, it starts again.
+ */
 export const verifySearchIndex = async (
-  services: VerifyServices,
+  services: VerifySearchServices,
   projectKey: string,
   options: VerifySearchOptions = {},
 ): Promise<SearchVerification> => {
   await services.engine.settings(projectKey);
   for (let attempt = 1; ; attempt++) {
-    const number = await currentOf(services, projectKey);
-    const verification = await examine(services, projectKey, number, options).catch((error: unknown) => {
+    const number = await currentIndexOf(services, projectKey);
+    const verification = await compareIndex(services, projectKey, number, options).catch((error: unknown) => {
       if (error instanceof UnknownIndexError) return undefined;
       throw error;
     });
-    const isStill = (await services.search.states.read(projectKey))?.current === number;
-    if (verification !== undefined && isStill) return verification;
-    if (isStill || attempt === attemptsMax)
+    const isStillCurrent = (await services.search.states.read(projectKey))?.current === number;
+    if (verification !== undefined && isStillCurrent) return verification;
+    if (isStillCurrent || attempt === attemptsMax)
       throw fail('ResourceNotFound', {
-        message: `The search index ${number} of the project '${projectKey}' is gone: index the orders anew.`,
+        message: `The search index ${number} of the project '${projectKey}' is gone. Index the orders again.`,
       });
   }
 };

@@ -2,18 +2,18 @@
 import { test } from 'tap';
 import { set } from '../../../src/engine/define/actions.js';
 import type { ActionTable } from '../../../src/engine/define/Action.js';
-import { createResource } from '../../../src/engine/commit/create.js';
+import { createResource } from '../../../src/engine/commit/pipeline.js';
 import { creation, defineResource } from '../../../src/engine/define/defineResource.js';
 import type { Base } from '../../../src/engine/define/Base.js';
 import { createEngine } from '../../../src/engine/Engine.js';
 import { compileResourceType } from '../../../src/engine/define/compileResourceType.js';
-import { updateResource } from '../../../src/engine/commit/update.js';
+import { updateResource } from '../../../src/engine/commit/pipeline.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
 import { message } from '../../../src/resources/message/index.js';
 import { Integer, Optional, Shape } from '../../../src/schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../../src/schema/reference.js';
 import { keys } from '../../../src/store/keys.js';
-import { createSealer } from '../../../src/store/Sealer.js';
+import { Sealer } from '../../../src/store/Sealer.js';
 import type { Store } from '../../../src/store/Store.js';
 
 import { daysAgo, quayside, redis, requestOf, resourceIn, silent, store } from './retentionShop.js';
@@ -49,7 +49,7 @@ const thingsIn = (own: Store) => {
   ].map(compileResourceType);
   return createEngine({
     store: own,
-    sealer: createSealer('x'.repeat(32)),
+    sealer: new Sealer('x'.repeat(32)),
     resourceTypes,
     settings: quayside.services.settings.get,
     resourceCacheBytesMax: 1_024,

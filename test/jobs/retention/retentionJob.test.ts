@@ -1,8 +1,8 @@
 /** The retention job on real queues, with resources of the past. */
 import { test } from 'tap';
-import { createResource } from '../../../src/engine/commit/create.js';
+import { createResource } from '../../../src/engine/commit/pipeline.js';
 import { type Engine } from '../../../src/engine/Engine.js';
-import { updateResource } from '../../../src/engine/commit/update.js';
+import { updateResource } from '../../../src/engine/commit/pipeline.js';
 import { openQueue } from '../../../src/jobs/openQueue.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
 import { keysOf } from '../../support/keysOf.js';

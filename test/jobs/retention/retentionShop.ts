@@ -1,10 +1,10 @@
 /** A server with the retention job on a Redis of its own, and orders and messages of the past. */
 import { t as root } from 'tap';
 import { pino } from 'pino';
-import { createResource } from '../../../src/engine/commit/create.js';
+import { createResource } from '../../../src/engine/commit/pipeline.js';
 import type { Base } from '../../../src/engine/define/Base.js';
 import { type Engine } from '../../../src/engine/Engine.js';
-import { updateResource } from '../../../src/engine/commit/update.js';
+import { updateResource } from '../../../src/engine/commit/pipeline.js';
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { connectQueue } from '../../../src/redis/connect.js';
 import { orderDraft } from '../../support/drafts.js';

@@ -63,7 +63,7 @@ test('starts when a project is notified and stops in time', async t => {
   const notifier = new IndexNotifier(own.url);
   notifier.notify('some-project');
   await until(() => background.thread !== undefined);
-  await until(async () => /quayside_search_waiting_marks 0/.test(await background.metrics()), startMs);
+  await until(async () => /quayside_search_dirty_orders 0/.test(await background.metrics()), startMs);
   notifier.close();
   await background.stop();
   t.equal(background.thread, undefined);
@@ -152,7 +152,7 @@ test('serves the index lag and the number of waiting orders at /metrics', async 
   const value = async (name: string): Promise<number> =>
     Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await read()).text())?.[1]);
   await until(async () => (await value('quayside_search_index_lag_seconds_count')) >= 7);
-  t.equal(await value('quayside_search_waiting_marks'), 0);
+  t.equal(await value('quayside_search_dirty_orders'), 0);
   t.match((await read()).headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
   t.equal((await read('/other')).status, 404);
   t.ok((await value('quayside_search_index_lag_seconds_sum')) < 60);

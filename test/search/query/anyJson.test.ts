@@ -9,7 +9,7 @@ import {
   customTypes,
   expressionKinds,
   searchFields,
-} from '../../../src/search/searchFields.js';
+} from '../../../src/search/fields/searchFields.js';
 import { compoundKinds, type Query, type SearchRequest } from '../../../src/search/query/ast.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
 import { ask } from './ask.js';

@@ -1,5 +1,5 @@
 /** Well-formed expressions of every kind on every type of field. */
-import type { ExpressionKind, SearchFieldType } from '../../../src/search/searchFields.js';
+import type { ExpressionKind, SearchFieldType } from '../../../src/search/fields/searchFields.js';
 
 /** A value that fields of the type have. */
 export const sample: Readonly<Record<SearchFieldType, unknown>> = {

@@ -1,5 +1,10 @@
 import { test } from 'tap';
-import { customField, customTypes, expressionKinds, type ExpressionKind } from '../../../src/search/searchFields.js';
+import {
+  customField,
+  customTypes,
+  expressionKinds,
+  type ExpressionKind,
+} from '../../../src/search/fields/searchFields.js';
 import { ask } from './ask.js';
 import { faultsOfQuery, placesOf, readExpression } from './read.js';
 

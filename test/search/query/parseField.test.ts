@@ -4,7 +4,7 @@ import {
   type ExpressionKind,
   type SearchFieldType,
   searchFields,
-} from '../../../src/search/searchFields.js';
+} from '../../../src/search/fields/searchFields.js';
 import { ask } from './ask.js';
 import { faultsOfQuery, placesOf, readExpression } from './read.js';
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { expressionKinds } from '../../../src/search/searchFields.js';
+import { expressionKinds } from '../../../src/search/fields/searchFields.js';
 import { faultsOfQuery, placesOf, readExpression } from './read.js';
 
 const name = { field: 'lineItems.name', language: 'en' };

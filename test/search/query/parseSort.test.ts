@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { customTypes, searchFields } from '../../../src/search/searchFields.js';
+import { customTypes, searchFields } from '../../../src/search/fields/searchFields.js';
 import { faultsOf, faultsOfSort, harmless, placesOf, readSort } from './read.js';
 
 test('a sort has field, order and language (SEARCH056)', async t => {

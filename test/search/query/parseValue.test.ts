@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { comparableNumber } from '../../../src/search/comparableValues.js';
+import { comparableNumber } from '../../../src/search/fields/comparableValues.js';
 import { faultsOfQuery, placesOf, readExpression } from './read.js';
 
 const custom = (name: string) => ({ field: 'custom.colour', customType: `${name}Type` });

@@ -1,7 +1,9 @@
 import { test } from 'tap';
-import { contentOf, packContent } from '../../../src/search/document/content.js';
+import { contentOf } from '../../../src/search/document/contentOf.js';
+import { packContent } from '../../../src/search/document/content.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
-import { runSearch, type SearchedIndex } from '../../../src/search/run/runSearch.js';
+import { runSearch } from '../../../src/search/run/runSearch.js';
+import { type SearchedIndex } from '../../../src/search/run/SearchedIndex.js';
 import type { FindOptions } from '../../../src/store/SearchIndexes.js';
 
 interface Doc {

@@ -1,6 +1,6 @@
 /** The walk over an index: every hit once, however they lie in time. */
 import { test } from 'tap';
-import type { SearchedIndex } from '../../../src/search/run/runSearch.js';
+import type { SearchedIndex } from '../../../src/search/run/SearchedIndex.js';
 import { pagesOfDocuments } from '../../../src/search/verify/examineDocuments.js';
 
 interface Held {

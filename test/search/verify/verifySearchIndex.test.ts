@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { startReindexing } from '../../../src/search/indexingControl.js';
 import { packContent, unpackContent } from '../../../src/search/document/content.js';
-import { documentsOf } from '../../../src/search/document/documentsOf.js';
+import { documentsOf } from '../../../src/search/documentsOf.js';
 import { verifySearchIndex, type VerifySearchOptions } from '../../../src/search/verify/verifySearchIndex.js';
 import { seedOrders } from '../../../src/seed/seedOrders.js';
 import { keys } from '../../../src/store/keys.js';

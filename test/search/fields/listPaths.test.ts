@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { fieldByName, searchFields } from '../../src/search/searchFields.js';
-import { listPaths, innermostSharedList } from '../../src/search/listPaths.js';
+import { fieldByName, searchFields } from '../../../src/search/fields/searchFields.js';
+import { listPaths, innermostSharedList } from '../../../src/search/fields/listPaths.js';
 
 const shared = (one: string, other: string): string | undefined =>
   innermostSharedList(fieldByName.get(one)!, fieldByName.get(other)!);

@@ -1,11 +1,12 @@
 /**
- * What orders can be searched by (SEARCH046 to SEARCH052): one row a field. How a field is written into the index, matched
- * and sorted follows from its row and its type; nothing else names a field.
+ * The table of search fields, one row per field (SEARCH046 to SEARCH052). Indexing, matching and sorting of a field follow
+ * from its row and its type; no other file names a field.
  */
+import type { NumberColumn } from '../../redis/searchIndex/numberColumns.js';
 
 /**
- * The specification's field types, and behind them those that custom fields have of their own: `number` (NumberType),
- * `string` (StringType, EnumType), `date`, `time` and `instant` (DateType, TimeType, DateTimeType).
+ * The field types of the specification, followed by those that only custom fields have: `number` (NumberType), `string`
+ * (StringType, EnumType), `date`, `time` and `instant` (DateType, TimeType, DateTimeType).
  */
 export type SearchFieldType =
   | 'boolean'
@@ -24,7 +25,7 @@ export type SearchFieldType =
 export const expressionKinds = ['fullText', 'exact', 'prefix', 'range', 'wildcard', 'exists'] as const;
 export type ExpressionKind = (typeof expressionKinds)[number];
 
-/** SEARCH034 to SEARCH045 */
+/** The expressions that are allowed on fields of each type (SEARCH034 to SEARCH045). */
 export const allowedExpressions: Readonly<Record<SearchFieldType, readonly ExpressionKind[]>> = {
   boolean: ['exact', 'exists'],
   long: ['exact', 'range', 'exists'],
@@ -40,32 +41,29 @@ export const allowedExpressions: Readonly<Record<SearchFieldType, readonly Expre
   instant: ['exact', 'prefix', 'range', 'wildcard', 'exists'],
 };
 
-/** Numbers that every order has exactly one of stand in columns of their own, which the index can sort by. */
-export const numberColumns = ['created', 'modified', 'cents', 'version'] as const;
-export type NumberColumn = (typeof numberColumns)[number];
-
 export interface SearchField {
-  /** As a query names it. */
+  /** Name in queries. */
   readonly name: string;
   readonly type: SearchFieldType;
-  /** The name, split; lists on the way count with all their elements. */
+  /** The parts of the name; a list on the path stands for all its elements. */
   readonly path: readonly string[];
-  /** Names the field in the index: lower-case letters and digits, for good (changing one means a new `layout`). */
+  /** Name in the index, of lower-case letters and digits. A change requires a new `documentLayout`. */
   readonly code: string;
+  /** Column of a number that every order has exactly once; the index can sort by it. */
   readonly column?: NumberColumn;
-  /** Prefixes of so many characters are indexed; others are looked up by the longest one that is, and checked. */
+  /** Lengths of the indexed prefixes. Other prefixes are searched by the longest indexed one, then checked. */
   readonly prefixes?: readonly number[];
-  /** The value is another resource's, as it was when the order was indexed (SEARCH054). */
+  /** Whether the value comes from a referenced resource, as it was when the order was indexed (SEARCH054). */
   readonly isReferenced?: boolean;
-  /** Stands for all fields with text (readings: SEARCH046 `all`). */
+  /** Whether the field stands for all fields with text (SEARCH046, `all`). */
   readonly isAll?: boolean;
-  /** Of custom fields, as the query says it: `SetType.StringType`. */
+  /** Type of a custom field as queries name it: `SetType.StringType`. */
   readonly customType?: CustomType;
-  /** Of a custom field whose type is not told, as sorting allows: the field in each type that it may have; an order has one. */
+  /** The field with each possible type, when a sort names a custom field without its type; an order has one of them. */
   readonly typedVariants?: readonly SearchField[];
 }
 
-const inner = {
+const fieldTypeByCustomType = {
   BooleanType: 'boolean',
   StringType: 'string',
   LocalizedStringType: 'localizedText',
@@ -77,13 +75,13 @@ const inner = {
   DateTimeType: 'instant',
 } as const satisfies Record<string, SearchFieldType>;
 
-export type InnerCustomType = keyof typeof inner;
+export type InnerCustomType = keyof typeof fieldTypeByCustomType;
 export type CustomType = InnerCustomType | `SetType.${InnerCustomType}`;
 
-/** SEARCH030 */
+/** Types of custom fields that can be searched (SEARCH030). */
 export const customTypes = [
-  ...Object.keys(inner),
-  ...Object.keys(inner).map(name => `SetType.${name}`),
+  ...Object.keys(fieldTypeByCustomType),
+  ...Object.keys(fieldTypeByCustomType).map(name => `SetType.${name}`),
 ] as readonly CustomType[];
 
 export const innerTypeOf = (customType: CustomType): InnerCustomType =>
@@ -92,25 +90,25 @@ export const innerTypeOf = (customType: CustomType): InnerCustomType =>
 type Row = Omit<SearchField, 'name' | 'type' | 'path'>;
 
 const upTo = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
-/** Numbers that merchants give, which begin alike. */
-const numbered = upTo(16);
-const few = [2];
+/** For numbers that merchants assign, which often share a long prefix. */
+const longPrefixes = upTo(16);
+const shortPrefixes = [2];
 
 const rowsOf = (type: SearchFieldType, rows: Readonly<Record<string, Row>>): SearchField[] =>
   Object.entries(rows).map(([name, row]) => ({ name, type, path: name.split('.'), ...row }));
 
 const address = (name: string, code: string): Record<string, Row> => ({
-  [`${name}.city`]: { code: `${code}a`, prefixes: few },
-  [`${name}.company`]: { code: `${code}b`, prefixes: few },
+  [`${name}.city`]: { code: `${code}a`, prefixes: shortPrefixes },
+  [`${name}.company`]: { code: `${code}b`, prefixes: shortPrefixes },
   [`${name}.country`]: { code: `${code}c` },
-  [`${name}.firstName`]: { code: `${code}d`, prefixes: few },
-  [`${name}.lastName`]: { code: `${code}e`, prefixes: few },
-  [`${name}.postalCode`]: { code: `${code}f`, prefixes: few },
+  [`${name}.firstName`]: { code: `${code}d`, prefixes: shortPrefixes },
+  [`${name}.lastName`]: { code: `${code}e`, prefixes: shortPrefixes },
+  [`${name}.postalCode`]: { code: `${code}f`, prefixes: shortPrefixes },
 });
 
 const phones = (name: string, code: string): Record<string, Row> => ({
-  [`${name}.mobile`]: { code: `${code}g`, prefixes: few },
-  [`${name}.phone`]: { code: `${code}h`, prefixes: few },
+  [`${name}.mobile`]: { code: `${code}g`, prefixes: shortPrefixes },
+  [`${name}.phone`]: { code: `${code}h`, prefixes: shortPrefixes },
 });
 
 const isReferenced = true;
@@ -155,21 +153,21 @@ export const searchFields: readonly SearchField[] = [
     'customerGroup.id': { code: 'gi' },
     id: { code: 'id', prefixes: [2, 4] },
     'lineItems.state.state.key': { code: 'lk', isReferenced },
-    orderNumber: { code: 'on', prefixes: numbered },
+    orderNumber: { code: 'on', prefixes: longPrefixes },
     origin: { code: 'or' },
-    'paymentInfo.payments.interfaceId': { code: 'pi', prefixes: numbered, isReferenced },
+    'paymentInfo.payments.interfaceId': { code: 'pi', prefixes: longPrefixes, isReferenced },
     'paymentInfo.payments.transactions.id': { code: 'ti', prefixes: [2, 4], isReferenced },
-    'paymentInfo.payments.transactions.interactionId': { code: 'tx', prefixes: numbered, isReferenced },
-    'returnInfo.returnTrackingId': { code: 'rt', prefixes: numbered },
-    'shippingInfo.deliveries.parcels.trackingData.trackingId': { code: 'dt', prefixes: numbered },
+    'paymentInfo.payments.transactions.interactionId': { code: 'tx', prefixes: longPrefixes, isReferenced },
+    'returnInfo.returnTrackingId': { code: 'rt', prefixes: longPrefixes },
+    'shippingInfo.deliveries.parcels.trackingData.trackingId': { code: 'dt', prefixes: longPrefixes },
     'state.key': { code: 'sk', isReferenced },
     'store.key': { code: 'stk' },
     'totalPrice.currencyCode': { code: 'tc' },
   }),
   ...rowsOf('localizedText', {
-    'customLineItems.name': { code: 'xn', prefixes: few },
+    'customLineItems.name': { code: 'xn', prefixes: shortPrefixes },
     'customLineItems.state.state.name': { code: 'xsn', isReferenced },
-    'lineItems.name': { code: 'ln', prefixes: few },
+    'lineItems.name': { code: 'ln', prefixes: shortPrefixes },
     'lineItems.state.state.name': { code: 'lsn', isReferenced },
     'state.name': { code: 'sn', isReferenced },
     'store.name': { code: 'stn', isReferenced },
@@ -184,17 +182,17 @@ export const searchFields: readonly SearchField[] = [
 
 export const fieldByName: ReadonlyMap<string, SearchField> = new Map(searchFields.map(field => [field.name, field]));
 
-/** Custom fields are named by projects: a row for each is made where one is asked for. */
+/** Creates the row of a custom field, because projects define these fields. */
 export const customField = (name: string, customType: CustomType): SearchField => ({
   name: `custom.${name}`,
-  type: inner[innerTypeOf(customType)],
+  type: fieldTypeByCustomType[innerTypeOf(customType)],
   path: ['custom', name],
   customType,
-  // Two Types may give one name to fields of different kinds.
+  // Two Types may define fields of the same name with different types.
   code: `cf${customTypes.indexOf(customType).toString(36)}`,
 });
 
-/** SEARCH056: a sort names no customType, so that it takes what the order holds. */
+/** A custom field without type, as a sort names it: sorts by the value of whatever type the order has (SEARCH056). */
 export const untypedCustomField = (name: string): SearchField => ({
   name: `custom.${name}`,
   type: 'string',
@@ -203,6 +201,6 @@ export const untypedCustomField = (name: string): SearchField => ({
   typedVariants: customTypes.map(customType => customField(name, customType)),
 });
 
-/** How the specification and a query call the type of a field. */
+/** Name of the type of a field in the specification and in queries. */
 export const fieldTypeName = ({ type, customType, typedVariants }: SearchField): string =>
   customType ?? (typedVariants === undefined ? `${type}Field` : 'custom field');
