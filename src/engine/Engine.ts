@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Sealer } from '../store/sealer.js';
-import type { Store } from '../store/store.js';
+import type { Sealer } from '../store/Sealer.js';
+import type { Store } from '../store/Store.js';
 import type { ProjectSettings } from './define/ProjectSettings.js';
 import type { ResourceAccess } from './define/ResourceAccess.js';
 import type { ResourceType } from './define/ResourceType.js';

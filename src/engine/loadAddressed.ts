@@ -25,7 +25,7 @@ export const addressedId = async ({ store }: Reader, request: ResourceRequest): 
   const { resourceType, projectKey } = request;
   const { field, value } = requestedAddress(request);
   if (field === 'id') return value;
-  const id = await store.idOf(projectKey, resourceType.typeId, field, value);
+  const id = await store.findId(projectKey, resourceType.typeId, field, value);
   if (id === null) throw addressNotFound(request);
   return id;
 };

@@ -35,11 +35,10 @@ export const loadMany = async <R extends Base>(
 ): Promise<Map<string, R>> => {
   const distinct = [...new Set(ids)];
   const bodies = await access.store.bodies(projectKey, typeId, distinct);
-  const { view } = schemaOf(access, typeId);
   const resources = new Map<string, R>();
   distinct.forEach((id, index) => {
     const body = bodies[index];
-    if (body !== null && body !== undefined) resources.set(id, view(Document.open(body)) as R);
+    if (body !== null && body !== undefined) resources.set(id, schemaOf(access, typeId).view(Document.open(body)) as R);
   });
   return resources;
 };
@@ -53,7 +52,7 @@ export const loadBy = async <R extends Base>(
   value: string,
   max: number,
 ): Promise<R[]> => {
-  const ids = await access.store.slice(projectKey, typeId, { by: 'value', path, value }, { from: 0, to: max });
+  const ids = await access.store.idsInRange(projectKey, typeId, { by: 'value', path, value }, { from: 0, to: max });
   return [...(await loadMany<R>(access, projectKey, typeId, ids)).values()];
 };
 
@@ -65,6 +64,6 @@ export const loadByUnique = async <R extends Base>(
   field: string,
   value: string,
 ): Promise<R | undefined> => {
-  const id = await access.store.idOf(projectKey, typeId, field, value);
+  const id = await access.store.findId(projectKey, typeId, field, value);
   return id === null ? undefined : (await loadMany<R>(access, projectKey, typeId, [id])).get(id);
 };

@@ -1,14 +1,15 @@
-/** What a resource type's declaration of how long it keeps resources means for one of them, and for a project at a time. */
+/** Applies a resource type's retention to one resource, and to a project at a time. */
 import { type IdList, type Store, wholeList } from '../store/Store.js';
-import type { ProjectSettings } from './define/ProjectSettings.js';
 import type { Base } from './define/Base.js';
+import type { ProjectSettings } from './define/ProjectSettings.js';
+import type { Retention } from './define/ResourceDefinition.js';
 import type { ResourceType } from './define/ResourceType.js';
 
 const dayMs = 86_400_000;
 
-/** When a resource is over by days of its own, null for never; undefined where the resource type gives it none. */
+/** When a resource expires by days of its own, null for never; undefined where its type has no days per resource. */
 export const expiresAtMsOf = (
-  { definition: { retention } }: ResourceType,
+  { definition: { retention } }: Pick<ResourceType, 'definition'>,
   resource: Base,
 ): number | null | undefined => {
   if (retention === undefined || !('ownDays' in retention)) return undefined;
@@ -16,52 +17,63 @@ export const expiresAtMsOf = (
   return days === undefined ? null : Date.parse(resource[retention.field]) + days * dayMs;
 };
 
-/** Resources that are over: a number of them at the front of a list. One may have changed since it was listed: `isOver` judges it as it is. */
+/** Expired resources: a number of them at the front of a list. A resource may have changed since it was listed: `isExpired` judges its current state. */
 export interface ExpiredList {
   readonly list: IdList;
   count(): Promise<number>;
   isExpired(resource: Base): boolean;
 }
 
-type Find = (
+/** The retention of one resource type in one project. */
+interface RetentionScope {
+  readonly store: Store;
+  readonly resourceType: ResourceType;
+  readonly retention: Retention<Base>;
+  readonly settings: ProjectSettings;
+  readonly nowMs: number;
+}
+
+const expiredUntil = (
+  { store, resourceType, settings }: RetentionScope,
+  list: IdList,
+  endMs: number,
+  timeOf: (resource: Base) => number,
+): ExpiredList => ({
+  list,
+  count: async () =>
+    (await store.rankRange(settings.key, resourceType.typeId, list, { from: '-', to: String(endMs) })).to,
+  isExpired: resource => timeOf(resource) <= endMs,
+});
+
+const expiredByDays = (scope: RetentionScope): ExpiredList => {
+  const { resourceType, retention, settings, nowMs } = scope;
+  const { field } = retention;
+  if ('ownDays' in retention) {
+    const expiryOf = (resource: Base) => expiresAtMsOf(resourceType, resource) ?? Number.POSITIVE_INFINITY;
+    return expiredUntil(scope, { by: 'endsAt' }, nowMs, expiryOf);
+  }
+  const endMs = nowMs - retention.days(settings) * dayMs;
+  return expiredUntil(scope, { by: field }, endMs, resource => Date.parse(resource[field]));
+};
+
+/** The least recently modified resources beyond the number that a project keeps (GEN071). */
+const expiredByCount = ({ store, resourceType, retention, settings }: RetentionScope): ExpiredList[] => {
+  const { countMax } = retention;
+  if (countMax === undefined) return [];
+  const list = { by: 'lastModifiedAt' } as const;
+  const count = async () => (await store.rankRange(settings.key, resourceType.typeId, list, wholeList)).to - countMax;
+  return [{ list, count, isExpired: () => true }];
+};
+
+/** The lists of a project with expired resources of one type. */
+export const expiredLists = (
   store: Store,
   resourceType: ResourceType,
   settings: ProjectSettings,
   nowMs: number,
-) => ExpiredList | undefined;
-
-const byDays: Find = (store, resourceType, settings, nowMs) => {
-  const retention = resourceType.definition.retention!;
-  const { field } = retention;
-  const until = (list: IdList, endMs: number, timeOf: (resource: Base) => number): ExpiredList => ({
-    list,
-    count: async () =>
-      (await store.rankRange(settings.key, resourceType.typeId, list, { from: '-', to: String(endMs) })).to,
-    isExpired: resource => timeOf(resource) <= endMs,
-  });
-  if ('ownDays' in retention)
-    return until(
-      { by: 'endsAt' },
-      nowMs,
-      resource => expiresAtMsOf(resourceType, resource) ?? Number.POSITIVE_INFINITY,
-    );
-  return until({ by: field }, nowMs - retention.days(settings) * dayMs, resource => Date.parse(resource[field]));
+): ExpiredList[] => {
+  const { retention } = resourceType.definition;
+  if (retention === undefined) return [];
+  const scope = { store, resourceType, retention, settings, nowMs };
+  return [expiredByDays(scope), ...expiredByCount(scope)];
 };
-
-/** GEN071 */
-const byCount: Find = (store, resourceType, { key }) => {
-  const { countMax } = resourceType.definition.retention!;
-  const list = { by: 'lastModifiedAt' } as const;
-  if (countMax === undefined) return undefined;
-  return {
-    list,
-    count: async () => (await store.rankRange(key, resourceType.typeId, list, wholeList)).to - countMax,
-    isExpired: () => true,
-  };
-};
-
-/** Where a project's resources of a resource type that are over now are found. */
-export const expiredLists: (...given: Parameters<Find>) => ExpiredList[] = (store, resourceType, settings, nowMs) =>
-  resourceType.definition.retention === undefined
-    ? []
-    : [byDays, byCount].map(find => find(store, resourceType, settings, nowMs)).filter(over => over !== undefined);

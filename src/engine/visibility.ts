@@ -69,7 +69,7 @@ const isInStore = ({ resourceType }: PathScope, resource: Base, storeKey: string
 const isOwn = (scope: PathScope, resource: Base): boolean => {
   const { client, resourceType } = scope;
   const members = resource as Base & Readonly<Record<string, unknown>>;
-  const hides = resourceType.definition.own?.hides;
+  const { hides } = resourceType;
   if (hides !== undefined && members[hides.field] === hides.value) return false;
   if (isOwnedById(scope)) return resource.id === clientCustomerId(client);
   if (isOwnedByReference(scope))

@@ -8,11 +8,11 @@
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
-import type { Predicate } from '../engine/query/predicate/ast.js';
-import { compilePredicate } from '../engine/query/predicate/compile.js';
+import type { Predicate } from '../engine/query/predicate/Predicate.js';
+import { compilePredicate } from '../engine/query/predicate/compilePredicate.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import { ApiError, errorEntry, failAll } from '../errors/ApiError.js';
-import { readCondition } from '../resources/extension/triggers.js';
+import { parseCondition } from '../resources/extension/triggers.js';
 
 /** The declaration of a value; undefined where any value is allowed. */
 type ValueSchema = TSchema | undefined;
@@ -79,7 +79,7 @@ type Condition = (resource: unknown) => boolean;
 const compileCondition = (text: string, extension: ExtensionIdentity, resourceType: ResourceType): Condition => {
   let predicate: Predicate;
   try {
-    predicate = readCondition(text);
+    predicate = parseCondition(text);
   } catch (error) {
     throw error instanceof ApiError ? evaluationError(extension, error.message) : error;
   }

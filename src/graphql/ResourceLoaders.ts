@@ -1,7 +1,7 @@
 /** Resources that others refer to, fetched together: one call of the store for all references of one level of a query. */
 import DataLoader from 'dataloader';
 import type { Engine } from '../engine/Engine.js';
-import { isVisibleInExpansion } from '../engine/references/expandReferences.js';
+import { isVisibleInExpansion } from '../engine/references/isVisibleInExpansion.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
 import type { Budget } from './MemoryBudget.js';

@@ -1,36 +1,37 @@
-/** What was started, to be taken down again: the last first, all within one time, and none left out since another failed. */
 import type { Logger } from 'pino';
 import { shutdownBudget } from './shutdownBudget.js';
 import { withTimeout } from './withTimeout.js';
 
-/** Is told how long it may take; nobody waits longer. */
-export type Step = (leftMs: number) => Promise<void> | void;
+/** Stops one part of the server; `leftMs` is the time that it may take. */
+export type ShutdownStep = (leftMs: number) => Promise<void> | void;
 
-export interface Shutdown {
-  /** `byMs`: when it is to be done at the latest, since the stop began. */
-  push(step: Step, byMs?: number): void;
+/**
+ * Stops the parts of a server in the reverse order of their start, all within one time budget. A step that fails or takes
+ * too long does not keep the others from running.
+ */
+export class Shutdown {
+  readonly #steps: { readonly step: ShutdownStep; readonly deadlineMs: number }[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly log: Logger) {}
+
+  /** Adds the step of a part that was just started; `deadlineMs` counts from the start of the shutdown. */
+  add(step: ShutdownStep, deadlineMs: number = shutdownBudget.serverStopsByMs): void {
+    this.#steps.push({ step, deadlineMs });
+  }
+
   /** Runs every step once, however often it is called; never rejects. */
-  run(): Promise<void>;
-}
+  run(): Promise<void> {
+    return (this.#running ??= this.#runSteps());
+  }
 
-export const createShutdown = (log: Logger): Shutdown => {
-  const steps: { readonly step: Step; readonly byMs: number }[] = [];
-  let running: Promise<void> | undefined;
-
-  const runAll = async (): Promise<void> => {
+  async #runSteps(): Promise<void> {
     const startMs = performance.now();
-    for (const { step, byMs } of steps.reverse()) {
-      const leftMs = Math.max(byMs - (performance.now() - startMs), 0);
+    for (const { step, deadlineMs } of this.#steps.reverse()) {
+      const leftMs = Math.max(deadlineMs - (performance.now() - startMs), 0);
       await withTimeout((async () => step(leftMs))(), leftMs).catch((error: unknown) =>
-        log.warn({ err: error }, 'a part of the server did not stop as it should'),
+        this.log.warn({ err: error }, 'a part of the server failed to stop'),
       );
     }
-  };
-
-  return {
-    push: (step, byMs = shutdownBudget.serverStopsByMs) => {
-      steps.push({ step, byMs });
-    },
-    run: () => (running ??= runAll()),
-  };
-};
+  }
+}

@@ -1,33 +1,28 @@
-/** What a server says of its Redis when it starts, and goes on. */
+/** Warnings that a server logs about its Redis when it starts. The checks come from the callers; one that fails warns of nothing. */
 import type { Logger } from 'pino';
-import type { Config } from '../config/settings.js';
-import type { Services } from '../services/services.js';
-import type { RedisClient } from '../redis/connect.js';
-import { durabilityWarnings } from '../redis/durabilityWarnings.js';
-import { evictionPolicies } from '../redis/evictionPolicies.js';
 
-/** Our Redis is a database: what it threw away would be lost. */
-export const warnAboutEviction = async (redis: RedisClient, log: Logger): Promise<void> => {
-  const policies = await evictionPolicies(redis).catch(() => []);
+type Check = () => Promise<readonly string[]>;
+
+const runCheck = (check: Check): Promise<readonly string[]> => check().catch(() => []);
+
+/** Redis is the database: evicted keys would be lost data. */
+export const warnAboutEviction = async (log: Logger, findEvictionPolicies: Check): Promise<void> => {
+  const policies = await runCheck(findEvictionPolicies);
   if (policies.length > 0)
-    log.warn(
-      { policies },
-      "Redis may throw data away when its memory is full; set its maxmemory-policy to 'noeviction'",
-    );
+    log.warn({ policies }, "Redis may evict data when its memory is full; set its maxmemory-policy to 'noeviction'");
 };
 
-/** What the setting promises, the server must do. */
-export const warnAboutDurability = async (redis: RedisClient, config: Config, log: Logger): Promise<void> => {
-  for (const lack of await durabilityWarnings(redis, config).catch(() => []))
-    log.warn(`DURABILITY is '${config.durability}': ${lack}`);
+/** The configuration of Redis must keep the promise of the DURABILITY setting. */
+export const warnAboutDurability = async (log: Logger, durability: string, findProblems: Check): Promise<void> => {
+  for (const problem of await runCheck(findProblems)) log.warn(`DURABILITY is '${durability}': ${problem}`);
 };
 
-/** What is found while orders change may be wrong by some, for a moment. */
-export const warnAboutSearch = async ({ indexes }: Services, log: Logger): Promise<void> => {
-  const lacks = await indexes.missingArguments().catch(() => []);
-  if (lacks.length > 0)
+/** Without these arguments a search that runs while orders change may miss or repeat some of them. */
+export const warnAboutSearch = async (log: Logger, findMissingArguments: Check): Promise<void> => {
+  const missing = await runCheck(findMissingArguments);
+  if (missing.length > 0)
     log.warn(
-      { lacks },
-      `RediSearch 1.x was loaded without ${lacks.join(' and ')}: searches are inexact while orders change; add them to its loadmodule line`,
+      { missing },
+      `RediSearch 1.x was loaded without ${missing.join(' and ')}: searches are inexact while orders change; add them to its loadmodule line`,
     );
 };

@@ -1,24 +1,13 @@
-/** Declared shapes as JSON Schema: our own marks become what everybody reads, and what has a name is referred to. */
+/** Turns declared shapes into JSON Schemas of the description: named shapes become components that others refer to. */
 import type { TSchema } from '@sinclair/typebox';
 import type { ReferenceMark } from '../schema/schemaPaths.js';
 import { pascalCase } from './naming.js';
 import { shapeNames } from './shapeNames.js';
 
-/** A schema of the description; plain JSON. */
+/** A JSON Schema of the description. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-export interface Components {
-  /** What a declared shape is in the description: a reference where the shape has a name. */
-  readonly schema: (declared: TSchema) => Schema;
-  /** The same, written out. */
-  readonly written: (declared: TSchema) => Schema;
-  /** Refers to the component of a name, made when it is first asked for; `of` tells it from another one of that name. */
-  readonly component: (name: string, of: unknown, make: () => Schema) => Schema;
-  /** All of them by name, in the order of the alphabet. */
-  readonly all: () => Readonly<Record<string, Schema>>;
-}
-
-/** `a/b` within a JSON pointer. */
+/** Escapes a name for a JSON pointer (RFC 6901). */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 export const closedObject = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
@@ -28,91 +17,122 @@ export const closedObject = (properties: Readonly<Record<string, Schema>>, requi
   additionalProperties: false,
 });
 
-const anything: Schema = {};
+const anyValue: Schema = {};
 
-/** What stands in place of the members that only the validators know. */
-const translated = ({ dateTime, undeclared, ...plain }: Schema): Schema => {
+/** Replaces the marks that only the validators understand. */
+const withoutMarks = ({ dateTime, undeclared, ...plain }: Schema): Schema => {
   if (dateTime === true) return { ...plain, format: 'date-time' };
   if (undeclared === 'values')
-    return { ...plain, additionalProperties: anything, description: 'Values by the names of the fields of the Type.' };
+    return { ...plain, additionalProperties: anyValue, description: 'Values by the names of the fields of the Type.' };
   return undeclared === 'value' ? { ...plain, description: 'Any value that fits its definition.' } : plain;
 };
 
-/** References that are not declared as such are expanded all the same. */
-const isReference = ({ properties = {} }: TSchema): boolean => Object.keys(properties as object).join() === 'typeId,id';
+/** Tells shapes that are references without a mark, which are expanded too. */
+const isUnmarkedReference = ({ properties = {} }: TSchema): boolean =>
+  Object.keys(properties as object).join() === 'typeId,id';
 
-const expanded: Schema = { type: 'object', description: 'The resource itself, where `expand` asks for it.' };
+const expandedResource: Schema = { type: 'object', description: 'The referenced resource, where `expand` names it.' };
 
-const identifierOf = ({ typeId }: ReferenceMark): Schema => ({
+const identifierSchema = ({ typeId }: ReferenceMark): Schema => ({
   type: 'object',
-  description: 'Either `id` or `key` tells which one.',
+  description: 'Identifies the resource by either `id` or `key`.',
   properties: { typeId: { const: typeId }, id: { type: 'string' }, key: { type: 'string' } },
   additionalProperties: false,
 });
 
-const keyReferenceOf = ({ typeId }: ReferenceMark): Schema =>
+const keyReferenceSchema = ({ typeId }: ReferenceMark): Schema =>
   closedObject({ typeId: { const: typeId }, key: { type: 'string' } }, ['typeId', 'key']);
 
-/** `resourceOf` tells the component of a resource type; undefined for one that has no endpoints. */
-export const createComponents = (resourceOf: (typeId: string) => Schema | undefined): Components => {
-  const schemas = new Map<string, { readonly of: unknown; schema: Schema }>();
+/** The parts of a declared shape that contain other shapes. */
+interface DeclaredParts {
+  readonly items?: TSchema;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly patternProperties?: Readonly<Record<string, TSchema>>;
+  readonly additionalProperties?: TSchema | boolean;
+  readonly anyOf?: readonly TSchema[];
+}
 
-  const component: Components['component'] = (name, of, make) => {
-    const known = schemas.get(name);
-    if (known === undefined) {
-      const entry = { of, schema: anything };
-      // First the name: what refers to itself would be made without end.
-      schemas.set(name, entry);
-      entry.schema = make();
-    } else if (known.of !== of) throw new Error(`two components of the description are called ${name}`);
-    return { $ref: `#/components/schemas/${name}` };
-  };
+interface Component {
+  /** The declaration or name that the component was made for. */
+  readonly origin: unknown;
+  schema: Schema;
+}
 
-  const referenceOf = (mark: ReferenceMark): Schema => {
-    const name = pascalCase(mark.typeId);
-    if (mark.by === 'key') return component(`${name}KeyReference`, mark.typeId, () => keyReferenceOf(mark));
-    return component(`${name}Reference`, mark.typeId, () =>
-      closedObject(
-        { typeId: { const: mark.typeId }, id: { type: 'string' }, obj: resourceOf(mark.typeId) ?? expanded },
-        ['typeId', 'id'],
-      ),
-    );
-  };
+export class Components {
+  readonly #components = new Map<string, Component>();
 
-  const members = (of: Readonly<Record<string, TSchema>>): Record<string, Schema> =>
-    Object.fromEntries(Object.entries(of).map(([name, member]) => [name, schema(member)]));
+  /** `resourceOf` returns the component of a resource type; undefined for a type without endpoints. */
+  constructor(private readonly resourceOf: (typeId: string) => Schema | undefined) {}
 
-  const written: Components['written'] = declared => {
-    const { items, properties, patternProperties, additionalProperties, anyOf, ...rest } = declared as TSchema &
-      Record<string, never>;
-    return translated({
-      ...rest,
-      ...(items !== undefined && { items: schema(items) }),
-      ...(properties !== undefined && {
-        properties: { ...members(properties), ...(isReference(declared) && { obj: expanded }) },
-      }),
-      ...(patternProperties !== undefined && { patternProperties: members(patternProperties) }),
-      ...(additionalProperties !== undefined && {
-        additionalProperties:
-          typeof additionalProperties === 'object' ? schema(additionalProperties) : additionalProperties,
-      }),
-      ...(anyOf !== undefined && { anyOf: (anyOf as TSchema[]).map(schema) }),
-    });
-  };
-
-  const schema: Components['schema'] = declared => {
-    if (declared.reference !== undefined) return referenceOf(declared.reference as ReferenceMark);
+  /** Returns the schema of a declared shape: a reference where the shape has a name. */
+  schema(declared: TSchema): Schema {
+    if (declared.reference !== undefined) return this.#referenceSchema(declared.reference as ReferenceMark);
     if (declared.identifier !== undefined) {
       const mark = declared.identifier as ReferenceMark;
-      return component(`${pascalCase(mark.typeId)}ResourceIdentifier`, mark.typeId, () => identifierOf(mark));
+      const name = `${pascalCase(mark.typeId)}ResourceIdentifier`;
+      return this.component(name, mark.typeId, () => identifierSchema(mark));
     }
     const text = JSON.stringify(declared);
     const name = shapeNames.get(text);
-    return name === undefined ? written(declared) : component(name, text, () => written(declared));
-  };
+    return name === undefined
+      ? this.inlineSchema(declared)
+      : this.component(name, text, () => this.inlineSchema(declared));
+  }
 
-  const all: Components['all'] = () =>
-    Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, entry.schema]));
+  /** Returns the schema of a declared shape without a reference to its own name. */
+  inlineSchema(declared: TSchema): Schema {
+    const { items, properties, patternProperties, additionalProperties, anyOf, ...rest } = declared as DeclaredParts &
+      Schema;
+    return withoutMarks({
+      ...rest,
+      ...(items !== undefined && { items: this.schema(items) }),
+      ...(properties !== undefined && {
+        properties: {
+          ...this.#memberSchemas(properties),
+          ...(isUnmarkedReference(declared) && { obj: expandedResource }),
+        },
+      }),
+      ...(patternProperties !== undefined && { patternProperties: this.#memberSchemas(patternProperties) }),
+      ...(additionalProperties !== undefined && {
+        additionalProperties:
+          typeof additionalProperties === 'object' ? this.schema(additionalProperties) : additionalProperties,
+      }),
+      ...(anyOf !== undefined && { anyOf: anyOf.map(each => this.schema(each)) }),
+    });
+  }
 
-  return { schema, written, component, all };
-};
+  /**
+   * Refers to the component of a name, which is made at its first use. Throws when the name is used for different
+   * origins.
+   */
+  component(name: string, origin: unknown, make: () => Schema): Schema {
+    const existing = this.#components.get(name);
+    if (existing === undefined) {
+      const component: Component = { origin, schema: anyValue };
+      // The name is registered first: a schema that refers to itself would be made without end.
+      this.#components.set(name, component);
+      component.schema = make();
+    } else if (existing.origin !== origin) throw new Error(`two components of the description are called ${name}`);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** Returns all components by name, in alphabetical order. */
+  all(): Readonly<Record<string, Schema>> {
+    const sorted = [...this.#components].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(sorted.map(([name, { schema }]) => [name, schema]));
+  }
+
+  #memberSchemas(members: Readonly<Record<string, TSchema>>): Record<string, Schema> {
+    return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, this.schema(member)]));
+  }
+
+  #referenceSchema(mark: ReferenceMark): Schema {
+    const { typeId, by } = mark;
+    const name = pascalCase(typeId);
+    if (by === 'key') return this.component(`${name}KeyReference`, typeId, () => keyReferenceSchema(mark));
+    return this.component(`${name}Reference`, typeId, () => {
+      const obj = this.resourceOf(typeId) ?? expandedResource;
+      return closedObject({ typeId: { const: typeId }, id: { type: 'string' }, obj }, ['typeId', 'id']);
+    });
+  }
+}

@@ -1,4 +1,4 @@
-/** What is sent and answered where customers sign in, and where their passwords and emails are proven. */
+/** Schemas of requests and responses that sign customers in, change passwords and verify emails. */
 import type { TSchema } from '@sinclair/typebox';
 import { CustomerChangePassword, MyCustomerChangePassword } from '../resources/customer/commands/changePassword.js';
 import { CustomerEmailVerify } from '../resources/customer/commands/confirmEmail.js';
@@ -6,10 +6,11 @@ import { CustomerCreateEmailToken } from '../resources/customer/commands/createE
 import { CustomerCreatePasswordResetToken } from '../resources/customer/commands/createPasswordToken.js';
 import { CustomerResetPassword } from '../resources/customer/commands/resetPassword.js';
 import { CustomerSignin, MyCustomerSignin } from '../resources/customer/commands/signIn.js';
+import { required } from '../errors/required.js';
 import { DateTime, Flag, Shape, Text } from '../schema/primitives.js';
 import type { Components, Schema } from './Components.js';
 
-const shapes: Readonly<Record<string, TSchema>> = {
+const bodies: Readonly<Record<string, TSchema>> = {
   CustomerSignin,
   MyCustomerSignin,
   CustomerChangePassword,
@@ -20,7 +21,8 @@ const shapes: Readonly<Record<string, TSchema>> = {
   CustomerEmailVerify,
 };
 
-const names: ReadonlyMap<string, { readonly name: string; readonly own?: string }> = new Map([
+/** The names of request bodies by verb; `own` is that of the verb below `/me`, where it differs. */
+const bodyNames: ReadonlyMap<string, { readonly name: string; readonly own?: string }> = new Map([
   ['signIn', { name: 'CustomerSignin', own: 'MyCustomerSignin' }],
   ['changePassword', { name: 'CustomerChangePassword', own: 'MyCustomerChangePassword' }],
   ['createPasswordToken', { name: 'CustomerCreatePasswordResetToken' }],
@@ -29,11 +31,12 @@ const names: ReadonlyMap<string, { readonly name: string; readonly own?: string 
   ['confirmEmail', { name: 'CustomerEmailVerify' }],
 ]);
 
-/** The body of a verb of src/customers. */
+/** Returns the request body of a customer command. */
 export const customerBodySchema = (components: Components, verb: string, isOwn: boolean | undefined): Schema => {
-  const { name, own } = names.get(verb)!;
-  const called = isOwn === true && own !== undefined ? own : name;
-  return components.component(called, called, () => components.written(shapes[called]!));
+  const { name, own } = required(bodyNames.get(verb), `the body of ${verb}`);
+  const bodyName = isOwn === true && own !== undefined ? own : name;
+  const body = required(bodies[bodyName], `the shape ${bodyName}`);
+  return components.component(bodyName, bodyName, () => components.inlineSchema(body));
 };
 
 const CustomerToken = Shape({
@@ -47,9 +50,9 @@ const CustomerToken = Shape({
 });
 
 export const customerTokenSchema = (components: Components): Schema =>
-  components.component('CustomerToken', 'CustomerToken', () => components.written(CustomerToken));
+  components.component('CustomerToken', 'CustomerToken', () => components.inlineSchema(CustomerToken));
 
-/** CUST036 */
+/** The result of signing in: the customer, and the cart that became the customer's (CUST036). */
 export const signInResultSchema = (components: Components, customer: Schema, cart: Schema): Schema =>
   components.component('CustomerSignInResult', 'CustomerSignInResult', () => ({
     type: 'object',

@@ -1,11 +1,12 @@
 /**
- * The API described as OpenAPI 3.1 has it, from what the service runs by: the route table, the declarations of the resource types
- * that drafts and actions are validated with, the error table, the scopes.
+ * Describes the API in OpenAPI 3.1. Everything is derived from the tables that the service runs on: the routes, the
+ * declarations of the resource types that validate drafts and actions, the error table, the scopes.
  */
+import { required } from '../errors/required.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { routes } from '../http/routing/routes.js';
 import { definitions } from '../resources/index.js';
-import { type Components, createComponents, type Schema } from './Components.js';
+import { Components, type Schema } from './Components.js';
 import { errorResponses } from './errorResponses.js';
 import { pathTemplate } from './naming.js';
 import { describeOperation, tagOf } from './describeOperation.js';
@@ -16,9 +17,9 @@ const info = {
   title: 'Quayside',
   version: '1',
   description: [
-    'Commerce over HTTP and JSON. Every path but those of the service itself begins with the key of a project.',
-    'A resource has a version; updates and deletions name the one last seen. Members of a request body that are not described are dropped, and one that is null is the same as none.',
-    'A GET can be asked as HEAD too.',
+    'Commerce over HTTP and JSON. Every path except those of the service itself begins with the key of a project.',
+    'A resource has a version; updates and deletions name the expected version. Undescribed members of a request body are ignored; a member that is null counts as absent.',
+    'Every GET also works as HEAD.',
   ].join('\n\n'),
 } as const;
 
@@ -36,19 +37,19 @@ const byTypeId: ReadonlyMap<string, ResourceDefinition> = new Map(
   definitions.map(definition => [definition.typeId, definition]),
 );
 
-const componentsOf = (): { components: Components; resourceOf: (typeId: string) => Schema } => {
-  const published = (typeId: string): ResourceDefinition | undefined => {
+const createComponents = (): { components: Components; resourceOf: (typeId: string) => Schema } => {
+  const findPublished = (typeId: string): ResourceDefinition | undefined => {
     const definition = byTypeId.get(typeId);
     return definition?.isUnpublished === true ? undefined : definition;
   };
-  const components: Components = createComponents(typeId => {
-    const definition = published(typeId);
+  const components: Components = new Components(typeId => {
+    const definition = findPublished(typeId);
     return definition && resourceSchema(components, definition);
   });
-  return { components, resourceOf: typeId => resourceSchema(components, byTypeId.get(typeId)!) };
+  return { components, resourceOf: typeId => resourceSchema(components, required(byTypeId.get(typeId), `the resource type ${typeId}`)) };
 };
 
-const pathsOf = (components: Components, resourceOf: (typeId: string) => Schema): ApiDescription['paths'] => {
+const describePaths = (components: Components, resourceOf: (typeId: string) => Schema): ApiDescription['paths'] => {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of routes) {
     const definition = route.typeId === undefined ? undefined : byTypeId.get(route.typeId);
@@ -62,10 +63,10 @@ const pathsOf = (components: Components, resourceOf: (typeId: string) => Schema)
   return paths;
 };
 
-/** The same text each time, until a declaration changes. */
+/** Returns the same description each time. */
 export const describeApi = (): ApiDescription => {
-  const { components, resourceOf } = componentsOf();
-  const paths = pathsOf(components, resourceOf);
+  const { components, resourceOf } = createComponents();
+  const paths = describePaths(components, resourceOf);
   const responses = errorResponses(components);
   return {
     openapi: '3.1.0',

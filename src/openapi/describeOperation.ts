@@ -1,4 +1,3 @@
-/** One route as an operation. */
 import type { Route } from '../http/routing/routes.js';
 import type { Schema } from './Components.js';
 import { errorRef } from './errorResponses.js';
@@ -11,8 +10,8 @@ const json = 'application/json';
 
 const content = (type: string, schema: Schema): Schema => ({ [type]: { schema } });
 
-/** Whoever guesses passwords, or asks for many tokens, is slowed down. */
-const throttled: ReadonlySet<string> = new Set([
+/** The verbs whose rate is limited, against guessed passwords and too many tokens. */
+const throttledVerbs: ReadonlySet<string> = new Set([
   'token',
   'customerToken',
   'anonymousToken',
@@ -20,18 +19,18 @@ const throttled: ReadonlySet<string> = new Set([
   'changePassword',
 ]);
 
-const writes = ({ method, service, typeId, verb }: Route): boolean =>
+const isWrite = ({ method, service, typeId, verb }: Route): boolean =>
   service === 'api' && method !== 'GET' && method !== 'HEAD' && typeId !== undefined && verb !== 'searchOrders';
 
-/** With which errors a route may answer; the error table says what they hold. */
-const refusalsOf = (route: Route): number[] => [
+/** Lists the statuses of the errors that a route may respond with. */
+const errorStatusesOf = (route: Route): number[] => [
   400,
   ...(route.scopes !== undefined ? [401, 403] : route.service === 'auth' ? [401] : []),
-  // Under a host name of the other service, there is nothing.
+  // The host name of the other service has no such path.
   ...(route.service !== 'probe' || route.verb === 'openapiPage' ? [404] : []),
-  ...(writes(route) ? [409] : []),
+  ...(isWrite(route) ? [409] : []),
   ...(route.body === 'none' ? [] : [413]),
-  ...(throttled.has(route.verb) ? [429] : []),
+  ...(throttledVerbs.has(route.verb) ? [429] : []),
   431,
   500,
   ...(route.scopes === undefined ? [] : [502]),
@@ -39,44 +38,45 @@ const refusalsOf = (route: Route): number[] => [
   ...(route.scopes === undefined ? [] : [504]),
 ];
 
-const success = (described: VerbDescription, place: RouteContext): Schema => ({
+const successResponse = (described: VerbDescription, place: RouteContext): Schema => ({
   description:
     described.status === 201
-      ? 'It was made.'
+      ? 'Created.'
       : described.status === 303
-        ? 'It was done; the page is elsewhere.'
-        : 'It was done.',
+        ? 'Done; the response redirects to the page.'
+        : 'Done.',
   ...(described.answer !== undefined && { content: content(described.type ?? json, described.answer(place)) }),
 });
 
-const responsesOf = (described: VerbDescription, place: RouteContext): Schema => {
+const describeResponses = (described: VerbDescription, place: RouteContext): Schema => {
   const { refusal } = described;
-  const refused = refusalsOf(place.route).map(status => [String(status), errorRef(status)] as const);
+  const refused = errorStatusesOf(place.route).map(status => [String(status), errorRef(status)] as const);
   return {
-    [described.status]: success(described, place),
+    [described.status]: successResponse(described, place),
     ...Object.fromEntries(refused),
     ...(refusal !== undefined && {
       400: {
-        description: 'Nothing ran.',
+        description: 'Nothing was executed.',
         content: content(json, { anyOf: [refusal(place), { $ref: '#/components/schemas/Error400' }] }),
       },
     }),
   };
 };
 
-/** What a reader looks for: the resource type, or else the service. */
+/** Groups operations by resource type, or else by service. */
 export const tagOf = ({ typeId, service, verb }: Route): string => {
   if (typeId !== undefined) return pascalCase(typeId);
   if (service === 'auth') return 'OAuth';
   return service === 'probe' ? 'Service' : verb.toLowerCase().includes('graph') ? 'GraphQL' : 'Jobs';
 };
 
-const bodyOf = ({ body }: VerbDescription, place: RouteContext): Schema => {
+const describeBody = ({ body }: VerbDescription, place: RouteContext): Schema => {
   if (body === undefined) return {};
   const type = place.route.body === 'form' ? 'application/x-www-form-urlencoded' : json;
   return { requestBody: { required: true, content: content(type, body(place)) } };
 };
 
+/** Describes a route as an operation. */
 export const describeOperation = (place: RouteContext): Schema => {
   const { route, definition } = place;
   const described = verbDescriptions.get(route.verb);
@@ -87,8 +87,8 @@ export const describeOperation = (place: RouteContext): Schema => {
     tags: [tagOf(route)],
     summary: described.summary(place),
     ...(parameters.length > 0 && { parameters }),
-    ...bodyOf(described, place),
-    responses: responsesOf(described, place),
+    ...describeBody(described, place),
+    responses: describeResponses(described, place),
     security: describeSecurity(route),
   };
 };

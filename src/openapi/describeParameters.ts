@@ -1,4 +1,4 @@
-/** Parameters of paths and queries. */
+/** Describes the parameters of paths and queries. */
 import { limits } from '../config/limits.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import type { Route } from '../http/routing/routes.js';
@@ -25,38 +25,38 @@ const inQuery = (name: string, schema: Schema, description: string, more: Schema
 const expand = inQuery(
   'expand',
   { type: 'array', items: text },
-  'Paths of references that are shown with what they refer to, such as `lineItems[*].state[*].state`.',
+  'Paths of references to expand with the resource that they refer to, such as `lineItems[*].state[*].state`.',
 );
 
-/** GEN047 to GEN058 */
+/** The parameters of a query (GEN047 to GEN058). */
 const query: readonly Schema[] = [
   inQuery(
     'where',
     texts(32),
-    'Predicates, such as `createdAt > "2026-01-01T00:00:00.000Z"`; a resource is found that meets all of them.',
+    'Predicates, such as `createdAt > "2026-01-01T00:00:00.000Z"`; a result meets all of them.',
   ),
   inQuery(
     'variables',
     { type: 'object', patternProperties: { '^var\\.[a-zA-Z0-9]{1,64}$': text }, additionalProperties: false },
-    'Values of the variables in `where`: `var.name` is that of `:name`.',
+    'Values of the variables in `where`: `var.name` is the value of `:name`.',
     { style: 'form', explode: true },
   ),
-  inQuery('sort', texts(8), 'Paths to sort by, each with `asc` or `desc` behind it, such as `createdAt desc`.'),
-  inQuery('limit', integer(1, limits.queryLimitMax, limits.queryLimitDefault), 'Most results.'),
-  inQuery('offset', integer(0, limits.queryOffsetMax, 0), 'Results that are left out at the beginning.'),
-  inQuery('withTotal', { ...flag, default: true }, 'Whether `total` is told.'),
+  inQuery('sort', texts(8), 'Paths to sort by, each followed by `asc` or `desc`, such as `createdAt desc`.'),
+  inQuery('limit', integer(1, limits.queryLimitMax, limits.queryLimitDefault), 'Maximum number of results.'),
+  inQuery('offset', integer(0, limits.queryOffsetMax, 0), 'Number of results to skip.'),
+  inQuery('withTotal', { ...flag, default: true }, 'Whether the response contains `total`.'),
   expand,
 ];
 
-const version = inQuery('version', { type: 'integer', minimum: 0 }, 'The version last seen.', { required: true });
+const version = inQuery('version', { type: 'integer', minimum: 0 }, 'The expected version.', { required: true });
 const dataErasure = inQuery(
   'dataErasure',
   { ...flag, default: false },
-  'Whether what messages hold of it is erased too.',
+  'Whether its personal data in messages is erased too.',
 );
 
-/** What each verb takes; those that are not named take none, but that answers about customers are expanded. */
-const byVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
+/** The query parameters of each verb; other verbs take none. */
+const parametersByVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
   ['query', query],
   ...[
     'read',
@@ -76,30 +76,30 @@ const byVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
   ].map(verb => [verb, [expand]] as const),
 ]);
 
-const removals: ReadonlySet<string> = new Set(['remove', 'removeApiClient', 'removeCustomer', 'removeExtension']);
+const removalVerbs: ReadonlySet<string> = new Set(['remove', 'removeApiClient', 'removeCustomer', 'removeExtension']);
 
-const removal = ({ versionless, erasable }: ResourceDefinition): Schema[] => [
+const removalParameters = ({ versionless, erasable }: ResourceDefinition): Schema[] => [
   ...(versionless === true ? [] : [version]),
   ...(erasable === true ? [dataErasure] : []),
   expand,
 ];
 
-const about: Readonly<Record<string, string>> = {
+const pathDescriptions: Readonly<Record<string, string>> = {
   projectKey: 'The key of the project.',
   storeKey: 'The key of the store.',
-  path: 'The rest of the path, slashes included.',
+  path: 'The rest of the path, including slashes.',
 };
 
-const inPath = (path: string): Schema[] =>
-  [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name]) => ({
-    name: name!,
+const pathParameters = (path: string): Schema[] =>
+  [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => ({
+    name,
     in: 'path',
     required: true,
-    ...(about[name!] !== undefined && { description: about[name!] }),
+    ...(pathDescriptions[name] !== undefined && { description: pathDescriptions[name] }),
     schema: text,
   }));
 
 export const describeParameters = ({ path, verb }: Route, definition: ResourceDefinition | undefined): Schema[] => [
-  ...inPath(path),
-  ...(definition !== undefined && removals.has(verb) ? removal(definition) : (byVerb.get(verb) ?? [])),
+  ...pathParameters(path),
+  ...(definition !== undefined && removalVerbs.has(verb) ? removalParameters(definition) : (parametersByVerb.get(verb) ?? [])),
 ];

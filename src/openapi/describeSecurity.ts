@@ -1,25 +1,26 @@
-/** Who may ask: OAuth 2.0 with the scopes of the project, or a token as it is. */
+/** Security schemes of the description: OAuth 2.0 with the scopes of the project, or a bearer token. */
 import type { Route } from '../http/routing/routes.js';
-import { scopeTable } from '../credentials/scopes.js';
+import { scopeTable } from '../credentials/scopeTable.js';
+import { required } from '../errors/required.js';
 import type { Schema } from './Components.js';
 
-/** A scope as a token has it: its name, and the project. */
-const worded = (name: string): string => `${name}:{projectKey}`;
+/** A scope in wire form: its name and the project. */
+const wireForm = (name: string): string => `${name}:{projectKey}`;
 
-const told = (name: string): string => {
-  const { implies, perStore } = scopeTable[name]!;
+const describeScope = (name: string): string => {
+  const { implies, perStore } = required(scopeTable.get(name), `the scope ${name}`);
   const reach =
-    implies === 'all' ? 'Everything in the project.' : implies.length > 0 ? `Holds ${implies.join(', ')} as well.` : '';
-  return `${reach} ${perStore ? `For one store: ${worded(name)}:{storeKey}.` : ''}`.trim();
+    implies === 'all' ? 'Everything in the project.' : implies.length > 0 ? `Includes ${implies.join(', ')}.` : '';
+  return `${reach} ${perStore ? `For one store: ${wireForm(name)}:{storeKey}.` : ''}`.trim();
 };
 
-const scopes = Object.fromEntries(Object.keys(scopeTable).map(name => [worded(name), told(name)]));
+const scopes = Object.fromEntries([...scopeTable.keys()].map(name => [wireForm(name), describeScope(name)]));
 
 export const securitySchemes: Schema = {
   oauth2: {
     type: 'oauth2',
     description:
-      'Scopes name the project: {projectKey} stands for its key. A client that asks for no scope gets all of its own.',
+      'Scopes contain the key of the project in place of {projectKey}. A client that requests no scope gets all of its scopes.',
     flows: {
       clientCredentials: { tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes },
       password: { tokenUrl: '/oauth/{projectKey}/customers/token', refreshUrl: '/oauth/token', scopes },
@@ -28,16 +29,16 @@ export const securitySchemes: Schema = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An access token, whoever issued it: this service, or the OAuth server of the project.',
+    description: 'An access token of this service or of the external OAuth server of the project.',
   },
   client: { type: 'http', scheme: 'basic', description: 'Id and secret of an API client.' },
 };
 
-/** Each alternative suffices. */
+/** Returns the alternatives, each of which is sufficient. */
 export const describeSecurity = ({ scopes: needed, forwards }: Route): readonly Schema[] => {
   if (forwards === 'authorization') return [{ client: [] }];
   if (needed === undefined) return [];
   const names =
-    needed === 'any' ? [] : [...new Set([...needed.filter(name => scopeTable[name] !== undefined), 'manage_project'])];
-  return [...(needed === 'any' ? [{ oauth2: [] }] : names.map(name => ({ oauth2: [worded(name)] }))), { bearer: [] }];
+    needed === 'any' ? [] : [...new Set([...needed.filter(name => scopeTable.has(name)), 'manage_project'])];
+  return [...(needed === 'any' ? [{ oauth2: [] }] : names.map(name => ({ oauth2: [wireForm(name)] }))), { bearer: [] }];
 };

@@ -10,14 +10,14 @@ interface Row {
 
 const rows: readonly (readonly [code: string, row: Row])[] = Object.entries(errorTable);
 
-/** What comes with another status too: `fail` is given it. */
-const elsewhere: Readonly<Record<number, readonly string[]>> = { 502: ['ExternalOAuthFailed'] };
+/** Codes that are sent with another status than that of the table. */
+const codesOfOtherStatus: Readonly<Record<number, readonly string[]>> = { 502: ['ExternalOAuthFailed'] };
 
 const text: Schema = { type: 'string' };
 const list: Schema = { type: 'array' };
 
-/** Extra fields that always are of one kind. */
-const kinds: ReadonlyMap<string, Schema> = new Map<string, Schema>([
+/** Schemas of the extra fields that have one type in all errors. */
+const fieldSchemas: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ...[
     'field',
     'id',
@@ -38,16 +38,16 @@ const kinds: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ...['allowedValues', 'duplicates', 'lineItems', 'skus', 'extensionErrors'].map(name => [name, list] as const),
 ]);
 
-/** ERR006, ERR007 */
-const always = (components: Components): Record<string, Schema> => ({
-  actionIndex: { type: 'integer', minimum: 0, description: 'Place of the update action that it is about.' },
+/** The members that every error may have (ERR006, ERR007). */
+const commonFields = (components: Components): Record<string, Schema> => ({
+  actionIndex: { type: 'integer', minimum: 0, description: 'Index of the update action that caused the error.' },
   errorByExtension: closedObject({ id: text, key: text }, ['id']),
   localizedMessage: components.schema(LocalizedString),
   extensionExtraInfo: {},
 });
 
-/** One code; of its fields an extension that answers with it may leave out all. */
-const entry = (components: Components, code: string, fields: readonly string[]): Schema =>
+/** The schema of one code; an error of an extension may omit all its fields. */
+const entrySchema = (components: Components, code: string, fields: readonly string[]): Schema =>
   components.component(`${pascalCase(code)}Error`, code, () => {
     const names = fields.map(field => field.replace('?', ''));
     const required = fields.filter(field => !field.endsWith('?'));
@@ -56,8 +56,8 @@ const entry = (components: Components, code: string, fields: readonly string[]):
         {
           code: { const: code },
           message: text,
-          ...Object.fromEntries(names.map(name => [name, kinds.get(name) ?? {}])),
-          ...always(components),
+          ...Object.fromEntries(names.map(name => [name, fieldSchemas.get(name) ?? {}])),
+          ...commonFields(components),
         },
         ['code', 'message'],
       ),
@@ -65,55 +65,55 @@ const entry = (components: Components, code: string, fields: readonly string[]):
     };
   });
 
-const entriesOf = (components: Components, status: number): Schema => {
-  const codes = rows.filter(([code, row]) => row.status === status || elsewhere[status]?.includes(code));
-  const refs = codes.map(([code, { fields }]) => [code, entry(components, code, fields)] as const);
+const entriesSchema = (components: Components, status: number): Schema => {
+  const codes = rows.filter(([code, row]) => row.status === status || codesOfOtherStatus[status]?.includes(code));
+  const refs = codes.map(([code, { fields }]) => [code, entrySchema(components, code, fields)] as const);
   return {
     oneOf: refs.map(([, ref]) => ref),
     discriminator: { propertyName: 'code', mapping: Object.fromEntries(refs.map(([code, { $ref }]) => [code, $ref])) },
   };
 };
 
-/** ERR001, ERR002 */
-const body = (components: Components, status: number): Schema =>
+/** The body of an error response (ERR001, ERR002). */
+const bodySchema = (components: Components, status: number): Schema =>
   components.component(`Error${status}`, status, () =>
     closedObject(
       {
         statusCode: { const: status },
         message: text,
-        errors: { type: 'array', minItems: 1, items: entriesOf(components, status) },
-        error: { ...text, description: "OAuth's word for it (RFC 6749)." },
+        errors: { type: 'array', minItems: 1, items: entriesSchema(components, status) },
+        error: { ...text, description: 'The error code of OAuth (RFC 6749).' },
         error_description: text,
       },
       ['statusCode', 'message', 'errors'],
     ),
   );
 
-const about: Readonly<Record<number, string>> = {
-  400: 'The request cannot be done as it is.',
-  401: 'Nobody, or nobody known, asks.',
-  403: 'The token does not reach here.',
-  404: 'There is no such thing.',
-  409: 'The resource has another version by now, or changed at the same moment.',
+const descriptions: Readonly<Record<number, string>> = {
+  400: 'The request is malformed or not possible.',
+  401: 'The credentials or the token are missing or invalid.',
+  403: 'The token lacks the required scope.',
+  404: 'The resource or the path does not exist.',
+  409: 'The resource has another version, or was changed at the same time.',
   413: 'The body is too large.',
-  429: 'Too many requests; Retry-After tells when to come again.',
+  429: 'Too many requests; Retry-After names the seconds to wait.',
   431: 'URL and headers are too large.',
-  500: 'A defect of the service.',
-  502: 'An API extension, or another OAuth server, gave an answer that is none.',
-  503: 'The service cannot serve now; Retry-After tells when to come again.',
-  504: 'An API extension, or another OAuth server, gave no answer.',
+  500: 'An internal error.',
+  502: 'An API extension or an external OAuth server sent an invalid response.',
+  503: 'The service is temporarily unavailable; Retry-After names the seconds to wait.',
+  504: 'An API extension or an external OAuth server did not respond.',
 };
 
-/** Statuses that an operation may refuse with. */
-export const refusals = Object.keys(about).map(Number);
+/** The statuses of error responses. */
+export const errorStatuses = Object.keys(descriptions).map(Number);
 
 export const errorRef = (status: number): Schema => ({ $ref: `#/components/responses/Error${status}` });
 
-/** All refusals by status, to be referred to. */
+/** Returns all error responses by name; operations refer to them. */
 export const errorResponses = (components: Components): Record<string, Schema> =>
   Object.fromEntries(
-    refusals.map(status => [
+    errorStatuses.map(status => [
       `Error${status}`,
-      { description: about[status], content: { 'application/json': { schema: body(components, status) } } },
+      { description: descriptions[status], content: { 'application/json': { schema: bodySchema(components, status) } } },
     ]),
   );

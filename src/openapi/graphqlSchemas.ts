@@ -1,4 +1,4 @@
-/** GraphQL over HTTP; what can be asked, the schema itself tells (introspection). */
+/** Schemas of GraphQL over HTTP; introspection returns the GraphQL schema itself. */
 import { closedObject, type Components, type Schema } from './Components.js';
 
 const text: Schema = { type: 'string' };
@@ -14,7 +14,7 @@ const errors: Schema = {
       message: text,
       locations: { type: 'array' },
       path: { type: 'array' },
-      extensions: { type: 'object', description: 'The error entry: `code` and its fields.' },
+      extensions: { type: 'object', description: 'The error: `code` and its fields.' },
     },
   },
 };
@@ -32,6 +32,6 @@ export const graphqlResponseSchema = (components: Components): Schema =>
     closedObject({ data: { type: ['object', 'null'] }, errors }, ['data']),
   );
 
-/** What did not run. */
+/** The response to a request that was not executed. */
 export const graphqlErrorSchema = (components: Components): Schema =>
   components.component('GraphqlRefusal', 'GraphqlRefusal', () => closedObject({ errors }, ['errors']));

@@ -1,4 +1,4 @@
-/** How the description calls things: after what they are called on the wire and in the declarations. */
+/** Derives the names in the description from the names on the wire and in the declarations. */
 
 /** `order-number`, `setOrderNumber`, `invalid_request` as `OrderNumber`, `SetOrderNumber`, `InvalidRequest`. */
 export const pascalCase = (text: string): string =>
@@ -10,25 +10,26 @@ export const pascalCase = (text: string): string =>
 /** `order-number` as `order number`. */
 export const spacedWords = (text: string): string => text.replace(/[-/]/g, ' ').trim();
 
-const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
-
 /** `quote-request` as `a quote request`. */
-export const withArticle = (typeId: string): string => withArticle(spacedWords(typeId));
-
-/** One segment of a path: `key={key}` is `ByKey`, `{id}` is `ById`. */
-const named = (segment: string): string => {
-  const [, name] = /\{(\w+)\*?\}/.exec(segment) ?? [];
-  return name === undefined ? pascalCase(segment) : `By${pascalCase(name)}`;
+export const withArticle = (typeId: string): string => {
+  const noun = spacedWords(typeId);
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 };
 
-/** Every operation has a name of its own: `getInStoreOrdersByOrderNumber`. */
+/** Names a segment of a path: `key={key}` is `ByKey`, `{id}` is `ById`. */
+const segmentName = (segment: string): string => {
+  const [, parameter] = /\{(\w+)\*?\}/.exec(segment) ?? [];
+  return parameter === undefined ? pascalCase(segment) : `By${pascalCase(parameter)}`;
+};
+
+/** Returns a unique name of an operation: `getInStoreOrdersByOrderNumber`. */
 export const operationIdOf = (method: string, path: string): string => {
-  const rest = path
+  const segments = path
     .replace('/in-store/key={storeKey}', '/inStore')
     .split('/')
     .filter(segment => segment !== '' && segment !== '{projectKey}');
-  return method.toLowerCase() + (rest.length === 0 ? 'Project' : rest.map(named).join(''));
+  return method.toLowerCase() + (segments.length === 0 ? 'Project' : segments.map(segmentName).join(''));
 };
 
-/** OpenAPI's templates know no rest of a path. */
+/** Converts a parameter for the rest of a path, which OpenAPI's templates do not have, to an ordinary one. */
 export const pathTemplate = (path: string): string => path.replace('*}', '}');

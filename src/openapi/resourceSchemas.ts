@@ -1,9 +1,10 @@
-/** What the description has of a resource type: its resource, the drafts it is made from, the updates it takes, the pages it comes in. */
+/** Schemas of a resource type: its resource, drafts, updates and pages of results. */
 import { limits } from '../config/limits.js';
 import type { Action } from '../engine/define/Action.js';
 import type { Base } from '../engine/define/Base.js';
 import type { Creation } from '../engine/define/Creation.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import { required as requiredValue } from '../errors/required.js';
 import { DateTime } from '../schema/primitives.js';
 import { Reference } from '../schema/reference.js';
 import { closedObject, type Components, type Schema } from './Components.js';
@@ -11,10 +12,10 @@ import { pascalCase } from './naming.js';
 
 const text: Schema = { type: 'string' };
 const count: Schema = { type: 'integer', minimum: 0 };
-const version: Schema = { type: 'integer', description: 'The version last seen.' };
+const version: Schema = { type: 'integer', description: 'The expected version.' };
 
-/** GEN035, GEN036 */
-const creator = (components: Components): Schema =>
+/** The creator of a version (GEN035, GEN036). */
+const creatorSchema = (components: Components): Schema =>
   components.component('CreatedBy', 'CreatedBy', () =>
     closedObject(
       {
@@ -28,10 +29,10 @@ const creator = (components: Components): Schema =>
     ),
   );
 
-/** What the engine sets (GEN029 to GEN036). */
-const base = (components: Components, { sendsMessages }: ResourceDefinition): Record<string, Schema> => {
+/** The members that the engine sets (GEN029 to GEN036). */
+const baseMembers = (components: Components, { sendsMessages }: ResourceDefinition): Record<string, Schema> => {
   const time = components.schema(DateTime);
-  const by = creator(components);
+  const by = creatorSchema(components);
   return {
     id: text,
     version: { type: 'integer', minimum: 1 },
@@ -51,15 +52,15 @@ export const resourceSchema = (components: Components, definition: ResourceDefin
       properties,
       required = [],
       ...rest
-    } = components.written(definition.resource) as { properties: Record<string, Schema>; required?: string[] };
+    } = components.inlineSchema(definition.resource) as { properties: Record<string, Schema>; required?: string[] };
     return {
       ...rest,
-      properties: { ...base(components, definition), ...properties },
+      properties: { ...baseMembers(components, definition), ...properties },
       required: ['id', 'version', 'createdAt', 'lastModifiedAt', ...required],
     };
   });
 
-/** GEN041 */
+/** A page of query results (GEN041). */
 export const pagedQuerySchema = (components: Components, definition: ResourceDefinition): Schema =>
   components.component(`${resourceName(definition)}PagedQueryResponse`, definition, () =>
     closedObject(
@@ -74,10 +75,10 @@ export const pagedQuerySchema = (components: Components, definition: ResourceDef
     ),
   );
 
-const draftOf = (components: Components, name: string, { schema }: Creation<Base>): Schema =>
-  components.component(name, schema, () => components.written(schema));
+const creationSchema = (components: Components, name: string, { schema }: Creation<Base>): Schema =>
+  components.component(name, schema, () => components.inlineSchema(schema));
 
-/** The draft of one way to create; `creation` is its path segment where it is not the resource type's own. */
+/** Returns the draft of a way to create; `creation` is the path segment of a way other than the resource type's own. */
 export const draftSchema = (
   components: Components,
   definition: ResourceDefinition,
@@ -86,32 +87,35 @@ export const draftSchema = (
 ): Schema => {
   const name = resourceName(definition);
   if (creation !== undefined)
-    return draftOf(components, `${name}${pascalCase(creation)}Draft`, definition.creations![creation]!);
+    return creationSchema(components, `${name}${pascalCase(creation)}Draft`, requiredValue(definition.creations?.[creation], `the creation ${creation}`));
   return own === true
-    ? draftOf(components, `My${name}Draft`, definition.own!.draft!)
-    : draftOf(components, `${name}Draft`, definition.draft!);
+    ? creationSchema(components, `My${name}Draft`, requiredValue(definition.own?.draft, `the own draft of ${name}`))
+    : creationSchema(components, `${name}Draft`, requiredValue(definition.draft, `the draft of ${name}`));
 };
 
-const actionOf = (components: Components, name: string, wireName: string, action: Action<Base>): Schema =>
+const actionSchema = (components: Components, name: string, wireName: string, action: Action<Base>): Schema =>
   components.component(name, action, () => {
     const {
       properties,
       required = [],
       ...rest
-    } = components.written(action.schema) as { properties?: Record<string, Schema>; required?: string[] };
+    } = components.inlineSchema(action.schema) as { properties?: Record<string, Schema>; required?: string[] };
     return { ...rest, properties: { action: { const: wireName }, ...properties }, required: ['action', ...required] };
   });
 
-/** Of what is allowed at `/me`, most is the same action; some take less. */
+/** Names an action; one that takes fewer members below `/me` has a name of its own. */
 const actionName = (definition: ResourceDefinition, wireName: string, action: Action<Base>): string =>
   `${definition.actions?.[wireName] === action ? '' : 'My'}${resourceName(definition)}${pascalCase(wireName)}Action`;
 
-const anyAction = (components: Components, definition: ResourceDefinition, own: boolean): Schema => {
-  const actions = (own ? definition.own!.actions : definition.actions)!;
+const updateActionSchema = (components: Components, definition: ResourceDefinition, own: boolean): Schema => {
+  const actions = requiredValue(
+    own ? definition.own?.actions : definition.actions,
+    `the actions of ${definition.typeId}`,
+  );
   return components.component(`${own ? 'My' : ''}${resourceName(definition)}UpdateAction`, actions, () => {
     const refs = Object.entries(actions).map(
       ([wireName, action]) =>
-        [wireName, actionOf(components, actionName(definition, wireName, action), wireName, action)] as const,
+        [wireName, actionSchema(components, actionName(definition, wireName, action), wireName, action)] as const,
     );
     return {
       oneOf: refs.map(([, ref]) => ref),
@@ -123,7 +127,7 @@ const anyAction = (components: Components, definition: ResourceDefinition, own: 
   });
 };
 
-/** GEN066 */
+/** The body of an update (GEN066). */
 export const updateSchema = (components: Components, definition: ResourceDefinition, own = false): Schema =>
   components.component(
     `${own ? 'My' : ''}${resourceName(definition)}Update`,
@@ -133,7 +137,7 @@ export const updateSchema = (components: Components, definition: ResourceDefinit
       required: ['version', 'actions'],
       properties: {
         version,
-        actions: { type: 'array', maxItems: limits.actionsMax, items: anyAction(components, definition, own) },
+        actions: { type: 'array', maxItems: limits.actionsMax, items: updateActionSchema(components, definition, own) },
       },
     }),
   );

@@ -1,6 +1,6 @@
-/** Order Search: what a request may ask, and what it is answered. */
+/** Schemas of requests and responses of Order Search. */
 import { limits } from '../config/limits.js';
-import { customTypes, expressionKinds, searchFields } from '../search/searchFields.js';
+import { customTypes, expressionKinds, searchFields } from '../search/fields/searchFields.js';
 import { compoundKinds, sortModes } from '../search/query/ast.js';
 import { type ExpressionOption, expressionOptions } from '../search/query/parseExpression.js';
 import { closedObject, type Components, type Schema } from './Components.js';
@@ -8,9 +8,9 @@ import { closedObject, type Components, type Schema } from './Components.js';
 const text: Schema = { type: 'string' };
 
 const options: Readonly<Record<Exclude<ExpressionOption, 'field'>, Schema>> = {
-  customType: { enum: customTypes, description: 'Of a custom field: its type.' },
+  customType: { enum: customTypes, description: 'The type of a custom field.' },
   boost: { type: 'number', minimum: 0, default: 1 },
-  language: { ...text, description: 'Of a localized field: the language it is compared in.', example: 'en' },
+  language: { ...text, description: 'The language in which a localized field is compared.', example: 'en' },
   value: { type: ['string', 'number', 'boolean'] },
   mustMatch: { enum: ['all', 'any'], default: 'all' },
   caseInsensitive: { type: 'boolean', default: false },
@@ -32,7 +32,7 @@ const expression = (components: Components, names: readonly ExpressionOption[]):
     requiredOf(names),
   );
 
-const only = (properties: Readonly<Record<string, Schema>>): Schema => ({
+const singleMember = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
   properties,
   minProperties: 1,
@@ -44,16 +44,16 @@ const expressions = (components: Components): Record<string, Schema> =>
   Object.fromEntries(expressionKinds.map(kind => [kind, expression(components, expressionOptions[kind])]));
 
 const filter = (components: Components): Schema =>
-  components.component('OrderSearchExpression', 'OrderSearchExpression', () => only(expressions(components)));
+  components.component('OrderSearchExpression', 'OrderSearchExpression', () => singleMember(expressions(components)));
 
-/** SEARCH013 to SEARCH019 */
+/** Queries: expressions, and compounds of queries (SEARCH013 to SEARCH019). */
 const query = (components: Components): Schema =>
   components.component('OrderSearchQuery', 'OrderSearchQuery', () => {
     const parts = { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/OrderSearchQuery' } };
-    return only({ ...Object.fromEntries(compoundKinds.map(kind => [kind, parts])), ...expressions(components) });
+    return singleMember({ ...Object.fromEntries(compoundKinds.map(kind => [kind, parts])), ...expressions(components) });
   });
 
-/** SEARCH056 to SEARCH058 */
+/** Sorting by a field (SEARCH056 to SEARCH058). */
 const sorting = (components: Components): Schema =>
   components.component('OrderSearchSorting', 'OrderSearchSorting', () =>
     closedObject(

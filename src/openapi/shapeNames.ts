@@ -1,11 +1,10 @@
-/** Shapes that stand in several places: the description names each once, and refers to it. */
+/** Names of shapes that occur in several places: the description contains each shape once and refers to it. */
 import type { TSchema } from '@sinclair/typebox';
-import { LineItemDraft } from '../resources/cart/lineItem.js';
-import { CartState } from '../resources/cart/members.js';
+import { CartState } from '../resources/shared/cartMembers.js';
 import { ShippingRateInput } from '../resources/shared/shippingRateInput.js';
-import { ExternalTaxAmountDraft, ExternalTaxRateDraft } from '../resources/cart/tax.js';
+import { ExternalTaxAmountDraft, ExternalTaxRateDraft } from '../resources/cart/externalTax.js';
 import { DiscountValueDraft } from '../resources/shared/discountValue.js';
-import { ChannelRole } from '../resources/channel/index.js';
+import { ChannelRole } from '../resources/shared/ChannelRole.js';
 import { Destination, DestinationDraft } from '../resources/extension/destination.js';
 import {
   Delivery,
@@ -36,8 +35,8 @@ import {
 } from '../resources/payment/members.js';
 import { ProductData, ProductVariant, ProductVariantDraft } from '../resources/product/members.js';
 import { AttributeDefinition, AttributeDefinitionDraft } from '../resources/productType/attributeDefinition.js';
-import { ShippingRateDraft } from '../resources/shippingMethod/rate.js';
-import { StateRole, StateType } from '../resources/state/draft.js';
+import { ShippingRateDraft } from '../resources/shippingMethod/shippingRate.js';
+import { StateRole } from '../resources/state/draft.js';
 import { FieldDefinition } from '../resources/shared/fieldDefinition.js';
 import { Address, AddressDraft } from '../schema/address.js';
 import { CountryCode, CurrencyCode, DateTime, Key, Locale, LocalizedString } from '../schema/primitives.js';
@@ -58,6 +57,8 @@ import { LineItem } from '../resources/shared/lineItem.js';
 import { CustomLineItem } from '../resources/shared/customLineItem.js';
 import { ShippingInfo } from '../resources/shared/shippingInfo.js';
 import { ShippingRate } from '../schema/shippingRate.js';
+import { LineItemDraft } from '../resources/cart/lineItemDraft.js';
+import { StateType } from '../resources/shared/workflowState.js';
 import * as discounts from '../resources/shared/basketDiscounts.js';
 import * as enums from '../resources/order/enums.js';
 
@@ -162,7 +163,7 @@ const shapes: Readonly<Record<string, TSchema>> = {
   ExtensionDestinationDraft: DestinationDraft,
 };
 
-/** The name of a declared shape by its text: a member that may be left out is a copy of the shape, and no other one. */
+/** The name of a declared shape by its JSON text, since an optional member is a copy of the shape. */
 export const shapeNames: ReadonlyMap<string, string> = new Map(
   Object.entries(shapes)
     .reverse()

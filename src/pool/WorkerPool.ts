@@ -1,73 +1,44 @@
-/**
- * The front's side of the pool. Calls of one turn of the event loop cross to a worker together, since a crossing costs
- * more than a call; replies come back as soon as each is ready, so that a slow call of a batch holds up no other.
- */
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
-import { ApiError, fail } from '../errors/ApiError.js';
-import { createAdmissionGate } from '../shedding/AdmissionGate.js';
-import { overloadResponse } from '../shedding/overloadResponse.js';
+import { fail } from '../errors/ApiError.js';
+import { AdmissionGate } from '../shedding/AdmissionGate.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
-import type { ServiceOptions } from '../services/services.js';
-import { type UnnumberedCall, decodeReplies, encodeCalls, type NumberedCall, type Reply } from './message.js';
+import { overloadResponse } from '../shedding/overloadResponse.js';
+import { type Call, decodeReplies, encodeCalls, type Reply, type UnnumberedCall } from './message.js';
+import type { WorkerData } from './WorkerData.js';
 
 export type ReplyHandler = (reply: Reply) => void;
 
-export interface WorkerPool {
-  /** Sends a call to a worker; `answer` is called exactly once. */
-  send(call: UnnumberedCall, answer: ReplyHandler): void;
-  /** Calls that wait for their reply. */
-  readonly pendingCalls: number;
-  /** Whether there is no time for one more call, which then goes away: who asks first need not read its body. */
-  shouldShed(): boolean;
-  /** Batches that no worker has taken up. */
-  readonly queuedBatches: number;
-  /** So far. */
-  readonly sentCalls: number;
-  readonly sentBatches: number;
-  readonly shedCount: number;
-  /** Those that a worker refused, since they had waited for it too long. */
-  readonly expiredCalls: number;
-  /** The workers' threads. */
-  readonly threads: readonly Worker[];
-  /** Resolves when a worker is up and answers. */
-  ready(): Promise<void>;
-  /** Waits for the calls under way, at most 2 s, then ends the workers; in all no longer than `msMax`, where it is given. */
-  stop(msMax?: number): Promise<void>;
+export interface WorkerPoolHooks {
+  readonly onError: (error: Error) => void;
+  /** Receives the log lines of the workers. */
+  readonly onLogLine?: (line: string) => void;
+  /** Runs during stop() when all calls are answered; the workers live until it resolves, and no longer than `leftMs`. */
+  readonly beforeWorkersEnd?: (leftMs: number) => Promise<void>;
 }
 
-/** What a worker is told at its start. */
-export type WorkerData = ServiceOptions & { readonly logLevel?: string };
-
-export interface PoolHooks {
-  /** A line of a worker's log. */
-  readonly line?: (line: string) => void;
-  /** All calls are answered, and the workers are still there for so long. */
-  readonly ending?: (leftMs: number) => Promise<void>;
-}
-
-/** Batches that one worker has in hand: it waits for Redis most of the time. */
+/** Batches that one worker processes at once: most of their time they wait for Redis. */
 const batchesPerWorker = 64;
 
-/** Requests leave much behind that dies young; in a small nursery it is copied before it dies. */
+/** Most objects of a request die young; in a smaller nursery they would be copied before they die. */
 const youngGenerationMiB = 96;
 
-/** How long a stop waits for calls under way; the front waited for their clients before. */
+/** How long stop() waits for calls in progress; the listeners waited for their clients before. */
 const drainMs = 2_000;
 const drainPollMs = 5;
 
-/** From the end of a batch to its replies it is a turn of the event loop. */
-const onTheWayMsMax = 500;
+/** Replies arrive at most a turn of the event loop after the end of their batch. */
+const replyDelayMsMax = 500;
 
-/** Calls of one worker that wait for Redis together and keep it busy, and how many a millisecond are taken to be no burden, as long as nobody knows better. */
-const leastPerWorker = 64;
-const perWorkerMs = 8;
+/** Calls of one worker that keep Redis busy, and calls per millisecond that are assumed to be harmless until probes say otherwise. */
+const limitMinPerWorker = 64;
+const callsPerWorkerMs = 8;
 
-/** Goes the way of all calls, to a worker and to Redis and back, and asks for nothing. */
-const probe: UnnumberedCall = {
+/** Takes the way of all calls, to a worker and to Redis and back, and reads nothing. */
+const probeCall: UnnumberedCall = {
   verb: 'probe',
   projectKey: '',
   typeId: '',
@@ -76,157 +47,184 @@ const probe: UnnumberedCall = {
   correlationId: '',
 };
 
-const replyOf = (id: number, error: ApiError): Reply => ({
-  id,
-  status: error.status,
-  body: JSON.stringify(error.toBody()),
-});
+const workerDiedReply = (id: number): Reply => {
+  const error = fail('General', { correlationId: 'see the header X-Correlation-ID' });
+  return { id, status: error.status, body: JSON.stringify(error.toBody()) };
+};
 
-const workerDied = (): ApiError => fail('General', { correlationId: 'see the header X-Correlation-ID' });
-
-export const createWorkerPool = (
-  config: Config,
-  workerData: WorkerData,
-  onError: (error: Error) => void,
-  { line = console.error, ending }: PoolHooks = {},
-): WorkerPool => {
-  const piscina = new Piscina({
+const startWorkers = (workers: number, workerData: WorkerData): Piscina =>
+  new Piscina({
     filename: new URL('./worker.js', import.meta.url).href,
-    minThreads: config.workers,
-    maxThreads: config.workers,
+    minThreads: workers,
+    maxThreads: workers,
     idleTimeout: Infinity,
     concurrentTasksPerWorker: batchesPerWorker,
     maxQueue: Infinity,
-    // A worker that sleeps in Atomics.wait would not hear from Redis.
+    // A worker that sleeps in Atomics.wait would not receive anything from Redis.
     atomics: 'disabled',
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB },
     workerData,
   });
-  const waiting = new Map<number, ReplyHandler>();
-  /** Calls whose batch is over, their replies being on the way. */
-  const replied = new Set<number>();
-  let next = 0;
-  let batch: NumberedCall[] = [];
-  let calls = 0;
-  let batches = 0;
-  let late = 0;
-  /** Of the bodies of all that wait. */
-  let bytes = 0;
-  const { poolQueueMax: max, queueWaitMs: waitMs, workers } = config;
-  const gate = createAdmissionGate({
-    limitMax,
-    limitAtStart: perWorkerMs * waitMs * workers,
-    limitMin: leastPerWorker * workers,
-    waitMs,
-  });
 
-  const settle = (reply: Reply): void => {
-    const answer = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    replied.delete(reply.id);
-    if (reply.isExpired === true) late++;
-    answer?.(reply);
-  };
+/**
+ * The main thread's side of the workers. Calls of one turn of the event loop are sent to a worker as one message, because a
+ * message costs more than a call. Replies return as soon as each is ready, so that a slow call delays no other of its batch.
+ */
+export class WorkerPool {
+  readonly #piscina: Piscina;
+  readonly #gate: AdmissionGate;
+  readonly #waiting = new Map<number, ReplyHandler>();
+  /** Calls whose batch has ended while their replies are on the way. */
+  readonly #repliesDue = new Set<number>();
+  #nextId = 0;
+  #batch: Call[] = [];
+  #sentCalls = 0;
+  #sentBatches = 0;
+  #expiredCalls = 0;
+  /** Bytes of the bodies of all waiting calls. */
+  #bodyBytes = 0;
 
-  const flush = (): void => {
-    const all = batch;
-    batch = [];
-    calls += all.length;
-    for (let at = 0; at < all.length; at += config.batchMax) dispatch(all.slice(at, at + config.batchMax));
-  };
-
-  const dispatch = (some: readonly NumberedCall[]): void => {
-    const bytes = encodeCalls(some);
-    batches++;
-    const over = (): void => {
-      for (const { id } of some) if (waiting.has(id)) replied.add(id);
-    };
-    piscina.run(bytes, { transferList: [bytes.buffer] }).then(over, (error: unknown) => {
-      onError(error as Error);
-      for (const { id } of some) settle(replyOf(id, workerDied()));
+  constructor(
+    private readonly config: Config,
+    workerData: WorkerData,
+    private readonly hooks: WorkerPoolHooks,
+  ) {
+    const { workers, poolQueueMax, queueWaitMs } = config;
+    this.#gate = new AdmissionGate({
+      limitMax: poolQueueMax,
+      limitAtStart: callsPerWorkerMs * queueWaitMs * workers,
+      limitMin: limitMinPerWorker * workers,
+      waitMs: queueWaitMs,
     });
-  };
+    this.#piscina = startWorkers(workers, workerData);
+    const onLogLine = hooks.onLogLine ?? console.error;
+    this.#piscina.on('message', (message: Uint8Array | string) => {
+      if (typeof message === 'string') onLogLine(message);
+      else for (const reply of decodeReplies(message)) this.#receive(reply);
+    });
+    this.#piscina.on('error', hooks.onError);
+    this.#piscina.on('workerDestroy', () => void this.#failLostReplies());
+  }
 
-  /** Replies that a thread took with it when it died. */
-  const giveUp = async (): Promise<void> => {
-    const ids = [...replied];
-    await setTimeout(onTheWayMsMax);
-    for (const id of ids) if (waiting.has(id)) settle(replyOf(id, workerDied()));
-  };
+  /** Calls that wait for their reply. */
+  get pendingCalls(): number {
+    return this.#gate.active;
+  }
 
-  const enqueue = (call: UnnumberedCall, answer: ReplyHandler, dueMs?: number): void => {
-    const id = next++;
-    waiting.set(id, answer);
-    if (batch.push({ id, deadlineMs, call }) === 1) setImmediate(flush);
-  };
+  /** Batches that no worker has begun. */
+  get queuedBatches(): number {
+    return this.#piscina.queueSize;
+  }
 
-  /** Who is refused asks for no call: the gate would not hear that it may open. */
-  const probeIfWanted = (): void => {
-    if (!gate.needsProbe) return;
-    gate.startProbe();
-    enqueue(probe, () => gate.endProbe());
-  };
+  /** Counted since the start, as are the following figures. */
+  get sentCalls(): number {
+    return this.#sentCalls;
+  }
 
-  const refuses = (): boolean => {
-    probeIfWanted();
-    return gate.shouldShed(bytes > limits.poolBytesMax);
-  };
+  get sentBatches(): number {
+    return this.#sentBatches;
+  }
 
-  piscina.on('message', (message: Uint8Array | string) => {
-    if (typeof message === 'string') line(message);
-    else decodeReplies(message).forEach(settle);
-  });
-  piscina.on('error', onError);
-  piscina.on('workerDestroy', () => void giveUp());
+  get shedCount(): number {
+    return this.#gate.shedCount;
+  }
 
-  return {
-    send: (call, answer) => {
-      probeIfWanted();
-      if (!gate.tryAdmit(bytes > limits.poolBytesMax))
-        return answer({ id: next++, ...overloadResponse(call.authorization !== undefined) });
-      bytes += call.body.length;
-      enqueue(
-        call,
-        reply => {
-          bytes -= call.body.length;
-          gate.release();
-          answer(reply);
-        },
-        call.deadlineMs ?? (gate.hasShedRecently ? monotonicMs() + waitMs : undefined),
-      );
-    },
-    shouldShed,
-    get pendingCalls() {
-      return gate.active;
-    },
-    get queuedBatches() {
-      return piscina.queueSize;
-    },
-    get sentCalls() {
-      return calls;
-    },
-    get sentBatches() {
-      return batches;
-    },
-    get shedCount() {
-      return gate.shedCount;
-    },
-    get expiredCalls() {
-      return late;
-    },
-    get threads() {
-      return piscina.threads;
-    },
-    ready: async () => {
-      const bytes = encodeCalls([]);
-      await piscina.run(bytes, { transferList: [bytes.buffer] });
-    },
-    stop: async (msMax = Infinity) => {
-      const startMs = performance.now();
-      const spentMs = (): number => performance.now() - startMs;
-      while (waiting.size > 0 && spentMs() < Math.min(drainMs, msMax)) await setTimeout(drainPollMs);
-      await ending?.(Math.max(msMax - spentMs(), 0));
-      await piscina.destroy();
-    },
-  };
-};
+  /** Calls that a worker refused because their deadline had passed. */
+  get expiredCalls(): number {
+    return this.#expiredCalls;
+  }
+
+  get threads(): readonly Worker[] {
+    return this.#piscina.threads;
+  }
+
+  /** Whether one more call must be refused; a caller that asks first need not read the body. */
+  shouldShed(): boolean {
+    this.#probeIfNeeded();
+    return this.#gate.shouldShed(this.#isFull());
+  }
+
+  /** Sends a call to a worker; calls `onReply` exactly once. */
+  send(call: UnnumberedCall, onReply: ReplyHandler): void {
+    this.#probeIfNeeded();
+    if (!this.#gate.tryAdmit(this.#isFull()))
+      return onReply({ id: this.#nextId++, ...overloadResponse(call.authorization !== undefined) });
+    this.#bodyBytes += call.body.length;
+    const deadlineMs =
+      call.deadlineMs ?? (this.#gate.hasShedRecently ? monotonicMs() + this.config.queueWaitMs : undefined);
+    this.#enqueue(call, deadlineMs, reply => {
+      this.#bodyBytes -= call.body.length;
+      this.#gate.release();
+      onReply(reply);
+    });
+  }
+
+  /** Resolves when a worker answers. */
+  async ready(): Promise<void> {
+    const bytes = encodeCalls([]);
+    await this.#piscina.run(bytes, { transferList: [bytes.buffer] });
+  }
+
+  /** Waits at most 2 s for the calls in progress, then ends the workers; takes no longer than `timeoutMs`. */
+  async stop(timeoutMs = Infinity): Promise<void> {
+    const startMs = performance.now();
+    const elapsedMs = (): number => performance.now() - startMs;
+    while (this.#waiting.size > 0 && elapsedMs() < Math.min(drainMs, timeoutMs)) await setTimeout(drainPollMs);
+    await this.hooks.beforeWorkersEnd?.(Math.max(timeoutMs - elapsedMs(), 0));
+    await this.#piscina.destroy();
+  }
+
+  #isFull(): boolean {
+    return this.#bodyBytes > limits.poolBytesMax;
+  }
+
+  /** A shed request sends no call, so without probes the gate would not learn that it may open. */
+  #probeIfNeeded(): void {
+    if (!this.#gate.needsProbe) return;
+    this.#gate.startProbe();
+    this.#enqueue(probeCall, undefined, () => this.#gate.endProbe());
+  }
+
+  #enqueue(call: UnnumberedCall, deadlineMs: number | undefined, onReply: ReplyHandler): void {
+    const id = this.#nextId++;
+    this.#waiting.set(id, onReply);
+    if (this.#batch.push({ ...call, id, deadlineMs }) === 1) setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    const calls = this.#batch;
+    const { batchMax } = this.config;
+    this.#batch = [];
+    this.#sentCalls += calls.length;
+    for (let at = 0; at < calls.length; at += batchMax) this.#sendBatch(calls.slice(at, at + batchMax));
+  }
+
+  #sendBatch(calls: readonly Call[]): void {
+    const bytes = encodeCalls(calls);
+    this.#sentBatches++;
+    this.#piscina.run(bytes, { transferList: [bytes.buffer] }).then(
+      () => {
+        for (const { id } of calls) if (this.#waiting.has(id)) this.#repliesDue.add(id);
+      },
+      (error: Error) => {
+        this.hooks.onError(error);
+        for (const { id } of calls) this.#receive(workerDiedReply(id));
+      },
+    );
+  }
+
+  #receive(reply: Reply): void {
+    const onReply = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    this.#repliesDue.delete(reply.id);
+    if (reply.isExpired === true) this.#expiredCalls++;
+    onReply?.(reply);
+  }
+
+  /** Answers the calls whose replies were lost with the thread that died. */
+  async #failLostReplies(): Promise<void> {
+    const ids = [...this.#repliesDue];
+    await setTimeout(replyDelayMsMax);
+    for (const id of ids) if (this.#waiting.has(id)) this.#receive(workerDiedReply(id));
+  }
+}

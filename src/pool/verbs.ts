@@ -1,4 +1,4 @@
-/** What a worker does by name: how a call becomes a request of the engine, of tokens, of customers or of search. */
+/** The table of verbs: everything that a worker does for a call, by name. Routes name their verb (http/routing). */
 import type { CustomerCall, CustomerServices, CustomerResponse } from '../resources/customer/commands/CustomerCall.js';
 import { changePassword } from '../resources/customer/commands/changePassword.js';
 import { confirmEmail } from '../resources/customer/commands/confirmEmail.js';
@@ -19,16 +19,15 @@ import { readResource } from '../engine/query/readResource.js';
 import { removeResource } from '../engine/commit/removeResource.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { updateResource } from '../engine/commit/pipeline.js';
-import { ownAddress } from '../engine/visibility.js';
 import { type ApiClientDraft, createApiClient } from '../oauth/createApiClient.js';
 import { removeApiClient } from '../oauth/removeApiClient.js';
 import { introspectToken } from '../oauth/introspectToken.js';
 import { issueToken, type TokenEndpoint } from '../oauth/issueToken.js';
-import type { OAuthRequest } from '../oauth/OAuthRequest.js';
 import { revokeToken } from '../oauth/revokeToken.js';
 import { updateProject } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { pingMasters } from '../redis/masterNodes.js';
+import { callClient, callScope, callValue, toCustomerCall, toOAuthRequest, toResourceRequest } from './callRequests.js';
 import type { Call, Reply } from './message.js';
 
 export type Verb = (
@@ -36,98 +35,74 @@ export type Verb = (
   call: Call,
 ) => Promise<Response & Pick<Reply, 'headers' | 'revokedTokenSubjects'>>;
 
-const requestOf = ({ engine }: Services, call: Call): ResourceRequest => ({
-  projectKey: call.projectKey,
-  resourceType: engine.resourceTypes.get(call.typeId)!,
-  creation: call.creation,
-  address:
-    call.field === undefined
-      ? ownAddress({ resourceType: engine.resourceTypes.get(call.typeId)!, own: call.own, client: call.client! })
-      : { field: call.field, value: call.value! },
-  storeKey: call.storeKey,
-  own: call.own,
-  query: new URLSearchParams(call.query),
-  body: call.body,
-  client: call.client!,
-  correlationId: call.correlationId,
-});
-
+/** A verb of the engine, for resources of any type. */
 const resourceVerb =
-  (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
+  (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
   (services, call) =>
-    verb(services.engine, requestOf(services, call));
+    respond(services.engine, toResourceRequest(services, call));
 
-/** A change of an extension holds from the next request on, in this worker; the others see it within a second. */
+/** Changes of an extension apply to the next request in this worker, and within a second in the others. */
 const extensionVerb =
-  (verb: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
+  (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
   async (services, call) => {
-    const response = await verb(services.engine, requestOf(services, call));
+    const response = await respond(services.engine, toResourceRequest(services, call));
     services.extensions.deleteCached(call.projectKey);
     return response;
   };
 
-/** RFC 6749 section 5.1: token responses are not for caches. */
+/** Token responses must not be cached (RFC 6749 section 5.1). */
 const uncached = [
   ['Cache-Control', 'no-store'],
   ['Pragma', 'no-cache'],
 ] as const;
 
-const oauthRequestOf = ({ authorization = '', body, projectKey, storeKey }: Call): OAuthRequest => ({
-  authorization,
-  body,
-  projectKey,
-  storeKey,
-});
-
 const tokenVerb =
   (endpoint: TokenEndpoint): Verb =>
   async (services, call) => ({
     status: 200,
-    body: JSON.stringify(await issueToken(services, endpoint, oauthRequestOf(call))),
+    body: JSON.stringify(await issueToken(services, endpoint, toOAuthRequest(call))),
     headers: uncached,
   });
 
 const introspectVerb: Verb = async (services, call) => ({
   status: 200,
-  body: JSON.stringify(await introspectToken(services, oauthRequestOf(call))),
+  body: JSON.stringify(await introspectToken(services, toOAuthRequest(call))),
   headers: uncached,
 });
 
 const revokeVerb: Verb = async (services, call) => {
-  const ended = await revokeToken(services, oauthRequestOf(call));
-  return { status: 200, body: '', revokedTokenSubjects: ended === undefined ? [] : [ended] };
+  const subject = await revokeToken(services, toOAuthRequest(call));
+  return { status: 200, body: '', revokedTokenSubjects: subject === undefined ? [] : [subject] };
 };
 
-const createApiClientVerb: Verb = async (services, { projectKey, body, scope, client }) => {
-  const draft = readJsonObject(body) as unknown as ApiClientDraft;
+const createApiClientVerb: Verb = async (services, call) => {
+  const draft = readJsonObject(call.body) as unknown as ApiClientDraft;
   return {
     status: 201,
-    body: JSON.stringify(await createApiClient(services, projectKey, draft, scope!, client!)),
+    body: JSON.stringify(
+      await createApiClient(services, call.projectKey, draft, callScope(call), callClient(call)),
+    ),
     headers: uncached,
   };
 };
 
-const customerCallOf = ({ projectKey, storeKey, own, client, query, correlationId }: Call): CustomerCall => ({
-  projectKey,
-  storeKey,
-  own,
-  client: client!,
-  query: new URLSearchParams(query),
-  correlationId,
-});
-
-/** What is done with customers beside the engine's verbs; what the answer holds is for nobody's cache. */
+/** A command on customers beyond the engine's verbs; its response must not be cached. */
 const customerVerb =
-  (verb: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>): Verb =>
+  (command: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>): Verb =>
   async (services, call) => ({
-    ...(await verb(services, customerCallOf(call), readJsonObject(call.body))),
+    ...(await command(services, toCustomerCall(call), readJsonObject(call.body))),
     headers: uncached,
   });
 
 const customerByTokenVerb: Verb = (services, call) =>
-  readCustomerByToken(services, customerCallOf(call), call.field as 'passwordToken' | 'emailToken', call.value!);
+  readCustomerByToken(
+    services,
+    toCustomerCall(call),
+    call.field === 'passwordToken' ? 'passwordToken' : 'emailToken',
+    callValue(call),
+  );
 
-/** Where calls wait, it waits as long: for this thread, and for the slowest Redis. */
+/** Waits as long as calls do: for this thread, and for the slowest node of Redis. */
 const probeVerb: Verb = async ({ redis }) => {
   await pingMasters(redis);
   return { status: 200, body: '' };
@@ -147,7 +122,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   ['introspect', introspectVerb],
   ['revoke', revokeVerb],
   ['createApiClient', createApiClientVerb],
-  ['removeApiClient', (services, call) => removeApiClient(services, requestOf(services, call))],
+  ['removeApiClient', (services, call) => removeApiClient(services, toResourceRequest(services, call))],
   ['createExtension', extensionVerb(createResource)],
   ['updateExtension', extensionVerb(updateResource)],
   ['removeExtension', extensionVerb(removeResource)],
@@ -159,21 +134,21 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   ['createEmailToken', customerVerb(createEmailToken)],
   ['confirmEmail', customerVerb(confirmEmail)],
   ['customerByToken', customerByTokenVerb],
-  ['updateCustomer', (services, call) => updateCustomer(services, requestOf(services, call))],
-  ['removeCustomer', (services, call) => removeCustomer(services, requestOf(services, call))],
-  // Loaded by who asks first: together they are much of what a start would load.
+  ['updateCustomer', (services, call) => updateCustomer(services, toResourceRequest(services, call))],
+  ['removeCustomer', (services, call) => removeCustomer(services, toResourceRequest(services, call))],
+  // Loaded by the first call: together they would take much of the time of a start.
   [
     'graphql',
-    async (services, { projectKey, storeKey, body, client, scope, correlationId }) => {
+    async (services, call) => {
       const { answerGraphql } = await import('../graphql/answerGraphql.js');
-      return answerGraphql(services, { projectKey, storeKey, body, client: client!, scope: scope!, correlationId });
+      return answerGraphql(services, { ...call, client: callClient(call), scope: callScope(call) });
     },
   ],
   [
     'indexerGraphql',
-    async (services, { projectKey, body, client, scope, correlationId }) => {
+    async (services, call) => {
       const { answerIndexerGraphql } = await import('../graphql/answerIndexerGraphql.js');
-      return answerIndexerGraphql(services, { projectKey, body, client: client!, scope: scope!, correlationId });
+      return answerIndexerGraphql(services, { ...call, client: callClient(call), scope: callScope(call) });
     },
   ],
   [
@@ -192,9 +167,9 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   ],
   [
     'jobBoardData',
-    async (services, { projectKey, value, query }) => {
+    async (services, call) => {
       const { answerQueueBoard } = await import('../jobs/board/answerQueueBoard.js');
-      return answerQueueBoard(services, { projectKey, path: value!, query });
+      return answerQueueBoard(services, { projectKey: call.projectKey, path: callValue(call), query: call.query });
     },
   ],
   [
@@ -204,5 +179,5 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
       return { status: 200, body: JSON.stringify(describeApi()) };
     },
   ],
-  ['updateProject', (services, call) => updateProject(services, requestOf(services, call))],
+  ['updateProject', (services, call) => updateProject(services, toResourceRequest(services, call))],
 ]);

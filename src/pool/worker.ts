@@ -1,96 +1,97 @@
-/** A worker's entry: batches of calls come in, each is run by its verb, replies go back in the turn they are ready. */
+/** The entry of a worker thread: receives batches of calls, runs each by its verb, and replies as soon as each is ready. */
 import { parentPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { ApiError, fail } from '../errors/ApiError.js';
+import { fail } from '../errors/ApiError.js';
+import { required } from '../errors/required.js';
 import { threadLog } from '../log/threadLog.js';
 import { answerThreadSurvey } from '../metrics/answerThreadSurvey.js';
+import { toApiError } from '../redis/redisErrors.js';
+import { openServices, type Services } from '../services/services.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
-import { openServices, type Services } from '../services/services.js';
-import { toApiError } from '../redis/redisErrors.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
-import type { WorkerData } from './WorkerPool.js';
-import { type Verb, verbs } from './verbs.js';
+import { verbs } from './verbs.js';
+import type { WorkerData } from './WorkerData.js';
 
 const data = Piscina.workerData as WorkerData;
-/** A string is a line of the log; replies are bytes. */
-const log = threadLog(data.logLevel ?? 'info', line => parentPort!.postMessage(line));
+const port = required(parentPort, 'the port to the main thread');
+const log = threadLog(data.logLevel ?? 'info', line => port.postMessage(line));
 let opening: Promise<Services> | undefined;
 
-const begin = async (): Promise<Services> => {
-  const ready = await openServices(data, log);
-  void answerThreadSurvey(data, Promise.resolve(ready));
-  return ready;
+const open = async (): Promise<Services> => {
+  const services = await openServices(data, log);
+  void answerThreadSurvey(data, Promise.resolve(services));
+  return services;
 };
 
-/** A thread that starts while Redis is away tries again with each batch: one that ended for that would have no successor. */
-const open = (): Promise<Services> =>
-  (opening ??= begin().catch((error: unknown) => {
+/** While Redis is not reachable each batch tries again: a thread that ended because of that would not be replaced. */
+const openOnce = (): Promise<Services> =>
+  (opening ??= open().catch((error: unknown) => {
     opening = undefined;
     throw error;
   }));
 
-open().catch(() => undefined);
+openOnce().catch(() => undefined);
 
-let outbox: Reply[] = [];
+let replies: Reply[] = [];
 let sending: Promise<void> = Promise.resolve();
 
-/** Sends all replies of this turn in one message; resolves when this one is on its way. */
-const post = (reply: Reply): Promise<void> => {
-  if (outbox.push(reply) > 1) return sending;
+/** Sends all replies of a turn of the event loop in one message; resolves when this one was sent. */
+const sendReply = (reply: Reply): Promise<void> => {
+  if (replies.push(reply) > 1) return sending;
   sending = new Promise(resolve => {
     setImmediate(() => {
-      const bytes = encodeReplies(outbox);
-      outbox = [];
-      parentPort!.postMessage(bytes, [bytes.buffer]);
+      const bytes = encodeReplies(replies);
+      replies = [];
+      port.postMessage(bytes, [bytes.buffer]);
       resolve();
     });
   });
   return sending;
 };
 
-const refusal = (call: Call, error: unknown): Reply => {
-  const known = toApiError(error);
-  if (known === undefined)
-    log.error(
-      { err: error, correlationId: call.correlationId, verb: call.verb, projectKey: call.projectKey },
-      'unexpected error',
-    );
-  const refused: ApiError = known ?? fail('General', { correlationId: call.correlationId });
-  const headers = refused.headers.length === 0 ? undefined : refused.headers;
+const errorReply = (call: Call, error: unknown): Reply => {
+  const { id, correlationId, verb, projectKey } = call;
+  const knownError = toApiError(error);
+  if (knownError === undefined) log.error({ err: error, correlationId, verb, projectKey }, 'unexpected error');
+  const apiError = knownError ?? fail('General', { correlationId });
   return {
-    id: call.id,
-    status: refused.status,
-    body: JSON.stringify(refused.toBody(call.authorization !== undefined)),
-    headers,
+    id,
+    status: apiError.status,
+    body: JSON.stringify(apiError.toBody(call.authorization !== undefined)),
+    headers: apiError.headers.length === 0 ? undefined : apiError.headers,
   };
 };
 
-/** Refused without being begun: whoever asked has waited long, and those behind it need not. */
-const isLate = ({ deadlineMs }: Call): boolean => deadlineMs !== undefined && monotonicMs() > deadlineMs;
+const isExpired = ({ deadlineMs }: Call): boolean => deadlineMs !== undefined && monotonicMs() > deadlineMs;
 
-const run = async (ready: Services, call: Call): Promise<void> => {
-  if (isLate(call))
-    return post({ id: call.id, ...overloadResponse(call.authorization !== undefined), isExpired: true });
+/** An expired call is refused before it begins: its client has waited long, and later calls need not. */
+const runCall = async (services: Services, call: Call): Promise<void> => {
+  if (isExpired(call))
+    return sendReply({ id: call.id, ...overloadResponse(call.authorization !== undefined), isExpired: true });
   try {
-    const work = (): ReturnType<Verb> => verbs.get(call.verb)!(ready, call);
-    await post({
-      id: call.id,
-      ...(await (ready.tracing === undefined ? work() : ready.tracing.traceCall(call, work))),
-    });
+    const verb = required(verbs.get(call.verb), `the verb ${call.verb}`);
+    const { tracing } = services;
+    const response = await (tracing === undefined
+      ? verb(services, call)
+      : tracing.traceCall(call, () => verb(services, call)));
+    await sendReply({ id: call.id, ...response });
   } catch (error) {
-    await post(refusal(call, error));
+    await sendReply(errorReply(call, error));
   }
 };
 
+/** Resolves when the replies of a batch are sent; the pool answers those that a thread has not sent when it dies. */
 export default async (bytes: Uint8Array): Promise<void> => {
   const calls = decodeCalls(bytes);
-  const ready = await open().catch((error: unknown) => {
+  let services: Services;
+  try {
+    services = await openOnce();
+  } catch (error) {
+    // The empty batch of WorkerPool.ready() reports the failure.
     if (calls.length === 0) throw error;
-    return error;
-  });
-  // A batch is over when its replies are sent: what is left of one when the thread dies is told as failed.
-  await Promise.all(
-    calls.map(call => ('engine' in (ready as object) ? run(ready as Services, call) : post(refusal(call, ready)))),
-  );
+    await Promise.all(calls.map(call => sendReply(errorReply(call, error))));
+    return;
+  }
+  await Promise.all(calls.map(call => runCall(services, call)));
 };

@@ -8,7 +8,7 @@ import { ApiError } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
 import { createApiClient } from '../oauth/createApiClient.js';
 import { toProjectSettings } from '../registry/projectSettings.js';
-import { cartsByDefault, type Project } from '../resources/project/members.js';
+import { defaultCartsConfiguration, type Project } from '../resources/project/members.js';
 import { builtInStates } from '../resources/state/builtIn.js';
 import type { Services } from '../services/services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
@@ -97,7 +97,7 @@ const projectMembers = (draft: ProjectDraft): Members<Project> => ({
   currencies: readList(draft, 'currencies', defaultCurrencies),
   countries: readList(draft, 'countries', defaultCountries),
   messages: { enabled: true, deleteDaysAfterCreation: messageDays },
-  carts: cartsByDefault,
+  carts: defaultCartsConfiguration,
 });
 
 /** Tells whether an interrupted creation wrote the resource already; then it is the right one. */

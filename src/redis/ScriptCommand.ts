@@ -1,26 +1,32 @@
 /**
- * One run of lua/commit.lua by its digest, as it goes over the wire. The library writes each of some thirty arguments by
- * itself and measures each twice, which took a tenth of what an update costs a worker; here keys are one text.
+ * A run of a Lua script by its digest, written to the socket as one Buffer. The library writes each of some thirty arguments of
+ * a commit by itself and measures each twice, which took a tenth of what an update costs a worker.
  */
 import { Command } from 'ioredis';
 
 const slabBytes = 256 * 1024;
 
-/** Memory for commands on their way: each with memory of its own would keep the collector busy. */
+/** Memory for commands that are being sent: one allocation per command would keep the garbage collector busy. */
 let slab = Buffer.allocUnsafeSlow(slabBytes);
-let used = 0;
+let usedBytes = 0;
 
-const take = (bytes: number): Buffer => {
+const allocate = (bytes: number): Buffer => {
   if (bytes > slabBytes / 4) return Buffer.allocUnsafeSlow(bytes);
-  if (used + bytes > slabBytes) {
+  if (usedBytes + bytes > slabBytes) {
     slab = Buffer.allocUnsafeSlow(slabBytes);
-    used = 0;
+    usedBytes = 0;
   }
-  used += bytes;
-  return slab.subarray(used - bytes, used);
+  usedBytes += bytes;
+  return slab.subarray(usedBytes - bytes, usedBytes);
 };
 
-const headOf = (sha: string, keys: readonly string[], argCount: number, lengthOf: (key: string) => number): string => {
+/** Encodes the command's name, the digest and the keys: all but the arguments. */
+const encodeHead = (
+  sha: string,
+  keys: readonly string[],
+  argCount: number,
+  lengthOf: (key: string) => number,
+): string => {
   const count = String(keys.length);
   let head = `*${3 + keys.length + argCount}\r\n$7\r\nEVALSHA\r\n$${sha.length}\r\n${sha}\r\n$${count.length}\r\n${count}\r\n`;
   for (const key of keys) head += `$${lengthOf(key)}\r\n${key}\r\n`;
@@ -44,23 +50,24 @@ export class ScriptCommand extends Command {
   }
 
   override toWritable(): Buffer {
-    let head = headOf(this.#sha, this.#keys, this.#args.length, key => key.length);
+    let head = encodeHead(this.#sha, this.#keys, this.#args.length, key => key.length);
     let headBytes = Buffer.byteLength(head);
-    // Keys may hold values of any alphabet.
+    // Keys may contain values in any alphabet.
     if (headBytes !== head.length) {
-      head = headOf(this.#sha, this.#keys, this.#args.length, Buffer.byteLength);
+      head = encodeHead(this.#sha, this.#keys, this.#args.length, Buffer.byteLength);
       headBytes = Buffer.byteLength(head);
     }
-    const lengths = this.#args.map(({ length }) => `$${length}\r\n`);
-    const bytes = this.#args.reduce((sum, { length }, at) => sum + lengths[at]!.length + length + 2, headBytes);
-    const written = take(bytes);
-    let at = written.write(head, 0, headBytes === head.length ? 'latin1' : 'utf8');
-    this.#args.forEach((arg, index) => {
-      at += written.write(lengths[index]!, at, 'latin1');
-      written.set(arg, at);
-      at += arg.length;
-      at += written.write('\r\n', at, 'latin1');
+    const prefixes = this.#args.map(({ length }) => `$${length}\r\n`);
+    let bytes = headBytes;
+    for (let at = 0; at < this.#args.length; at++) bytes += prefixes[at]!.length + this.#args[at]!.length + 2;
+    const target = allocate(bytes);
+    let offset = target.write(head, 0, headBytes === head.length ? 'latin1' : 'utf8');
+    this.#args.forEach((arg, at) => {
+      offset += target.write(prefixes[at]!, offset, 'latin1');
+      target.set(arg, offset);
+      offset += arg.length;
+      offset += target.write('\r\n', offset, 'latin1');
     });
-    return written;
+    return target;
   }
 }

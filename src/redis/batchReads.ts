@@ -1,47 +1,50 @@
 import type { RedisClient } from './connect.js';
 import { getManyBuffers } from './getMany.js';
 
-/** Reads of one command: Redis answers it without a look at others. */
-const readsMax = 64;
+/** Keys of one command: while Redis answers it, other clients wait. */
+const keysMax = 64;
 
-interface Waiting {
+interface PendingRead {
   resolve(value: Buffer | null): void;
   reject(error: unknown): void;
 }
 
-interface Group {
+interface Batch {
   readonly keys: string[];
-  readonly waiting: Waiting[];
+  readonly reads: PendingRead[];
 }
 
-/** What stands under a key of a project, or null. */
-export type BatchedGet = (projectKey: string, key: string) => Promise<Buffer | null>;
+/** Reads the value of a key, or null. All keys of a group are in one slot. */
+export type BatchedGet = (group: string, key: string) => Promise<Buffer | null>;
 
-/** Reads of one turn of the event loop, of one project, as one command: that takes the client and Redis half of what each by itself would. */
+/**
+ * Combines the reads of one turn of the event loop and of one group into one command. The client and Redis need half the time
+ * of separate reads.
+ */
 export const batchReads = (redis: RedisClient): BatchedGet => {
-  const groups = new Map<string, Group>();
+  const batches = new Map<string, Batch>();
 
-  const run = (projectKey: string, { keys, waiting }: Group): void => {
-    groups.delete(projectKey);
+  const send = (group: string, { keys, reads }: Batch): void => {
+    batches.delete(group);
     getManyBuffers(redis, keys).then(
-      values => waiting.forEach(({ resolve }, at) => resolve(values[at]!)),
-      (error: unknown) => waiting.forEach(({ reject }) => reject(error)),
+      values => reads.forEach(({ resolve }, at) => resolve(values[at] ?? null)),
+      (error: unknown) => reads.forEach(({ reject }) => reject(error)),
     );
   };
 
-  const open = (projectKey: string): Group => {
-    const group: Group = { keys: [], waiting: [] };
-    groups.set(projectKey, group);
+  const openBatch = (group: string): Batch => {
+    const batch: Batch = { keys: [], reads: [] };
+    batches.set(group, batch);
     setImmediate(() => {
-      if (groups.get(projectKey) === group) run(projectKey, group);
+      if (batches.get(group) === batch) send(group, batch);
     });
-    return group;
+    return batch;
   };
 
-  return (projectKey, key) =>
+  return (group, key) =>
     new Promise((resolve, reject) => {
-      const group = groups.get(projectKey) ?? open(projectKey);
-      group.waiting.push({ resolve, reject });
-      if (group.keys.push(key) === readsMax) run(projectKey, group);
+      const batch = batches.get(group) ?? openBatch(group);
+      batch.reads.push({ resolve, reject });
+      if (batch.keys.push(key) === keysMax) send(group, batch);
     });
 };

@@ -1,32 +1,42 @@
 import { type Cluster, Redis, type RedisOptions } from 'ioredis';
-import { withTimeout } from '../lifecycle/withTimeout.js';
-import { corkWrites } from './corkWrites.js';
-import { BoundedCluster } from './BoundedCluster.js';
 import { parseRedisUrl, type RedisAddress } from '../config/redisUrl.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
+import { BoundedCluster } from './BoundedCluster.js';
+import { corkWrites } from './corkWrites.js';
+import { observeDuplicates } from './ioredisInternals.js';
 
 export type RedisClient = Redis | Cluster;
 
-const retryMsMax = 500;
-/** A call fails after so many reconnections instead of waiting for ever: the client gets a 503 within a second. */
-const retriesPerRequest = 2;
+const reconnectDelayMsMax = 500;
 
-/** Commands of ours take milliseconds, but for those that bring many megabytes. One that was given up may yet be run: what became of a commit is open then. */
+/** A call fails after this many reconnections instead of waiting without end: the client gets a 503 within a second. */
+const reconnectsPerCallMax = 2;
+
+/**
+ * Our commands take milliseconds, apart from those that transfer many megabytes. A command that timed out may still run:
+ * whether a commit was written is unknown then.
+ */
 export const commandTimeoutMs = 2_500;
-/** What a search module is asked to do may take long. */
-const patienceMs = 30_000;
 
-/** A process that starts gives up where there is no Redis for so long; one that runs waits for it to come back. */
-const connectMs = 3_000;
+/** Commands of the search module may take long. */
+const slowCommandTimeoutMs = 30_000;
 
-const options: RedisOptions = {
-  maxRetriesPerRequest: retriesPerRequest,
-  retryStrategy: attempts => Math.min(25 * 2 ** attempts, retryMsMax),
+/** At start-up a process gives up after this time without Redis; a running process waits until Redis is back. */
+const startupConnectTimeoutMs = 3_000;
+
+const blockingReadTimeoutMs = 1_000;
+
+const reconnectDelayMs = (attempts: number): number => Math.min(25 * 2 ** attempts, reconnectDelayMsMax);
+
+const defaultOptions: RedisOptions = {
+  maxRetriesPerRequest: reconnectsPerCallMax,
+  retryStrategy: reconnectDelayMs,
   connectTimeout: 5_000,
-  // One that loads its file tells how long it may take yet; by itself the library would come back up to 10 s after the end of it.
-  maxLoadingRetryTime: retryMsMax,
-  // A Redis that is there and says nothing, stopped or cut off, is as good as away: the client gets its 503 then.
+  // A Redis that loads its file estimates how long that takes; without this limit the client comes back up to 10 s too late.
+  maxLoadingRetryTime: reconnectDelayMsMax,
+  // A Redis that is reachable and does not answer counts as unavailable: the client gets a 503.
   commandTimeout: commandTimeoutMs,
-  // A replica that became read-only in a failover is left for its master.
+  // After a failover the old master is read-only: reconnect, and send the command again.
   reconnectOnError: error => (error.message.startsWith('READONLY') ? 2 : false),
 };
 
@@ -37,62 +47,65 @@ const connectCluster = (
   new BoundedCluster([...nodes], {
     redisOptions,
     lazyConnect,
-    clusterRetryStrategy: options.retryStrategy!,
+    clusterRetryStrategy: reconnectDelayMs,
     slotsRefreshTimeout: 2_000,
   });
 
-/** A client of the server, socket or cluster that a URL names; it reconnects by itself. */
-export const connect = (url: string, special: RedisOptions = {}): RedisClient => {
-  const { kind, path, nodes, href } = parseRedisUrl(url);
-  const own = { ...options, ...special };
-  const client =
-    kind === 'cluster'
-      ? connectCluster(nodes, own)
-      : kind === 'unix'
-        ? new Redis({ ...own, path })
-        : new Redis(href, own);
-  corkWrites(client);
-  // Without a listener every failed reconnection is printed; those who wait for an answer get the error.
+const createClient = ({ kind, path, nodes, href }: RedisAddress, options: RedisOptions): RedisClient => {
+  if (kind === 'cluster') return connectCluster(nodes, options);
+  return kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
+};
+
+const ignoreErrors = (client: RedisClient): void => {
+  // Without a listener the library prints every failed reconnection; callers get the error from their call.
   client.on('error', () => undefined);
+};
+
+/** Connects to the server, socket or cluster of a URL; the client reconnects by itself. */
+export const connect = (url: string, options: RedisOptions = {}): RedisClient => {
+  const client = createClient(parseRedisUrl(url), { ...defaultOptions, ...options });
+  corkWrites(client);
+  ignoreErrors(client);
   return client;
 };
 
-/** Throws, and gives the client up, where it has no connection within seconds; a Redis that is still loading counts. */
+/** Throws, and closes the client, when it has no connection within seconds; a Redis that loads its file counts as connected. */
 export const assertConnects = async (client: RedisClient): Promise<void> => {
-  let reason: Error | undefined;
+  let lastError: Error | undefined;
   client.on('error', (error: Error) => {
-    reason = error;
+    lastError = error;
   });
   try {
-    await withTimeout(new Promise(connected => client.once('connect', connected)), connectMs);
+    await withTimeout(new Promise(resolve => client.once('connect', resolve)), startupConnectTimeoutMs);
   } catch (error) {
     client.disconnect();
-    throw reason ?? error;
+    throw lastError ?? error;
   }
 };
 
-/** A client for commands that Redis may work on for long. */
+/** Connects a client for commands that may take long in Redis. */
 export const connectForSlowCommands = (url: string): RedisClient =>
-  connect(url, { commandTimeout: patienceMs, lazyConnect: true });
+  connect(url, { commandTimeout: slowCommandTimeoutMs, lazyConnect: true });
 
-/** A client for commands that wait in Redis; a silent connection is given up after a second. */
-export const connectForBlockingReads = (url: string): RedisClient => connect(url, { commandTimeout: 1_000 });
+/** Connects a client for commands that block in Redis; a connection without an answer is closed after a second. */
+export const connectForBlockingReads = (url: string): RedisClient =>
+  connect(url, { commandTimeout: blockingReadTimeoutMs });
 
 export interface QueueConnection {
   readonly client: RedisClient;
   disconnect(): void;
 }
 
-/** For the queue library, which waits for Redis by itself, on copies that it would leave behind where Redis is away when it stops. */
+/**
+ * Connects a client for the queue library, which waits for Redis by itself. The library works on copies of the client, and
+ * would leave them connected when it stops while Redis is away.
+ */
 export const connectQueue = (url: string): QueueConnection => {
-  const client = connect(url, { maxRetriesPerRequest: null, commandTimeout: patienceMs });
-  const all = [client];
-  const duplicate = client.duplicate.bind(client) as (...given: unknown[]) => RedisClient;
-  client.duplicate = ((...given: unknown[]) => {
-    const copy = duplicate(...given);
-    copy.on('error', () => undefined);
-    all.push(copy);
-    return copy;
-  }) as typeof client.duplicate;
-  return { client, disconnect: () => all.forEach(each => each.disconnect()) };
+  const client = connect(url, { maxRetriesPerRequest: null, commandTimeout: slowCommandTimeoutMs });
+  const clients = [client];
+  observeDuplicates(client, copy => {
+    ignoreErrors(copy);
+    clients.push(copy);
+  });
+  return { client, disconnect: () => clients.forEach(each => each.disconnect()) };
 };

@@ -1,12 +1,12 @@
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { RedisClient } from './connect.js';
 
-const pingMs = 1_000;
+const pingTimeoutMs = 1_000;
 
-/** Says why Redis does not answer; undefined when it does. */
+/** Creates a check that returns why Redis is not ready; undefined when it is. */
 export const createReadinessCheck = (redis: RedisClient) => async (): Promise<string | undefined> => {
   try {
-    await withTimeout(redis.ping(), pingMs);
+    await withTimeout(redis.ping(), pingTimeoutMs);
     return undefined;
   } catch (error) {
     return `Redis does not answer: ${(error as Error).message}.`;

@@ -1,12 +1,12 @@
 import type { RedisClient } from './connect.js';
 import { masterNodes } from './masterNodes.js';
 
-/** The policies by which servers throw data away when their memory is full; none where all refuse writes instead. */
+const safePolicy = 'noeviction';
+
+/** Lists the policies by which servers evict data when their memory is full; empty when all servers refuse writes instead. */
 export const evictionPolicies = async (redis: RedisClient): Promise<string[]> => {
   const policies = await Promise.all(
-    masterNodes(redis).map(
-      async node => /^maxmemory_policy:(\S+)/m.exec(await node.info('memory'))?.[1] ?? 'noeviction',
-    ),
+    masterNodes(redis).map(async node => /^maxmemory_policy:(\S+)/m.exec(await node.info('memory'))?.[1] ?? safePolicy),
   );
-  return [...new Set(policies)].filter(policy => policy !== 'noeviction');
+  return [...new Set(policies)].filter(policy => policy !== safePolicy);
 };

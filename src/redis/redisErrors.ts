@@ -1,10 +1,21 @@
+/** What the errors of the client library and of Redis mean. Both tell them apart by their texts only. */
 import { ApiError, fail } from '../errors/ApiError.js';
 
-/** How a client library says that Redis cannot be reached, is loading, or is out of memory or replicas. A socket that is not there is one to connect to: a file of ours that is missing is a defect. */
-const unavailable =
-  /MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|The client is offline|Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|connect ENOENT|Stream isn't writeable|LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \d|ASK \d|TRYAGAIN|UNBLOCKED|READONLY|OOM |NOREPLICAS|MISCONF|Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT|root nodes are unavailable/;
+/**
+ * Texts that say that Redis cannot be reached, loads its file, or has no memory or replicas left. `connect ENOENT` is a missing
+ * socket of Redis; any other missing file is a defect.
+ */
+const unavailable = new RegExp(
+  [
+    'MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|The client is offline',
+    "Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|connect ENOENT|Stream isn't writeable",
+    'LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \\d|ASK \\d|TRYAGAIN|UNBLOCKED|READONLY|OOM |NOREPLICAS|MISCONF',
+    'Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT',
+    'root nodes are unavailable',
+  ].join('|'),
+);
 
-/** What a thrown value means to the client: itself, or a 503 when the store is away; undefined for a defect of ours. */
+/** Maps an error to the answer of the API: an ApiError stays itself, an unavailable store is a 503, a defect is undefined. */
 export const toApiError = (error: unknown): ApiError | undefined => {
   if (error instanceof ApiError) return error;
   if (error instanceof Error && unavailable.test(`${error.name} ${error.message}`))
@@ -14,18 +25,18 @@ export const toApiError = (error: unknown): ApiError | undefined => {
   return undefined;
 };
 
-/** Whether the connection broke under a call, which may have been run or not. */
+const hasMessage = (error: unknown, pattern: RegExp): boolean => error instanceof Error && pattern.test(error.message);
+
+/** Tells whether the connection broke during a call, which may have run or not. */
 export const isConnectionLost = (error: unknown): boolean =>
-  error instanceof Error && /Command aborted|Connection is closed|ECONNRESET|EPIPE/.test(error.message);
+  hasMessage(error, /Command aborted|Connection is closed|ECONNRESET|EPIPE/);
 
-/** Whether some keys of a command are on the node that a slot leaves, and others not: each could be read by itself. */
-export const isSplitAcrossNodes = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('TRYAGAIN');
+/** Tells whether the keys of a command are spread over two nodes while their slot is being migrated. */
+export const isSplitAcrossNodes = (error: unknown): boolean => hasMessage(error, /^TRYAGAIN/);
 
-/** Whether a server does not have the script that it was to run by its hash. */
-export const isUnknownScript = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('NOSCRIPT');
+/** Tells whether a server does not have the script that it was asked to run by its hash. */
+export const isUnknownScript = (error: unknown): boolean => hasMessage(error, /^NOSCRIPT/);
 
-/** Whether a node of a cluster said that it is not, or not yet, the one to ask. */
+/** Tells whether a node of a cluster does not serve the slot of a command, or does not serve it yet. */
 export const isRedirected = (error: unknown): boolean =>
-  error instanceof Error && /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN|UNBLOCKED) /.test(error.message);
+  hasMessage(error, /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN|UNBLOCKED) /);

@@ -1,8 +1,8 @@
 import { isConnectionLost } from './redisErrors.js';
 
 /**
- * Makes a call once more when the connection broke under it. The client resends what it had not sent whole, but gives up
- * pipelines that were answered in part. Only for reads, and for commits, whose log tells the second run of the first.
+ * Makes a call again when the connection broke during it. The client resends commands that it had not sent in full, but gives
+ * up pipelines that were answered in part. Use it for reads, and for commits, whose log recognizes the second run.
  */
 export const retryOnce = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((error: unknown) => {

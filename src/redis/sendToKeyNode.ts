@@ -1,74 +1,75 @@
 /**
- * Commands of modules. The client knows no keys of theirs, and would send them to any node of a cluster; they go to the one
- * that serves a key.
+ * Sends commands of modules. The client does not know which of their arguments are keys, and would send them to any node of a
+ * cluster; here they go to the node that serves a given key.
  *
- * While its slot is being moved, an index may be here, there, or in parts on both. So they are sent nowhere else then, but tried
- * again for a while, and told to come later.
+ * While the slot of an index is being migrated, the index may be on either node, or in parts on both. Its commands follow no
+ * redirection then: they are tried again for a while, and then rejected.
  */
-import { Cluster, Command } from 'ioredis';
 import { setTimeout } from 'node:timers/promises';
+import { Cluster, Command } from 'ioredis';
 import type { RedisClient } from './connect.js';
-import { isRedirected, isConnectionLost } from './redisErrors.js';
+import { isConnectionLost, isRedirected } from './redisErrors.js';
 
 type Encoding = BufferEncoding | null;
-type Arguments = readonly (string | Buffer)[];
+export type CommandArguments = readonly (string | Buffer)[];
 
-/** The node of a slot, looked up when the first command goes there. */
-interface Node {
+/** Makes the client use the node that serves a slot now, without following its redirections. */
+interface SlotNode {
   readonly slot: number;
 }
 
-/** How long what is not run for now is tried again. */
-const triedMsMax = 1_000;
-const pauseMs = 50;
+const retryLimitMs = 1_000;
+const retryDelayMs = 50;
 
 const slotOf = (key: string): number => new Command('exists', [key]).getSlot();
 
-const send = (
+const send = async (
   client: RedisClient,
-  node: Node,
-  [name, ...args]: Arguments,
+  node: SlotNode,
+  [name, ...args]: CommandArguments,
   replyEncoding: Encoding,
 ): Promise<unknown> => {
-  const command = new Command(String(name), args as (string | Buffer)[], { replyEncoding });
-  return (
-    client instanceof Cluster ? client.sendCommand(command, undefined, node) : client.sendCommand(command)
-  ) as Promise<unknown>;
+  const command = new Command(String(name), args, { replyEncoding });
+  return client instanceof Cluster ? client.sendCommand(command, undefined, node) : client.sendCommand(command);
 };
 
-const refreshed = (client: Cluster): Promise<void> =>
-  new Promise(done => {
-    client.refreshSlotsCache(() => done());
+const refreshSlots = (client: Cluster): Promise<void> =>
+  new Promise(resolve => {
+    client.refreshSlotsCache(() => resolve());
   });
 
-/** With a node given, the client follows no answer that tells of another one. */
-const untilRun = async (client: RedisClient, key: string, run: (node: Node) => Promise<unknown>): Promise<unknown> => {
+const retryWhileMigrating = async (
+  client: RedisClient,
+  key: string,
+  run: (node: SlotNode) => Promise<unknown>,
+): Promise<unknown> => {
   const slot = slotOf(key);
   if (!(client instanceof Cluster)) return run({ slot });
-  const endMs = performance.now() + triedMsMax;
+  const deadlineMs = performance.now() + retryLimitMs;
   for (;;)
     try {
       return await run({ slot });
     } catch (error) {
-      if (!(isRedirected(error) || isConnectionLost(error)) || performance.now() > endMs) throw error;
-      await Promise.all([refreshed(client), setTimeout(pauseMs)]);
+      if (!(isRedirected(error) || isConnectionLost(error)) || performance.now() > deadlineMs) throw error;
+      await Promise.all([refreshSlots(client), setTimeout(retryDelayMs)]);
     }
 };
 
-/** Sends a module's command to the node that serves a key; not in a pipeline with others, since it may take long. */
-export const sendToKeyNode = (client: RedisClient, key: string, command: Arguments): Promise<unknown> =>
-  untilRun(client, key, node => send(client, node, command, 'utf8'));
+/** Sends a command to the node that serves a key, outside of any pipeline, since it may take long. */
+export const sendToKeyNode = (client: RedisClient, key: string, command: CommandArguments): Promise<unknown> =>
+  retryWhileMigrating(client, key, node => send(client, node, command, 'utf8'));
 
-/** The same, with the answer in Buffers. */
-export const sendToKeyNodeBuffer = (client: RedisClient, key: string, command: Arguments): Promise<unknown> =>
-  untilRun(client, key, node => send(client, node, command, null));
+/** Sends as `sendToKeyNode`; the answer comes in Buffers. */
+export const sendToKeyNodeBuffer = (client: RedisClient, key: string, command: CommandArguments): Promise<unknown> =>
+  retryWhileMigrating(client, key, node => send(client, node, command, null));
 
 /**
- * The same, of a command that tells what an index holds. Not every module says that an index is on its way: before and after,
- * and on the same node, a key is asked for that there is none of; while the slot is being moved that is refused.
+ * Sends a command that reads an index, and rejects it while the slot of the index is being migrated. Some versions of the
+ * module do not notice a migration, but Redis refuses to look up a missing key then: EXISTS with the index's name, which is no
+ * key, goes before and after the command on the same connection.
  */
-export const sendToStableSlotBuffer = (client: RedisClient, key: string, command: Arguments): Promise<unknown> =>
-  untilRun(client, key, async node => {
+export const sendToStableSlotBuffer = (client: RedisClient, key: string, command: CommandArguments): Promise<unknown> =>
+  retryWhileMigrating(client, key, async node => {
     if (!(client instanceof Cluster)) return send(client, node, command, null);
     const [, answer] = await Promise.all(
       [['EXISTS', key], command, ['EXISTS', key]].map(each => send(client, node, each, null)),

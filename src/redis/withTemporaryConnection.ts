@@ -1,19 +1,19 @@
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { parseRedisUrl } from '../config/redisUrl.js';
 
-/** One short conversation with a Redis that may be away: rejects, instead of waiting for it, where it is not there or says nothing for `msMax`. */
+/** Runs `use` on a connection of its own; rejects when Redis is not reachable, or does not answer for `timeoutMs`. */
 export const withTemporaryConnection = async <T>(
   url: string,
-  msMax: number,
-  ask: (redis: Redis) => Promise<T>,
+  timeoutMs: number,
+  use: (redis: Redis) => Promise<T>,
 ): Promise<T> => {
   const { kind, path, href } = parseRedisUrl(url);
-  // One that loads its file is there: what is asked gets its own answer, instead of waiting for the end of the loading.
-  const options = {
+  const options: RedisOptions = {
+    // A Redis that loads its file answers at once that it does, instead of when it is done.
     enableReadyCheck: false,
     lazyConnect: true,
-    connectTimeout: msMax,
-    commandTimeout: msMax,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   };
@@ -21,7 +21,7 @@ export const withTemporaryConnection = async <T>(
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    return await ask(redis);
+    return await use(redis);
   } finally {
     redis.disconnect();
   }

@@ -1,4 +1,4 @@
-/** The list of resource types: a resource type exists by standing here. Routes, scopes, validators and keys follow from it. */
+/** The list that registers all resource types. Routes, scopes, validators and keys are derived from it. */
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { compileResourceType } from '../engine/define/compileResourceType.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
@@ -59,12 +59,13 @@ export const definitions: readonly ResourceDefinition[] = [
   quote,
 ];
 
-/** Declarations that contradict each other are a defect that must not start. */
+/** Refuses to start with contradictory declarations. */
 const assertConsistent = (list: readonly ResourceDefinition[]): void => {
   for (const member of ['typeId', 'path'] as const) {
     const seen = new Set<string>();
     for (const definition of list) {
-      if (seen.has(definition[member])) throw new Error(`two resourceTypes have the ${member} '${definition[member]}'`);
+      if (seen.has(definition[member]))
+        throw new Error(`two resource types have the ${member} '${definition[member]}'`);
       seen.add(definition[member]);
     }
   }
@@ -77,10 +78,12 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
       own.by !== 'id' &&
       !(own.by === 'customer' ? ['customer.id'] : ['customerId', 'anonymousId']).every(field => indexes.includes(field))
     )
-      throw new Error(`${typeId} is read at /me, and has no index by whose it is`);
+      throw new Error(`${typeId} is read at /me, but has no index by its owner`);
   for (const { typeId, immutable, retention } of list)
     if (immutable === true && (retention?.field === 'lastModifiedAt' || retention?.countMax !== undefined))
-      throw new Error(`${typeId} goes by its last modification, of which immutable resources keep no list`);
+      throw new Error(
+        `${typeId} has a retention by its last modification, which immutable resources have no index for`,
+      );
 };
 
 assertConsistent(definitions);

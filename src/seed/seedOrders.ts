@@ -1,6 +1,6 @@
 /** Imports generated orders through the engine's own creation and commit, as of dates in the past. */
 import { composeNewResource } from '../engine/commit/composeCreation.js';
-import { collectCreationReads } from '../engine/commit/loadCreationContext.js';
+import { collectCreationNeeds } from '../engine/commit/load.js';
 import type { Context } from '../engine/define/Context.js';
 import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
 import { ReferenceCollector } from '../engine/references/ReferenceCollector.js';
@@ -48,7 +48,7 @@ export const seedOrders = async (
     if (refused.length > 0) throw new Error(`a generated order is not valid: ${refused[0]!.message}`);
     const references = new ReferenceCollector();
     references.collectFrom(draft, identifiers);
-    collectCreationReads(references, creation, draft);
+    collectCreationNeeds(references, creation, draft);
     const ageMs = Math.floor(spanMs * (1 - number / orders));
     const context: Context = {
       ...(await resolveReferences(engine, settingsAt(project, ageMs), references)),

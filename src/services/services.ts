@@ -1,4 +1,4 @@
-/** What every process and worker works with: the engine over one store, the registry, the authorization service. */
+/** The parts that every process and every thread works with: store, engine, registry, authorization, search. */
 import type { Logger } from 'pino';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
@@ -11,7 +11,6 @@ import { measuredSearchIndexes, measuredStore } from '../monitoring/measuredStor
 import { ThreadMetrics } from '../metrics/ThreadMetrics.js';
 import { threadLog } from '../log/threadLog.js';
 import type { OAuthServices } from '../oauth/OAuthRequest.js';
-import type { GraphqlOptions } from '../graphql/QueryCompiler.js';
 import { createLogins } from '../resources/customer/logins.js';
 import { boundPasswords } from '../credentials/passwords.js';
 import { createRateLimits } from '../oauth/rateLimits.js';
@@ -30,76 +29,16 @@ import { Sealer } from '../store/Sealer.js';
 import { SearchStates } from '../store/SearchStates.js';
 import { createStore } from '../store/createStore.js';
 import type { Store } from '../store/Store.js';
-import { type TracingOptions, readTracingOptions } from '../tracing/tracingOptions.js';
 import type { Tracing } from '../tracing/Tracing.js';
-
-/** Plain data, so that it can be handed to a worker. */
-export interface ServiceOptions
-  extends Pick<
-    Config,
-    | 'workers'
-    | 'resourceCacheBytesMax'
-    | 'queryTimeoutMs'
-    | 'refreshTokensMax'
-    | 'tokenRequestsPerSecond'
-    | 'encryptionKey'
-    | 'nodeEnv'
-    | 'privateDestinations'
-    | 'graphqlDepthMax'
-    | 'graphqlCostMax'
-    | 'graphqlIntrospection'
-    | 'durability'
-    | 'durabilityReplicas'
-    | 'durabilityWaitMs'
-  > {
-  readonly redisUrl: string;
-  /** Whether the threads count metrics. */
-  readonly isMeasured: boolean;
-  readonly tracing?: TracingOptions;
-  /** Names the channel on which the main thread asks the other threads (metrics/ThreadSurvey.ts). */
-  readonly surveyChannel?: string;
-}
-
-export const serviceOptionsOf = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => {
-  const {
-    workers,
-    resourceCacheBytesMax,
-    queryTimeoutMs,
-    refreshTokensMax,
-    tokenRequestsPerSecond,
-    nodeEnv,
-    privateDestinations,
-  } = config;
-  const { graphqlDepthMax, graphqlCostMax, graphqlIntrospection, durability, durabilityReplicas, durabilityWaitMs } =
-    config;
-  return {
-    redisUrl,
-    encryptionKey,
-    isMeasured: config.metricsPort !== 0,
-    tracing: readTracingOptions(config),
-    workers,
-    resourceCacheBytesMax,
-    queryTimeoutMs,
-    refreshTokensMax,
-    tokenRequestsPerSecond,
-    nodeEnv,
-    privateDestinations,
-    graphqlDepthMax,
-    graphqlCostMax,
-    graphqlIntrospection,
-    durability,
-    durabilityReplicas,
-    durabilityWaitMs,
-  };
-};
+import type { ServiceOptions } from './ServiceOptions.js';
 
 export interface Services extends OAuthServices {
   readonly redis: RedisClient;
-  /** For what went wrong by no fault of the client's. */
+  /** For errors that no client caused. */
   readonly log: Logger;
-  /** Absent where nothing is counted. */
+  /** Absent if metrics are disabled. */
   readonly threadMetrics?: ThreadMetrics;
-  /** Absent where nothing is traced. */
+  /** Absent if tracing is disabled. */
   readonly tracing?: Tracing;
   readonly store: Store;
   readonly engine: Engine;
@@ -107,80 +46,91 @@ export interface Services extends OAuthServices {
   readonly indexes: SearchIndexes;
   readonly extensions: Extensions;
   readonly search: OrderSearch;
-  /** Limits of documents; what compiles them is loaded where the first one comes. */
-  readonly graphqlOptions: GraphqlOptions;
+  /** Limits of GraphQL documents; the GraphQL modules are loaded with the first document. */
+  readonly graphqlOptions: Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
   close(): Promise<void>;
 }
 
-/** Lists that hold a resource with an anonymous id: of every resource type that indexes it (AUTH018). */
+/** The index lists of an anonymous id: one for every resource type that indexes it (AUTH018). */
 const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
   definitions
     .filter(({ indexes }) => indexes?.includes('anonymousId'))
     .map(({ typeId }) => keys.index(projectKey, typeId, 'anonymousId', anonymousId));
 
-/** Loaded only where something is traced. */
-const openTraces = async ({ tracing: options }: ServiceOptions) => {
+/** Tracing loads many modules, so it is loaded only if it is enabled. */
+const loadTracing = async ({ tracing: options }: ServiceOptions) => {
   if (options === undefined) return undefined;
-  const [{ openTracing }, wraps] = await Promise.all([
+  const [{ openTracing }, wrappers] = await Promise.all([
     import('../tracing/openTracing.js'),
     import('../monitoring/tracedStore.js'),
   ]);
-  return { tracing: openTracing(options), ...wraps };
+  return { tracing: openTracing(options), ...wrappers };
 };
 
-interface Calls {
+type LoadedTracing = Awaited<ReturnType<typeof loadTracing>>;
+
+interface StoreConnections {
+  /** Measured and traced as the options say, as is `indexes`. */
   readonly store: Store;
   readonly indexes: SearchIndexes;
+  close(): void;
 }
 
-/** As they are where nobody wants to know. */
-const watched = (
-  { store, indexes }: Calls,
+const openStore = (
+  redis: RedisClient,
+  options: ServiceOptions,
   metrics: ThreadMetrics | undefined,
-  traces: Awaited<ReturnType<typeof openTraces>>,
-): Calls => {
-  const measured =
-    metrics === undefined
-      ? { store, indexes }
-      : { store: measuredStore(store, metrics), indexes: measuredSearchIndexes(indexes, metrics) };
-  if (traces === undefined) return measured;
+  loaded: LoadedTracing,
+): StoreConnections => {
+  const { redisUrl, queryTimeoutMs } = options;
+  const commitRunner = options.durability.startsWith('replicas')
+    ? new ReplicatedCommitRunner(redisUrl, options)
+    : undefined;
+  const slowConnection = connectForSlowCommands(redisUrl);
+  let store = createStore(redis, commitRunner?.run);
+  let indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
+  if (metrics !== undefined) {
+    store = measuredStore(store, metrics);
+    indexes = measuredSearchIndexes(indexes, metrics);
+  }
+  if (loaded !== undefined) {
+    store = loaded.tracedStore(store, loaded.tracing);
+    indexes = loaded.tracedSearchIndexes(indexes, loaded.tracing);
+  }
   return {
-    store: traces.tracedStore(measured.store, traces.tracing),
-    indexes: traces.tracedSearchIndexes(measured.indexes, traces.tracing),
+    store,
+    indexes,
+    close: () => {
+      commitRunner?.close();
+      slowConnection.disconnect();
+    },
   };
 };
 
-/** What no thread takes over is seen at least. */
-const ownLog = (): Logger =>
+/** Writes to stderr where no other thread receives the lines. */
+const standardErrorLog = (): Logger =>
   threadLog('info', line => {
     process.stderr.write(line);
   });
 
-/** Throws when no Redis answers within seconds. */
-export const openServices = async (options: ServiceOptions, log = ownLog()): Promise<Services> => {
+/** Throws if Redis does not answer within seconds. */
+export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } =
     options;
   boundPasswords(options.workers);
   const redis = connect(redisUrl);
   await assertConnects(redis);
-  const registry = openApiClientRegistry(redisUrl);
-  const traces = await openTraces(options);
+  const loaded = await loadTracing(options);
   const threadMetrics = options.isMeasured ? new ThreadMetrics() : undefined;
-  const confirmed = options.durability.startsWith('replicas')
-    ? new ReplicatedCommitRunner(redisUrl, options)
-    : undefined;
-  const patient = connectForSlowCommands(redisUrl);
-  const { store: quiet, indexes } = watched(
-    { store: createStore(redis, confirmed?.run), indexes: new RedisSearchIndexes(patient, { queryTimeoutMs }) },
-    threadMetrics,
-    traces,
-  );
-  const settings = new ProjectSettingsCache(quiet);
+  const connections = openStore(redis, options, threadMetrics, loaded);
+  const { indexes } = connections;
+  const registry = openApiClientRegistry(redisUrl);
+  const settings = new ProjectSettingsCache(connections.store);
   const indexNotifier = new IndexNotifier(redisUrl);
-  const store = notifyingStore(quiet, teller, settings.get);
+  const store = notifyingStore(connections.store, indexNotifier, settings.get);
   const sealer = new Sealer(encryptionKey);
-  const calls = new HttpOutbound(options, limits.extensionAnswerBytesMax);
-  const outbound = traces === undefined ? calls : traces.tracedOutbound(calls, traces.tracing);
+  const httpOutbound = new HttpOutbound(options, limits.extensionAnswerBytesMax);
+  const outbound = loaded === undefined ? httpOutbound : loaded.tracedOutbound(httpOutbound, loaded.tracing);
   const extensions = new Extensions({ store, sealer, outbound });
   const tokens = new TokenStore(redis, anonymousIdLists, { refreshTokensMax });
   const notifyTokensRevoked = (projectKey: string, subject: string): Promise<void> =>
@@ -201,7 +151,7 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     redis,
     log,
     threadMetrics,
-    tracing: traces?.tracing,
+    tracing: loaded?.tracing,
     store,
     registry,
     engine,
@@ -221,11 +171,10 @@ export const openServices = async (options: ServiceOptions, log = ownLog()): Pro
     close: async () => {
       indexNotifier.close();
       threadMetrics?.close();
-      await traces?.tracing.close();
+      await loaded?.tracing.close();
       await outbound.close();
       await registry.close();
-      confirmed?.close();
-      patient.disconnect();
+      connections.close();
       redis.disconnect();
     },
   };

@@ -1,6 +1,6 @@
 import { type ErrorEntry, errorEntry } from '../errors/ApiError.js';
 
-/** What a failed check of lua/commit.lua says; the numbers are the script's. */
+/** Why a check failed; the numbers are those of lua/include/commitChecks.lua. */
 export enum CheckStatus {
   NotFound = 1,
   Conflict,
@@ -10,7 +10,10 @@ export enum CheckStatus {
   Exceeded,
 }
 
-/** What the change set wanted to hold when it named a check: enough to tell the client what failed. */
+/** A failed check, as lua/commit.lua returns it; positions start with 1. */
+export type FailedCheck = readonly [status: CheckStatus, position: number, detail: string];
+
+/** What a check of a commit is about: enough to tell the client why it failed. */
 export type CommitCheck =
   | {
       readonly kind: 'version';
@@ -37,29 +40,33 @@ export type CommitCheck =
       readonly verb: 'deleted' | 'changed in this way';
     };
 
-/** The one place where a failed check becomes a row of the error table. */
-export const failedCheckError = (status: CheckStatus, wanted: CommitCheck, detail: string): ErrorEntry => {
-  const key = `${status}:${wanted.kind}` as const;
-  const fill = wanted as unknown as Record<string, unknown>;
-  if ('refusal' in wanted && wanted.refusal !== undefined) return wanted.refusal;
+/** The members of all kinds of checks, which fill the texts of errors. */
+type CheckFields = { readonly kind: CommitCheck['kind'] } & Partial<
+  Record<'typeId' | 'id' | 'key' | 'field' | 'value' | 'verb', string> & Record<'expectedVersion', number>
+>;
+
+/** Maps a failed check to a row of the error table. */
+export const failedCheckError = (status: CheckStatus, check: CommitCheck, detail: string): ErrorEntry => {
+  if ('refusal' in check && check.refusal !== undefined) return check.refusal;
+  const fields: CheckFields = { ...check };
   switch (status) {
     case CheckStatus.NotFound:
       return errorEntry('ResourceNotFound', {
-        message: `The ${String(fill.typeId)} with identifier '${String(fill.id)}' was not found.`,
+        message: `The ${fields.typeId} with identifier '${fields.id}' was not found.`,
       });
     case CheckStatus.Conflict:
-      return errorEntry('ConcurrentModification', { ...fill, currentVersion: Number(detail) });
+      return errorEntry('ConcurrentModification', { ...fields, currentVersion: Number(detail) });
     case CheckStatus.Duplicate:
-      if (wanted.kind === 'exclusive')
+      if (check.kind === 'exclusive')
         return errorEntry('InvalidOperation', {
-          message: `The ${wanted.typeId} with identifier '${String(wanted.id)}' belongs to another resource.`,
+          message: `The ${check.typeId} with identifier '${check.id}' belongs to another resource.`,
         });
-      return errorEntry('DuplicateField', { field: fill.field ?? 'id', duplicateValue: fill.value ?? fill.id });
+      return errorEntry('DuplicateField', { field: fields.field ?? 'id', duplicateValue: fields.value ?? fields.id });
     case CheckStatus.Missing:
-      return errorEntry('ReferencedResourceNotFound', { ...fill, identifier: fill.key ?? fill.id });
+      return errorEntry('ReferencedResourceNotFound', { ...fields, identifier: fields.key ?? fields.id });
     case CheckStatus.Referenced:
-      return errorEntry('ReferenceExists', fill);
+      return errorEntry('ReferenceExists', { ...fields });
     default:
-      throw new Error(`commit.lua answered with an unknown status: ${key}`);
+      throw new Error(`commit.lua answered with an unknown status: ${status} for a check of kind ${check.kind}`);
   }
 };

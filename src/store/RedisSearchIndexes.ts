@@ -1,30 +1,26 @@
 import { fail } from '../errors/ApiError.js';
-import { retryOnce } from '../redis/retryOnce.js';
 import type { RedisClient } from '../redis/connect.js';
-import { dropIndex } from '../redis/searchIndex/dropIndex.js';
-import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
-import { keys } from './keys.js';
-import {
-  type IndexName,
-  infoCommand,
-  isExistingIndexError,
-  isSearchTimeoutError,
-  isUnknownIndexError,
-  type SearchModule,
-  readIndexInfo,
-  readSearchAnswer,
-} from '../redis/searchIndex/Generation.js';
-import { sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
 import { defineScript } from '../redis/defineScript.js';
-import { type SortedHit, type Hit, type IndexEntry, UnknownIndexError, type SearchIndexes } from './SearchIndexes.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import { infoCommand } from '../redis/searchIndex/commandParts.js';
+import { dropIndex } from '../redis/searchIndex/dropIndex.js';
+import type { IndexName } from '../redis/searchIndex/Generation.js';
+import { isExistingIndexError, isSearchTimeoutError, isUnknownIndexError } from '../redis/searchIndex/indexErrors.js';
+import { parseIndexInfo } from '../redis/searchIndex/parseIndexInfo.js';
+import type { SearchModule } from '../redis/searchIndex/parseModuleList.js';
+import { parseSearchAnswer } from '../redis/searchIndex/parseSearchAnswer.js';
 import { probeSearchModule } from '../redis/searchIndex/probeSearchModule.js';
+import { sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
+import { keys } from './keys.js';
+import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
+import { type Hit, type IndexEntry, type SearchIndexes, type SortedHit, UnknownIndexError } from './SearchIndexes.js';
 
 export interface SearchIndexOptions {
-  /** What one query may take, where the server leaves that to us (RediSearch 2 and later). */
+  /** The time limit of one query, where the server accepts one (RediSearch 2 and later). */
   readonly queryTimeoutMs: number;
 }
 
-interface WithScripts {
+interface IndexScripts {
   writeIndexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
   searchIndexIsComplete(keyCount: number, ...keys: string[]): Promise<0 | 1>;
   readDocumentContentsBuffer(
@@ -33,156 +29,179 @@ interface WithScripts {
   ): Promise<[version: Buffer | null, content: Buffer | null][]>;
 }
 
-/** An answer that took such a share of the time limit may have been cut short by it: by default servers do so silently. */
-const cutShare = 0.8;
-/** Documents whose size is looked at. */
-const sampleMax = 50;
+/** An answer that took this share of the time limit may have been cut short; by default servers do that silently. */
+const suspiciousShare = 0.8;
+/** Documents whose size is measured. */
+const sampleSize = 50;
 
-const orNoSuchIndex = (error: unknown): never => {
-  if (isUnknownIndexError(error)) throw new UnknownIndexError('There is no search index of that number.');
-  throw error;
+const throwUnknownIndex = (error: unknown): never => {
+  throw isUnknownIndexError(error) ? new UnknownIndexError() : error;
 };
 
-/** Runs a search, and refuses an answer that is not known to be whole. */
-const searched = async ({ timeoutMs }: SearchModule, search: () => Promise<unknown>): Promise<unknown[]> => {
+/** Runs a search, and refuses an answer that may be incomplete. */
+const searchCompletely = async (
+  { timeoutMs }: SearchModule,
+  search: () => Promise<unknown>,
+): Promise<readonly unknown[]> => {
   const startMs = performance.now();
   const answer = await search().catch((error: unknown) => {
     throw isSearchTimeoutError(error) ? fail('QueryTimedOut', { timeoutMs }) : error;
   });
-  if (performance.now() - startMs >= timeoutMs * cutShare) throw fail('QueryTimedOut', { timeoutMs });
+  if (performance.now() - startMs >= timeoutMs * suspiciousShare) throw fail('QueryTimedOut', { timeoutMs });
   return answer as unknown[];
 };
 
-const hitOf = (id: string, version: Buffer | null | undefined, content: Buffer | null | undefined): Hit | null =>
+const toHit = (id: string, version: Buffer | null | undefined, content: Buffer | null | undefined): Hit | null =>
   version == null ? null : { id, version: Number(version), ...(content == null ? {} : { content }) };
 
-/** The bytes of documents beside what FT.INFO tells: the mean of some of them. */
-const bytesOf = async (
-  client: RedisClient,
-  { generation }: SearchModule,
-  sample: readonly string[],
-): Promise<number> => {
-  const sizes = await Promise.all(
-    sample.map(async key => {
-      const [usage, terms] = await Promise.all([
-        sendToKeyNode(client, key, ['MEMORY', 'USAGE', key]),
-        client.hget(key, 'n'),
-      ]);
-      return Number(usage) + Number(terms) * generation.termBytes;
-    }),
-  );
-  return sizes.reduce((sum, each) => sum + each, 0) / Math.max(sizes.length, 1);
-};
+const indexName = (projectKey: string, typeId: string, number: number): IndexName => ({
+  index: keys.searchIndex(projectKey, typeId, number),
+  prefix: keys.searchDocuments(projectKey, typeId, number),
+});
 
-/** Search indexes of a server; which RediSearch it has is found out at the first call. */
-export const createSearchIndexes = (client: RedisClient, { queryTimeoutMs }: SearchIndexOptions): SearchIndexes => {
-  defineScript(client, 'writeIndexEntries');
-  defineScript(client, 'readDocumentContents', { readOnly: true });
-  defineScript(client, 'searchIndexIsComplete');
-  const redis = client as RedisClient & WithScripts;
-  let known: SearchModule | undefined;
-  const probe = async (): Promise<SearchModule | undefined> =>
-    (known ??= await probeSearchModule(client, queryTimeoutMs));
-  const module = async (): Promise<SearchModule> => {
-    const found = await probe();
-    if (found === undefined) throw fail('ServiceUnavailable', { message: 'The data store has no search module.' });
-    return found;
+/** Search indexes of a server, whose version of RediSearch is found out at the first call. */
+export class RedisSearchIndexes implements SearchIndexes {
+  readonly #redis: RedisClient & IndexScripts;
+  readonly #queryTimeoutMs: number;
+  #module: SearchModule | undefined;
+
+  constructor(client: RedisClient, { queryTimeoutMs }: SearchIndexOptions) {
+    defineScript(client, 'writeIndexEntries');
+    defineScript(client, 'readDocumentContents', { readOnly: true });
+    defineScript(client, 'searchIndexIsComplete');
+    this.#redis = client as RedisClient & IndexScripts;
+    this.#queryTimeoutMs = queryTimeoutMs;
+  }
+
+  // The methods are properties, so that metrics and traces can copy the object and replace some of them.
+
+  readonly available: SearchIndexes['available'] = async () => (await this.#probe()) !== undefined;
+
+  readonly missingArguments: SearchIndexes['missingArguments'] = async () =>
+    (await this.#probe())?.missingArguments ?? [];
+
+  readonly create: SearchIndexes['create'] = async (projectKey, typeId, number) => {
+    const name = indexName(projectKey, typeId, number);
+    const { generation } = await this.#requireModule();
+    await retryOnce(() => sendToKeyNode(this.#redis, name.index, generation.create(name))).catch((error: unknown) => {
+      if (!isExistingIndexError(error)) throw error;
+    });
   };
-  const nameOf = (projectKey: string, typeId: string, number: number): IndexName => ({
-    index: keys.searchIndex(projectKey, typeId, number),
-    prefix: keys.searchDocuments(projectKey, typeId, number),
-  });
-  const write = async (
-    options: Omit<IndexWriteOptions, 'generation'>,
-    entries: readonly IndexEntry[],
-  ): Promise<boolean> => {
-    const { generation } = await module();
-    for (const run of planIndexWrites({ ...options, generation }, entries))
-      if (
-        (await retryOnce(() => redis.writeIndexEntries(run.keys.length, ...run.keys, ...run.args)).catch(
-          orNoSuchIndex,
-        )) === 0
-      )
-        return false;
-    return true;
+
+  readonly drop: SearchIndexes['drop'] = async (projectKey, typeId, number) => {
+    const { generation, timeoutMs } = await this.#requireModule();
+    const [name, idsKey] = [indexName(projectKey, typeId, number), keys.ids(projectKey, typeId)];
+    await dropIndex(this.#redis, { name, generation, idsKey, timeoutMs });
   };
-  const info = async (projectKey: string, typeId: string, number: number): Promise<unknown[] | undefined> => {
-    const { index } = nameOf(projectKey, typeId, number);
-    await module();
-    return retryOnce(() => sendToKeyNode(client, index, infoCommand(index))).then(
-      answer => answer as unknown[],
-      (error: unknown) => {
-        if (isUnknownIndexError(error)) return undefined;
-        throw error;
-      },
-    );
+
+  readonly exists: SearchIndexes['exists'] = async (projectKey, typeId, number) =>
+    (await this.#readInfo(projectKey, typeId, number)) !== undefined;
+
+  readonly isComplete: SearchIndexes['isComplete'] = async (projectKey, typeId, number) => {
+    await this.#requireModule();
+    const { index } = indexName(projectKey, typeId, number);
+    const isComplete = await retryOnce(() =>
+      this.#redis.searchIndexIsComplete(3, keys.ids(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), index),
+    ).catch(throwUnknownIndex);
+    return isComplete === 1;
   };
-  const find: SearchIndexes['find'] = async (projectKey, typeId, number, query, options) => {
-    const { index, prefix } = nameOf(projectKey, typeId, number);
-    const found = await module();
-    const command = found.generation.search(index, query, options, found.timeoutMs);
-    const { total, rows } = readSearchAnswer(
-      await searched(found, () => retryOnce(() => sendToStableSlotBuffer(client, index, command))).catch(orNoSuchIndex),
-    );
-    // One that was removed while the answer was made has no fields.
+
+  readonly apply: SearchIndexes['apply'] = (projectKey, typeId, indexes, entries) => {
+    const targets = [indexes.current, indexes.building].filter(number => number !== undefined);
+    return this.#write({ projectKey, typeId, indexes, targets, clearsMarks: true }, entries);
+  };
+
+  readonly fill: SearchIndexes['fill'] = async (projectKey, typeId, indexes, entries) => {
+    const { building } = indexes;
+    if (building === undefined) return false;
+    return this.#write({ projectKey, typeId, indexes, targets: [building], clearsMarks: false }, entries);
+  };
+
+  readonly find: SearchIndexes['find'] = async (projectKey, typeId, number, query, options) => {
+    const { index, prefix } = indexName(projectKey, typeId, number);
+    const module = await this.#requireModule();
+    const command = module.generation.search(index, query, options, module.timeoutMs);
+    const answer = await searchCompletely(module, () =>
+      retryOnce(() => sendToStableSlotBuffer(this.#redis, index, command)),
+    ).catch(throwUnknownIndex);
+    const { total, rows } = parseSearchAnswer(answer);
     const hits = rows.flatMap(({ key, sortKey, fields }): SortedHit[] => {
-      const hit = hitOf(key.slice(prefix.length), fields.get('v'), fields.get('d'));
+      // A document that was removed during the search has no fields.
+      const hit = toHit(key.slice(prefix.length), fields.get('v'), fields.get('d'));
       return hit === null ? [] : [{ ...hit, sortKey }];
     });
     return { total, hits: hits.slice(0, options.limit) };
   };
-  return {
-    available: async () => (await probe()) !== undefined,
-    missingArguments: async () => (await probe())?.missingArguments ?? [],
-    create: async (projectKey, typeId, number) => {
-      const name = nameOf(projectKey, typeId, number);
-      const { generation } = await module();
-      await retryOnce(() => sendToKeyNode(client, name.index, generation.create(name))).catch((error: unknown) => {
-        if (!isExistingIndexError(error)) throw error;
-      });
-    },
-    drop: async (projectKey, typeId, number) => {
-      const { generation, timeoutMs } = await module();
-      await dropIndex(client, generation, nameOf(projectKey, typeId, number), keys.ids(projectKey, typeId), timeoutMs);
-    },
-    exists: async (projectKey, typeId, number) => (await info(projectKey, typeId, number)) !== undefined,
-    isComplete: async (projectKey, typeId, number) => {
-      await module();
-      const { index } = nameOf(projectKey, typeId, number);
-      return (
-        (await retryOnce(() =>
-          redis.searchIndexIsComplete(3, keys.ids(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), index),
-        ).catch(orNoSuchIndex)) === 1
-      );
-    },
-    apply: (projectKey, typeId, indexes, entries) => {
-      const into = [indexes.current, indexes.building].filter(number => number !== undefined);
-      return write({ projectKey, typeId, indexes, into, clearsMarks: true }, entries);
-    },
-    fill: async (projectKey, typeId, indexes, entries) =>
-      indexes.building !== undefined &&
-      (await write({ projectKey, typeId, indexes, into: [indexes.building], clearsMarks: false }, entries)),
-    find,
-    contents: async (projectKey, typeId, number, ids) => {
-      if (ids.length === 0) return [];
-      const documents = ids.map(id => keys.searchDocument(projectKey, typeId, number, id));
-      const found = await retryOnce(() => redis.readDocumentContentsBuffer(documents.length, ...documents));
-      return found.map(([version, content], at) => hitOf(ids[at]!, version, content));
-    },
-    size: async (projectKey, typeId, number) => {
-      const answer = await info(projectKey, typeId, number);
-      if (answer === undefined) throw new UnknownIndexError('There is no search index of that number.');
-      const found = await module();
-      const { documents, replaced, bytes } = readIndexInfo(answer, found.generation.sizes);
-      const { hits } = await find(projectKey, typeId, number, '*', {
-        sortBy: 'created',
-        descending: true,
-        offset: 0,
-        limit: sampleMax,
-        content: false,
-      });
-      const sample = hits.map(({ id }) => keys.searchDocument(projectKey, typeId, number, id));
-      return { documents, replaced, bytes: bytes + Math.round(documents * (await bytesOf(client, found, sample))) };
-    },
+
+  readonly contents: SearchIndexes['contents'] = async (projectKey, typeId, number, ids) => {
+    if (ids.length === 0) return [];
+    const documents = ids.map(id => keys.searchDocument(projectKey, typeId, number, id));
+    const contents = await retryOnce(() => this.#redis.readDocumentContentsBuffer(documents.length, ...documents));
+    return ids.map((id, at) => {
+      const [version, content] = contents[at] ?? [];
+      return toHit(id, version, content);
+    });
   };
-};
+
+  readonly size: SearchIndexes['size'] = async (projectKey, typeId, number) => {
+    const info = await this.#readInfo(projectKey, typeId, number);
+    if (info === undefined) throw new UnknownIndexError();
+    const module = await this.#requireModule();
+    const { documents, replaced, bytes } = parseIndexInfo(info, module.generation.sizeFields);
+    const { hits } = await this.find(projectKey, typeId, number, '*', {
+      sortBy: 'created',
+      descending: true,
+      offset: 0,
+      limit: sampleSize,
+      content: false,
+    });
+    const sample = hits.map(({ id }) => keys.searchDocument(projectKey, typeId, number, id));
+    return { documents, replaced, bytes: bytes + Math.round(documents * (await this.#meanBytes(module, sample))) };
+  };
+
+  async #probe(): Promise<SearchModule | undefined> {
+    return (this.#module ??= await probeSearchModule(this.#redis, this.#queryTimeoutMs));
+  }
+
+  async #requireModule(): Promise<SearchModule> {
+    const module = await this.#probe();
+    if (module === undefined) throw fail('ServiceUnavailable', { message: 'The data store has no search module.' });
+    return module;
+  }
+
+  async #write(options: Omit<IndexWriteOptions, 'generation'>, entries: readonly IndexEntry[]): Promise<boolean> {
+    const { generation } = await this.#requireModule();
+    for (const { keys: scriptKeys, args } of planIndexWrites({ ...options, generation }, entries)) {
+      const isWritten = await retryOnce(() =>
+        this.#redis.writeIndexEntries(scriptKeys.length, ...scriptKeys, ...args),
+      ).catch(throwUnknownIndex);
+      if (isWritten === 0) return false;
+    }
+    return true;
+  }
+
+  async #readInfo(projectKey: string, typeId: string, number: number): Promise<unknown[] | undefined> {
+    const { index } = indexName(projectKey, typeId, number);
+    await this.#requireModule();
+    try {
+      return (await retryOnce(() => sendToKeyNode(this.#redis, index, infoCommand(index)))) as unknown[];
+    } catch (error) {
+      if (isUnknownIndexError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Measures the mean size of some documents, which FT.INFO leaves out. */
+  async #meanBytes({ generation }: SearchModule, sample: readonly string[]): Promise<number> {
+    const sizes = await Promise.all(
+      sample.map(async key => {
+        const [usage, terms] = await Promise.all([
+          sendToKeyNode(this.#redis, key, ['MEMORY', 'USAGE', key]),
+          this.#redis.hget(key, 'n'),
+        ]);
+        return Number(usage) + Number(terms) * generation.termBytes;
+      }),
+    );
+    return sizes.reduce((sum, each) => sum + each, 0) / Math.max(sizes.length, 1);
+  }
+}

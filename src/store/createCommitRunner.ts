@@ -1,11 +1,12 @@
-/** Runs lua/commit.lua; what one turn of the event loop commits goes out together (store/gather.ts). */
 import { createHash } from 'node:crypto';
-import { ScriptCommand } from '../redis/ScriptCommand.js';
 import type { RedisClient } from '../redis/connect.js';
-import { isUnknownScript } from '../redis/redisErrors.js';
 import { loadScript } from '../redis/loadScript.js';
-import type { FailedCheck, CommitRunner } from './Store.js';
+import { isUnknownScript } from '../redis/redisErrors.js';
+import { ScriptCommand } from '../redis/ScriptCommand.js';
+import type { FailedCheck } from './CommitCheck.js';
+import type { CommitRunner } from './CommitRunner.js';
 
+/** Creates a runner of lua/commit.lua. The commits of one turn of the event loop go to the socket together (redis/corkWrites.ts). */
 export const createCommitRunner = (client: RedisClient): CommitRunner => {
   const lua = loadScript('commit');
   const sha = createHash('sha1').update(lua).digest('hex');
@@ -14,7 +15,7 @@ export const createCommitRunner = (client: RedisClient): CommitRunner => {
       return await (client.sendCommand(new ScriptCommand(sha, keys, args)) as Promise<FailedCheck[]>);
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
-      // Nothing ran. A Redis that is asked like this knows the script from then on.
+      // Nothing ran. EVAL also makes the script known to this Redis.
       return (await client.eval(lua, keys.length, ...keys, ...args)) as FailedCheck[];
     }
   };

@@ -1,41 +1,48 @@
 /**
- * Every Redis key is spelled here. All keys of a project bear the hash tag `{projectKey}`, so that one commit
- * touches one slot and its search index lies beside its data.
+ * Spells every key in Redis. All keys of a project bear the hash tag `{projectKey}`, so that a commit touches one slot, and
+ * the search index is in the same slot as its data.
  *
- *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers with
- *   {demo}:project:h:<id>                 what is hidden beside a body, sealed (store/sealer.ts); of customers the password's hash
- *   {demo}:order:u:orderNumber:<value>    unique field to id; `customer:u:email:<store>:<email>`, the store being empty for global ones
- *   {demo}:order:ids                      all ids, in lexical order (every score is 0)
- *   {demo}:order:t:createdAt              all ids by time, and t:lastModifiedAt; t:endsAt those that end, where each has an end of its own
- *   {demo}:order:x:customerId:<value>     ids with that value by createdAt
- *   {demo}:holder:payment/<id>            id of the one resource that may refer to it
- *   {demo}:refs                           hash: `<typeId>/<id>` to how many resources refer to it
- *   {demo}:counts                         hash: how often something was used that may be used so many times
- *   {demo}:order:marks                    ids that search has yet to look at by the time they changed, from the first such change on
- *   {demo}:order:search                   hash: the state of search; absent where the project has none: `current` and `building` number its indexes
- *   {demo}:order:search:<n>               the name of an index, of RediSearch's own
- *   {demo}:order:s:<n>:<id>               hash: a document of it, `v` the version of the resource, `d` what hits are checked by, and what the module needs
- *   {demo}:seq                            number of commits so far
- *   {demo}:guard                          never there: with a key that is missing, no script runs on a slot that is being moved
- *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three
- *   {demo}:token:<hash>                   access token record
- *   {demo}:refresh:records                hash: refresh token hash to record
- *   {demo}:refresh:used                   refresh token hashes by last use, of those that live as long as by default
- *   {demo}:refresh:own                    the same of those with another lifetime, and refresh:expiry, the same by expiry
- *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were ended
- *   {demo}:anonymous                      hash: anonymous id to the refresh token hash of its session
- *   {demo}:rate:client:<id>               when the token requests of a client, or wrong passwords of a login, are over at an even pace
- *   {demo}:order:search:drops             numbers of search indexes that may go, by the time from which on
- *   {demo}:order:search:lease             who drains the marks
- *   {demo}:order:search:job:<id>          hash: how far an indexing job is, kept for thirty days
+ *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers
+ *   {demo}:project:h:<id>                 sealed values beside a body (store/Sealer.ts); of a customer the hash of the password
+ *   {demo}:order:u:orderNumber:<value>    unique field to id; `customer:u:email:<store>:<email>`, with an empty store for global customers
+ *   {demo}:order:ids                      all ids in lexical order (every score is 0)
+ *   {demo}:order:t:createdAt              all ids by time; also t:lastModifiedAt, and t:endsAt for resources with an expiry of their own
+ *   {demo}:order:x:customerId:<value>     ids with that value, by createdAt
+ *   {demo}:holder:payment/<id>            id of the only resource that may refer to the target
+ *   {demo}:refs                           hash: target (`<typeId>/<id>`) to the number of resources that refer to it
+ *   {demo}:counts                         hash: how often something with a limited number of uses was used
+ *   {demo}:order:marks                    dirty marks: ids to index, by the time of the first change that is not indexed
+ *   {demo}:order:search                   hash: the search state (lua/include/searchState.lua); missing where search is off
+ *   {demo}:order:search:<n>               name of an index of RediSearch
+ *   {demo}:order:s:<n>:<id>               hash: a document of the index, with `v`, the version of the resource, `d`, the content that hits
+ *                                         are checked by, and the fields that RediSearch reads
+ *   {demo}:order:search:drops             numbers of obsolete indexes, by the time from which they may be dropped
+ *   {demo}:order:search:lease             the process that indexes the marks
+ *   {demo}:order:search:job:<id>          hash: progress of an indexing job, kept for thirty days
+ *   {demo}:seq                            number of commits
+ *   {demo}:guard                          never exists: with a missing key Redis refuses scripts while the slot is being migrated
+ *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three minutes
+ *   {demo}:token:<hash>                   record of an access token
+ *   {demo}:refresh:records                hash: hash of a refresh token to its record
+ *   {demo}:refresh:used                   hashes of refresh tokens with the default lifetime, by last use
+ *   {demo}:refresh:own                    hashes of refresh tokens with another lifetime, by last use; refresh:expiry has them by expiry
+ *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were revoked
+ *   {demo}:anonymous                      hash: anonymous id to the hash of its session's refresh token
+ *   {demo}:rate:client:<id>               rate limit of token requests, or of wrong passwords for a login (lua/applyRateLimit.lua)
  *
- * Beside them, of no project: quayside:searched, the keys of projects that may have something of order search; quayside:search:numbers, the last number given to an index of each; quayside:projects, the keys of all; quayside:endings, a stream of what has ended; quayside:clients:ending, `<project>/<client id>` by the
- * time at which the client is to be deleted; {quayside:jobs}:*, the queues of src/jobs, and {quayside:jobs}:names, how they are called; and the records of the registry.
+ * Keys of no project:
+ *
+ *   quayside:projects                     keys of all projects
+ *   quayside:searched                     keys of projects that may have indexes or a search state
+ *   quayside:search:numbers               hash: the last index number of each project
+ *   quayside:endings                      stream of token revocations
+ *   quayside:clients:ending               `<project>/<client id>` by the time at which the client expires
+ *   {quayside:jobs}:*                     the queues of src/jobs; {quayside:jobs}:names lists them
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
 
 export const keys = {
-  /** What all keys of a project begin with. */
+  /** The prefix of all keys of a project. */
   prefix: (projectKey: string) => `${tag(projectKey)}:`,
   body: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:b:${id}`,
   holder: (projectKey: string, target: string) => `${tag(projectKey)}:holder:${target}`,
@@ -74,10 +81,10 @@ export const keys = {
   projects: 'quayside:projects',
   revocations: 'quayside:endings',
   expiringClients: 'quayside:clients:ending',
-  /** Tagged: what a queue does concerns several of its keys at once. */
+  /** Bears a hash tag, since a command of a queue touches several of its keys. */
   jobs: '{quayside:jobs}',
   jobNames: '{quayside:jobs}:names',
 } as const;
 
-/** What a project key may look like; braces would break the hash tag. */
+/** The form of a project key; braces would break the hash tag. */
 export const projectKeyPattern = /^[a-z0-9][a-z0-9_-]{1,35}$/;

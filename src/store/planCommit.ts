@@ -1,17 +1,18 @@
-/** A change set as lua/commit.lua takes it: keys, a plan that names them by position, and bodies. */
+/** Turns a change set into a call of lua/commit.lua: the keys, a plan that names them by position, and the bodies. */
 import { Packr } from 'msgpackr';
 import { limits } from '../config/limits.js';
 import type { ChangeSet, UsageCount, VersionCheck, ResourceWrite } from './ChangeSet.js';
-import { parseTarget, type Target, targetById } from './target.js';
+import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 import { keys } from './keys.js';
 import type { CommitCheck } from './CommitCheck.js';
 
-type Verb = readonly [verb: string, key: number, ...rest: (string | number)[]];
+/** A check or a write of the plan; lua/include has their names. */
+type PlanStep = readonly [name: string, key: number, ...rest: (string | number)[]];
 
 export interface CommitCall {
   readonly keys: readonly string[];
   readonly args: readonly Buffer[];
-  /** What each check wanted, in the order of the checks. */
+  /** What the checks are about, in their order. */
   readonly checks: readonly CommitCheck[];
 }
 
@@ -22,11 +23,11 @@ const logTtlMs = 3 * minuteMs;
 /** Plain MessagePack: what Redis' cmsgpack reads. */
 const packr = new Packr({ useRecords: false, variableMapSize: true });
 
-class Planner {
+class CommitCallBuilder {
   readonly #positions = new Map<string, number>();
-  readonly checks: Verb[] = [];
-  readonly wanted: CommitCheck[] = [];
-  readonly writes: Verb[] = [];
+  readonly checkSteps: PlanStep[] = [];
+  readonly checks: CommitCheck[] = [];
+  readonly writeSteps: PlanStep[] = [];
   readonly bodies: Buffer[] = [];
 
   constructor(readonly projectKey: string) {}
@@ -35,26 +36,26 @@ class Planner {
     return [...this.#positions.keys()];
   }
 
-  /** The position of a key in KEYS, counted from 1 as Lua does; each key stands there once. */
-  at(key: string): number {
+  /** Returns the position of a key in KEYS, which starts with 1; each key is listed once. */
+  position(key: string): number {
     const known = this.#positions.get(key);
     if (known !== undefined) return known;
     this.#positions.set(key, this.#positions.size + 1);
     return this.#positions.size;
   }
 
-  check(verb: string, key: string, wanted: CommitCheck, ...rest: string[]): void {
-    this.checks.push([verb, this.at(key), ...rest]);
-    this.wanted.push(wanted);
+  check(name: string, key: string, check: CommitCheck, ...rest: string[]): void {
+    this.checkSteps.push([name, this.position(key), ...rest]);
+    this.checks.push(check);
   }
 
-  write(verb: string, key: string, ...rest: (string | number)[]): void {
-    this.writes.push([verb, this.at(key), ...rest]);
+  write(name: string, key: string, ...rest: (string | number)[]): void {
+    this.writeSteps.push([name, this.position(key), ...rest]);
   }
 }
 
 const planVersion = (
-  plan: Planner,
+  plan: CommitCallBuilder,
   { typeId, id, expectedVersion, expectedModifiedAt, retryIfStale }: VersionCheck,
 ): void =>
   plan.check(
@@ -65,7 +66,7 @@ const planVersion = (
     ...(expectedModifiedAt === undefined ? [] : [expectedModifiedAt]),
   );
 
-const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
+const planChecks = (plan: CommitCallBuilder, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
   const { projectKey } = plan;
   const { typeId, id, expectedVersion } = write;
   if (expectedVersion === undefined)
@@ -78,7 +79,7 @@ const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<T
       { kind: 'unique', typeId, field: path, value, refusal },
       id,
     );
-  // What another write of this commit lets go, that one holds until then.
+  // A target that another write of this commit releases is still held by that resource.
   for (const target of write.exclusive?.added ?? [])
     plan.check(
       'unique',
@@ -87,20 +88,20 @@ const planChecks = (plan: Planner, write: ResourceWrite, released: ReadonlyMap<T
       released.get(target) ?? id,
     );
   if (write.unreferenced === true) {
-    const wanted: CommitCheck = {
+    const check: CommitCheck = {
       kind: 'unreferenced',
       typeId,
       id,
       verb: write.body === undefined ? 'deleted' : 'changed in this way',
     };
-    plan.check('unreferenced', keys.references(projectKey), wanted, targetById(typeId, id));
+    plan.check('unreferenced', keys.references(projectKey), check, targetById(typeId, id));
     for (const { path, value } of write.unique.removed)
-      if (path === 'key') plan.check('unreferenced', keys.references(projectKey), wanted, `${typeId}/key=${value}`);
+      if (path === 'key') plan.check('unreferenced', keys.references(projectKey), check, targetByKey(typeId, value));
   }
 };
 
-/** Who lets go what only one may refer to: the first of all writes, so that another one can take it over. */
-const planReleases = (plan: Planner, writes: readonly ResourceWrite[]): ReadonlyMap<Target, string> => {
+/** Plans the releases of exclusive targets before all other writes, so that another resource can take them over. Returns the resource that released each. */
+const planReleases = (plan: CommitCallBuilder, writes: readonly ResourceWrite[]): ReadonlyMap<Target, string> => {
   const released = new Map<Target, string>();
   for (const { id, exclusive } of writes)
     for (const target of exclusive?.removed ?? []) {
@@ -110,10 +111,18 @@ const planReleases = (plan: Planner, writes: readonly ResourceWrite[]): Readonly
   return released;
 };
 
-const planMark = (plan: Planner, { typeId, id }: ResourceWrite): void =>
-  plan.write('mark', keys.dirtyMarks(plan.projectKey, typeId), id, plan.at(keys.searchState(plan.projectKey, typeId)));
+const planMark = (plan: CommitCallBuilder, { typeId, id }: ResourceWrite): void =>
+  plan.write(
+    'mark',
+    keys.dirtyMarks(plan.projectKey, typeId),
+    id,
+    plan.position(keys.searchState(plan.projectKey, typeId)),
+  );
 
-const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
+const planFields = (
+  plan: CommitCallBuilder,
+  { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite,
+): void => {
   const { projectKey } = plan;
   for (const target of exclusive?.added ?? []) plan.write('own', keys.holder(projectKey, target), id);
   for (const { path, value } of unique.removed) plan.write('delete', keys.unique(projectKey, typeId, path, value));
@@ -123,7 +132,7 @@ const planFields = (plan: Planner, { typeId, id, unique, indexes, exclusive, cre
     plan.write('index', keys.index(projectKey, typeId, path, value), String(createdAtMs), id);
 };
 
-const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, expiresAtMs }: ResourceWrite): void => {
+const planDeletion = (plan: CommitCallBuilder, { typeId, id, lastModifiedAtMs, expiresAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
   plan.write('delete', keys.body(projectKey, typeId, id));
   plan.write('delete', keys.hidden(projectKey, typeId, id));
@@ -133,7 +142,7 @@ const planDeletion = (plan: Planner, { typeId, id, lastModifiedAtMs, expiresAtMs
   if (expiresAtMs !== undefined) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
 
-const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
+const planBody = (plan: CommitCallBuilder, write: ResourceWrite, body: Buffer): void => {
   const { projectKey } = plan;
   const { typeId, id, createdAtMs, lastModifiedAtMs, expiresAtMs } = write;
   plan.write('body', keys.body(projectKey, typeId, id), plan.bodies.push(body) + 1);
@@ -151,25 +160,26 @@ const planBody = (plan: Planner, write: ResourceWrite, body: Buffer): void => {
   else if (expiresAtMs === null) plan.write('unindex', keys.time(projectKey, typeId, 'endsAt'), id);
 };
 
-const planReferences = (plan: Planner, { references, writes }: ChangeSet): void => {
+const planReferences = (plan: CommitCallBuilder, { references, writes }: ChangeSet): void => {
   const { projectKey } = plan;
-  // What comes to be in this very commit exists behind its checks.
-  const made = new Set(
+  // Resources that this commit creates do not exist yet when the checks run.
+  const created = new Set(
     writes
       .filter(({ expectedVersion }) => expectedVersion === undefined)
       .map(({ typeId, id }) => targetById(typeId, id)),
   );
   for (const [target, delta] of references) {
     const { typeId, id, key } = parseTarget(target);
-    if (delta > 0 && !made.has(target)) {
-      const held = id === undefined ? keys.unique(projectKey, typeId, 'key', key!) : keys.body(projectKey, typeId, id);
-      plan.check('exists', held, { kind: 'exists', typeId, id, key });
+    if (delta > 0 && !created.has(target)) {
+      const requiredKey =
+        id === undefined ? keys.unique(projectKey, typeId, 'key', key) : keys.body(projectKey, typeId, id);
+      plan.check('exists', requiredKey, { kind: 'exists', typeId, id, key });
     }
     if (delta !== 0) plan.write('refer', keys.references(projectKey), target, delta);
   }
 };
 
-const planCounts = (plan: Planner, counts: readonly UsageCount[]): void => {
+const planCounts = (plan: CommitCallBuilder, counts: readonly UsageCount[]): void => {
   const key = keys.usageCounts(plan.projectKey);
   for (const { name, max, refusal } of counts) {
     if (max !== undefined) plan.check('below', key, { kind: 'below', refusal }, name, String(max));
@@ -177,11 +187,10 @@ const planCounts = (plan: Planner, counts: readonly UsageCount[]): void => {
   }
 };
 
-/** Builds the arguments of one run of lua/commit.lua. */
 export const planCommit = (changeSet: ChangeSet, nowMs: number): CommitCall => {
-  const plan = new Planner(changeSet.projectKey);
-  const log = plan.at(keys.commits(changeSet.projectKey, Math.floor(nowMs / minuteMs)));
-  const sequence = plan.at(keys.sequence(changeSet.projectKey));
+  const plan = new CommitCallBuilder(changeSet.projectKey);
+  const log = plan.position(keys.commits(changeSet.projectKey, Math.floor(nowMs / minuteMs)));
+  const sequence = plan.position(keys.sequence(changeSet.projectKey));
   const released = planReleases(plan, changeSet.writes);
   for (const write of changeSet.writes) {
     planChecks(plan, write, released);
@@ -190,21 +199,22 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): CommitCall => {
     planFields(plan, write);
     if (write.markedForIndexing === true) planMark(plan, write);
   }
-  for (const read of changeSet.versionChecks ?? []) planVersion(plan, read);
+  for (const check of changeSet.versionChecks ?? []) planVersion(plan, check);
   planReferences(plan, changeSet);
   planCounts(plan, changeSet.counts ?? []);
-  // As long as the longest-lived token: then there is none left that an end speaks of.
+  // The time of the revocation is kept as long as the longest-lived token.
   for (const subject of changeSet.revokedTokenSubjects ?? [])
     plan.write('revoke', keys.tokensRevokedAt(plan.projectKey, subject), limits.tokenSecondsMax);
-  // A key that the script removes, and writes again, would be refused in between while the slot is being moved, after first writes.
-  plan.at(keys.guard(changeSet.projectKey));
+  // While the slot is being migrated, Redis refuses a script with a missing key at its start. Without the guard it would refuse
+  // later, after the first writes: a key that the script deletes and writes again is missing in between.
+  plan.position(keys.guard(changeSet.projectKey));
   const packed = packr.pack({
     id: changeSet.commitId,
     log,
     logTtlMs,
     sequence,
-    checks: plan.checks,
-    writes: plan.writes,
+    checks: plan.checkSteps,
+    writes: plan.writeSteps,
   });
-  return { keys: plan.keys, args: [packed, ...plan.bodies], checks: plan.wanted };
+  return { keys: plan.keys, args: [packed, ...plan.bodies], checks: plan.checks };
 };

@@ -1,7 +1,8 @@
-/** Entries as lua/index.lua takes them: in runs so short that others hardly wait. */
+/** Splits entries into calls of lua/writeIndexEntries.lua, each so short that other clients hardly wait. */
 import { Packr } from 'msgpackr';
+import type { Generation } from '../redis/searchIndex/Generation.js';
+import type { CommandArguments } from '../redis/sendToKeyNode.js';
 import { keys } from './keys.js';
-import type { Command, Generation } from '../redis/searchIndex/Generation.js';
 import type { IndexEntry, IndexNumbers } from './SearchIndexes.js';
 
 export interface IndexWriteBatch {
@@ -13,69 +14,74 @@ export interface IndexWriteOptions {
   readonly projectKey: string;
   readonly typeId: string;
   readonly generation: Generation;
-  /** What the project's state must say. */
+  /** The indexes that the project must have. */
   readonly indexes: IndexNumbers;
-  /** Where the entries go. */
-  readonly into: readonly number[];
+  /** The indexes that are written. */
+  readonly targets: readonly number[];
   readonly clearsMarks: boolean;
 }
 
-/** Terms that one run writes: 3 ms of Redis or so. */
+/** Terms that one call writes; they take Redis about 3 ms. */
 const termsMax = 5_000;
-/** An entry costs as much as so many terms, beside its own. */
-const entryTerms = 20;
+/** What an entry costs in addition to its terms, as a number of terms. */
+const entryCost = 20;
 
+/** Plain MessagePack, which Redis' cmsgpack reads. */
 const packr = new Packr({ useRecords: false, variableMapSize: true });
 
-/** Plain MessagePack has no binary that Redis' cmsgpack reads: contents go beside the plan. */
-const plain = (commands: readonly Command[], contents: Buffer[]): (string | number)[][] =>
+/** Replaces Buffers by their positions in ARGV, since cmsgpack reads no binary data. */
+const extractContents = (commands: readonly CommandArguments[], contents: Buffer[]): (string | number)[][] =>
   commands.map(command =>
     command.map(argument => (typeof argument === 'string' ? argument : contents.push(argument) + 1)),
   );
 
-/** Entries in runs of at most so many terms; each holds one at least. */
-const split = (entries: readonly IndexEntry[], indexCount: number): IndexEntry[][] => {
-  const runs: IndexEntry[][] = [];
-  let terms = Infinity;
+/** Splits entries by the terms that they write; each batch has at least one entry. */
+const splitEntries = (entries: readonly IndexEntry[], indexCount: number): IndexEntry[][] => {
+  const batches: IndexEntry[][] = [];
+  let batch: IndexEntry[] = [];
+  let cost = Infinity;
   for (const entry of entries) {
-    const weight = (entryTerms + (entry.document?.tags.length ?? 0)) * indexCount;
-    if (terms + weight > termsMax) {
-      runs.push([]);
-      terms = 0;
+    const entryTerms = (entryCost + (entry.document?.tags.length ?? 0)) * indexCount;
+    if (cost + entryTerms > termsMax) {
+      batch = [];
+      batches.push(batch);
+      cost = 0;
     }
-    terms += weight;
-    runs.at(-1)!.push(entry);
+    cost += entryTerms;
+    batch.push(entry);
   }
-  return runs;
+  return batches;
 };
 
-const planRun = (options: IndexWriteOptions, entries: readonly IndexEntry[]): IndexWriteBatch => {
-  const { projectKey, typeId, generation, indexes, into, clearsMarks } = options;
-  // While the slot is being moved, parts of an index may be elsewhere.
+const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): IndexWriteBatch => {
+  const { projectKey, typeId, generation, indexes, targets, clearsMarks } = options;
   const names = [keys.searchState(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), keys.guard(projectKey)];
   const contents: Buffer[] = [];
-  const documentOf = ({ id, version, document }: IndexEntry, number: number) => {
+  const planDocument = ({ id, version, document }: IndexEntry, number: number) => {
     const index = keys.searchIndex(projectKey, typeId, number);
     const key = keys.searchDocument(projectKey, typeId, number, id);
     const writes = document === undefined ? [] : generation.write(index, key, version, document);
-    return [names.push(key), plain(writes, contents), plain(generation.remove(index, key), contents)];
+    return [
+      names.push(key),
+      extractContents(writes, contents),
+      extractContents(generation.remove(index, key), contents),
+    ];
   };
-  const planned = entries.map(entry => [
+  const planEntry = (entry: IndexEntry) => [
     entry.id,
     entry.version,
     names.push(keys.body(projectKey, typeId, entry.id)),
-    into.map(number => documentOf(entry, number)),
-  ]);
-  const { current = '', building = '' } = indexes;
-  return {
-    keys: names,
-    args: [
-      packr.pack({ current: String(current), building: String(building), clearsMarks, entries: planned }),
-      ...contents,
-    ],
-  };
+    targets.map(number => planDocument(entry, number)),
+  ];
+  const plan = packr.pack({
+    current: String(indexes.current ?? ''),
+    building: String(indexes.building ?? ''),
+    clearsMarks,
+    entries: entries.map(planEntry),
+  });
+  return { keys: names, args: [plan, ...contents] };
 };
 
-/** Builds the arguments of the runs of lua/index.lua that write entries. */
+/** Plans the calls of lua/writeIndexEntries.lua that write entries. */
 export const planIndexWrites = (options: IndexWriteOptions, entries: readonly IndexEntry[]): IndexWriteBatch[] =>
-  split(entries, Math.max(options.into.length, 1)).map(run => planRun(options, run));
+  splitEntries(entries, Math.max(options.targets.length, 1)).map(batch => planBatch(options, batch));

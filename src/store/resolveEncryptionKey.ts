@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { newSecret } from '../credentials/secrets.js';
 
-/** Reads the key of a data directory, or makes it: readable by its owner alone, and not in Redis' files. */
-const keyOfFolder = (dataDir: string): string => {
+/** Reads the key file of a data directory, or creates it, readable by its owner only. Redis' files do not contain the key. */
+const readOrCreateKey = (dataDir: string): string => {
   const file = join(resolve(dataDir), 'encryption.key');
   mkdirSync(resolve(dataDir), { recursive: true });
   try {
@@ -14,13 +14,15 @@ const keyOfFolder = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** What seals the secrets of other services: a setting, or with the embedded Redis a file beside its own; empty when there is neither. */
-export const resolveEncryptionKey = ({
-  encryptionKey,
-  redisUrl,
-  dataDir,
-}: {
+export interface EncryptionKeySettings {
   readonly encryptionKey: string;
   readonly redisUrl: string;
   readonly dataDir: string;
-}): string => (encryptionKey !== '' || redisUrl !== '' ? encryptionKey : keyOfFolder(dataDir));
+}
+
+/**
+ * Resolves the key that encrypts the secrets of other services: the setting, or with the embedded Redis a file in the data
+ * directory. Empty when there is neither.
+ */
+export const resolveEncryptionKey = ({ encryptionKey, redisUrl, dataDir }: EncryptionKeySettings): string =>
+  encryptionKey !== '' || redisUrl !== '' ? encryptionKey : readOrCreateKey(dataDir);

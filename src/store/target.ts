@@ -6,8 +6,13 @@ export const targetByKey = (typeId: string, key: string): Target => `${typeId}/k
 
 const keyPrefix = 'key=';
 
+/** The parts of a target: either an id or a key. */
+export type ParsedTarget =
+  | { readonly typeId: string; readonly id: string; readonly key?: undefined }
+  | { readonly typeId: string; readonly id?: undefined; readonly key: string };
+
 /** Splits a target into its parts. */
-export const parseTarget = (target: Target): { typeId: string; id?: string; key?: string } => {
+export const parseTarget = (target: Target): ParsedTarget => {
   const slash = target.indexOf('/');
   const typeId = target.slice(0, slash);
   const rest = target.slice(slash + 1);

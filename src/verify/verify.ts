@@ -5,7 +5,7 @@
  */
 import { definitions } from '../resources/index.js';
 import type { Services } from '../services/services.js';
-import { createStoredKeyReader, type ListKey, type StoredKey } from '../store/StoredKeys.js';
+import { StoredKeys, type ListKey, type StoredKey } from '../store/StoredKeys.js';
 import { examineList, type PointerKey, examinePointers } from './backward.js';
 import { type Difference, type DifferenceKind, Report } from './difference.js';
 import { examineBodies } from './forward.js';
@@ -73,7 +73,7 @@ export const verify = async (
   const run: Run = {
     projectKey,
     store,
-    stored: createStoredKeyReader(redis),
+    stored: new StoredKeys(redis),
     resourceTypes: engine.resourceTypes,
     engine,
     unreadable: new Map(),

@@ -3,19 +3,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import { StaleReadError } from '../../src/store/StaleReadError.js';
 import { createResource } from '../../src/engine/commit/pipeline.js';
-import type { Base } from '../../src/engine/define/Base.js';
-import type { Engine } from '../../src/engine/Engine.js';
-import type { ExtensionCall } from '../../src/engine/ExtensionCall.js';
-import { callOncePerText } from '../../src/engine/commit/callOncePerText.js';
-import type { BeforeCommit } from '../../src/engine/define/BeforeCommit.js';
-import { updateResource } from '../../src/engine/commit/pipeline.js';
 import { ApiError } from '../../src/errors/ApiError.js';
 import { Extensions } from '../../src/extensions/Extensions.js';
 import { HttpOutbound } from '../../src/outbound/HttpOutbound.js';
 import { openServices, serviceOptionsOf } from '../../src/services/services.js';
-import type { Store } from '../../src/store/Store.js';
 import { keys } from '../../src/store/keys.js';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { type ExternalServer, startExternalServer } from '../support/externalServer.js';
@@ -729,72 +721,6 @@ test('a project without extensions costs one read a second, a type that none is 
   const startMs = performance.now();
   for (let count = 0; count < 100; count++) t.equal(await extensionCaller(projectKey, 'order', 'Update'), undefined);
   t.ok(reads <= 1 + (performance.now() - startMs) / 1_000, `${reads} reads`);
-});
-
-/** Orders that settle, in an engine where `ask` has the say, and whose first commit meets what moved on. */
-const settling = async (ask: ExtensionCall, settle: BeforeCommit<Order>) => {
-  const { projectKey, order } = await startProject();
-  const {
-    services: { engine: real },
-  } = quayside;
-  const resourceType = real.resourceTypes.get('order')!;
-  let commits = 0;
-  const store: Store = {
-    ...real.store,
-    commit: changeSet => (++commits === 1 ? Promise.reject(new StaleReadError('stock')) : real.store.commit(changeSet)),
-  };
-  const engine: Engine = { ...real, store, extensionCaller: () => Promise.resolve(ask) };
-  const { id } = await order();
-  const body = Buffer.from(
-    JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'a@example.com' }] }),
-  );
-  const request = {
-    projectKey,
-    resourceType: {
-      ...resourceType,
-      definition: { ...resourceType.definition, settle: settle as unknown as BeforeCommit<Base> },
-    },
-    address: { field: 'id', value: id },
-    query: new URLSearchParams(),
-    body,
-    client: {},
-  };
-  return {
-    commits: () => commits,
-    run: async () =>
-      JSON.parse(Buffer.from((await updateResource(engine, request)).body as Uint8Array).toString()) as Order,
-  };
-};
-
-type Order = Base & {
-  readonly purchaseOrderNumber?: string;
-  readonly customerEmail?: string;
-  readonly orderNumber?: string;
-};
-
-test('what extensions add is settled again, and another attempt to commit asks again only about something else', async t => {
-  const answer = [{ by: { id: 'e' }, actions: [{ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO' }] }];
-  const asked: string[] = [];
-  const ask: ExtensionCall = ({ text }) => {
-    asked.push(text);
-    return Promise.resolve(answer);
-  };
-  const settle: BeforeCommit<Order> = (_engine, { after }) =>
-    Promise.resolve({ set: { orderNumber: `${after.customerEmail}-${after.purchaseOrderNumber ?? 'none'}` } });
-  const same = await settling(ask, settle);
-  t.match(await same.run(), { version: 2, purchaseOrderNumber: 'PO', orderNumber: 'a@example.com-PO' });
-  t.equal(same.commits(), 2);
-  t.equal(asked.length, 1);
-  t.match(JSON.parse(asked[0]!), { orderNumber: 'a@example.com-none' }, 'it saw what was settled before');
-
-  let runs = 0;
-  const moving = await settling(ask, () => Promise.resolve({ set: { orderNumber: `N-${++runs}` } }));
-  t.match(await moving.run(), { version: 2, purchaseOrderNumber: 'PO', orderNumber: 'N-4' });
-  t.strictSame(
-    asked.slice(1).map(text => (JSON.parse(text) as Order).orderNumber),
-    ['N-1', 'N-3'],
-  );
-  t.equal(callOncePerText(undefined), undefined);
 });
 
 test('in production no connection goes to loopback unless a setting allows it', async t => {

@@ -2,7 +2,7 @@
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { planIndexWrites } from '../../src/store/planIndexWrites.js';
-import { firstGeneration } from '../../src/redis/searchIndex/Generation.js';
+import { firstGeneration } from '../../src/redis/searchIndex/firstGeneration.js';
 import type { IndexEntry } from '../../src/store/SearchIndexes.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
@@ -130,7 +130,7 @@ test('a run of the script ends soon, however many entries and terms there are', 
   );
   const sizesOf = (into: readonly number[], given: readonly IndexEntry[]) =>
     planIndexWrites(
-      { projectKey, typeId: 'order', generation: firstGeneration, indexes: current, into, clearsMarks: true },
+      { projectKey, typeId: 'order', generation: firstGeneration, indexes: current, targets: into, clearsMarks: true },
       given,
     ).map(({ keys }) => (keys.length - 3) / (1 + into.length));
   t.same(sizesOf([1], entries), [22, 22, 22, 22, 12]);

@@ -4,7 +4,7 @@ import { ownServer } from '../support/ownServer.js';
 import { startQuayside } from '../support/quayside.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { ConfigError } from '../../src/config/ConfigError.js';
-import { createReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
+import { ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
 import { durabilityWarnings } from '../../src/redis/durabilityWarnings.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { verify } from '../../src/verify/verify.js';
@@ -84,7 +84,7 @@ test('with replicas an answered change is on a replica; where none confirms it, 
 
 test('a commit that had run waits for replicas on the connection of its retry, too', async t => {
   const { master, replica } = await pair();
-  const confirmed = createReplicatedCommitRunner(urlOf(master), {
+  const confirmed = new ReplicatedCommitRunner(urlOf(master), {
     durability: 'replicas',
     durabilityReplicas: 1,
     durabilityWaitMs: 200,
@@ -102,7 +102,7 @@ test('a commit that had run waits for replicas on the connection of its retry, t
 
 test('where the server does not have the script, WAIT comes behind it all the same', async t => {
   const { master } = await pair();
-  const confirmed = createReplicatedCommitRunner(urlOf(master), {
+  const confirmed = new ReplicatedCommitRunner(urlOf(master), {
     durability: 'replicas',
     durabilityReplicas: 1,
     durabilityWaitMs: 2_000,

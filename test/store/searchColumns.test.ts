@@ -1,6 +1,6 @@
 /** What the module keeps of numbers that bear part of an id behind the point. */
 import { t as root, test } from 'tap';
-import { numberColumns } from '../../src/search/searchFields.js';
+import { numberColumns } from '../../src/redis/searchIndex/numberColumns.js';
 import { columnBetween, conditionText } from '../../src/search/plan/Condition.js';
 import { columnValue } from '../../src/search/terms/columnValue.js';
 import { connect } from '../../src/redis/connect.js';

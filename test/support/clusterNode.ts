@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
 import { findSearchModule } from '../../src/redis/embedded/findSearchModule.js';
-import { loadArguments } from '../../src/redis/searchIndex/Generation.js';
+import { loadArguments } from '../../src/redis/searchIndex/moduleArguments.js';
 import { until } from './until.js';
 
 export interface ClusterNode {

@@ -1,7 +1,7 @@
 /** Search indexes of a project of their own, beside the store. */
 import { randomUUID } from 'node:crypto';
 import type { RedisClient } from '../../src/redis/connect.js';
-import { createSearchIndexes } from '../../src/store/createSearchIndexes.js';
+import { RedisSearchIndexes } from '../../src/store/RedisSearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
 import type { FindOptions, IndexedDocument, IndexEntry, SearchIndexes } from '../../src/store/SearchIndexes.js';
 import { bodyOf } from './store.js';
@@ -40,7 +40,7 @@ export const plainFind: FindOptions = { sortBy: 'created', descending: false, of
 
 export const searchBench = (redis: RedisClient): SearchBench => {
   const projectKey = `s-${randomUUID().slice(0, 13)}`;
-  const indexes = createSearchIndexes(redis, { queryTimeoutMs: 10_000 });
+  const indexes = new RedisSearchIndexes(redis, { queryTimeoutMs: 10_000 });
   const marks = keys.dirtyMarks(projectKey, 'order');
   return {
     indexes,

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { t } from 'tap';
 import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/store/ChangeSet.js';
 import { connect, type RedisClient } from '../../src/redis/connect.js';
-import { createStore, type Store } from '../../src/store/Store.js';
+import { createStore } from '../../src/store/createStore.js';
+import type { Store } from '../../src/store/Store.js';
 import { keysOf } from './keysOf.js';
 
 export interface Bench {

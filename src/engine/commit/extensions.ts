@@ -1,214 +1,115 @@
-/**
- * Those outside who have a say before a commit (API extensions): they refuse it, or have update actions of theirs applied
- * within it. Who they are and how they are asked is handed to the engine; it does no calls of its own.
- */
+/** The stage `extensions`: API extensions see the proposed resource, and their update actions are applied to it. */
 import { ApiError, errorEntry, type ErrorEntry, failAll } from '../../errors/ApiError.js';
-import type { Context } from '../define/Context.js';
-import type { Base } from '../define/Base.js';
 import { assertValid } from '../define/compileValidator.js';
-import type { Document } from '../document/Document.js';
-import type { ChangeSet } from '../../store/ChangeSet.js';
 import type { Engine } from '../Engine.js';
+import type { ExtensionAnswer, ExtensionCall, ExtensionIdentity, ExtensionRequest } from '../ExtensionCall.js';
+import { applyActions } from './applyActions.js';
+import { mergeCombinedChanges } from './CombinedChange.js';
 import { constraintOf, constraintsOf } from './commitConstraints.js';
-import type { ResourceRequest } from '../ResourceRequest.js';
-import type { ResourceType } from '../define/ResourceType.js';
-import type { BeforeCommitResult } from '../define/BeforeCommit.js';
-import { addCompanionWrites } from './addCompanionWrites.js';
-import {
-  applyActions,
-  loadActionContext,
-  mergeCombinedChanges,
-  type CombinedChange,
-  parseActions,
-} from './applyActions.js';
+import { loadActionContext } from './load.js';
+import { parseActions } from './parseActions.js';
+import type { PendingWrite } from './PendingWrite.js';
+import { proposeWrite } from './propose.js';
+import type { Proposal } from './Proposal.js';
 
-export type ExtensibleAction = 'Create' | 'Update';
-
-/** Who has a say, as errors name him (ERR006). */
-export interface ExtensionIdentity {
-  readonly id: string;
-  readonly key?: string;
-}
-
-/** What they are asked about. */
-export interface ExtensionRequest {
-  readonly projectKey: string;
-  readonly action: ExtensibleAction;
-  readonly resourceType: ResourceType;
-  readonly id: string;
-  /** The resource as it would be committed, as JSON. */
-  readonly text: string;
-  /** As it is stored; absent on creation. */
-  readonly before?: string;
-  readonly correlationId: string;
-}
-
-/** Update actions as they came, in need of validation. */
-export interface ExtensionAnswer {
+/** A proposal with the actions of one more extension in it. */
+export interface ExtendedProposal {
   readonly extension: ExtensionIdentity;
-  readonly actions: readonly unknown[];
-}
-
-/** Asks all whom it concerns; throws what they refuse with, or what went wrong with them. */
-export type ExtensionCall = (asked: ExtensionRequest) => Promise<readonly ExtensionAnswer[]>;
-
-/** Undefined where nobody has a say. */
-export type ExtensionCaller = (
-  projectKey: string,
-  typeId: string,
-  action: ExtensibleAction,
-) => Promise<ExtensionCall | undefined>;
-
-/** Asks anew only when what it asks about has changed: another attempt to commit is not another request. */
-export const callOncePerText = (ask: ExtensionCall | undefined): ExtensionCall | undefined => {
-  let text: string | undefined;
-  let answers: ReturnType<ExtensionCall> | undefined;
-  return (
-    ask &&
-    (asked => {
-      if (answers === undefined || text !== asked.text) answers = ask(asked);
-      text = asked.text;
-      return answers;
-    })
-  );
-};
-
-/** What would be committed. */
-export interface Proposal {
-  /** With what settling added. */
-  readonly outcome: CombinedChange;
-  readonly settled: BeforeCommitResult<Base>;
-  readonly changeSet: ChangeSet;
-  readonly document: Document;
-  readonly resource: Base;
-}
-
-/** Settles an outcome and composes its commit; undefined when there is nothing to write. */
-export type Propose = (outcome: CombinedChange) => Promise<Proposal | undefined>;
-
-/** A proposal with the actions of one more answer in it. */
-interface Stage {
-  readonly by: ExtensionIdentity;
   readonly proposal: Proposal;
 }
 
-const textsMax = 5;
+const messagesMax = 5;
 
-/** ERR036 */
-const notApplied = (entries: readonly ErrorEntry[], by: ExtensionIdentity): ErrorEntry => {
+/** Reports errors of an extension's update actions as errors of the extension (ERR036). */
+const extensionActionsFailed = (entries: readonly ErrorEntry[], extension: ExtensionIdentity): ErrorEntry => {
   const extensionErrors = entries.map(({ code, message }) => ({
     code,
     message,
-    extensionId: by.id,
-    extensionKey: by.key,
+    extensionId: extension.id,
+    extensionKey: extension.key,
   }));
-  const texts = entries
-    .slice(0, textsMax)
+  const messages = entries
+    .slice(0, messagesMax)
     .map(({ message }) => message)
     .join(' ');
   return {
     ...errorEntry('ExtensionUpdateActionsFailed', {
-      message: `The update actions that the extension returned could not be applied. ${texts}`,
+      message: `The update actions that the extension returned could not be applied. ${messages}`,
       extensionErrors,
     }),
-    errorByExtension: by,
+    errorByExtension: extension,
   };
 };
 
-/** What a client that sent the same actions would be told; a conflict or a store that is away is nobody's actions' fault. */
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
+/** Whether actions caused an error. Conflicts and an unavailable store are caused by nobody's actions. */
+const isCausedByActions = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
 
-type Extending = Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey' | 'correlationId'>;
+const extensionRequest = (engine: Engine, write: PendingWrite, { document, resource }: Proposal): ExtensionRequest => {
+  const { projectKey, resourceType, correlationId = engine.newId() } = write.request;
+  return {
+    projectKey,
+    action: write.kind === 'create' ? 'Create' : 'Update',
+    resourceType,
+    id: resource.id,
+    text: document.text,
+    before: write.kind === 'create' ? undefined : write.stored.document.text,
+    correlationId,
+  };
+};
 
-const apply = async (
+const applyAnswer = async (
   engine: Engine,
-  { resourceType, projectKey }: Extending,
+  write: PendingWrite,
   proposal: Proposal,
   { extension, actions }: ExtensionAnswer,
-  context: Context,
-  propose: Propose,
-): Promise<Stage> => {
-  const { document, resource, outcome } = proposal;
+): Promise<Proposal> => {
+  const { resourceType, projectKey } = write.request;
+  const { document, resource, change } = proposal;
   try {
     const entries: ErrorEntry[] = [];
-    // Reading changes the payloads, and another attempt reads them again.
-    const steps = parseActions({ resourceType, actions: resourceType.actions }, structuredClone(actions), entries);
+    // Parsing changes the payloads, and another attempt parses them again.
+    const parsed = parseActions({ resourceType, actions: resourceType.actions }, structuredClone(actions), entries);
     assertValid(entries);
-    const own = { ...(await loadActionContext(engine, projectKey, resource, steps)), now: context.now };
-    const next = await propose(
-      mergeCombinedChanges(outcome, applyActions(resourceType, { document, resource }, steps, own)),
-    );
-    return { by, proposal: next ?? proposal };
+    const context = { ...(await loadActionContext(engine, projectKey, resource, parsed)), now: write.context.now };
+    const added = applyActions(resourceType, { document, resource }, parsed, context);
+    return (await proposeWrite(engine, write, mergeCombinedChanges(change, added))) ?? proposal;
   } catch (error) {
-    throw isRefusal(error) ? failAll([notApplied(error.entries, extension)]) : error;
+    throw isCausedByActions(error) ? failAll([extensionActionsFailed(error.entries, extension)]) : error;
   }
 };
 
-/** What stands against the commit only because of an answer's actions is not the client's to mend. */
-const blame = (error: unknown, own: Proposal, stages: readonly Stage[]): unknown => {
-  if (stages.length === 0 || !isRefusal(error)) return error;
-  const ours = constraintsOf(own.changeSet);
+/**
+ * Calls the extensions with a proposal and applies their answers one after the other. beforeCommit and compose run again
+ * after each answer, so that an error is known to belong to this extension's actions.
+ */
+export const callExtensions = async (
+  engine: Engine,
+  write: PendingWrite,
+  first: Proposal,
+  call: ExtensionCall,
+): Promise<readonly ExtendedProposal[]> => {
+  const extended: ExtendedProposal[] = [];
+  let proposal = first;
+  for (const answer of await call(extensionRequest(engine, write, first))) {
+    proposal = await applyAnswer(engine, write, proposal, answer);
+    extended.push({ extension: answer.extension, proposal });
+  }
+  return extended;
+};
+
+/** Rewrites a refused commit: constraints that only an extension's actions brought in are errors of that extension. */
+export const attributeRefusal = (error: unknown, first: Proposal, extended: readonly ExtendedProposal[]): unknown => {
+  if (extended.length === 0 || !isCausedByActions(error)) return error;
+  const ofClient = constraintsOf(first.changeSet);
   const entries = error.entries.map(entry => {
-    const need = constraintOf(entry);
-    const stage =
-      need === undefined || ours.has(need)
-        ? undefined
-        : stages.find(({ proposal }) => constraintsOf(proposal.changeSet).has(need));
-    return stage === undefined ? entry : notApplied([entry], stage.by);
+    const constraint = constraintOf(entry);
+    if (constraint === undefined || ofClient.has(constraint)) return entry;
+    const cause = extended.find(({ proposal }) => constraintsOf(proposal.changeSet).has(constraint));
+    return cause === undefined ? entry : extensionActionsFailed([entry], cause.extension);
   });
-  // The client's own come first: they decide the status.
+  // The client's own errors come first: they decide the status.
   return failAll([
     ...entries.filter(({ code }) => code !== 'ExtensionUpdateActionsFailed'),
     ...entries.filter(({ code }) => code === 'ExtensionUpdateActionsFailed'),
   ]);
-};
-
-interface Commission {
-  readonly outcome: CombinedChange;
-  readonly context: Context;
-  /** As it is stored; absent on creation. */
-  readonly before?: Document;
-  readonly ask?: ExtensionCall;
-}
-
-/**
- * Commits an outcome together with what those who are asked want in it. They see the settled resource, their actions are
- * applied to it one answer after the other, and it is settled again after each: so it is known whose actions did not fit.
- * Undefined when there is nothing to write, which nobody is asked about.
- */
-export const commitExtended = async (
-  engine: Engine,
-  request: Extending,
-  { outcome, context, before, ask }: Commission,
-  propose: Propose,
-): Promise<Proposal | undefined> => {
-  const { resourceType, projectKey, client, correlationId = engine.newId() } = request;
-  const own = await propose(outcome);
-  if (own === undefined) return undefined;
-  const stages: Stage[] = [];
-  let last = own;
-  const action = before === undefined ? 'Create' : 'Update';
-  const answers =
-    (await ask?.({
-      projectKey,
-      action,
-      resourceType,
-      id: own.resource.id,
-      text: own.document.text,
-      before: before?.text,
-      correlationId,
-    })) ?? [];
-  for (const answer of answers) {
-    const stage = await apply(engine, request, last, answer, context, propose);
-    last = stage.proposal;
-    stages.push(stage);
-  }
-  await engine.store
-    .commit(addCompanionWrites(engine, last.changeSet, last.settled, client, context))
-    .catch((error: unknown) => {
-      throw blame(error, own, stages);
-    });
-  for (const subject of last.settled.revokedTokenSubjects ?? [])
-    await engine.notifyTokensRevoked?.(projectKey, subject);
-  return last;
 };

@@ -29,4 +29,6 @@ export interface ResourceSchema {
   readonly indexes: readonly IndexedPath[];
   /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */
   readonly isImmutable: boolean;
+  /** Resources with this value are about customers, but customers must not see them. */
+  readonly hides?: { readonly field: string; readonly value: string };
 }

@@ -81,5 +81,6 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     unique: definition.unique ?? [],
     indexes: (definition.indexes ?? []).map(path => indexedPath(definition.resource, path)),
     isImmutable: definition.immutable === true,
+    hides: definition.own?.hides,
   };
 };

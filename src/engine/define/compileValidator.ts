@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
 import { jsonTypeName } from '../document/json.js';
-import { toUtcDateTime } from '../query/predicate/instant.js';
+import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
 
 /** Most error entries in one response. */
 export const entriesMax = 50;

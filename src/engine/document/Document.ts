@@ -7,10 +7,10 @@
  * the bytes of all members that did not change: an update of two members of an order neither parses nor serialises its
  * line items.
  */
+
 import { BodyBuilder } from './BodyBuilder.js';
 import { scanSpans, type Spans } from './scanSpans.js';
 import { toJsonText } from './toJsonText.js';
-import { BodyBuilder } from './BodyBuilder.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,18 +1,26 @@
+import { required } from '../../errors/required.js';
+import type { ResourceAccess } from '../define/ResourceAccess.js';
 import type { Engine } from '../Engine.js';
 import { expandReferences } from '../references/expandReferences.js';
 import { resourceNotFound } from '../resourceNotFound.js';
-import type { Predicate } from './predicate/ast.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { visibilityConditions, unhiddenConditions } from './visibilityConditions.js';
 import { clientOwner } from '../visibility.js';
-import { runQuery } from './queryResources.js';
+import type { Predicate } from './predicate/Predicate.js';
+import type { QueryScope } from './QueryScope.js';
+import { runQuery } from './runQuery.js';
+import { unhiddenConditions, visibilityConditions } from './visibilityConditions.js';
 
-export const equals = (field: string, value: string): Predicate => ({ kind: 'compare', field, operator: '=', value });
+export const equalsPredicate = (field: string, value: string): Predicate => ({
+  kind: 'compare',
+  field,
+  operator: '=',
+  value,
+});
 
-/** The stored bytes of the one last modified of those that meet all of `parts`. */
+/** The stored bytes of the last modified resource that satisfies all of `parts`. */
 export const latestBody = async (
-  engine: Engine,
-  request: Pick<ResourceRequest, 'resourceType' | 'projectKey'>,
+  access: Pick<ResourceAccess, 'store' | 'queryTimeoutMs'>,
+  scope: Omit<QueryScope, 'store'>,
   parts: readonly Predicate[],
 ): Promise<Buffer | undefined> => {
   const query = {
@@ -22,27 +30,29 @@ export const latestBody = async (
     predicate: { kind: 'and', parts },
     sort: [{ path: ['lastModifiedAt'], direction: 'desc' }],
   } as const;
-  return (await runQuery(engine, request, query)).bodies[0];
+  const [body] = (await runQuery(access, scope, query)).bodies;
+  return body;
 };
 
 /**
- * GET of the one last modified of somebody's (`latest` in the resource type's declaration). Indexes tell it, but for what is not shown: up to 5,000 ids of
- * theirs are put in order (query/candidates.ts), whoever has more costs a walk from the youngest on, for as long as any query may take.
+ * GET of the last modified resource of an owner (`latest` in the resource type's definition). Its indexes answer the
+ * conditions, except those about hidden resources. Up to 5,000 ids of an owner are put in order (candidateIds.ts); more
+ * are walked from the youngest on, until the time limit of queries.
  */
 export const queryLatest = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { resourceType, address, own, client, storeKey } = request;
-  const { where } = resourceType.definition.latest!;
-  const named = address === undefined ? [] : [equals(address.field, address.value)];
+  const { where } = required(resourceType.definition.latest, `the latest lookup of ${resourceType.typeId}`);
+  const named = address === undefined ? [] : [equalsPredicate(address.field, address.value)];
   const body = await latestBody(engine, request, [
     ...visibilityConditions(request),
     ...(own === true ? [] : unhiddenConditions(resourceType)),
     ...named,
-    equals(where.field, where.value),
+    equalsPredicate(where.field, where.value),
   ]);
   if (body === undefined)
     throw resourceNotFound({
       typeId: `${where.value} ${resourceType.typeId}`,
-      ...(own === true ? clientOwner(client) : address!),
+      ...(own === true ? clientOwner(client) : required(address, 'the address')),
       storeKey,
     });
   return { status: 200, body: await expandReferences(engine, request, body) };

@@ -1,10 +1,10 @@
-import type { ResourceType } from '../define/ResourceType.js';
+import type { ResourceSchema } from '../define/ResourceSchema.js';
 import { clientCustomerId, clientOwner, isOwnedByReference, type PathScope } from '../visibility.js';
-import type { Predicate } from './predicate/ast.js';
+import type { Predicate } from './predicate/Predicate.js';
 
 /** Leaves out resources that are about customers but not theirs to see. */
-export const unhiddenConditions = ({ definition: { own } }: ResourceType): Predicate[] =>
-  own?.hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...own.hides }];
+export const unhiddenConditions = ({ hides }: ResourceSchema): Predicate[] =>
+  hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...hides }];
 
 const ownConditions = (scope: PathScope): Predicate[] => {
   const { resourceType, client } = scope;

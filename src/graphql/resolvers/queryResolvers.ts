@@ -1,8 +1,9 @@
 /** The queries, by the engine that answers the same over REST. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { readCustomerByToken } from '../../resources/customer/commands/readCustomerByToken.js';
-import { runQuery, shownTotal } from '../../engine/query/queryResources.js';
-import { readQuery } from '../../engine/query/readQuery.js';
+import { runQuery } from '../../engine/query/runQuery.js';
+import { shownTotal } from '../../engine/query/queryResources.js';
+import { parseQuery } from '../../engine/query/parseQuery.js';
 import type { Response } from '../../engine/ResourceRequest.js';
 import { visibilityConditions } from '../../engine/query/visibilityConditions.js';
 import { clientOwner } from '../../engine/visibility.js';
@@ -100,7 +101,7 @@ const page =
     assertReadable(context, typeId);
     const { engine } = context.services;
     const request = toEngineRequest(context, typeId, { query: parametersOf(args) });
-    const query = { ...readQuery(request.query, visibilityConditions(request)), withTotal: asksForTotal(info) };
+    const query = { ...parseQuery(request.query, visibilityConditions(request)), withTotal: asksForTotal(info) };
     const answered = await context.inTurn(async () => {
       const page = await runQuery({ ...engine, queryTimeoutMs: timeLeft(context) }, request, query);
       context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));

@@ -1,93 +1,90 @@
-/** What the front looks at of a request, taken in one walk over its headers. */
+/** Reads the request line and the headers that the server uses, in one pass over the headers. */
 import type { HttpRequest } from 'uWebSockets.js';
 import type { RequestHead } from '../exchange/Exchange.js';
 
-/** `seen` has a bit for each header that may stand once: an empty value was seen as well. And a length that is empty is none (RFC 9112, section 6.3). */
-export const readHead = (request: HttpRequest): RequestHead => {
-  const url = request.getUrl();
-  // Without a query the library answers undefined, whatever its types say.
-  const query = (request.getQuery() as string | undefined) ?? '';
-  let authorization = '',
-    cookie = '',
-    correlationId = '',
-    contentType = '',
-    contentLength = '',
-    transferEncoding = '',
-    upgrade = '',
-    forwardedProto = '',
-    host = '',
-    traceparent = '',
-    tracestate = '',
-    ifNoneMatch = '';
-  let bytes = url.length + query.length;
-  let isAmbiguous = false;
-  let seen = 0;
-  request.forEach((name, value) => {
-    bytes += name.length + value.length + 4;
+/** One bit for each header that must not be repeated: an empty value counts as given, too. */
+const givenOnce = { authorization: 1, contentLength: 2, transferEncoding: 4, host: 8 } as const;
+
+class ReceivedHead implements RequestHead {
+  authorization = '';
+  cookie = '';
+  correlationId = '';
+  contentType = '';
+  contentLength = '';
+  transferEncoding = '';
+  upgrade = '';
+  forwardedProto = '';
+  host = '';
+  traceparent = '';
+  tracestate = '';
+  ifNoneMatch = '';
+  isAmbiguous = false;
+  given = 0;
+
+  constructor(
+    readonly method: string,
+    readonly path: string,
+    readonly query: string,
+    public bytes = path.length + query.length,
+  ) {}
+
+  addHeader(name: string, value: string): void {
+    this.bytes += name.length + value.length + 4;
     switch (name) {
       case 'authorization':
-        isAmbiguous ||= (seen & 1) > 0;
-        seen |= 1;
-        authorization = value;
+        this.#countGiven(givenOnce.authorization);
+        this.authorization = value;
         break;
       case 'cookie':
-        cookie = value;
+        this.cookie = value;
         break;
       case 'x-correlation-id':
-        correlationId = value === '' ? ' ' : value;
+        this.correlationId = value === '' ? ' ' : value;
         break;
       case 'content-type':
-        contentType = value;
+        this.contentType = value;
         break;
       case 'content-length':
-        isAmbiguous ||= (seen & 2) > 0 || value === '';
-        seen |= 2;
-        contentLength = value;
+        this.#countGiven(givenOnce.contentLength, value === '');
+        this.contentLength = value;
         break;
       case 'transfer-encoding':
-        isAmbiguous ||= (seen & 4) > 0 || value === '';
-        seen |= 4;
-        transferEncoding = value;
+        this.#countGiven(givenOnce.transferEncoding, value === '');
+        this.transferEncoding = value;
         break;
       case 'upgrade':
-        upgrade = value;
+        this.upgrade = value;
         break;
       case 'x-forwarded-proto':
-        forwardedProto = value;
+        this.forwardedProto = value;
         break;
       case 'traceparent':
-        traceparent = value;
+        this.traceparent = value;
         break;
       case 'tracestate':
-        tracestate = value;
+        this.tracestate = value;
         break;
       case 'host':
-        isAmbiguous ||= (seen & 8) > 0;
-        seen |= 8;
-        host = value;
+        this.#countGiven(givenOnce.host);
+        this.host = value;
         break;
       case 'if-none-match':
-        ifNoneMatch = value;
+        this.ifNoneMatch = value;
         break;
     }
-  });
-  return {
-    method: request.getCaseSensitiveMethod(),
-    path: url,
-    query,
-    authorization,
-    cookie,
-    correlationId,
-    contentType,
-    contentLength,
-    transferEncoding,
-    upgrade,
-    forwardedProto,
-    host,
-    traceparent,
-    tracestate,
-    ifNoneMatch,
-    bytes,
-    isAmbiguous,
-  };
+  }
+
+  /** An empty length is no length (RFC 9112, section 6.3): the request is as ambiguous as one with two lengths. */
+  #countGiven(bit: number, isEmptyLength = false): void {
+    if ((this.given & bit) > 0 || isEmptyLength) this.isAmbiguous = true;
+    this.given |= bit;
+  }
+}
+
+export const readHead = (request: HttpRequest): RequestHead => {
+  // Without a query the library returns undefined, against its types.
+  const query = (request.getQuery() as string | undefined) ?? '';
+  const head = new ReceivedHead(request.getCaseSensitiveMethod(), request.getUrl(), query);
+  request.forEach((name, value) => head.addHeader(name, value));
+  return head;
 };

@@ -1,6 +1,6 @@
 import type { OutgoingResponse } from '../exchange/Exchange.js';
 
-/** GEN018: what plain HTTP gets where TLS is on. */
+/** The answer to plain HTTP where the service uses TLS (GEN018). */
 export const httpsOnlyPage: OutgoingResponse = {
   status: 404,
   body: '<!doctype html>\n<html lang="en">\n<title>404 Not Found</title>\n<h1>404 Not Found</h1>\n<p>This service is reached over HTTPS only.</p>\n</html>\n',

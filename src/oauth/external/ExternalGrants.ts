@@ -9,7 +9,7 @@ import { hashSecret } from '../../credentials/secrets.js';
 import { tokenSubjects } from '../../credentials/tokenSubjects.js';
 import { HttpOutbound } from '../../outbound/HttpOutbound.js';
 import type { Outbound } from '../../outbound/Outbound.js';
-import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
+import type { ExternalOAuth } from '../../resources/project/ExternalOAuth.js';
 import type { Sealer } from '../../store/Sealer.js';
 import type { Store } from '../../store/Store.js';
 import type { GrantLookupResult, ReadSlots } from '../Grant.js';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Outbound } from '../../outbound/Outbound.js';
-import type { ExternalOAuth } from '../../resources/project/externalOAuth.js';
+import type { ExternalOAuth } from '../../resources/project/ExternalOAuth.js';
 
 /** A longer text is not a useful list of scopes. */
 const scopeLengthMax = 8_192;

@@ -3,14 +3,14 @@ import { isProcessAlive } from './isProcessAlive.js';
 
 const pollMs = 20;
 
-/** Sends a signal that ends a process; whether it is gone within `msMax`. */
-export const endProcess = async (pid: number, signal: NodeJS.Signals, msMax: number): Promise<boolean> => {
-  const endMs = performance.now() + msMax;
+/** Sends a signal that ends a process; resolves to whether the process ended within the time limit. */
+export const endProcess = async (pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> => {
+  const deadlineMs = performance.now() + timeoutMs;
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself, or is not ours to end.
+    // The process ended by itself, or belongs to another user.
   }
-  while (isProcessAlive(pid) && performance.now() < endMs) await setTimeout(pollMs);
+  while (isProcessAlive(pid) && performance.now() < deadlineMs) await setTimeout(pollMs);
   return !isProcessAlive(pid);
 };

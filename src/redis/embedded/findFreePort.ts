@@ -1,12 +1,15 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A loopback port that nobody listens on at the moment. */
+/** Finds a loopback port that no server listens on at the moment. */
 export const findFreePort = (): Promise<number> =>
-  new Promise((done, failed) => {
+  new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', failed);
+    probe.once('error', reject);
     probe.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
+      const address = probe.address();
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('the probe has no port'));
+        else resolve(address.port);
+      });
     });
   });

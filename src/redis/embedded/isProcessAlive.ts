@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One that ended and that nobody asked about yet: Linux keeps its number. */
+/** A zombie is a process that ended and whose parent has not read its exit code; Linux keeps its process id. */
 const isZombie = (pid: number): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -10,7 +10,7 @@ const isZombie = (pid: number): boolean => {
   }
 };
 
-/** Whether a process runs; one of another user counts. */
+/** Tells whether a process runs; a process of another user counts. */
 export const isProcessAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -1,22 +1,24 @@
-/** The embedded Redis of a server, or of several fronts: durable as the setting says, and started again when it ends by itself. */
 import type { Logger } from 'pino';
 import type { Config } from '../../config/settings.js';
 import { startEmbeddedRedis } from './startEmbeddedRedis.js';
-import { superviseRedis, type SupervisedRedis } from './superviseRedis.js';
+import { type SupervisedRedis, superviseRedis } from './superviseRedis.js';
 
-/** How often it is told how far a Redis is that loads its file. */
-const tellMs = 5_000;
+const loadingLogIntervalMs = 5_000;
 
-const loadingTeller = (log: Logger): ((percent: number) => void) => {
-  let toldMs = -Infinity;
+/** Creates a function that logs at most every five seconds how much of its file Redis has loaded. */
+const createLoadingLog = (log: Logger): ((percent: number) => void) => {
+  let loggedMs = -Infinity;
   return percent => {
-    if (performance.now() - toldMs < tellMs) return;
-    toldMs = performance.now();
+    if (performance.now() - loggedMs < loadingLogIntervalMs) return;
+    loggedMs = performance.now();
     log.info({ percent }, 'the embedded Redis loads its file');
   };
 };
 
-/** Undefined where the setting names a Redis. */
+/**
+ * Starts the embedded Redis of a server, or of several listener processes, with the configured durability, and supervises it.
+ * Resolves to undefined where REDIS_URL names a Redis.
+ */
 export const startSupervisedRedis = async (
   { redisUrl, dataDir, redisearchModule, durability }: Config,
   log: Logger,
@@ -24,10 +26,10 @@ export const startSupervisedRedis = async (
   if (redisUrl !== '') return undefined;
   const fsync = durability === 'always' ? 'always' : 'everysec';
   const start = (url?: string, signal?: AbortSignal) =>
-    startEmbeddedRedis(dataDir, redisearchModule, { url, signal, fsync, onLoading: loadingTeller(log) });
+    startEmbeddedRedis(dataDir, redisearchModule, { url, signal, fsync, onLoading: createLoadingLog(log) });
   return superviseRedis(await start(), {
     restart: start,
-    onEnd: () => log.error('the embedded Redis ended and is started again'),
-    onFailure: error => log.error({ err: error }, 'the embedded Redis was not started again'),
+    onEnd: () => log.error('embedded Redis ended, restarting it'),
+    onFailure: error => log.error({ err: error }, 'embedded Redis could not be restarted'),
   });
 };

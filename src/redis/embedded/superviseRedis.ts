@@ -1,24 +1,24 @@
-/** Starts the embedded Redis again when its process ended by itself or was killed: nobody else would. */
 import { setTimeout } from 'node:timers/promises';
-import type { EmbeddedRedis } from './startEmbeddedRedis.js';
+import type { EmbeddedRedis } from './EmbeddedRedis.js';
 
-/** How often it is looked whether the process runs. One that is there and says nothing is left alone: its file is in use. */
-const lookMs = 100;
+/** How often the process is checked. A process that runs without an answer is left alone: its file is in use. */
+const checkMs = 100;
 const retryMs = 1_000;
 
 export interface SupervisedRedis {
   readonly url: string;
-  /** A start under way is given up; one that does not end in time is left running. */
-  stop(msMax?: number): Promise<void>;
+  /** Stops Redis; cancels a restart in progress. A Redis that does not end in time is left running. */
+  stop(timeoutMs?: number): Promise<void>;
 }
 
 export interface SuperviseOptions {
-  /** At the address of the one before; `signal` gives it up. */
+  /** Starts Redis again at the same address; `signal` cancels the start. */
   restart(url: string, signal: AbortSignal): Promise<EmbeddedRedis>;
   onEnd(): void;
   onFailure(error: unknown): void;
 }
 
+/** Starts the embedded Redis again when its process ended by itself or was killed. */
 export const superviseRedis = (
   first: EmbeddedRedis,
   { restart, onEnd, onFailure }: SuperviseOptions,
@@ -26,16 +26,16 @@ export const superviseRedis = (
   let redis = first;
   const stopping = new AbortController();
 
-  const look = async (): Promise<void> => {
+  const restartIfEnded = async (): Promise<void> => {
     if (redis.isRunning()) return;
     onEnd();
     redis = await restart(redis.url, stopping.signal);
   };
 
-  const watch = async (): Promise<void> => {
+  const supervise = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const pauseMs = await look().then(
-        () => lookMs,
+      const pauseMs = await restartIfEnded().then(
+        () => checkMs,
         (error: unknown) => {
           if (!stopping.signal.aborted) onFailure(error);
           return retryMs;
@@ -45,13 +45,13 @@ export const superviseRedis = (
     }
   };
 
-  const watching = watch();
+  const supervising = supervise();
   return {
     url: first.url,
-    stop: async msMax => {
+    stop: async timeoutMs => {
       stopping.abort();
-      await watching;
-      await redis.stop(msMax);
+      await supervising;
+      await redis.stop(timeoutMs);
     },
   };
 };

@@ -1,52 +1,52 @@
-/** Waits until a Redis that was started serves. Killing one that loads a large file would only make it begin again. */
+/** Waits until a Redis process that was started is ready. A process that loads a large file is not killed, since the next one would start from the beginning. */
 import { setTimeout } from 'node:timers/promises';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
 
 export interface WaitOptions {
-  /** One that says nothing at all for so long is given up. */
+  /** How long the process may give no answer at all. */
   readonly silenceTimeoutMs?: number;
-  /** Ends the waiting with an error. */
+  /** Ends the wait with an error. */
   readonly signal?: AbortSignal;
-  /** While it reads its file: how much of it, in percent. */
+  /** Called while Redis loads its file, with the loaded percentage. */
   onLoading?(percent: number): void;
 }
 
-export type WaitOutcome = 'serves' | 'ended' | 'silent';
+export type WaitOutcome = 'ready' | 'ended' | 'unresponsive';
 
-const silentMs = 60_000;
+const defaultSilenceTimeoutMs = 60_000;
 const pollMs = 20;
 const loadingPollMs = 100;
-const askMs = 1_000;
+const answerTimeoutMs = 1_000;
 
-/** Undefined once all is loaded. */
-const loadedPercent = (persistence: string): number | undefined =>
-  /^loading:1/m.test(persistence) ? Number(/^loading_loaded_perc:([\d.]+)/m.exec(persistence)?.[1] ?? 0) : undefined;
+type Answer = 'ready' | 'none' | { readonly loadingPercent: number };
 
-interface Look {
-  readonly percent?: number;
-}
+const parsePersistence = (info: string): Answer =>
+  /^loading:1/m.test(info)
+    ? { loadingPercent: Number(/^loading_loaded_perc:([\d.]+)/m.exec(info)?.[1] ?? 0) }
+    : 'ready';
 
-const look = (url: string): Promise<Look | undefined> =>
-  withTemporaryConnection(url, askMs, async redis => ({
-    percent: loadedPercent(await redis.info('persistence')),
-  })).catch(() => undefined);
+const askRedis = (url: string): Promise<Answer> =>
+  withTemporaryConnection(url, answerTimeoutMs, async redis => parsePersistence(await redis.info('persistence'))).catch(
+    () => 'none',
+  );
 
-/** `isRunning` tells whether its process is there, answering or not. */
+/** `isRunning` tells whether the process exists, with or without an answer. */
 export const waitForRedis = async (
   url: string,
   isRunning: () => boolean,
-  { silenceTimeoutMs = silentMs, signal, onLoading }: WaitOptions = {},
+  { silenceTimeoutMs = defaultSilenceTimeoutMs, signal, onLoading }: WaitOptions = {},
 ): Promise<WaitOutcome> => {
-  for (let heardMs = Date.now(); ; ) {
+  let answeredMs = Date.now();
+  for (;;) {
     signal?.throwIfAborted();
-    const seen = await look(url);
-    if (seen !== undefined && seen.percent === undefined) return 'serves';
+    const answer = await askRedis(url);
+    if (answer === 'ready') return 'ready';
     if (!isRunning()) return 'ended';
-    if (seen?.percent !== undefined) {
-      heardMs = Date.now();
-      onLoading?.(seen.percent);
+    if (answer !== 'none') {
+      answeredMs = Date.now();
+      onLoading?.(answer.loadingPercent);
     }
-    if (Date.now() - heardMs > silenceTimeoutMs) return 'silent';
-    await setTimeout(seen === undefined ? pollMs : loadingPollMs);
+    if (Date.now() - answeredMs > silenceTimeoutMs) return 'unresponsive';
+    await setTimeout(answer === 'none' ? pollMs : loadingPollMs);
   }
 };

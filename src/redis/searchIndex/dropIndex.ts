@@ -1,92 +1,88 @@
-/** How an index leaves: a document at a time, so that others hardly wait. */
+/** Drops an index in small steps, so that other clients wait only for milliseconds. */
 import { setTimeout } from 'node:timers/promises';
 import { fail } from '../../errors/ApiError.js';
 import type { RedisClient } from '../connect.js';
-import {
-  type Generation,
-  type IndexName,
-  infoCommand,
-  isUnknownIndexError,
-  readIndexInfo,
-  readSearchAnswer,
-} from './Generation.js';
 import { sendToKeyNode, sendToKeyNodeBuffer } from '../sendToKeyNode.js';
+import { infoCommand } from './commandParts.js';
+import type { Generation, IndexName } from './Generation.js';
+import { isUnknownIndexError } from './indexErrors.js';
+import { parseIndexInfo } from './parseIndexInfo.js';
+import { parseSearchAnswer } from './parseSearchAnswer.js';
 
-/** Removed before others have their turn: 5 ms of Redis or so. */
-const stepMax = 500;
-/** Found at once of what is left: every search looks at all of it. */
-const foundMax = 2_000;
+/** Documents that are removed in one step, which takes Redis about 5 ms. */
+const stepSize = 500;
 const pauseMs = 5;
-/** Searches in a row without a hit, before the time limit is given as the reason. */
-const vainMax = 100;
+/** Remaining documents that one search finds: every search goes over all of them. */
+const foundMax = 2_000;
+/** Searches without a hit, one after another, before the time limit of searches is reported as the reason. */
+const emptySearchesMax = 100;
 
-const options = { sortBy: 'created', descending: false, offset: 0, limit: foundMax, content: false } as const;
+const searchOptions = { sortBy: 'created', descending: false, offset: 0, limit: foundMax, content: false } as const;
 
-const documentsOf = async (
+export interface IndexToDrop {
+  readonly name: IndexName;
+  readonly generation: Generation;
+  /** The sorted set with the ids of all resources that exist. */
+  readonly idsKey: string;
+  readonly timeoutMs: number;
+}
+
+const findDocuments = async (
   client: RedisClient,
-  generation: Generation,
-  { index }: IndexName,
-  timeoutMs: number,
+  { name: { index }, generation, timeoutMs }: IndexToDrop,
 ): Promise<string[]> => {
-  const answer = await sendToKeyNodeBuffer(client, index, generation.search(index, '*', options, timeoutMs));
-  return readSearchAnswer(answer as unknown[]).rows.map(({ key }) => key);
+  const answer = await sendToKeyNodeBuffer(client, index, generation.search(index, '*', searchOptions, timeoutMs));
+  return parseSearchAnswer(answer as unknown[]).rows.map(({ key }) => key);
 };
 
-/** Throws where there is no index. */
-const isEmpty = async (client: RedisClient, { index }: IndexName): Promise<boolean> =>
-  readIndexInfo((await sendToKeyNode(client, index, infoCommand(index))) as unknown[], []).documents === 0;
+/** Throws when there is no index. */
+const isEmpty = async (client: RedisClient, { name: { index } }: IndexToDrop): Promise<boolean> =>
+  parseIndexInfo((await sendToKeyNode(client, index, infoCommand(index))) as unknown[], []).documents === 0;
 
-const removeAll = async (
+const removeDocuments = async (
   client: RedisClient,
-  generation: Generation,
-  { index }: IndexName,
+  { name: { index }, generation }: IndexToDrop,
   documents: readonly string[],
 ): Promise<void> => {
-  for (let from = 0; from < documents.length; from += stepMax) {
-    const commands = documents.slice(from, from + stepMax).flatMap(key => generation.remove(index, key));
+  for (let from = 0; from < documents.length; from += stepSize) {
+    const commands = documents.slice(from, from + stepSize).flatMap(key => generation.remove(index, key));
     await Promise.all(commands.map(command => sendToKeyNode(client, index, command)));
     await setTimeout(pauseMs);
   }
 };
 
-/** Those of resources that there are, by the list of their ids: no search is needed for them. */
-const removeListed = async (
-  client: RedisClient,
-  generation: Generation,
-  name: IndexName,
-  idsKey: string,
-): Promise<void> => {
+/** Removes the documents of existing resources, which takes no search. */
+const removeListedDocuments = async (client: RedisClient, target: IndexToDrop): Promise<void> => {
   for (let from = '-'; ; ) {
-    const ids = await client.zrange(idsKey, from, '+', 'BYLEX', 'LIMIT', 0, stepMax);
-    if (ids.length === 0) return;
-    await removeAll(
+    const ids = await client.zrange(target.idsKey, from, '+', 'BYLEX', 'LIMIT', 0, stepSize);
+    const lastId = ids.at(-1);
+    if (lastId === undefined) return;
+    await removeDocuments(
       client,
-      generation,
-      name,
-      ids.map(id => name.prefix + id),
+      target,
+      ids.map(id => target.name.prefix + id),
     );
-    from = `(${ids.at(-1)!}`;
+    from = `(${lastId}`;
   }
 };
 
-/** Takes the documents away, then the index; nothing where there is none. */
-export const dropIndex = async (
-  client: RedisClient,
-  generation: Generation,
-  name: IndexName,
-  idsKey: string,
-  timeoutMs: number,
-): Promise<void> => {
+/** Removes documents of resources that were deleted after the index was no longer written. */
+const removeFoundDocuments = async (client: RedisClient, target: IndexToDrop): Promise<void> => {
+  // A search that was cut short may find nothing although documents remain.
+  for (let emptySearches = 0; !(await isEmpty(client, target)); ) {
+    const documents = await findDocuments(client, target);
+    emptySearches = documents.length === 0 ? emptySearches + 1 : 0;
+    if (emptySearches === emptySearchesMax) throw fail('QueryTimedOut', { timeoutMs: target.timeoutMs });
+    await removeDocuments(client, target, documents);
+  }
+};
+
+/** Removes the documents of an index, then the index; does nothing where there is no index. */
+export const dropIndex = async (client: RedisClient, target: IndexToDrop): Promise<void> => {
+  const { name, generation } = target;
   try {
-    if (!(await isEmpty(client, name))) await removeListed(client, generation, name, idsKey);
-    // Of resources that went after the index was left alone.
-    // A search that was cut short may find nothing where there is something.
-    for (let vain = 0; !(await isEmpty(client, name)); ) {
-      const documents = await documentsOf(client, generation, name, timeoutMs);
-      vain = documents.length === 0 ? vain + 1 : 0;
-      if (vain === vainMax) throw fail('QueryTimedOut', { timeoutMs });
-      await removeAll(client, generation, name, documents);
-    }
+    if (!(await isEmpty(client, target))) await removeListedDocuments(client, target);
+    await removeFoundDocuments(client, target);
     await sendToKeyNode(client, name.index, generation.drop(name.index));
   } catch (error) {
     if (!isUnknownIndexError(error)) throw error;

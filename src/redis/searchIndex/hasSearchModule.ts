@@ -1,11 +1,12 @@
 import type { RedisClient } from '../connect.js';
 import { masterNodes } from '../masterNodes.js';
+import { parseModuleList } from './parseModuleList.js';
 
-/** Whether the server has RediSearch; every node of a cluster is taken to have the same modules. */
+/** Tells whether the server has RediSearch; all nodes of a cluster are expected to have the same modules. */
 export const hasSearchModule = async (client: RedisClient): Promise<boolean> => {
   const [node] = masterNodes(client);
   if (node === undefined) return false;
-  // Some hosted servers forbid MODULE: then the module counts as absent.
+  // Some hosted servers forbid MODULE: then the module counts as missing.
   const modules = await (node.call('MODULE', 'LIST') as Promise<unknown[][]>).catch(() => []);
-  return modules.some(fields => fields.map(String).includes('search') || fields.map(String).includes('ft'));
+  return parseModuleList(modules, 0) !== undefined;
 };

@@ -1,39 +1,48 @@
 import { Cluster, type Redis } from 'ioredis';
 import type { RedisClient } from '../connect.js';
 import { masterNodes } from '../masterNodes.js';
-import { type Command, type SearchModule, readModuleList, type ModuleSetting } from './Generation.js';
+import type { CommandArguments } from '../sendToKeyNode.js';
+import type { ModuleSetting } from './Generation.js';
+import { parseModuleList, type SearchModule } from './parseModuleList.js';
 
-const send = (node: Redis, [name, ...args]: Command): Promise<unknown> => node.call(String(name), ...args);
+const send = (node: Redis, [name, ...args]: CommandArguments): Promise<unknown> => node.call(String(name), ...args);
 
-/** Both commands answer with a name and its value, one of them in a list of such. */
-const valueOf = (answer: unknown): string => (Array.isArray(answer) ? valueOf(answer.flat().at(1)) : String(answer));
+/** Reads the value from an answer with a name and its value, which some commands put into another list. */
+const settingValue = (answer: unknown): string =>
+  Array.isArray(answer) ? settingValue(answer.flat().at(1)) : String(answer);
 
-const isSet = async (node: Redis, { ways, suffices }: ModuleSetting): Promise<boolean> => {
-  for (const { get, set } of ways) {
-    const done = await send(node, get)
-      .then(async answer => suffices(valueOf(answer)) || (await send(node, set)) === 'OK')
+const applySetting = async (node: Redis, { commands, isSufficient }: ModuleSetting): Promise<boolean> => {
+  for (const { get, set } of commands) {
+    const isApplied = await send(node, get)
+      .then(async answer => isSufficient(settingValue(answer)) || (await send(node, set)) === 'OK')
       .catch(() => false);
-    if (done) return true;
+    if (isApplied) return true;
   }
   return false;
 };
 
+const listModules = async (node: Redis | undefined): Promise<unknown[][]> => {
+  if (node === undefined) return [];
+  return (node.call('MODULE', 'LIST') as Promise<unknown[][]>).catch((error: unknown) => {
+    // Some hosted servers forbid MODULE: then the module counts as missing.
+    if (error instanceof Error && error.name === 'ReplyError') return [];
+    throw error;
+  });
+};
+
 /**
- * The server's RediSearch; every node of a cluster is taken to have the same. What the server forbids to set is left: answers
- * that may have been cut short are known by the time they took.
+ * Finds the server's RediSearch and applies its settings; all nodes of a cluster are expected to have the same. A server may
+ * refuse a setting: answers that may have been cut short are recognized by the time they took.
  */
-export const probeSearchModule = async (client: RedisClient, timeoutMs: number): Promise<SearchModule | undefined> => {
-  // A cluster knows its nodes once it answers.
+export const probeSearchModule = async (
+  client: RedisClient,
+  queryTimeoutMs: number,
+): Promise<SearchModule | undefined> => {
+  // A cluster client knows its nodes after the first answer.
   if (client instanceof Cluster) await client.ping();
   const nodes = masterNodes(client);
-  // Some hosted servers forbid MODULE: then the module counts as absent.
-  const answer = await (nodes[0]?.call('MODULE', 'LIST') as Promise<unknown[][]> | undefined)?.catch(
-    (error: unknown) => {
-      if (error instanceof Error && error.name === 'ReplyError') return [];
-      throw error;
-    },
-  );
-  const module = readModuleList(answer ?? [], timeoutMs);
-  for (const setting of module?.generation.settings ?? []) await Promise.all(nodes.map(node => isSet(node, setting)));
+  const module = parseModuleList(await listModules(nodes[0]), queryTimeoutMs);
+  for (const setting of module?.generation.settings ?? [])
+    await Promise.all(nodes.map(node => applySetting(node, setting)));
   return module;
 };

@@ -6,13 +6,13 @@ import { scopeWords } from '../../credentials/scopes.js';
 import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 
 const dayMs = 86_400_000;
-/** Longest time after which a client may be deleted by itself: ten years. */
+/** The longest time to automatic deletion: ten years. */
 const daysMax = 3_650;
 
 const Validity = IntegerFrom(1, limits.tokenSecondsMax);
 
 const scopeLengthMax = 8_192;
-/** At least one word; the words are stored with one space between. */
+/** Requires at least one scope; scopes are stored with one space between them. */
 const Scope = Type.String({ maxLength: scopeLengthMax, pattern: '\\S' });
 
 const ApiClientMembers = Shape({
@@ -47,7 +47,7 @@ const draft = creation<ApiClient, typeof ApiClientDraft>(
   }),
 );
 
-/** API clients as they are shown (AUTH008); what proves one is in the registry, see oauth/apiClients.ts. */
+/** API clients without their secrets (AUTH008), which the registry stores (oauth/createApiClient.ts). */
 export const apiClient = defineResource<ApiClient>({
   typeId: 'api-client',
   path: 'api-clients',

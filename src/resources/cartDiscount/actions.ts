@@ -26,7 +26,7 @@ export const actions: ActionTable<CartDiscount> = {
   setStores,
   addStore,
   removeStore,
-  ...validityActions<CartDiscount>(),
+  ...validityActions,
   setCustomType: setCustomType(resourceCustomFields<CartDiscount>('cart-discount')),
   setCustomField: setCustomField(resourceCustomFields<CartDiscount>('cart-discount')),
 };

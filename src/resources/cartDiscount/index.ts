@@ -1,45 +1,10 @@
-import { creation, defineResource } from '../../engine/define/defineResource.js';
-import { assertCartPredicate } from '../../pricing/cartPredicate.js';
-import { customFieldsOf } from '../shared/customFields.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import { type CartDiscount, CartDiscountDraft, CartDiscountMembers, toStoreReferences } from './members.js';
-import { assertTargetFitsValue, discountTargetOf } from '../shared/discountTarget.js';
-import { discountValueOf } from '../shared/discountValue.js';
-import { assertValidity } from '../shared/assertValidity.js';
+import { draft } from './draft.js';
+import { type CartDiscount, CartDiscountMembers } from './members.js';
 
 export type { CartDiscount } from './members.js';
-
-const draft = creation<CartDiscount, typeof CartDiscountDraft>(CartDiscountDraft, (given, context) => {
-  const {
-    isActive = true,
-    requiresDiscountCode = false,
-    stackingMode = 'Stacking',
-    stores = [],
-    custom,
-    ...plain
-  } = given;
-  const value = discountValueOf(given.value, context);
-  const target = given.target && discountTargetOf(given.target);
-  assertTargetFitsValue(value, target);
-  assertCartPredicate(given.cartPredicate, 'cartPredicate');
-  assertValidity(given);
-  return {
-    members: {
-      ...plain,
-      value,
-      target,
-      stores: toStoreReferences(stores, context),
-      isActive,
-      requiresDiscountCode,
-      references: [],
-      stackingMode,
-      custom: customFieldsOf(custom, 'cart-discount', context),
-    },
-    messages: cartDiscount => [{ type: 'CartDiscountCreated', cartDiscount }],
-  };
-});
-
-/** What is taken off carts that a predicate is met by, those of the highest `sortOrder` first. */
+/** A discount on carts that meet a predicate; discounts apply by descending `sortOrder`. */
 export const cartDiscount = defineResource<CartDiscount>({
   typeId: 'cart-discount',
   path: 'cart-discounts',

@@ -1,9 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
-import type { Context } from '../../engine/define/Context.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
-import { type Identifier, KeyReference, type KeyReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
+import { KeyReference, ResourceIdentifier } from '../../schema/reference.js';
 import { validity } from '../../schema/validity.js';
 import { DiscountValueDraft } from '../shared/discountValue.js';
 import { CartPredicate } from '../../schema/cartPredicate.js';
@@ -12,7 +11,7 @@ import { DiscountTarget, DiscountValue } from '../../schema/discount.js';
 const sortOrderLengthMax = 128;
 const storesMax = 500;
 
-/** A decimal number between 0 and 1, in its one shortest form: those of a project are told apart as texts. */
+/** A decimal number between 0 and 1 in its shortest form, since uniqueness is checked on the text. */
 export const SortOrder = Type.String({ maxLength: sortOrderLengthMax, pattern: '^0\\.[0-9]*[1-9]$' });
 export const StackingMode = OneOf(['Stacking', 'StopAfterThisDiscount']);
 export const StoreIdentifier = ResourceIdentifier('store', { load: true });
@@ -50,12 +49,3 @@ export const CartDiscountDraft = Shape({
 });
 
 export type CartDiscount = Base & Static<typeof CartDiscountMembers>;
-
-/** References by key, each once. */
-export const toStoreReferences = (
-  identifiers: readonly Identifier[],
-  context: Context,
-): KeyReferenceValue<'store'>[] => {
-  const references = identifiers.map(identifier => context.keyReference('store', identifier));
-  return references.filter(({ key }, at) => references.findIndex(other => other.key === key) === at);
-};

@@ -19,8 +19,8 @@ export const actions: ActionTable<Channel> = {
   removeRoles,
   setAddress,
   setGeoLocation: set<Channel>('geoLocation', GeoLocation),
-  setAddressCustomType: setCustomType(addressCustomFields<Channel>('channel')),
-  setAddressCustomField: setCustomField(addressCustomFields<Channel>('channel')),
+  setAddressCustomType: setCustomType(addressCustomFields('channel')),
+  setAddressCustomField: setCustomField(addressCustomFields('channel')),
   setCustomType: setCustomType(resourceCustomFields<Channel>('channel')),
   setCustomField: setCustomField(resourceCustomFields<Channel>('channel')),
 };

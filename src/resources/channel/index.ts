@@ -5,7 +5,7 @@ import { type Channel, ChannelMembers } from './members.js';
 
 export type { Channel } from './members.js';
 
-/** Where stock lies, goods are sold, and orders are exchanged with. */
+/** A warehouse, a sales channel, or a system that orders are exchanged with. */
 export const channel = defineResource<Channel>({
   typeId: 'channel',
   path: 'channels',

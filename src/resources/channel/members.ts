@@ -7,13 +7,13 @@ import { ChannelRole } from '../shared/ChannelRole.js';
 
 export const Roles = List(ChannelRole);
 
-/** A point on earth: longitude, latitude. */
+/** A point on earth as longitude and latitude. */
 export const GeoLocation = Shape({
   type: Type.Literal('Point'),
   coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
 });
 
-export const plain = {
+const plain = {
   name: Optional(LocalizedString),
   description: Optional(LocalizedString),
   geoLocation: Optional(GeoLocation),

@@ -1,4 +1,5 @@
 import type { Action, ActionTable } from '../../engine/define/Action.js';
+import { capitalize } from '../shared/capitalize.js';
 import { set } from '../../engine/define/actions.js';
 import { Key, Text } from '../../schema/primitives.js';
 import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
@@ -26,15 +27,15 @@ import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
 const onCustomer = resourceCustomFields<Customer>('customer', 'Customer');
 
-/** A text that a message tells about: `CustomerFirstNameSet`. */
+/** Sets a text and sends a message such as `CustomerFirstNameSet`. */
 const setTextWithMessage = (
   field: 'firstName' | 'lastName' | 'title' | 'companyName' | 'externalId',
 ): Action<Customer> =>
   set<Customer>(field, Text, (_, value) => ({
-    type: `Customer${field[0]!.toUpperCase()}${field.slice(1)}Set`,
+    type: `Customer${capitalize(field)}Set`,
     [field]: value,
   }));
-/** MyCustomerUpdateAction (CUST079): what customers may change of themselves. */
+/** The update actions that customers may apply to themselves (CUST079). */
 export const ownActions: ActionTable<Customer> = {
   setFirstName: setTextWithMessage('firstName'),
   setLastName: setTextWithMessage('lastName'),

@@ -1,4 +1,4 @@
-/** A customer's addresses: each has an id of ours, and the default ids and id lists name only addresses that are there. */
+/** Addresses of customers have generated ids; the default ids and id lists only name existing addresses. */
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { type Address, AddressDraft } from '../../schema/address.js';
@@ -26,7 +26,7 @@ export const findCustomerAddress = (
   { addressId: id, addressKey: key }: AddressNames,
 ): StoredAddress => findElement(storedAddresses(customer), { id, key }, 'address', 'customer');
 
-/** A new address gets an id whatever the draft says. */
+/** Converts a draft to a stored address with a generated id, which replaces any id of the draft. */
 export const toStoredAddress = (draft: AddressDraft, id: string, context: Context): StoredAddress => ({
   ...addressOf(draft, context)!,
   id,
@@ -51,7 +51,7 @@ type Addresses = Pick<
   'addresses' | 'defaultShippingAddressId' | 'shippingAddressIds' | 'defaultBillingAddressId' | 'billingAddressIds'
 >;
 
-/** CUST129: a default address is one of its list as well. */
+/** Converts the addresses of a draft; a default address also joins its id list (CUST129). */
 export const addressMembersOf = (draft: CustomerDraft, context: Context): Addresses => {
   const addresses = (draft.addresses ?? []).map(each => toStoredAddress(each, context.newId(), context));
   assertUniqueKeys(addresses, 'addresses.key');
@@ -69,14 +69,14 @@ export const addressMembersOf = (draft: CustomerDraft, context: Context): Addres
   const [defaultBillingAddressId, billingAddressIds] = idsOf('Billing');
   return { addresses, defaultShippingAddressId, shippingAddressIds, defaultBillingAddressId, billingAddressIds };
 };
-/** What an address was to its customer, ended: for one role. */
+/** Removes an address from the id list and the default id of one role. */
 export const withoutRole = (customer: Customer, role: AddressRole, id: string): Partial<Customer> => ({
   ...(customer[addressIdLists[role]].includes(id) && {
     [addressIdLists[role]]: removeElement(customer[addressIdLists[role]], id),
   }),
   ...(customer[defaultAddressIds[role]] === id && { [defaultAddressIds[role]]: undefined }),
 });
-/** The custom fields of one address. */
+/** Finds the custom fields of one address. */
 export const onCustomerAddress: CustomFieldsLocation<Customer> = {
   resourceTypeId: 'address',
   names: { addressId: Text },
@@ -85,7 +85,7 @@ export const onCustomerAddress: CustomFieldsLocation<Customer> = {
     const address = findCustomerAddress(customer, { addressId });
     return {
       custom: address.custom,
-      told: { addressId },
+      messageMembers: { addressId },
       with: custom => ({ addresses: replaceElement(storedAddresses(customer), address, { ...address, custom }) }),
     };
   },

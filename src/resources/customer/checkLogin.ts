@@ -8,7 +8,7 @@ export interface LoginServices {
 }
 
 /** The customer whose password was right, and the time of the check by Redis' clock. */
-export interface CheckedLogin {
+interface CheckedLogin {
   readonly customerId: string;
   readonly atMs: number;
 }

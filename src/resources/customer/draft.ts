@@ -8,16 +8,16 @@ import { addressMembersOf } from './addresses.js';
 import { toGroupAssignments } from './groupAssignments.js';
 import { type Customer, CustomerDraft, MyCustomerDraft } from './members.js';
 import { assertPassword, maskedPassword } from './password.js';
-import { storesOf } from './stores.js';
+import { toStoreReferences } from '../shared/toStoreReferences.js';
 
-/** A language of the project. */
+/** Refuses a locale that is not a language of the project. */
 export const projectLocale = (locale: string | undefined, { project }: Context): string | undefined => {
   if (locale !== undefined && !project.languages.includes(locale))
     throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
   return locale;
 };
 
-/** Whose identity another service vouches for needs no password here. */
+/** Requires a password, unless another service authenticates the customer. */
 const maskedPasswordOf = ({ password, authenticationMode = 'Password' }: CustomerDraft): string | undefined => {
   if (authenticationMode === 'ExternalAuth') return undefined;
   if (password === undefined)
@@ -29,7 +29,7 @@ const maskedPasswordOf = ({ password, authenticationMode = 'Password' }: Custome
   return maskedPassword;
 };
 
-/** CUST086: the password itself is hashed once all else is known to be good (settle.ts). */
+/** Applies the draft; beforeCommit.ts hashes the password after all other checks (CUST086). */
 const createCustomer = (draft: CustomerDraft, context: Context): CreationResult<Customer> => {
   const {
     key,
@@ -66,7 +66,7 @@ const createCustomer = (draft: CustomerDraft, context: Context): CreationResult<
       custom: customFieldsOf(draft.custom, 'customer', context),
       locale: projectLocale(draft.locale, context),
       salutation,
-      stores: storesOf(draft.stores ?? [], context),
+      stores: toStoreReferences(draft.stores ?? [], context),
       authenticationMode: draft.authenticationMode ?? 'Password',
     },
     messages: customer => [{ type: 'CustomerCreated', customer }],

@@ -9,7 +9,7 @@ export const toGroupAssignment = (
   context: Context,
 ): Assignments[number] => ({ customerGroup: context.reference('customer-group', customerGroup) });
 
-/** Each group once. */
+/** Converts drafts to assignments, without duplicate groups. */
 export const toGroupAssignments = (
   drafts: readonly Static<typeof GroupAssignmentDraft>[],
   context: Context,

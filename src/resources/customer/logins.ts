@@ -7,13 +7,13 @@ import { keys } from '../../store/keys.js';
 import { defineScript } from '../../redis/defineScript.js';
 import type { Store } from '../../store/Store.js';
 
-export interface Login {
+interface Login {
   readonly customerId: string;
   readonly passwordHash: string;
 }
 
 /** A login with the time of the look-up by Redis' clock: a later revocation also revokes tokens issued for this login. */
-export interface FoundLogin {
+interface FoundLogin {
   readonly login?: Login;
   readonly atMs: number;
 }

@@ -22,7 +22,7 @@ const groupsMax = 500;
 
 export const AuthenticationMode = OneOf(['Password', 'ExternalAuth']);
 
-export const GroupAssignment = Shape({ customerGroup: Reference('customer-group') });
+const GroupAssignment = Shape({ customerGroup: Reference('customer-group') });
 export const GroupAssignmentDraft = Shape({ customerGroup: ResourceIdentifier('customer-group') });
 export const GroupAssignmentDrafts = List(GroupAssignmentDraft, groupsMax);
 

@@ -12,7 +12,7 @@ import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 const CustomerGroupMembers = Shape({ key: Optional(Key), name: NonEmptyText, custom: Optional(CustomFields) });
 const CustomerGroupDraft = Shape({ key: Optional(Key), groupName: NonEmptyText, custom: Optional(CustomFieldsDraft) });
 
-export type CustomerGroup = Base & Static<typeof CustomerGroupMembers>;
+type CustomerGroup = Base & Static<typeof CustomerGroupMembers>;
 
 const draft = creation<CustomerGroup, typeof CustomerGroupDraft>(
   CustomerGroupDraft,

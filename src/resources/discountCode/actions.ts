@@ -19,7 +19,7 @@ export const actions: ActionTable<DiscountCode> = {
   changeCartDiscounts,
   setMaxApplications: set<DiscountCode>('maxApplications', Quantity),
   setMaxApplicationsPerCustomer: set<DiscountCode>('maxApplicationsPerCustomer', Quantity),
-  ...validityActions<DiscountCode>(),
+  ...validityActions,
   setCustomType: setCustomType(resourceCustomFields<DiscountCode>('discount-code')),
   setCustomField: setCustomField(resourceCustomFields<DiscountCode>('discount-code')),
 };

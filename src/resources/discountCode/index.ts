@@ -5,7 +5,7 @@ import { type DiscountCode, DiscountCodeMembers } from './members.js';
 
 export type { DiscountCode } from './members.js';
 
-/** Words that customers enter for cart discounts; a code itself never changes. */
+/** A code that customers enter to get cart discounts; the code itself never changes. */
 export const discountCode = defineResource<DiscountCode>({
   typeId: 'discount-code',
   path: 'discount-codes',

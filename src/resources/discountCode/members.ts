@@ -16,13 +16,13 @@ import {
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { validity } from '../../schema/validity.js';
 
-export const codeLengthMax = 256;
+const codeLengthMax = 256;
 
-export const cartDiscountsMax = 10;
+const cartDiscountsMax = 10;
 
-export const groupsMax = 100;
+const groupsMax = 100;
 
-export const Code = Type.String({ minLength: 1, maxLength: codeLengthMax });
+const Code = Type.String({ minLength: 1, maxLength: codeLengthMax });
 
 export const Groups = List(NonEmptyText, groupsMax);
 
@@ -31,14 +31,14 @@ export const CartDiscountIdentifiers = Type.Array(ResourceIdentifier('cart-disco
   maxItems: cartDiscountsMax,
 });
 
-export const named = {
+const named = {
   key: Optional(Key),
   name: Optional(LocalizedString),
   description: Optional(LocalizedString),
   code: Code,
 };
 
-export const limits = { maxApplications: Optional(Quantity), maxApplicationsPerCustomer: Optional(Quantity) };
+const limits = { maxApplications: Optional(Quantity), maxApplicationsPerCustomer: Optional(Quantity) };
 
 export const DiscountCodeMembers = Shape({
   ...named,

@@ -1,4 +1,4 @@
-/** Where an extension is called, over HTTP only, and how the service proves itself there. */
+/** The HTTP destination of an extension, with its authentication. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { OneOf, Optional, Shape } from '../../schema/primitives.js';
@@ -12,7 +12,7 @@ const Authentication = Shape({
 
 export const Destination = Shape({ type: OneOf(['HTTP']), url: ServiceUrl, authentication: Optional(Authentication) });
 
-/** What is missing for HTTP says nothing of a destination of another type: `url` is asked for once the type is known. */
+/** `url` is optional here, so that a destination of another type is refused for its type and not for a missing URL. */
 export const DestinationDraft = Shape({
   type: OneOf(['HTTP']),
   url: Optional(ServiceUrl),
@@ -21,19 +21,19 @@ export const DestinationDraft = Shape({
 
 export type Destination = Static<typeof Destination>;
 
-/** What is kept sealed: the headers by which a call proves itself. */
+/** The headers that authenticate a call; they are stored encrypted. */
 export interface ExtensionSecret {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface SplitDestination {
+interface SplitDestination {
   readonly shown: Destination;
   readonly secret?: ExtensionSecret;
 }
 
 const missingMember = (field: string, expected: string) => fail('RequiredField', { field, expected });
 
-/** The destination as it is shown, and what it proves itself with. */
+/** Splits a draft into the destination with masked secrets and the secret headers. */
 export const toDestination = ({ type, url, authentication }: Static<typeof DestinationDraft>): SplitDestination => {
   if (url === undefined) throw missingMember('destination.url', 'an http or https URL');
   if (!URL.canParse(url))

@@ -7,7 +7,7 @@ import { Triggers } from './triggers.js';
 
 export const Timeout = IntegerFrom(1, limits.extensionMsMax);
 
-export const AdditionalContext = Shape({ includeOldResource: Flag });
+const AdditionalContext = Shape({ includeOldResource: Flag });
 export const AdditionalContextDraft = Shape({ includeOldResource: Optional(Flag) });
 
 export const ExtensionMembers = Shape({

@@ -3,7 +3,7 @@ import { parsePredicate } from '../../engine/query/predicate/parsePredicate.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
 import { List, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 
-/** What an extension may be called for, whether there are such resources here or not. */
+/** The resource types that an extension may name, supported here or not. */
 export const extensibleTypeIds = [
   'business-unit',
   'cart',
@@ -32,7 +32,7 @@ export type Trigger = Static<typeof Trigger>;
 
 const noVariables: ReadonlyMap<string, string> = new Map();
 
-/** A condition in the language of `where`; it has no variables. */
+/** Parses a condition, which is a query predicate without variables. */
 export const parseCondition = (condition: string) => parsePredicate(condition, noVariables);
 
 const syntaxMessage = (error: ApiError): string =>
@@ -50,7 +50,7 @@ const assertConditionParses = ({ condition }: Trigger, index: number): void => {
   }
 };
 
-/** What a client gave, once its conditions are known to be ones. */
+/** Checks the conditions of triggers and removes duplicate actions. */
 export const toTriggers = (given: readonly Trigger[]): Trigger[] => {
   given.forEach(assertConditionParses);
   return given.map(trigger => ({ ...trigger, actions: [...new Set(trigger.actions)] }));

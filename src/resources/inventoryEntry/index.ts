@@ -1,34 +1,11 @@
-import { creation, defineResource } from '../../engine/define/defineResource.js';
-import { channelWithRole } from '../shared/channelWithRole.js';
-import { customFieldsOf } from '../shared/customFields.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import {
-  assertNoCartQuantityLimits,
-  type InventoryEntry,
-  InventoryEntryDraft,
-  InventoryEntryMembers,
-} from './members.js';
+import { draft } from './draft.js';
+import { type InventoryEntry, InventoryEntryMembers } from './members.js';
 import { stockClaim } from './stockClaim.js';
 
 export type { InventoryEntry } from './members.js';
-
-const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(
-  InventoryEntryDraft,
-  ({ supplyChannel, custom, minCartQuantity, maxCartQuantity, ...plain }, context) => {
-    assertNoCartQuantityLimits({ minCartQuantity, maxCartQuantity });
-    return {
-      members: {
-        ...plain,
-        supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
-        availableQuantity: plain.quantityOnStock,
-        custom: customFieldsOf(custom, 'inventory-entry', context),
-      },
-      messages: inventoryEntry => [{ type: 'InventoryEntryCreated', inventoryEntry }],
-    };
-  },
-);
-
-/** How much of a SKU there is, and how much of that is not promised to anybody. */
+/** The stock of a SKU, in total and not yet reserved. */
 export const inventoryEntry = defineResource<InventoryEntry>({
   typeId: 'inventory-entry',
   path: 'inventory',

@@ -1,4 +1,4 @@
-/** What an inventory entry holds: how much of a SKU lies in a supply channel, or in no channel in particular. */
+/** The members of an inventory entry: the stock of a SKU in one supply channel, or without a channel. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { fail } from '../../errors/ApiError.js';
@@ -16,7 +16,7 @@ import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 
 export const Level = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
-export const StockLevels = Shape({ reorderPoint: Optional(Level), safetyStock: Optional(Level) });
+const StockLevels = Shape({ reorderPoint: Optional(Level), safetyStock: Optional(Level) });
 export const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 
 const plain = {
@@ -51,7 +51,7 @@ export type InventoryEntry = Base & Static<typeof InventoryEntryMembers>;
 
 type Limits = Pick<Static<typeof InventoryEntryDraft>, 'minCartQuantity' | 'maxCartQuantity'>;
 
-/** Nobody shall believe in limits that no cart keeps. */
+/** Refuses quantity limits, since carts do not enforce them. */
 export const assertNoCartQuantityLimits = (limits: Limits): void => {
   const given = (['minCartQuantity', 'maxCartQuantity'] as const).find(name => limits[name] !== undefined);
   if (given !== undefined)

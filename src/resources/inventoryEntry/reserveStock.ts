@@ -1,11 +1,11 @@
 import type { InventoryEntry } from './members.js';
 
 interface ReservationOptions {
-  /** Stock that is only tracked may be promised to more than there is. */
+  /** Tracked stock may be reserved below zero. */
   readonly belowZero?: boolean;
 }
 
-/** What an entry becomes when `quantity` of it is promised to somebody (returned to it, if negative); undefined when there is not enough, or the number cannot be counted. */
+/** Reserves a quantity, or returns it if negative. Undefined where the stock is insufficient or the result is not a safe integer. */
 export const reserveStock = (
   { availableQuantity }: Pick<InventoryEntry, 'availableQuantity'>,
   quantity: number,

@@ -3,8 +3,8 @@ import { errorEntry } from '../../errors/ApiError.js';
 import type { InventoryEntry } from './members.js';
 
 /**
- * A SKU has one entry in each supply channel, and one in none. By the claim's path and value that entry is found:
- * `loadByUnique(engine, projectKey, 'inventory-entry', path, value)`. Ids have no spaces, so no two pairs have one value.
+ * Makes the commit refuse two entries of a SKU in one supply channel, or without a channel. `loadByUnique` finds the entry by
+ * the claim's path and value. Ids contain no spaces, so different pairs have different values.
  */
 export const stockClaim = ({
   sku,

@@ -1,7 +1,7 @@
 import type { MessageDraft } from '../../engine/define/Change.js';
 import type { InventoryEntry } from './members.js';
 
-/** What is told when the stock of an entry comes down to nothing, or to one of its levels. */
+/** Composes messages for stock that falls to zero, to the reorder point or to the safety stock. */
 export const stockMessages = (
   before: Pick<InventoryEntry, 'sku' | 'supplyChannel' | 'quantityOnStock' | 'stockLevels'>,
   quantityOnStock: number,

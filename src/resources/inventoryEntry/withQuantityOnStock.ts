@@ -3,7 +3,7 @@ import { fail } from '../../errors/ApiError.js';
 import type { InventoryEntry } from './members.js';
 import { stockMessages } from './stockMessages.js';
 
-/** The stock that `quantityOnStock` leaves when what is reserved stays reserved. */
+/** Changes the quantity on stock; reserved quantities stay reserved. */
 export const withQuantityOnStock = (entry: InventoryEntry, quantityOnStock: number) => {
   const { sku, supplyChannel, quantityOnStock: oldQuantityOnStock, availableQuantity: oldAvailableQuantity } = entry;
   if (quantityOnStock === oldQuantityOnStock) return unchanged;

@@ -3,7 +3,7 @@ import { defineResource } from '../../engine/define/defineResource.js';
 import type { Base } from '../../engine/define/Base.js';
 import { Integer, Optional, Shape, Text } from '../../schema/primitives.js';
 
-/** What all messages have; the payload of each type stands beside it. */
+/** The members of all messages; each type adds its payload. */
 const MessageMembers = Shape(
   {
     sequenceNumber: Integer,
@@ -15,7 +15,7 @@ const MessageMembers = Shape(
   { additionalProperties: true },
 );
 
-/** Messages are written by the commits they tell about, and read here (EVT001, EVT029). */
+/** A message about a change, written by the commit of that change (EVT001, EVT029). */
 export const message = defineResource<Base>({
   typeId: 'message',
   path: 'messages',
@@ -23,6 +23,6 @@ export const message = defineResource<Base>({
   resource: MessageMembers,
   indexes: ['resource.id', 'type'],
   immutable: true,
-  // EVT030, LIM021
+  // Kept as long as the project's configuration says (EVT030, LIM021).
   retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
 });

@@ -1,4 +1,4 @@
-/** From what clients send to what payments hold. */
+/** Converts drafts to members of payments. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
@@ -30,7 +30,7 @@ export const toTransaction = (
   custom: customFieldsOf(custom, 'transaction', context),
 });
 
-/** The reference to a State of a payment's workflow. */
+/** Refers to a State and refuses one that is not a PaymentState. */
 export const paymentStateOf = (identifier: Identifier, context: Context): ReferenceValue<'state'> => {
   const { type, key } = context.load<State>('state', identifier);
   if (type !== 'PaymentState')

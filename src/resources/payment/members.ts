@@ -1,4 +1,4 @@
-/** What a payment holds: what is planned, how it is paid, and what happened to the money so far. */
+/** The members of a payment: planned amount, payment method, status, and transactions. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { DateTime, Key, List, LocalizedString, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';

@@ -4,11 +4,12 @@ import { unchanged } from '../../engine/define/Change.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import { LocalizedString, Optional, Text } from '../../schema/primitives.js';
 import { type Payment, PaymentToken } from './members.js';
+import { capitalize } from '../shared/capitalize.js';
 import type { CustomFieldsLocation } from '../shared/CustomFieldsLocation.js';
 
-export type MethodField = 'paymentInterface' | 'method' | 'name' | 'token' | 'interfaceAccount';
+type MethodField = 'paymentInterface' | 'method' | 'name' | 'token' | 'interfaceAccount';
 
-export const actionMemberNames = {
+const actionMemberNames = {
   paymentInterface: 'interface',
   method: 'method',
   name: 'name',
@@ -16,9 +17,7 @@ export const actionMemberNames = {
   interfaceAccount: 'interfaceAccount',
 } as const;
 
-export const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
-
-/** One member of paymentMethodInfo, under the action's name for it; the message tells the old one. */
+/** Sets one member of paymentMethodInfo, under the action's name for it; the message has the old value. */
 export const setMethodInfoMember = (
   field: MethodField,
   schema: typeof Text | typeof LocalizedString | typeof PaymentToken,
@@ -30,7 +29,7 @@ export const setMethodInfoMember = (
     if (sameValue(old, value)) return unchanged;
     return {
       set: { paymentMethodInfo: { ...paymentMethodInfo, [field]: value } },
-      messages: [{ type: `PaymentMethodInfo${capital(name)}Set`, [name]: value, [`old${capital(name)}`]: old }],
+      messages: [{ type: `PaymentMethodInfo${capitalize(name)}Set`, [name]: value, [`old${capitalize(name)}`]: old }],
     };
   });
 };

@@ -1,3 +1,23 @@
+import { addExternalImage } from './actions/addExternalImage.js';
+import { addVariant } from './actions/addVariant.js';
+import { changeMasterVariant } from './actions/changeMasterVariant.js';
+import { moveImageToPosition } from './actions/moveImageToPosition.js';
+import { removeImage } from './actions/removeImage.js';
+import { removeVariant } from './actions/removeVariant.js';
+import { setAttribute } from './actions/setAttribute.js';
+import { setAttributeInAllVariants } from './actions/setAttributeInAllVariants.js';
+import { setImageLabel } from './actions/setImageLabel.js';
+import { setProductAttribute } from './actions/setProductAttribute.js';
+import { setProductVariantKey } from './actions/setProductVariantKey.js';
+import { setSku } from './actions/setSku.js';
+import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
+import { addPrice } from './actions/addPrice.js';
+import { changePrice } from './actions/changePrice.js';
+import { removePrice } from './actions/removePrice.js';
+import { setDiscountedPrice } from './actions/setDiscountedPrice.js';
+import { setPriceKey } from './actions/setPriceKey.js';
+import { setPrices } from './actions/setPrices.js';
+import { onPrice } from './prices.js';
 import type { TSchema } from '@sinclair/typebox';
 import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { action, set } from '../../engine/define/actions.js';
@@ -11,10 +31,8 @@ import { transitionState } from './actions/transitionState.js';
 import { unpublish } from './actions/unpublish.js';
 import { changeData, stagedMember } from './masterData.js';
 import { type Product, type ProductData, SearchKeywords } from './members.js';
-import { priceActions } from './priceActions.js';
-import { variantActions } from './variantActions.js';
 
-/** One member of the data: prepared, and on sale with it where the action says so. */
+/** Sets one member of the staged data, and of the current data with `staged: false`. */
 const setData = (member: keyof ProductData, schema: TSchema): Action<Product> =>
   action({ [member]: schema, ...stagedMember }, (product: Product, payload) => {
     const { [member]: value, staged = true } = payload as { staged?: boolean } & Partial<ProductData>;
@@ -31,8 +49,26 @@ export const actions: ActionTable<Product> = {
   setMetaDescription: setData('metaDescription', Optional(LocalizedString)),
   setMetaKeywords: setData('metaKeywords', Optional(LocalizedString)),
   setSearchKeywords: setData('searchKeywords', SearchKeywords),
-  ...variantActions,
-  ...priceActions,
+  addVariant,
+  removeVariant,
+  changeMasterVariant,
+  setSku,
+  setProductVariantKey,
+  setAttribute,
+  setAttributeInAllVariants,
+  setProductAttribute,
+  addExternalImage,
+  removeImage,
+  moveImageToPosition,
+  setImageLabel,
+  setPrices,
+  addPrice,
+  changePrice,
+  removePrice,
+  setPriceKey,
+  setDiscountedPrice,
+  setProductPriceCustomType: setCustomType(onPrice),
+  setProductPriceCustomField: setCustomField(onPrice),
   transitionState,
   publish,
   unpublish,

@@ -1,4 +1,4 @@
-/** Media of a variant that lie elsewhere. */
+/** Assets are media files of a variant, stored elsewhere. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { Decimal, Key, List, LocalizedString, Optional, Shape, Text } from '../../schema/primitives.js';

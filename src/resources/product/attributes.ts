@@ -1,4 +1,4 @@
-/** Attribute values against their definitions in the product type. */
+/** Checks attribute values against their definitions in the product type. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { compileValidator } from '../../engine/define/compileValidator.js';
@@ -14,9 +14,9 @@ export const AttributeDrafts = List(Shape({ name: Text, value: Optional(FieldVal
 
 export type Attribute = Static<typeof Attribute>;
 export type AttributeDraft = Static<typeof AttributeDrafts>[number];
-export type Level = AttributeDefinition['level'];
+type Level = AttributeDefinition['level'];
 
-/** Attributes that custom fields have as well, and how those call them. */
+/** Maps attribute types to the custom field types of the same values. */
 const fieldKinds = {
   boolean: 'Boolean',
   text: 'String',
@@ -31,8 +31,8 @@ const fieldKinds = {
 
 const validateNested = compileValidator(Shape({ value: Attributes }));
 
-/** The stored form of a value: enums with their labels, references by id. */
-export const toAttributeValue = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {
+/** Converts a value to its stored form, with labels of enum values and ids of references. */
+const toAttributeValue = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {
   switch (type.name) {
     case 'set':
       return setOf(value, field, type.elementType!.name, (item, at) =>
@@ -43,7 +43,7 @@ export const toAttributeValue = (type: AttributeType, value: unknown, field: str
       const key = typeof value === 'object' && value !== null ? ((value as { key?: unknown }).key ?? value) : value;
       return enumValueOf(type.values!, key, field);
     }
-    // What the attributes within may be, another product type says (nested.ts).
+    // Another product type declares the attributes within; beforeCommit.ts checks them.
     case 'nested': {
       const holder = { value: structuredClone(value) };
       if (validateNested(holder).length > 0)
@@ -64,8 +64,8 @@ export const toAttributeValue = (type: AttributeType, value: unknown, field: str
   }
 };
 
-/** ERR049; an attribute belongs to the product as a whole or to each of its variants. */
-export const findDefinition = (
+/** Finds the definition of an attribute at the level of the product or of its variants (ERR049). */
+const findDefinition = (
   { attributes, name: typeName }: ProductType,
   name: string,
   level: Level,
@@ -82,7 +82,7 @@ export const findDefinition = (
 const missingAttribute = (name: string) =>
   fail('RequiredField', { field: `attributes.${name}`, expected: 'the product type requires it' });
 
-/** The attributes of a new variant, or of a new product: those that are required are there, the last that is said of one counts. */
+/** Converts drafts to attributes; of duplicates the last one counts, and required attributes must be present. */
 export const toAttributes = (
   drafts: readonly AttributeDraft[],
   productType: ProductType,
@@ -104,7 +104,7 @@ export const toAttributes = (
   return [...byName.values()];
 };
 
-/** The attributes with one of them set anew or, without a value, removed. One that the product type no longer defines can only go. */
+/** Sets an attribute or, without a value, removes it; an attribute without a definition can only be removed. */
 export const withAttribute = (
   attributes: readonly Attribute[],
   { name, value }: AttributeDraft,

@@ -1,4 +1,4 @@
-/** Values of nested attributes: what may stand within, other product types say, and which those are, only the product's own one tells. */
+/** Checks values of nested attributes against the product types that declare them, which must be loaded level by level. */
 import type { Context } from '../../engine/define/Context.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
@@ -13,13 +13,13 @@ import { variantsOf } from './variants.js';
 
 type Types = ReadonlyMap<string, ProductType>;
 
-/** Most product types that lie within one another. */
+/** The most product types that are nested in one product type. */
 const typesMax = 100;
 
 const nestedTypeOf = ({ name, elementType, typeReference }: AttributeType): string | undefined =>
   (name === 'set' ? elementType?.typeReference : typeReference)?.id;
 
-/** A product type with all that are nested in it, level by level. */
+/** Loads a product type with all nested ones, level by level. */
 const loadNestedTypes = async (access: ResourceAccess, projectKey: string, id: string): Promise<Types> => {
   const types = new Map<string, ProductType>();
   for (let wanted = [id]; wanted.length > 0; ) {
@@ -45,7 +45,7 @@ const looksNested = (value: unknown): boolean =>
     item => looksNested(item) || (typeof item === 'object' && item !== null && 'name' in item && 'value' in item),
   );
 
-/** The value of an attribute with everything in it judged, and in its stored form. */
+/** Checks a value with all nested attributes and converts it to its stored form. */
 const toNestedValue = (type: AttributeType, value: unknown, types: Types, context: Context): unknown => {
   const id = nestedTypeOf(type);
   if (id === undefined) return value;
@@ -59,7 +59,7 @@ const toNestedValue = (type: AttributeType, value: unknown, types: Types, contex
   }));
 };
 
-/** References within are named by id; whether they lead somewhere is looked up once all are known. */
+/** Makes a context that only collects references within nested values; all are looked up together afterwards. */
 const idCollectingContext = (context: Context, found: Map<string, Set<string>>): Context => ({
   ...context,
   reference: <T extends string>(typeId: T, { id, key }: Identifier) => {
@@ -86,7 +86,7 @@ const assertReferencesExist = async (
   }
 };
 
-/** Judges what was not there before; products without nested values read nothing. */
+/** Checks nested values that are new; a product without nested values causes no reads. */
 export const beforeCommit: BeforeCommit<Product> = async (
   access,
   { projectKey, context, before, after, changes: { masterData } },

@@ -7,7 +7,7 @@ import { type Product, type ProductData, ProductDraft } from './members.js';
 import { productProjection } from './productProjection.js';
 import { assertConstraints, assertVariants, toVariant } from './variants.js';
 
-/** Hints are for categories that the product has. */
+/** Refuses order hints for categories that the product is not in. */
 const assertHints = ({ categories, categoryOrderHints = {} }: ProductData): void => {
   const foreign = Object.keys(categoryOrderHints).find(id => !categories.some(category => category.id === id));
   if (foreign !== undefined)
@@ -16,7 +16,7 @@ const assertHints = ({ categories, categoryOrderHints = {} }: ProductData): void
     });
 };
 
-/** A new product: what is prepared and what is on sale are the same. */
+/** Creates a product with equal staged and current data. */
 export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given, context) => {
   const {
     productType,

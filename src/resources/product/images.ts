@@ -4,9 +4,9 @@ import { changeData, mapVariant, stagedMember } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
 import { findVariant, variantPayloadMembers } from './variants.js';
 
-export type Images = ProductVariant['images'];
+type Images = ProductVariant['images'];
 
-/** Changes the images of a variant; `url` names one that must be there. */
+/** Changes the images of a variant; with `url` the variant must have that image. */
 export const changeImages = (
   product: Product,
   names: Parameters<typeof findVariant>[1],

@@ -17,7 +17,7 @@ const productClaim = (path: string, value: string, field: string, duplicateValue
   refusal: errorEntry('DuplicateField', { field, duplicateValue }),
 });
 
-/** What no two products share, whether on sale or prepared: SKUs, keys of variants, and slugs of one language. */
+/** Claims SKUs, variant keys, and slugs of each language, both staged and current, which no two products share. */
 const productClaims = ({ masterData: { current, staged } }: Product): Claim[] => {
   const all = [current, staged].flatMap(data => [
     ...variantsOf(data).flatMap(({ sku, key }) => [
@@ -31,7 +31,7 @@ const productClaims = ({ masterData: { current, staged } }: Product): Claim[] =>
   return [...new Map(all.map(each => [`${each.path}:${each.value}`, each])).values()];
 };
 
-/** What is sold: ERR040 to ERR043. */
+/** A product with its variants, staged and current (ERR040 to ERR043). */
 export const product = defineResource<Product>({
   typeId: 'product',
   path: 'products',
@@ -50,7 +50,7 @@ export const product = defineResource<Product>({
     const { published, current } = product.masterData;
     if (published)
       throw fail('InvalidOperation', {
-        message: 'The product is published and cannot be deleted; unpublish it before.',
+        message: 'The product is published and cannot be deleted; unpublish it first.',
       });
     return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: productProjection(product, current) }];
   },

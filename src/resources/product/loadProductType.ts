@@ -3,7 +3,7 @@ import type { Context } from '../../engine/define/Context.js';
 import type { ProductType } from '../productType/index.js';
 import type { Product } from './members.js';
 
-/** What judges attributes; actions that set some have it loaded. */
+/** The product type that attributes are checked against; `needsProductType` makes the engine load it. */
 export const loadProductType = ({ productType }: Product, context: Context): ProductType =>
   context.load<ProductType>('product-type', productType);
 

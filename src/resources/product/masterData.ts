@@ -1,4 +1,4 @@
-/** Changes of what is prepared, and of what is on sale with it where an action says `staged: false`. */
+/** Changes the staged data, and the current data too where an action says `staged: false`. */
 import { sameValue } from '../../engine/document/sameValue.js';
 import { unchanged, type Change, type MessageDraft } from '../../engine/define/Change.js';
 import type { ProductType } from '../productType/index.js';
@@ -6,7 +6,7 @@ import { Flag, Optional } from '../../schema/primitives.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 import { assertConstraints, assertVariants } from './variants.js';
 
-/** Payload member of the actions that may leave out what is on sale: they do unless told otherwise. */
+/** The payload member that limits an action to the staged data; true by default. */
 export const stagedMember = { staged: Optional(Flag) };
 
 type MasterData = Product['masterData'];
@@ -16,7 +16,7 @@ export const withMasterData = (product: Product, next: Omit<MasterData, 'hasStag
   return sameValue(product.masterData, masterData) ? {} : { masterData };
 };
 
-/** What the change of a variant list or of attributes is judged by. */
+/** The product type, where the change must be checked against its attribute constraints. */
 interface VariantRules {
   readonly productType?: ProductType;
 }
@@ -27,7 +27,7 @@ const assertVariantRules = (data: ProductData, { productType }: VariantRules): P
   return data;
 };
 
-/** The change of one or both halves; the rules among variants hold in each. */
+/** Changes the staged data, or both, and checks the rules among variants. */
 export const changeData = (
   product: Product,
   staged: boolean,
@@ -43,7 +43,7 @@ export const changeData = (
   });
 };
 
-/** The data with one of its variants changed; as it was where there is no such variant. */
+/** Changes one variant of the data, if it has that variant. */
 export const mapVariant = (
   data: ProductData,
   id: number,
@@ -53,6 +53,6 @@ export const mapVariant = (
   return { ...data, masterVariant: mapped(data.masterVariant), variants: data.variants.map(mapped) };
 };
 
-/** A change with its message, if it is one. */
+/** Returns a change with its message, or no change where nothing is set. */
 export const changeWithMessage = (set: Partial<Product>, message: MessageDraft): Change<Product> =>
   Object.keys(set).length === 0 ? unchanged : { set, messages: [message] };

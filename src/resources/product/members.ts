@@ -1,4 +1,4 @@
-/** What a product holds: what is on sale now, and what is being prepared. */
+/** The members of a product; `current` is on sale, `staged` is prepared to be published. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import {
@@ -48,7 +48,7 @@ const SearchKeyword = Shape({
 });
 export const SearchKeywords = Localized(List(SearchKeyword));
 
-/** By language, each of them unique among the products of a project. */
+/** A slug for each language, unique among the products of a project. */
 export const Slug = Localized(Key);
 
 const CategoryOrderHints = Type.Unsafe<Readonly<Record<string, string>>>({

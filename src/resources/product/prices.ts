@@ -6,9 +6,9 @@ import type { Product, ProductVariant } from './members.js';
 import { assertDistinctPriceScopes, variantsOf } from './variants.js';
 import type { CustomFieldsLocation } from '../shared/CustomFieldsLocation.js';
 
-export type PricesChange = (prices: readonly Price[]) => Price[];
+type PricesChange = (prices: readonly Price[]) => Price[];
 
-/** New prices for a variant; no two of one scope (ERR040). */
+/** Changes the prices of a variant and refuses two of one scope (ERR040). */
 export const withPrices = (
   product: Product,
   variantId: number,
@@ -23,7 +23,7 @@ export const withPrices = (
     }),
   );
 
-/** The price that is prepared with an id, and the variant that has it. */
+/** Finds a staged price by its id, with its variant. */
 export const findStagedPrice = (
   { masterData: { staged } }: Product,
   priceId: string,
@@ -35,7 +35,7 @@ export const findStagedPrice = (
   throw fail('InvalidOperation', { message: `No variant of the product has a price with id '${priceId}'.` });
 };
 
-/** The price that is on sale with an id. */
+/** Finds a current price by its id. */
 export const findCurrentPrice = ({ masterData: { current } }: Product, priceId: string): Price | undefined =>
   variantsOf(current)
     .flatMap(({ prices }) => prices)

@@ -1,8 +1,7 @@
-/** A product as one of its halves shows it. */
 import { variantsOf } from './variants.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 
-/** What messages tell of a product (ProductProjection). */
+/** Composes the ProductProjection of the staged or current data, as messages show it. */
 export const productProjection = (
   { id, version, key, createdAt, lastModifiedAt, productType, masterData, taxCategory, state, priceMode }: Product,
   data: ProductData,
@@ -21,15 +20,15 @@ export const productProjection = (
   priceMode,
 });
 
-/** The variant that is on sale under a SKU. */
+/** Finds a current variant by its SKU. */
 export const variantBySku = ({ masterData: { current } }: Product, sku: string): ProductVariant | undefined =>
   variantsOf(current).find(variant => variant.sku === sku);
 
-/** The variant that is on sale with a number. */
+/** Finds a current variant by its id. */
 export const variantById = ({ masterData: { current } }: Product, id: number): ProductVariant | undefined =>
   variantsOf(current).find(variant => variant.id === id);
 
-/** The SKUs that are on sale. */
+/** Lists the SKUs of the current variants. */
 export const skusOf = ({ masterData: { current } }: Product): string[] =>
   variantsOf(current)
     .map(({ sku }) => sku)

@@ -1,4 +1,4 @@
-/** Variants of a product: the master and the others, each with a number of its own. */
+/** Variants of a product, the master variant included, and the rules among them. */
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
@@ -17,7 +17,7 @@ export const variantsOf = ({ masterVariant, variants }: ProductData): readonly P
   ...variants,
 ];
 
-/** ERR040: prices of new ids, no two of one scope. */
+/** Converts drafts to prices with new ids and refuses two of one scope (ERR040). */
 export const toPrices = (drafts: readonly PriceDraft[], context: Context): Price[] => {
   const prices = drafts.map(draft => priceOf(draft, context));
   assertDistinctPriceScopes(prices);
@@ -48,7 +48,7 @@ export const toVariant = (
 
 const withoutId = <T extends { readonly id: unknown }>({ id: _, ...rest }: T): Omit<T, 'id'> => rest;
 
-/** What a variant is, but for the numbers that it was given. */
+/** The members that two variants are compared by, without generated ids. */
 const comparedMembers = ({ sku, key, prices, attributes, images }: ProductVariant) => ({
   sku,
   key,
@@ -57,7 +57,7 @@ const comparedMembers = ({ sku, key, prices, attributes, images }: ProductVarian
   images,
 });
 
-/** ERR041 */
+/** Refuses two variants with the same values (ERR041). */
 const assertDistinctValues = (variants: readonly ProductVariant[]): void => {
   const seen = new Set<string>();
   for (const variant of variants) {
@@ -82,7 +82,7 @@ const assertUniqueMember = (variants: readonly ProductVariant[], field: 'sku' | 
 
 const findAttribute = ({ attributes }: ProductVariant, name: string) => attributes.find(each => each.name === name);
 
-/** ERR042 */
+/** Refuses two variants with the same value of a unique attribute (ERR042). */
 const assertUniqueAttribute = (variants: readonly ProductVariant[], name: string): void => {
   const seen = new Set<string>();
   for (const variant of variants) {
@@ -94,7 +94,7 @@ const assertUniqueAttribute = (variants: readonly ProductVariant[], name: string
   }
 };
 
-/** ERR043: no two variants agree in all of these attributes; one that has none of them agrees with nobody. */
+/** Refuses two variants with the same values of all these attributes; variants without any of them are not compared (ERR043). */
 const assertUniqueCombinations = (variants: readonly ProductVariant[], names: readonly string[]): void => {
   const seen = new Set<string>();
   for (const variant of variants) {
@@ -117,7 +117,7 @@ const assertSameForAll = (variants: readonly ProductVariant[], name: string): vo
     });
 };
 
-/** What variants of one product may not share. */
+/** Checks that values, SKUs and keys of the variants differ. */
 export const assertVariants = (data: ProductData): void => {
   const variants = variantsOf(data);
   assertDistinctValues(variants);
@@ -125,7 +125,7 @@ export const assertVariants = (data: ProductData): void => {
   assertUniqueMember(variants, 'key');
 };
 
-/** How the attributes of the variants must relate, as their definitions say. */
+/** Checks the attribute constraints that the product type declares. */
 export const assertConstraints = (data: ProductData, { attributes }: ProductType): void => {
   const variants = variantsOf(data);
   const named = (constraint: string): string[] =>
@@ -135,15 +135,15 @@ export const assertConstraints = (data: ProductData, { attributes }: ProductType
   assertUniqueCombinations(variants, named('CombinationUnique'));
 };
 
-/** Payload members that name a variant. */
+/** The payload members that identify a variant. */
 export const variantPayloadMembers = { variantId: Optional(Quantity), sku: Optional(Sku) };
 
-export interface VariantNames {
+interface VariantNames {
   readonly variantId?: number;
   readonly sku?: string;
 }
 
-/** The variant that an action names by number or by SKU, as it is prepared. */
+/** Finds the staged variant that an action identifies by id or SKU. */
 export const findVariant = ({ masterData: { staged } }: Product, { variantId, sku }: VariantNames): ProductVariant => {
   if (variantId === undefined && sku === undefined)
     throw fail('RequiredField', { field: 'variantId', expected: 'the id or the sku of a variant' });

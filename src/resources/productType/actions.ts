@@ -14,7 +14,7 @@ import { findAttributeDefinition, withAttributeDefinition } from './attributeDef
 import { addAttributeEnumValue, changeAttributeEnumLabel, changeAttributeEnumOrder } from './enumActions.js';
 import type { ProductType } from './index.js';
 
-/** One member of a definition, under the name that the action gives it. */
+/** Changes one member of a definition, under the action's name for it. */
 const changeMember = (member: keyof AttributeDefinition, given: string, schema: TSchema): Action<ProductType> =>
   action({ attributeName: Text, [given]: schema }, (productType: ProductType, payload) => {
     const { attributeName, [given]: value } = payload as { attributeName: string } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The definition of an attribute: its name, what kind of value it holds, and how values of several variants relate. */
+/** The definition of an attribute, with the type of its values and the constraint among variants. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
@@ -20,7 +20,7 @@ const kinds = [
   'nested',
 ] as const;
 
-/** What attributes may refer to (AttributeReferenceTypeId). */
+/** The resource types that attributes may refer to. */
 const AttributeReferenceTypeId = OneOf([
   'associate-role',
   'business-unit',
@@ -49,8 +49,8 @@ const kindMembers = {
 const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
 const AttributeType = Shape({ name: OneOf([...kinds, 'set']), ...kindMembers, elementType: Optional(ElementType) });
 
-export const AttributeLevel = OneOf(['Product', 'Variant']);
-export const AttributeConstraint = OneOf(['None', 'Unique', 'CombinationUnique', 'SameForAll']);
+const AttributeLevel = OneOf(['Product', 'Variant']);
+const AttributeConstraint = OneOf(['None', 'Unique', 'CombinationUnique', 'SameForAll']);
 export const TextInputHint = OneOf(['SingleLine', 'MultiLine']);
 
 export const AttributeDefinition = Shape({
@@ -80,7 +80,7 @@ export const AttributeDefinitionDraft = Shape({
 export type AttributeType = Static<typeof AttributeType>;
 export type AttributeDefinition = Static<typeof AttributeDefinition>;
 
-/** The member that a kind needs beside its name. */
+/** The member that an attribute type needs beside its name. */
 const neededMember = new Map<string, 'values' | 'referenceTypeId' | 'typeReference' | 'elementType'>([
   ['enum', 'values'],
   ['lenum', 'values'],
@@ -89,7 +89,7 @@ const neededMember = new Map<string, 'values' | 'referenceTypeId' | 'typeReferen
   ['set', 'elementType'],
 ]);
 
-/** The members that a type has, and no others. */
+/** Keeps only the members that belong to an attribute type. */
 const toAttributeType = (type: AttributeType, field: string): AttributeType => {
   const { name } = type;
   const member = neededMember.get(name);
@@ -103,7 +103,7 @@ const toAttributeType = (type: AttributeType, field: string): AttributeType => {
   };
 };
 
-/** A definition as it is stored, with what the draft leaves out. */
+/** Converts a draft to a stored definition with default values. */
 export const toAttributeDefinition = ({
   type,
   name,
@@ -132,7 +132,7 @@ export const toAttributeDefinition = ({
   };
 };
 
-/** The part of a type that holds an enum's values: itself, or the elements of a set; undefined when there is none. */
+/** Finds the enum type of an attribute, which a set holds as its element type; undefined for other types. */
 export const enumTypeOf = ({ type }: AttributeDefinition): AttributeType | undefined => {
   const holder = type.name === 'set' ? type.elementType! : type;
   return holder.values === undefined ? undefined : holder;

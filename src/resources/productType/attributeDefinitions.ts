@@ -4,14 +4,14 @@ import { fail } from '../../errors/ApiError.js';
 import type { AttributeDefinition } from './attributeDefinition.js';
 import type { ProductType } from './index.js';
 
-/** ERR049 */
+/** Finds a definition by name (ERR049). */
 export const findAttributeDefinition = ({ attributes }: ProductType, name: string): AttributeDefinition => {
   const found = attributes.find(each => each.name === name);
   if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name });
   return found;
 };
 
-/** ERR044 within one product type; other ones are looked at before the commit (settle.ts). */
+/** Refuses a duplicate name within one product type (ERR044); beforeCommit.ts checks the other product types. */
 export const assertNewAttributeName = ({ id, name, attributes }: ProductType, attributeName: string): void => {
   if (attributes.some(each => each.name === attributeName))
     throw fail('AttributeDefinitionAlreadyExists', {

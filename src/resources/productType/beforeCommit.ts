@@ -1,24 +1,24 @@
-/** What a product type may become depends on the other product types of the project, and on the products of its own. */
+/** Checks a product type against the other product types of the project and against its products. */
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
-import { queryResources } from '../../engine/query/queryResources.js';
+import { anyResourceMatches } from '../../engine/query/anyResourceMatches.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import { type AttributeDefinition, type AttributeType } from './attributeDefinition.js';
 import type { ProductType } from './index.js';
 
-/** All of a project's product types are looked through, so there is a bound on them. */
+/** Bounds the product types of a project, since a check reads all of them. */
 const productTypesMax = 1_000;
 const batchSize = 50;
 
-/** A type without the values of its enum: those may differ. */
+/** An attribute type without enum values, which may differ between product types. */
 const withoutValues = ({ values: _, elementType, ...type }: AttributeType): object => ({
   ...type,
   elementType: elementType && withoutValues(elementType as AttributeType),
 });
 
-/** ERR044, ERR045: the same name means the same attribute in all product types. */
+/** Refuses two different definitions of one attribute name (ERR044, ERR045). */
 const assertSameDefinition = (
   own: AttributeDefinition,
   other: AttributeDefinition,
@@ -35,7 +35,7 @@ const assertSameDefinition = (
     throw fail('AttributeDefinitionAlreadyExists', conflict);
 };
 
-/** Compares new definitions with those of the same name elsewhere. */
+/** Compares new definitions with those of the same name in other product types. */
 const assertNewDefinitions = async (
   access: ResourceAccess,
   projectKey: string,
@@ -59,23 +59,23 @@ const assertProductTypesBelowLimit = async ({ store }: ResourceAccess, projectKe
   if (to >= productTypesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type' });
 };
 
-/** What `removeEnumValues` asks about, for each value. */
-export interface RemovedEnumValue {
+/** The effect that `removeEnumValues` requests for each value. */
+interface RemovedEnumValue {
   readonly attributeName: string;
   readonly key: string;
 }
 
-/** Most values that one query looks for. */
+/** The most enum values in one query. */
 const keysMax = 100;
 
-/** Whether a product holds one of the values that `:keys` names, staged or current; as an element of a set as well. */
+/** The query predicate that finds products with one of the enum values `:keys`, staged or current, also in sets. */
 const enumValueUsePredicate = ({ id }: ProductType, attributeName: string): string => {
   const held = `attributes(name=${JSON.stringify(attributeName)} and value(key in :keys))`;
   const data = `masterVariant(${held}) or variants(${held}) or ${held}`;
   return `productType(id="${id}") and (masterData(staged(${data})) or masterData(current(${data})))`;
 };
 
-/** ERR051: products of the type are looked through; what takes too long is refused as any query is. */
+/** Refuses the removal of enum values that products use (ERR051); the search may time out like any query. */
 const assertUnused = async (
   access: ResourceAccess,
   projectKey: string,
@@ -88,20 +88,8 @@ const assertUnused = async (
       .slice(from, from + keysMax)
       .map(key => JSON.stringify(key))
       .join(', ');
-    const { body } = await queryResources(access, {
-      projectKey,
-      resourceType: access.resourceTypes.get('product')!,
-      body: new Uint8Array(),
-      client: {},
-      query: new URLSearchParams({
-        where: enumValueUsePredicate(productType, attributeName),
-        'var.keys': `(${list})`,
-        limit: '1',
-        withTotal: 'false',
-      }),
-    });
-    if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0)
-      throw fail('EnumValueIsUsed');
+    const parameters = { where: enumValueUsePredicate(productType, attributeName), 'var.keys': `(${list})` };
+    if (await anyResourceMatches(access, projectKey, 'product', parameters)) throw fail('EnumValueIsUsed');
   }
 };
 

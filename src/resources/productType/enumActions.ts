@@ -16,9 +16,9 @@ import { findAttributeDefinition, withAttributeDefinition } from './attributeDef
 import type { ProductType } from './index.js';
 import { reorder } from '../shared/reorder.js';
 
-export type EnumKind = 'enum' | 'lenum';
+type EnumKind = 'enum' | 'lenum';
 
-/** A change of the values of an enum, or of a set of it; `kind` where the action is for one kind only. */
+/** Changes the values of an enum or of a set of it; `kind` limits the action to one kind of enum. */
 export const withAttributeEnumValues = (
   productType: ProductType,
   attributeName: string,
@@ -39,7 +39,7 @@ export const withAttributeEnumValues = (
   });
 };
 
-export const enumValueSchemas = { enum: PlainEnumValue, lenum: LocalizedEnumValue };
+const enumValueSchemas = { enum: PlainEnumValue, lenum: LocalizedEnumValue };
 
 export const addAttributeEnumValue = (kind: EnumKind): Action<ProductType> =>
   action({ attributeName: Text, value: enumValueSchemas[kind] as TSchema }, (productType: ProductType, payload) => {
@@ -63,7 +63,7 @@ export const changeAttributeEnumLabel = (kind: EnumKind): Action<ProductType> =>
     );
   });
 
-/** ERR050 */
+/** Changes the order of enum values; the action must repeat all of them unchanged (ERR050). */
 export const changeAttributeEnumOrder = (kind: EnumKind): Action<ProductType> =>
   action(
     { attributeName: Text, values: List(enumValueSchemas[kind] as TSchema) },

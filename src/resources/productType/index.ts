@@ -23,7 +23,7 @@ const draft = creation<ProductType, typeof ProductTypeDraft>(ProductTypeDraft, (
   return { members: { ...members, attributes: attributes.map(toAttributeDefinition) } };
 });
 
-/** What attributes products have: ERR044 to ERR051. */
+/** Declares the attributes of products (ERR044 to ERR051). */
 export const productType = defineResource<ProductType>({
   typeId: 'product-type',
   path: 'product-types',

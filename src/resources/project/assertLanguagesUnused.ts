@@ -1,9 +1,9 @@
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
-import { queryResources } from '../../engine/query/queryResources.js';
+import { anyResourceMatches } from '../../engine/query/anyResourceMatches.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Project } from './members.js';
 
-/** A project keeps the languages of its stores; they are looked up, one is enough. */
+/** Refuses to remove a language that a store of the project uses. */
 export const assertLanguagesUnused: BeforeCommit<Project> = async (
   access,
   { projectKey, before, changes: { languages } },
@@ -14,14 +14,6 @@ export const assertLanguagesUnused: BeforeCommit<Project> = async (
       : before.languages.filter(language => !languages.includes(language));
   if (dropped.length === 0) return {};
   const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
-  const { body } = await queryResources(access, {
-    projectKey,
-    resourceType: access.resourceTypes.get('store')!,
-    query: new URLSearchParams({ where, limit: '1', withTotal: 'false' }),
-    body: new Uint8Array(),
-    client: {},
-  });
-  if ((JSON.parse(Buffer.from(body as Uint8Array).toString()) as { count: number }).count > 0)
-    throw fail('LanguageUsedInStores');
+  if (await anyResourceMatches(access, projectKey, 'store', { where })) throw fail('LanguageUsedInStores');
   return {};
 };

@@ -5,7 +5,7 @@ import { type Project, ProjectMembers } from './members.js';
 
 export type { Project } from './members.js';
 
-/** The project itself: its key is its id. Made by the command line (registry/projects.ts). */
+/** The project itself; its key is its id. The command line creates it (projects/createProject.ts). */
 export const project = defineResource<Project>({
   typeId: 'project',
   path: '',

@@ -15,18 +15,18 @@ import {
 } from '../../schema/primitives.js';
 import { ExternalOAuth } from './ExternalOAuth.js';
 
-export const messageDaysMax = 90;
+const messageDaysMax = 90;
 
-export const cartDaysMax = 365_250;
+const cartDaysMax = 365_250;
 
-/** What a new project has (LIM019). */
+/** The carts configuration of a new project (LIM019). */
 export const defaultCartsConfiguration = { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false };
 
-/** EVT029, EVT030 */
+/** Whether messages are written and how long they are kept (EVT029, EVT030). */
 export const MessagesConfiguration = Shape({ enabled: Flag, deleteDaysAfterCreation: IntegerFrom(1, messageDaysMax) });
 
-/** LIM019: carts go so many days after their last change. */
-export const CartsConfiguration = Shape({
+/** How long carts are kept after their last change (LIM019). */
+const CartsConfiguration = Shape({
   deleteDaysAfterLastModification: IntegerFrom(1, cartDaysMax),
   countryTaxRateFallbackEnabled: Flag,
 });
@@ -38,7 +38,7 @@ export const CartsConfigurationDraft = Shape({
 
 export const SearchStatus = OneOf(['Activated', 'Deactivated']);
 
-export const SearchIndexing = Shape({
+const SearchIndexing = Shape({
   orders: Optional(Shape({ status: SearchStatus, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) })),
 });
 

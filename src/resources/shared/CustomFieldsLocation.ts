@@ -1,30 +1,42 @@
 import type { TProperties } from '@sinclair/typebox';
 import type { CustomFields } from '../../schema/customFields.js';
 
-/** One holder of custom fields within a resource. */
+/** An object with custom fields within a resource. */
 export interface CustomFieldsHolder<R> {
   readonly custom?: CustomFields;
-  /** The change of the resource that gives it these. */
+  /** The change of the resource that sets the custom fields of this object. */
   with(custom: CustomFields | undefined): Partial<R>;
-  /** What messages say of it. */
-  readonly told?: Readonly<Record<string, unknown>>;
+  /** Members of messages that name the object. */
+  readonly messageMembers?: Readonly<Record<string, unknown>>;
 }
 
+/** A location of custom fields in a resource type. `setCustomType` and `setCustomField` make its two update actions. */
 export interface CustomFieldsLocation<R> {
-  /** What a Type must be for. */
+  /** The Type must list this id in its resourceTypeIds. */
   readonly resourceTypeId: string;
   /** Payload members that name the holder. */
   readonly names?: TProperties;
   readonly find: (resource: R, names: never) => CustomFieldsHolder<R>;
-  /** All there are in a resource: a field is judged by the Type of its holder, which must be loaded before it is known which. */
+  /** The custom fields of all holders in a resource: their Types are loaded before the payload is read. */
   readonly all: (resource: R) => readonly (CustomFields | undefined)[];
-  /** `Order`: messages are `OrderCustomTypeSet` and so on; absent: none is sent (OACT102). */
+  /** Prefix of messages: `Order` for `OrderCustomTypeSet` and so on. Without it none is sent (OACT102). */
   readonly messages?: string;
-  /** What messages call the Type before: `previousTypeId`, or `oldTypeId`. */
+  /** Prefix of the member that messages hold the earlier Type in: `previousTypeId` or `oldTypeId`. */
   readonly before?: 'previous' | 'old';
 }
 
-/** A resource's own custom fields, in its member `custom`. */
+/** A holder nested in a resource; `replace` is the change of the resource that replaces the holder. */
+export const nestedHolder = <R, T extends { readonly custom?: CustomFields }>(
+  item: T,
+  replace: (next: T) => Partial<R>,
+  messageMembers?: CustomFieldsHolder<R>['messageMembers'],
+): CustomFieldsHolder<R> => ({
+  custom: item.custom,
+  messageMembers,
+  with: custom => replace({ ...item, custom }),
+});
+
+/** The custom fields in the member `custom` of a resource. */
 export const resourceCustomFields = <R extends { readonly custom?: CustomFields }>(
   resourceTypeId: string,
   messages?: string,

@@ -1,15 +1,17 @@
 import { fail } from '../../errors/ApiError.js';
 import type { Address } from '../../schema/address.js';
-import type { CustomFieldsLocation } from './CustomFieldsLocation.js';
+import { type CustomFieldsLocation, nestedHolder } from './CustomFieldsLocation.js';
 
-/** The custom fields of a resource's member `address`; `noun` is what messages call the resource. */
-export const addressCustomFields = <R extends { readonly address?: Address }>(
-  noun: string,
-): CustomFieldsLocation<R> => ({
+interface HasAddress {
+  readonly address?: Address;
+}
+
+/** The custom fields in the member `address` of a resource; `noun` is the word of error messages for the resource. */
+export const addressCustomFields = (noun: string): CustomFieldsLocation<HasAddress> => ({
   resourceTypeId: 'address',
   find: ({ address }) => {
     if (address === undefined) throw fail('InvalidOperation', { message: `The ${noun} has no address.` });
-    return { custom: address.custom, with: custom => ({ address: { ...address, custom } }) as unknown as Partial<R> };
+    return nestedHolder<HasAddress, Address>(address, next => ({ address: next }));
   },
   all: ({ address }) => [address?.custom],
 });

@@ -1,19 +1,18 @@
-/** Members that carts and orders hold alike, in runs, so that each says in its own order what it holds besides. */
-import { Type } from '@sinclair/typebox';
+/** Members that carts and orders have in common, in groups, so that each resource type keeps its own order of members. */
+import { type Static, Type } from '@sinclair/typebox';
 import { Address } from '../../schema/address.js';
-import { List, Optional, Text } from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';
-import { Money } from '../../schema/money.js';
-import { KeyReference, Reference } from '../../schema/reference.js';
-import { TaxedPrice } from '../../schema/tax.js';
-import { ShippingRateInput } from './shippingRateInput.js';
 import { DiscountOnTotalPrice } from '../../schema/discount.js';
-import { LineItem } from './lineItem.js';
+import { Money } from '../../schema/money.js';
+import { CountryCode, List, Locale, Optional, Shape, Text } from '../../schema/primitives.js';
+import { KeyReference, Reference } from '../../schema/reference.js';
+import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../../schema/tax.js';
+import { CartOrigin, InventoryMode, ShippingMode } from './basketEnums.js';
 import { CustomLineItem } from './customLineItem.js';
+import { LineItem } from './lineItem.js';
 import { ShippingInfo } from './shippingInfo.js';
-import { ShippingMode } from './basketEnums.js';
+import { ShippingRateInput } from './shippingRateInput.js';
 
-/** Whose it is. */
 export const ownerMembers = {
   customerId: Optional(Text),
   customerEmail: Optional(Text),
@@ -25,7 +24,6 @@ export const ownerMembers = {
 
 export const itemMembers = { lineItems: List(LineItem), customLineItems: List(CustomLineItem) };
 
-/** What it costs. */
 export const amountMembers = {
   totalPrice: Money,
   taxedPrice: Optional(TaxedPrice),
@@ -33,7 +31,6 @@ export const amountMembers = {
   discountOnTotalPrice: Optional(DiscountOnTotalPrice),
 };
 
-/** Where it goes, and how. */
 export const shippingMembers = {
   billingAddress: Optional(Address),
   shippingAddress: Optional(Address),
@@ -44,3 +41,27 @@ export const shippingMembers = {
   shipping: List(Type.Any()),
   itemShippingAddresses: List(Address),
 };
+
+/** A payment belongs to one cart, or to the order of that cart. */
+export const PaymentInfo = Shape({ payments: List(Reference('payment', { exclusive: true })) });
+
+const Basket = Shape({
+  ...ownerMembers,
+  ...itemMembers,
+  ...amountMembers,
+  ...shippingMembers,
+  taxMode: TaxMode,
+  taxRoundingMode: RoundingMode,
+  taxCalculationMode: TaxCalculationMode,
+  inventoryMode: InventoryMode,
+  refusedGifts: List(Reference('cart-discount')),
+  paymentInfo: Optional(PaymentInfo),
+  country: Optional(CountryCode),
+  locale: Optional(Locale),
+  origin: CartOrigin,
+  custom: Optional(CustomFields),
+  purchaseOrderNumber: Optional(Text),
+});
+
+/** A cart or an order. */
+export type Basket = Static<typeof Basket>;

@@ -1,11 +1,19 @@
 /** Custom fields: values by name, as a Type defines them. */
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Type } from '../type/index.js';
+import type { Base } from '../../engine/define/Base.js';
+import type { FieldDefinition } from './fieldDefinition.js';
 import { fieldValueOf } from './fieldValue.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 
-const assertFits = ({ key, resourceTypeIds }: Type, resourceTypeId: string): void => {
+/** The members of a Type that its custom fields are checked with. */
+export interface CustomFieldsType extends Base {
+  readonly key: string;
+  readonly resourceTypeIds: readonly string[];
+  readonly fieldDefinitions: readonly FieldDefinition[];
+}
+
+const assertTypeFits = ({ key, resourceTypeIds }: CustomFieldsType, resourceTypeId: string): void => {
   if (!resourceTypeIds.includes(resourceTypeId))
     throw fail('InvalidOperation', {
       message: `The Type '${key}' is for ${resourceTypeIds.join(', ')}; expected one for ${resourceTypeId}.`,
@@ -14,7 +22,7 @@ const assertFits = ({ key, resourceTypeIds }: Type, resourceTypeId: string): voi
 
 /** The stored form of one field's value. */
 export const customFieldOf = (
-  { key, fieldDefinitions }: Type,
+  { key, fieldDefinitions }: CustomFieldsType,
   name: string,
   value: unknown,
   context: Context,
@@ -29,37 +37,37 @@ export const customFieldOf = (
   return fieldValueOf(definition.type, value, `fields.${name}`, context);
 };
 
-const assertRequired = ({ key, fieldDefinitions }: Type, given: Readonly<Record<string, unknown>>): void => {
+const assertRequired = ({ key, fieldDefinitions }: CustomFieldsType, given: Readonly<Record<string, unknown>>): void => {
   const missing = fieldDefinitions.find(({ name, required }) => required && !Object.hasOwn(given, name));
   if (missing !== undefined)
     throw fail('RequiredField', { field: `fields.${missing.name}`, expected: `the Type '${key}' requires it` });
 };
 
-/** Custom fields with those of a draft in them; both must have one Type (ORD053, ORD054). */
-export const mergeCustomFields = (held: CustomFields, draft: CustomFieldsDraft, context: Context): CustomFields => {
+/** Merges the custom fields of a draft into existing ones; both must have the same Type (ORD053, ORD054). */
+export const mergeCustomFields = (existing: CustomFields, draft: CustomFieldsDraft, context: Context): CustomFields => {
   const { id } = context.reference('type', draft.type);
-  if (id !== held.type.id)
+  if (id !== existing.type.id)
     throw fail('InvalidOperation', {
-      message: `The custom fields have the Type '${held.type.id}'; those given have the Type '${id}', expected the same.`,
+      message: `The custom fields have the Type '${existing.type.id}'; those given have the Type '${id}', expected the same.`,
     });
-  const type = context.load<Type>('type', draft.type);
+  const type = context.load<CustomFieldsType>('type', draft.type);
   const given = Object.entries(draft.fields ?? {}).map(
     ([name, value]) => [name, customFieldOf(type, name, value, context)] as const,
   );
-  const fields = { ...held.fields, ...Object.fromEntries(given) };
+  const fields = { ...existing.fields, ...Object.fromEntries(given) };
   assertRequired(type, fields);
-  return { type: held.type, fields };
+  return { type: existing.type, fields };
 };
 
-/** OACT082: all required fields are there, and every value is of its field's kind. */
+/** The stored form of custom fields. Refuses missing required fields and values of a wrong kind (OACT082). */
 export const customFieldsOf = (
   draft: CustomFieldsDraft | undefined,
   resourceTypeId: string,
   context: Context,
 ): CustomFields | undefined => {
   if (draft === undefined) return undefined;
-  const type = context.load<Type>('type', draft.type);
-  assertFits(type, resourceTypeId);
+  const type = context.load<CustomFieldsType>('type', draft.type);
+  assertTypeFits(type, resourceTypeId);
   const given = draft.fields ?? {};
   assertRequired(type, given);
   const fields = Object.fromEntries(

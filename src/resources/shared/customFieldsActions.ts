@@ -1,13 +1,12 @@
-/** The actions that set custom types and fields, for every place that has them: a place says where, these say how. */
+/** The actions that set custom types and fields, for every location that has them: a location says where, these say how. */
 import { action } from '../../engine/define/actions.js';
 import type { Action } from '../../engine/define/Action.js';
 import { type MessageDraft, unchanged } from '../../engine/define/Change.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Type } from '../type/index.js';
 import { Optional, Text } from '../../schema/primitives.js';
-import { customFieldOf, customFieldsOf } from './customFields.js';
+import { type CustomFieldsType, customFieldOf, customFieldsOf } from './customFields.js';
 import { type CustomFields, customTypeMembers, FieldValue } from '../../schema/customFields.js';
 import type { ReferenceValue } from '../../schema/reference.js';
 import type { CustomFieldsHolder, CustomFieldsLocation } from './CustomFieldsLocation.js';
@@ -18,31 +17,31 @@ const customFieldMessages = <R>(
   what: string,
   payload: object,
 ): readonly MessageDraft[] =>
-  messages === undefined ? [] : [{ type: `${messages}Custom${what}`, ...payload, ...holder.told }];
+  messages === undefined ? [] : [{ type: `${messages}Custom${what}`, ...payload, ...holder.messageMembers }];
 
 /** Sets, overwrites or, without a Type, removes all of a holder's custom fields (OACT058, OACT079). */
-export const setCustomType = <R>(place: CustomFieldsLocation<R>): Action<R> =>
-  action({ ...place.names, ...customTypeMembers }, (resource: R, payload, context) => {
+export const setCustomType = <R>(location: CustomFieldsLocation<R>): Action<R> =>
+  action({ ...location.names, ...customTypeMembers }, (resource: R, payload, context) => {
     const { type, fields, ...names } = payload as { type?: ReferenceValue; fields?: Record<string, unknown> };
-    const holder = place.find(resource, names as never);
-    const custom = customFieldsOf(type && { type: type as never, fields }, place.resourceTypeId, context);
+    const holder = location.find(resource, names as never);
+    const custom = customFieldsOf(type && { type: type as never, fields }, location.resourceTypeId, context);
     if (sameValue(holder.custom, custom)) return unchanged;
-    const before = { [`${place.before ?? 'previous'}TypeId`]: holder.custom?.type.id };
+    const before = { [`${location.before ?? 'previous'}TypeId`]: holder.custom?.type.id };
     const messages =
       custom === undefined
-        ? customFieldMessages(place, holder, 'TypeRemoved', before)
-        : customFieldMessages(place, holder, 'TypeSet', { customFields: custom, ...before });
+        ? customFieldMessages(location, holder, 'TypeRemoved', before)
+        : customFieldMessages(location, holder, 'TypeSet', { customFields: custom, ...before });
     return { set: holder.with(custom), messages };
   });
 
 const typesOf =
-  <R>(place: CustomFieldsLocation<R>) =>
+  <R>(location: CustomFieldsLocation<R>) =>
   (resource: R) =>
-    place.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type]));
+    location.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type]));
 
 /** Removing a field takes that it is there, and may be left out (OACT080, OACT081). */
 const withoutField = ({ fields, type }: CustomFields, name: string, context: Context): CustomFields => {
-  const { key, fieldDefinitions } = context.load<Type>('type', type);
+  const { key, fieldDefinitions } = context.load<CustomFieldsType>('type', type);
   if (!Object.hasOwn(fields, name))
     throw fail('InvalidOperation', { message: `The custom field '${name}' cannot be removed: it has no value.` });
   if (fieldDefinitions.some(each => each.name === name && each.required))
@@ -52,12 +51,12 @@ const withoutField = ({ fields, type }: CustomFields, name: string, context: Con
 };
 
 /** Sets or, without a value, removes one custom field (OACT059, OACT060). */
-export const setCustomField = <R>(place: CustomFieldsLocation<R>): Action<R> =>
+export const setCustomField = <R>(location: CustomFieldsLocation<R>): Action<R> =>
   action(
-    { ...place.names, name: Text, value: Optional(FieldValue) },
+    { ...location.names, name: Text, value: Optional(FieldValue) },
     (resource: R, payload, context) => {
       const { name, value, ...names } = payload as { name: string; value?: unknown };
-      const holder = place.find(resource, names as never);
+      const holder = location.find(resource, names as never);
       const { custom } = holder;
       if (custom === undefined)
         throw fail('InvalidOperation', {
@@ -66,20 +65,20 @@ export const setCustomField = <R>(place: CustomFieldsLocation<R>): Action<R> =>
       if (value === undefined)
         return {
           set: holder.with(withoutField(custom, name, context)),
-          messages: customFieldMessages(place, holder, 'FieldRemoved', { name }),
+          messages: customFieldMessages(location, holder, 'FieldRemoved', { name }),
         };
-      const stored = customFieldOf(context.load<Type>('type', custom.type), name, value, context);
+      const stored = customFieldOf(context.load<CustomFieldsType>('type', custom.type), name, value, context);
       const previousValue = Object.hasOwn(custom.fields, name) ? custom.fields[name] : undefined;
       if (sameValue(previousValue, stored)) return unchanged;
       const messages =
         previousValue === undefined
-          ? customFieldMessages(place, holder, 'FieldAdded', { name, value: stored })
-          : customFieldMessages(place, holder, 'FieldChanged', {
+          ? customFieldMessages(location, holder, 'FieldAdded', { name, value: stored })
+          : customFieldMessages(location, holder, 'FieldChanged', {
               name,
               value: stored,
-              [`${place.before ?? 'previous'}Value`]: previousValue,
+              [`${location.before ?? 'previous'}Value`]: previousValue,
             });
       return { set: holder.with({ ...custom, fields: { ...custom.fields, [name]: stored } }), messages };
     },
-    typesOf(place),
+    typesOf(location),
   );

@@ -1,19 +1,18 @@
+/** The addresses that the shipping details of items refer to by key. */
 import { fail } from '../../errors/ApiError.js';
-import { type Address, AddressDraft } from '../../schema/address.js';
-import type { Order } from '../order/members.js';
-import type { Cart } from './cartMembers.js';
+import type { Address, AddressDraft } from '../../schema/address.js';
+import type { Basket } from './basketMembers.js';
 
-export const keyOf = ({ key }: AddressDraft): string => {
+type AddressHolder = Pick<Basket, 'itemShippingAddresses'>;
+
+export const requireAddressKey = ({ key }: AddressDraft, field = 'address.key'): string => {
   if (key === undefined)
-    throw fail('RequiredField', {
-      field: 'address.key',
-      expected: 'a key that the shipping details of items refer to',
-    });
+    throw fail('RequiredField', { field, expected: 'a key that the shipping details of items refer to' });
   return key;
 };
 
-/** The address that an action names by its key. */
-export const findItemShippingAddress = ({ itemShippingAddresses }: Order, key: string): Address => {
+/** The address with a key. */
+export const findItemShippingAddress = ({ itemShippingAddresses }: AddressHolder, key: string): Address => {
   const found = itemShippingAddresses.find(address => address.key === key);
   if (found === undefined)
     throw fail('InvalidOperation', {
@@ -22,5 +21,5 @@ export const findItemShippingAddress = ({ itemShippingAddresses }: Order, key: s
   return found;
 };
 
-export const addressKeysOf = ({ itemShippingAddresses }: Pick<Cart, 'itemShippingAddresses'>): ReadonlySet<string> =>
+export const addressKeysOf = ({ itemShippingAddresses }: AddressHolder): ReadonlySet<string> =>
   new Set(itemShippingAddresses.flatMap(({ key }) => (key === undefined ? [] : [key])));

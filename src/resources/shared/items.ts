@@ -1,15 +1,33 @@
-/** Line items and custom line items: actions treat both alike, and name them by id or key. */
+/** Line items and custom line items, which actions name by id or by key. */
 import type { TOptional, TString } from '@sinclair/typebox';
 import { Optional, Text } from '../../schema/primitives.js';
-import type { Order } from '../order/members.js';
+import type { CustomLineItem } from './customLineItem.js';
+import type { LineItem } from './lineItem.js';
 import { findElement, replaceElement } from './listElements.js';
 
-/** The two lists of an order, and what actions and messages call their elements. */
+/** The kinds of items, as actions and messages name them. */
 export type ItemKind = 'lineItem' | 'customLineItem';
 
-const fieldOf = { lineItem: 'lineItems', customLineItem: 'customLineItems' } as const;
+interface ItemTypes {
+  readonly lineItem: LineItem;
+  readonly customLineItem: CustomLineItem;
+}
 
-type ItemOf<K extends ItemKind> = Order[(typeof fieldOf)[K]][number];
+/** A resource with both kinds of items. */
+export interface ItemHolder {
+  readonly lineItems: LineItem[];
+  readonly customLineItems: CustomLineItem[];
+}
+
+const fieldNames = { lineItem: 'lineItems', customLineItem: 'customLineItems' } as const;
+
+const itemsOf = <K extends ItemKind>({ lineItems, customLineItems }: ItemHolder, kind: K): readonly ItemTypes[K][] => {
+  const lists: { readonly [T in ItemKind]: readonly ItemTypes[T][] } = {
+    lineItem: lineItems,
+    customLineItem: customLineItems,
+  };
+  return lists[kind];
+};
 
 /** Payload members that name an item: `lineItemId`, `lineItemKey`. */
 export const itemNames = <K extends ItemKind>(kind: K) =>
@@ -18,25 +36,29 @@ export const itemNames = <K extends ItemKind>(kind: K) =>
     TOptional<TString>
   >;
 
+/** The item that a payload names; `holderNoun` is the word of error messages for the resource. */
 export const findItem = <K extends ItemKind>(
-  order: Order,
+  holder: ItemHolder,
   kind: K,
   names: Readonly<Record<string, unknown>>,
-): ItemOf<K> =>
+  holderNoun = 'order',
+): ItemTypes[K] =>
   findElement(
-    order[fieldOf[kind]] as readonly ItemOf<K>[],
+    itemsOf(holder, kind),
     { id: names[`${kind}Id`] as string | undefined, key: names[`${kind}Key`] as string | undefined },
     kind,
+    holderNoun,
   );
 
+/** The change of the resource that replaces an item. */
 export const replaceItem = <K extends ItemKind>(
-  order: Order,
+  holder: ItemHolder,
   kind: K,
-  old: ItemOf<K>,
-  next: ItemOf<K>,
-): Partial<Order> => ({ [fieldOf[kind]]: replaceElement(order[fieldOf[kind]] as readonly ItemOf<K>[], old, next) });
+  old: ItemTypes[K],
+  next: ItemTypes[K],
+): Partial<ItemHolder> => ({ [fieldNames[kind]]: replaceElement(itemsOf(holder, kind), old, next) });
 
-/** What messages say of an item. */
+/** Members of messages that name an item. */
 export const itemMessageMembers = (
   kind: ItemKind,
   { id, key }: { readonly id: string; readonly key?: string },

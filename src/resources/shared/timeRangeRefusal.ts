@@ -1,8 +1,13 @@
-import type { DiscountCode } from '../discountCode/index.js';
-import { errorEntry, type ErrorEntry } from '../../errors/ApiError.js';
+import { type ErrorEntry, errorEntry } from '../../errors/ApiError.js';
+import type { Validity } from '../../schema/validity.js';
 
-/** ERR056 */
-export const timeRangeRefusal = ({ id, code, validFrom, validUntil }: DiscountCode, now: string): ErrorEntry =>
+interface DiscountCodeName extends Validity {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** The error of a discount code outside its time range (ERR056). */
+export const timeRangeRefusal = ({ id, code, validFrom, validUntil }: DiscountCodeName, now: string): ErrorEntry =>
   errorEntry('DiscountCodeNonApplicable', {
     discountCode: code,
     dicountCodeId: id,

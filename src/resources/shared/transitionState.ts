@@ -1,15 +1,13 @@
-/** The action that moves a resource along a workflow of its own, once for all resource types that have one in their member `state`. */
 import { action } from '../../engine/define/actions.js';
 import type { Action } from '../../engine/define/Action.js';
 import type { MessageDraft } from '../../engine/define/Change.js';
-import { assertWorkflowTransition, workflowStateOf } from './workflowState.js';
-import type { State } from '../state/index.js';
 import { Flag, Optional } from '../../schema/primitives.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
+import { assertWorkflowTransition, type StateType, type WorkflowState, workflowStateOf } from './workflowState.js';
 
-/** STATE019: of which type its States are, and what messages call it. */
+/** The workflow of a resource type: the type of its States (STATE019), and the words of its messages. */
 export interface Workflow {
-  readonly type: State['type'];
+  readonly type: StateType;
   readonly subject: string;
   readonly nouns: string;
   readonly message: MessageDraft['type'];
@@ -19,15 +17,15 @@ interface HasState {
   readonly state?: ReferenceValue<'state'>;
 }
 
-/** `force` leaves the rules out, the type of the State is always checked. */
-export const transitionState = <R extends HasState>({ type, subject, nouns, message }: Workflow): Action<R> =>
+/** The action that moves a resource along its workflow. `force` skips the rules of transitions, but not the type of the State. */
+export const transitionState = ({ type, subject, nouns, message }: Workflow): Action<HasState> =>
   action(
     { state: ResourceIdentifier('state', { load: true }), force: Optional(Flag) },
-    ({ state: oldState }: R, { state: identifier, force = false }, context) => {
+    ({ state: oldState }: HasState, { state: identifier, force = false }, context) => {
       const state = workflowStateOf(identifier, context, type, nouns);
-      const current = oldState && context.load<State>('state', { id: oldState.id });
-      if (!force) assertWorkflowTransition(current, context.load<State>('state', identifier), subject);
-      return { set: { state } as unknown as Partial<R>, messages: [{ type: message, state, oldState, force }] };
+      const current = oldState && context.load<WorkflowState>('state', { id: oldState.id });
+      if (!force) assertWorkflowTransition(current, context.load<WorkflowState>('state', identifier), subject);
+      return { set: { state }, messages: [{ type: message, state, oldState, force }] };
     },
     ({ state }) => (state === undefined ? [] : [state]),
   );

@@ -1,31 +1,13 @@
+import { defineResource } from '../../engine/define/defineResource.js';
 import { errorEntry } from '../../errors/ApiError.js';
-import { creation, defineResource } from '../../engine/define/defineResource.js';
-import { assertCartPredicate } from '../../pricing/cartPredicate.js';
-import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
-import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, toZoneRates } from './members.js';
+import { draft } from './draft.js';
+import { type ShippingMethod, ShippingMethodMembers } from './members.js';
 
 export type { ShippingMethod } from './members.js';
-
-const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(
-  ShippingMethodDraft,
-  ({ taxCategory, zoneRates, active = true, custom, ...plain }, context) => {
-    if (plain.predicate !== undefined) assertCartPredicate(plain.predicate, 'predicate');
-    return {
-      members: {
-        ...plain,
-        taxCategory: context.reference('tax-category', taxCategory),
-        zoneRates: toZoneRates(zoneRates, context),
-        active,
-        custom: customFieldsOf(custom, 'shipping-method', context),
-      },
-    };
-  },
-);
-
 /**
- * A project has one default at most. A second one is refused rather than the first one demoted: nobody who looks at a
- * method should find it changed by an update of another, and its version moved on.
+ * A project has at most one default method. A second one is refused, since the alternative would change another method and
+ * its version as a side effect.
  */
 const defaultClaim = {
   path: 'isDefault',
@@ -33,7 +15,7 @@ const defaultClaim = {
   refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }),
 };
 
-/** How carts are sent, where to, and for how much. */
+/** A way to ship carts, with its zones and prices. */
 export const shippingMethod = defineResource<ShippingMethod>({
   typeId: 'shipping-method',
   path: 'shipping-methods',

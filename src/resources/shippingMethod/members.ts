@@ -47,17 +47,17 @@ export const ShippingMethodDraft = Shape({
 export type ShippingMethod = Base & Static<typeof ShippingMethodMembers>;
 export type ZoneRate = Static<typeof ZoneRate>;
 
-/** A zone stands in a method once, with one rate a currency: otherwise nobody could tell which holds. */
+/** Refuses duplicate zones, and two rates of one currency in a zone, since the price would be ambiguous. */
 export const assertZoneRates = (zoneRates: readonly ZoneRate[]): void => {
   const zones = new Set<string>();
   for (const { zone, shippingRates } of zoneRates) {
     if (zones.has(zone.id))
-      throw fail('InvalidOperation', { message: `The shipping method has the zone '${zone.id}' already.` });
+      throw fail('InvalidOperation', { message: `The shipping method already has the zone '${zone.id}'.` });
     zones.add(zone.id);
     const currencies = shippingRates.map(({ price }) => price.currencyCode);
     const twice = currencies.find((currency, at) => currencies.indexOf(currency) !== at);
     if (twice !== undefined)
-      throw fail('InvalidOperation', { message: `The zone '${zone.id}' has a shipping rate in ${twice} already.` });
+      throw fail('InvalidOperation', { message: `The zone '${zone.id}' already has a shipping rate in ${twice}.` });
   }
 };
 

@@ -1,4 +1,4 @@
-/** Shipping rates: a price in one currency, what makes it free, and tiers that take its place. */
+/** A shipping rate is a price in one currency, with an amount above which it is free, and tiers with other prices. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { List, Optional, Shape } from '../../schema/primitives.js';
@@ -41,7 +41,7 @@ const toTier = (draft: TierDraft): Tier => {
     : { type, value: requireMember(draft.value, 'tiers.value', holder), price };
 };
 
-/** All amounts of a rate have the currency of its price, and none is negative. */
+/** Refuses negative amounts and amounts in another currency than the price. */
 const assertAmounts = ({ price, freeAbove, tiers }: ShippingRate): void => {
   const amounts = [
     price,

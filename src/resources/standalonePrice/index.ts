@@ -1,39 +1,12 @@
-import { creation, defineResource } from '../../engine/define/defineResource.js';
-import { channelWithRole } from '../shared/channelWithRole.js';
-import { customFieldsOf } from '../shared/customFields.js';
-import { moneyOf } from '../../schema/money.js';
-import { assertPriceCurrency, assertPriceValidity, discountedPriceOf, priceTiersOf } from '../shared/priceOf.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import { type StandalonePrice, StandalonePriceDraft, StandalonePriceMembers } from './members.js';
-import { priceScopeClaims, beforeCommit } from './scope.js';
+import { draft } from './draft.js';
+import { type StandalonePrice, StandalonePriceMembers } from './members.js';
+import { beforeCommit } from './scope.js';
+import { priceScopeClaims } from './priceScopeClaims.js';
 
 export type { StandalonePrice } from './members.js';
-
-const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(
-  StandalonePriceDraft,
-  ({ value, customerGroup, channel, tiers, discounted, custom, staged, active = true, ...plain }, context) => {
-    const { currencyCode } = value;
-    assertPriceValidity(plain);
-    if (staged !== undefined) assertPriceCurrency(staged.value, currencyCode, 'staged.value');
-    return {
-      members: {
-        ...plain,
-        value: moneyOf(value),
-        active,
-        customerGroup: customerGroup && context.reference('customer-group', customerGroup),
-        // ERR073
-        channel: channel && channelWithRole(channel, 'ProductDistribution', context),
-        tiers: tiers && priceTiersOf(tiers, currencyCode),
-        discounted: discountedPriceOf(discounted, currencyCode, context),
-        custom: customFieldsOf(custom, 'standalone-price', context),
-        staged: staged && { value: moneyOf(staged.value) },
-      },
-      messages: standalonePrice => [{ type: 'StandalonePriceCreated', standalonePrice }],
-    };
-  },
-);
-
-/** Prices apart from products: of a SKU, whether or not a product has it. */
+/** A price of a SKU that is stored outside products, whether or not a product has the SKU. */
 export const standalonePrice = defineResource<StandalonePrice>({
   typeId: 'standalone-price',
   path: 'standalone-prices',

@@ -1,4 +1,3 @@
-/** A price that is kept apart from products, for a SKU. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../../schema/primitives.js';

@@ -1,38 +1,15 @@
-/** ERR076, ERR077: no two prices of a SKU for the same buyers, unless they hold at different times. */
-import type { Claim } from '../../store/ChangeSet.js';
+/** Refuses two prices of a SKU for the same buyers in overlapping periods (ERR076, ERR077). */
+import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadBy } from '../../engine/loadMany.js';
-import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
-import { errorEntry, fail } from '../../errors/ApiError.js';
-import type { StandalonePrice } from './members.js';
-import { pricesReadMax } from '../shared/pricesReadMax.js';
+import { fail } from '../../errors/ApiError.js';
 import { priceScopeText } from '../shared/priceScope.js';
+import { pricesReadMax } from '../shared/pricesReadMax.js';
+import type { StandalonePrice } from './members.js';
+import { exactScope, path, priceErrorFields } from './priceScopeClaims.js';
 
-/** Most prices of one SKU that can be made; carts choose among them all. */
+/** The most prices of one SKU; carts choose among all of them. */
 const pricesMax = 1_000;
-
-const path = 'scope';
-
-/** The SKU last: only that may hold a bar. */
-const exactScope = (price: StandalonePrice): string =>
-  [priceScopeText(price), price.validFrom, price.validUntil, price.sku].join('|');
-
-/** What errors tell of a price that cannot be. */
-const priceErrorFields = ({ sku, value, country, customerGroup, channel, validFrom, validUntil }: StandalonePrice) => ({
-  sku,
-  currency: value.currencyCode,
-  country,
-  customerGroup,
-  channel,
-  validFrom,
-  validUntil,
-});
-
-/** Of two that are made at the same time the commit refuses one; which other price it was, only `settle` can tell. */
-export const priceScopeClaims = (price: StandalonePrice): Claim[] => [
-  { path, value: exactScope(price), refusal: errorEntry('DuplicateStandalonePriceScope', priceErrorFields(price)) },
-];
-
 const isBounded = ({ validFrom, validUntil }: StandalonePrice): boolean =>
   validFrom !== undefined || validUntil !== undefined;
 
@@ -40,7 +17,7 @@ const isBounded = ({ validFrom, validUntil }: StandalonePrice): boolean =>
 const beginsBeforeEnd = (a: StandalonePrice, b: StandalonePrice): boolean =>
   a.validFrom === undefined || b.validUntil === undefined || a.validFrom < b.validUntil;
 
-/** A price without a period stands behind those that have one, and conflicts with none of them. */
+/** A price without a period applies where no price with a period does, so it conflicts with none of them. */
 const overlaps = (a: StandalonePrice, b: StandalonePrice): boolean =>
   isBounded(a) &&
   isBounded(b) &&
@@ -50,7 +27,7 @@ const overlaps = (a: StandalonePrice, b: StandalonePrice): boolean =>
 
 const priceReference = (id: string) => ({ typeId: 'standalone-price', id });
 
-/** More than that no cart would look at. */
+/** Refuses more prices of a SKU than carts read. */
 const assertPricesOfSkuBelowLimit = async (
   { store }: ResourceAccess,
   projectKey: string,

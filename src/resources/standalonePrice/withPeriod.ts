@@ -2,9 +2,9 @@ import { unchanged } from '../../engine/define/Change.js';
 import { assertPriceValidity } from '../shared/priceOf.js';
 import type { StandalonePrice } from './members.js';
 
-export type Period = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;
+type Period = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;
 
-/** A new period; whether it overlaps with another price's is looked at before the commit (scope.ts). */
+/** Changes the period of validity; scope.ts refuses overlaps before the commit. */
 export const withPeriod = (
   { validFrom: previousValidFrom, validUntil: previousValidUntil }: StandalonePrice,
   { validFrom, validUntil }: Period,

@@ -14,7 +14,7 @@ export const setChannels = (field: ChannelList): Action<Store> =>
     ),
   );
 
-export const singularNames = { distributionChannels: 'distributionChannel', supplyChannels: 'supplyChannel' } as const;
+const singularNames = { distributionChannels: 'distributionChannel', supplyChannels: 'supplyChannel' } as const;
 
 export const addChannel = (field: ChannelList): Action<Store> =>
   action({ [singularNames[field]]: ChannelIdentifier }, (store: Store, payload, context) => {

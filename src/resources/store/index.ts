@@ -1,58 +1,10 @@
-import { creation, defineResource } from '../../engine/define/defineResource.js';
-import { customFieldsOf } from '../shared/customFields.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import {
-  toChannelReferences,
-  projectLanguages,
-  toProductSelections,
-  type Store,
-  StoreDraft,
-  StoreMembers,
-} from './members.js';
+import { draft } from './draft.js';
+import { type Store, StoreMembers } from './members.js';
 
 export type { Store } from './members.js';
-
-const draft = creation<Store, typeof StoreDraft>(
-  StoreDraft,
-  (
-    {
-      key,
-      name,
-      languages = [],
-      countries = [],
-      distributionChannels = [],
-      supplyChannels = [],
-      productSelections = [],
-      custom,
-    },
-    context,
-  ) => ({
-    members: {
-      key,
-      name,
-      languages: projectLanguages(languages, context),
-      countries,
-      distributionChannels: toChannelReferences('distributionChannels', distributionChannels, context),
-      supplyChannels: toChannelReferences('supplyChannels', supplyChannels, context),
-      productSelections: toProductSelections(productSelections, context),
-      custom: customFieldsOf(custom, 'store', context),
-    },
-    messages: store => [
-      {
-        type: 'StoreCreated',
-        name: store.name,
-        languages: store.languages,
-        countries: store.countries,
-        distributionChannels: store.distributionChannels,
-        supplyChannels: store.supplyChannels,
-        productSelections: store.productSelections,
-        custom: store.custom,
-      },
-    ],
-  }),
-);
-
-/** Stores: whose orders are whose (ORD010), and what customers see. */
+/** A store, which separates orders and customers (ORD010) and limits what customers see. */
 export const store = defineResource<Store>({
   typeId: 'store',
   path: 'stores',

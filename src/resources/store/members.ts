@@ -1,4 +1,4 @@
-/** What a store holds, and what its lists may hold. */
+/** The members of a store, with the conversions of its lists. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import type { Context } from '../../engine/define/Context.js';
@@ -44,11 +44,11 @@ export const StoreDraft = Shape({
 
 export type Store = Base & Static<typeof StoreMembers>;
 
-/** The two lists of channels, and the role that each asks for. */
-export const channelRoles = { distributionChannels: 'ProductDistribution', supplyChannels: 'InventorySupply' } as const;
+/** The two lists of channels, with the role that their channels need. */
+const channelRoles = { distributionChannels: 'ProductDistribution', supplyChannels: 'InventorySupply' } as const;
 export type ChannelList = keyof typeof channelRoles;
 
-/** References to channels of the right role, each once. */
+/** Converts identifiers to references without duplicates; refuses channels without the role of the list. */
 export const toChannelReferences = (
   list: ChannelList,
   identifiers: readonly Identifier[],
@@ -58,7 +58,7 @@ export const toChannelReferences = (
   return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
 };
 
-/** Each selection once, the last that is said of it. */
+/** Converts drafts to product selections; of duplicates the last one counts. */
 export const toProductSelections = (
   drafts: readonly Static<typeof ProductSelectionDraft>[],
   context: Context,
@@ -72,7 +72,7 @@ export const toProductSelections = (
   return [...byId.values()];
 };
 
-/** A store speaks only languages of its project. */
+/** Refuses languages that are not languages of the project. */
 export const projectLanguages = (languages: readonly string[], { project }: Context): string[] => {
   const foreign = languages.filter(language => !project.languages.includes(language));
   if (foreign.length > 0) throw fail('ProjectNotConfiguredForLanguages', { languages: foreign });

@@ -4,7 +4,7 @@ import { unchanged } from '../../engine/define/Change.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import { ProductSelectionDraft, type ProductSelections, toProductSelections, type Store } from './members.js';
 
-/** A new list of product selections, and a message of those that came, went, or were switched on or off. */
+/** Changes the product selections and sends a message with the added, removed and updated ones. */
 export const withProductSelections = ({ productSelections: old }: Store, next: ProductSelections) => {
   if (sameValue(old, next)) return unchanged;
   const entryIn = (list: ProductSelections, { productSelection: { id } }: ProductSelections[number]) =>
@@ -22,7 +22,7 @@ export const withProductSelections = ({ productSelections: old }: Store, next: P
   };
 };
 
-/** One selection added, or switched on or off. */
+/** Adds a product selection, or updates its `active`. */
 export const putProductSelection = (byDefault: boolean): Action<Store> =>
   action({ ...ProductSelectionDraft.properties }, (store: Store, { productSelection, active = byDefault }, context) => {
     const [entry] = toProductSelections([{ productSelection, active }], context);

@@ -13,7 +13,7 @@ const TaxCategoryDraft = Shape({ ...named, rates: Optional(List(TaxRateDraft)), 
 
 export type TaxCategory = Base & Static<typeof TaxCategoryMembers>;
 
-/** A key names one rate of a category. */
+/** Refuses duplicate keys of rates. */
 const withRates = (rates: TaxRate[]) => {
   assertUniqueKeys(rates, 'rates.key');
   return { rates };
@@ -37,7 +37,7 @@ const actions: ActionTable<TaxCategory> = {
   addTaxRate: action({ taxRate: TaxRateDraft }, ({ rates }: TaxCategory, { taxRate }, context) => ({
     set: withRates([...rates, toTaxRate(taxRate, context)]),
   })),
-  // The rate that takes another's place is a new one, with an id of its own: carts that hold the old one can tell.
+  // The new rate has a new id, so that carts with the old one can be told apart.
   replaceTaxRate: action(
     { ...names, taxRate: TaxRateDraft },
     (category: TaxCategory, { taxRate, ...which }, context) => ({
@@ -49,7 +49,7 @@ const actions: ActionTable<TaxCategory> = {
   })),
 };
 
-/** What taxes goods of a kind bear, by country and state. */
+/** The tax rates of a kind of goods, by country and state. */
 export const taxCategory = defineResource<TaxCategory>({
   typeId: 'tax-category',
   path: 'tax-categories',

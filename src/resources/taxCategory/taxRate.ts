@@ -1,4 +1,4 @@
-/** Tax rates of a category: what clients send, and what is stored. */
+/** Tax rates of a category, as drafts and as stored. */
 import { Type, type Static } from '@sinclair/typebox';
 import { BigNumber } from 'bignumber.js';
 import type { Context } from '../../engine/define/Context.js';
@@ -7,10 +7,10 @@ import { CountryCode, Flag, Key, List, NonEmptyText, Optional, Shape, Text } fro
 import { TaxRate as AnyTaxRate } from '../../schema/tax.js';
 
 const subRatesMax = 100;
-/** A share of the price: 0.19 is 19 percent. */
+/** A part of the price: 0.19 is 19 percent. */
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 
-/** In a category every rate has an id; those that clients bring along on line items have none. */
+/** Rates of a category have ids, unlike external rates on line items. */
 export const TaxRate = Shape({ ...AnyTaxRate.properties, id: Text });
 
 export const TaxRateDraft = Shape({
@@ -26,11 +26,11 @@ export const TaxRateDraft = Shape({
 export type TaxRate = Static<typeof TaxRate>;
 type Draft = Static<typeof TaxRateDraft>;
 
-/** Decimal fractions are summed exactly: 0.1 and 0.2 make 0.3. */
+/** Adds decimal fractions exactly: 0.1 and 0.2 make 0.3. */
 const sumSubRates = (subRates: NonNullable<Draft['subRates']>): BigNumber =>
   subRates.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0));
 
-/** The amount of a rate with subrates may be left out; if it is there, it is their sum. */
+/** Computes the amount of a rate with sub-rates, and refuses an amount that differs from their sum. */
 const taxRateAmount = ({ amount, subRates = [] }: Draft): number => {
   if (subRates.length === 0 && amount === undefined)
     throw fail('RequiredField', { field: 'taxRate.amount', expected: 'a number from 0 to 1, or subRates' });

@@ -8,10 +8,10 @@ import { findFieldDefinition, withFieldDefinition } from './fieldDefinitions.js'
 import type { Type } from './index.js';
 import { reorder } from '../shared/reorder.js';
 
-export type EnumKind = 'Enum' | 'LocalizedEnum';
+type EnumKind = 'Enum' | 'LocalizedEnum';
 
-/** The part of a field's type that holds the enum's values: itself, or the elements of a Set. */
-export const enumTypeOfField = ({ type, name }: FieldDefinition, kind: EnumKind): FieldType => {
+/** Finds the enum type of a field, which a Set holds as its element type. */
+const enumTypeOfField = ({ type, name }: FieldDefinition, kind: EnumKind): FieldType => {
   const holder = type.name === 'Set' ? type.elementType! : type;
   if (holder.name !== kind)
     throw fail('InvalidOperation', {
@@ -20,7 +20,7 @@ export const enumTypeOfField = ({ type, name }: FieldDefinition, kind: EnumKind)
   return holder;
 };
 
-export const withFieldEnumValues = (type: Type, definition: FieldDefinition, values: EnumValue[]) => {
+const withFieldEnumValues = (type: Type, definition: FieldDefinition, values: EnumValue[]) => {
   const { type: fieldType } = definition;
   const changed =
     fieldType.name === 'Set'
@@ -29,7 +29,7 @@ export const withFieldEnumValues = (type: Type, definition: FieldDefinition, val
   return withFieldDefinition(type, definition, { ...definition, type: changed });
 };
 
-export const enumValueSchema = (label: typeof Text | typeof LocalizedString) => Shape({ key: EnumKey, label });
+const enumValueSchema = (label: typeof Text | typeof LocalizedString) => Shape({ key: EnumKey, label });
 
 export const addFieldEnumValue = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
   action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {

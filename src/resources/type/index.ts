@@ -30,7 +30,7 @@ const draft = creation<Type, typeof TypeDraft>(TypeDraft, ({ fieldDefinitions = 
   return { members: { ...plain, resourceTypeIds: [...new Set(resourceTypeIds)], fieldDefinitions } };
 });
 
-/** What custom fields may be: which resources have them, and what each holds. */
+/** Declares custom fields: the resource types that have them, and the type of each field. */
 export const type = defineResource<Type>({
   typeId: 'type',
   path: 'types',

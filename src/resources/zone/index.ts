@@ -8,14 +8,14 @@ import type { Base } from '../../engine/define/Base.js';
 import { errorEntry } from '../../errors/ApiError.js';
 import { CountryCode, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 
-export const Location = Shape({ country: CountryCode, state: Optional(NonEmptyText) });
+const Location = Shape({ country: CountryCode, state: Optional(NonEmptyText) });
 
 const named = { key: Optional(Key), name: NonEmptyText, description: Optional(Text) };
 const ZoneMembers = Shape({ ...named, locations: List(Location) });
 const ZoneDraft = Shape({ ...named, locations: Optional(List(Location)) });
 
-export type Location = Static<typeof Location>;
-export type Zone = Base & Static<typeof ZoneMembers>;
+type Location = Static<typeof Location>;
+type Zone = Base & Static<typeof ZoneMembers>;
 
 const includesLocation = (locations: readonly Location[], location: Location): boolean =>
   locations.some(each => sameValue(each, location));
@@ -41,7 +41,7 @@ const actions: ActionTable<Zone> = {
   ),
 };
 
-/** A location is in one zone of a project only, so that it has one set of rates. */
+/** Makes the commit refuse a location of two zones, so that each location has one set of rates. */
 const locationClaim = (location: Location) => {
   const value = location.state === undefined ? location.country : `${location.country}/${location.state}`;
   return {
@@ -51,7 +51,7 @@ const locationClaim = (location: Location) => {
   };
 };
 
-/** Places that are shipped to at the same rates. */
+/** Locations with the same shipping rates. */
 export const zone = defineResource<Zone>({
   typeId: 'zone',
   path: 'zones',

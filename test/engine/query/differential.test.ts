@@ -1,7 +1,7 @@
 /** Queries of every plan against a filter and a sort of all orders, which know nothing of indexes. */
 import fc from 'fast-check';
 import { test } from 'tap';
-import type { Literal, Predicate } from '../../../src/engine/query/predicate/ast.js';
+import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
 import { seedOrders } from '../../../src/seed/seedOrders.js';
 import { startQuayside } from '../../support/quayside.js';
 import { evaluate } from './predicate/evaluate.js';

@@ -51,6 +51,7 @@ const thingsIn = (own: Store) => {
     store: own,
     sealer: new Sealer('x'.repeat(32)),
     resourceTypes,
+    messageTypeId: message.typeId,
     settings: quayside.services.settings.get,
     resourceCacheBytesMax: 1_024,
     queryTimeoutMs: 1_000,

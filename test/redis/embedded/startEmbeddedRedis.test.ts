@@ -6,11 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { t, test } from 'tap';
 import { isProcessAlive } from '../../../src/redis/embedded/isProcessAlive.js';
-import {
-  type EmbeddedRedis,
-  EmbeddedRedisError,
-  startEmbeddedRedis,
-} from '../../../src/redis/embedded/startEmbeddedRedis.js';
+import type { EmbeddedRedis } from '../../../src/redis/embedded/EmbeddedRedis.js';
+import { EmbeddedRedisError } from '../../../src/redis/embedded/EmbeddedRedisError.js';
+import { startEmbeddedRedis } from '../../../src/redis/embedded/startEmbeddedRedis.js';
 import { superviseRedis } from '../../../src/redis/embedded/superviseRedis.js';
 import { instanceFilePath, readInstanceFile } from '../../../src/redis/embedded/instanceFile.js';
 import { until } from '../../support/until.js';
@@ -138,7 +136,7 @@ test('a DATA_DIR that cannot be a folder is refused by its name', async t => {
     t.ok(error instanceof EmbeddedRedisError, dataDir);
     t.match(
       (error as EmbeddedRedisError).message,
-      /^DATA_DIR is '[^']+', which cannot be used \(E[^)]+\); allowed is a folder that can be written to\.$/,
+      /^DATA_DIR is '[^']+', which cannot be used \(E[^)]+\); it must be a writable folder\.$/,
     );
   }
 });

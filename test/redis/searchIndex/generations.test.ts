@@ -1,15 +1,15 @@
 /** What is said to each generation of RediSearch, and how its answers are read. */
 import { test } from 'tap';
+import { firstGeneration } from '../../../src/redis/searchIndex/firstGeneration.js';
 import {
-  firstGeneration,
   isExistingIndexError,
   isSearchTimeoutError,
   isUnknownIndexError,
-  laterGeneration,
-  readIndexInfo,
-  readModuleList,
-  readSearchAnswer,
-} from '../../../src/redis/searchIndex/Generation.js';
+} from '../../../src/redis/searchIndex/indexErrors.js';
+import { laterGeneration } from '../../../src/redis/searchIndex/laterGeneration.js';
+import { parseIndexInfo } from '../../../src/redis/searchIndex/parseIndexInfo.js';
+import { parseModuleList } from '../../../src/redis/searchIndex/parseModuleList.js';
+import { parseSearchAnswer } from '../../../src/redis/searchIndex/parseSearchAnswer.js';
 
 const name = { index: '{p}:order:search:3', prefix: '{p}:order:s:3:' };
 const key = `${name.prefix}a`;
@@ -115,19 +115,25 @@ test('from 2 on indexes follow hashes, and queries bear their time limit and dia
 
 test('settings are asked for before they are changed', async t => {
   const [onTimeout, resultsMax] = laterGeneration.settings;
-  t.same(onTimeout!.ways, [
+  t.same(onTimeout!.commands, [
     { get: ['FT.CONFIG', 'GET', 'ON_TIMEOUT'], set: ['FT.CONFIG', 'SET', 'ON_TIMEOUT', 'fail'] },
     { get: ['CONFIG', 'GET', 'search-on-timeout'], set: ['CONFIG', 'SET', 'search-on-timeout', 'fail'] },
   ]);
-  t.same(['fail', 'FAIL', 'return'].map(onTimeout!.suffices), [true, true, false]);
+  t.same(['fail', 'FAIL', 'return'].map(onTimeout!.isSufficient), [true, true, false]);
   t.same(
-    resultsMax!.ways.map(({ set }) => set),
+    resultsMax!.commands.map(({ set }) => set),
     [
       ['FT.CONFIG', 'SET', 'MAXSEARCHRESULTS', '1000000'],
       ['CONFIG', 'SET', 'search-max-search-results', '1000000'],
     ],
   );
-  t.same(['1000000', '10000', '-1', 'unlimited', '2000000'].map(resultsMax!.suffices), [true, false, true, true, true]);
+  t.same(['1000000', '10000', '-1', 'unlimited', '2000000'].map(resultsMax!.isSufficient), [
+    true,
+    false,
+    true,
+    true,
+    true,
+  ]);
   t.same(firstGeneration.settings, []);
 });
 
@@ -136,38 +142,38 @@ test('the generation and its time limit follow from MODULE LIST', async t => {
     ['name', 'other', 'ver', 1],
     ['name', module, 'ver', version, 'path', '/x', 'args', args],
   ];
-  t.same(readModuleList([], 9_000), undefined);
-  t.same(readModuleList([['name', 'other', 'ver', 1]], 9_000), undefined);
-  t.same(readModuleList(listed('ft', 10_200, 'TIMEOUT', '1234', 'SAFEMODE', 'ON_TIMEOUT', 'FAIL'), 9_000), {
+  t.same(parseModuleList([], 9_000), undefined);
+  t.same(parseModuleList([['name', 'other', 'ver', 1]], 9_000), undefined);
+  t.same(parseModuleList(listed('ft', 10_200, 'TIMEOUT', '1234', 'SAFEMODE', 'ON_TIMEOUT', 'FAIL'), 9_000), {
     generation: firstGeneration,
     timeoutMs: 1_234,
-    lacks: ['NOGC'],
+    missingArguments: ['NOGC'],
   });
-  t.same(readModuleList(listed('ft', 10_200), 9_000), {
+  t.same(parseModuleList(listed('ft', 10_200), 9_000), {
     generation: firstGeneration,
     timeoutMs: 500,
-    lacks: ['SAFEMODE', 'NOGC'],
+    missingArguments: ['SAFEMODE', 'NOGC'],
   });
   t.same(
-    readModuleList([['name', 'ft', 'ver', 10_200]], 9_000),
-    { generation: firstGeneration, timeoutMs: 500, lacks: ['SAFEMODE', 'NOGC'] },
+    parseModuleList([['name', 'ft', 'ver', 10_200]], 9_000),
+    { generation: firstGeneration, timeoutMs: 500, missingArguments: ['SAFEMODE', 'NOGC'] },
     'older servers tell no arguments',
   );
-  t.same(readModuleList(listed('ft', 10_200, 'timeout', '0', 'safemode', 'nogc'), 9_000), {
+  t.same(parseModuleList(listed('ft', 10_200, 'timeout', '0', 'safemode', 'nogc'), 9_000), {
     generation: firstGeneration,
     timeoutMs: Infinity,
-    lacks: [],
+    missingArguments: [],
   });
   for (const version of [20_000, 21_032, 80_001])
-    t.same(readModuleList(listed('search', version), 9_000), {
+    t.same(parseModuleList(listed('search', version), 9_000), {
       generation: laterGeneration,
       timeoutMs: 9_000,
-      lacks: [],
+      missingArguments: [],
     });
 });
 
 test('answers are read as they come', async t => {
-  const { total, rows } = readSearchAnswer([
+  const { total, rows } = parseSearchAnswer([
     7,
     Buffer.from('k'),
     Buffer.from('#1.5'),
@@ -185,9 +191,9 @@ test('answers are read as they come', async t => {
     ],
   );
   t.equal(rows[0]!.sortKey, 1.5);
-  t.same(readSearchAnswer([0]), { total: 0, rows: [] });
+  t.same(parseSearchAnswer([0]), { total: 0, rows: [] });
   t.same(
-    readIndexInfo(
+    parseIndexInfo(
       ['num_docs', '12', 'max_doc_id', '20', 'a_mb', '0.5', 'b_mb', '-nan', 'c_mb', '1'],
       ['a_mb', 'b_mb', 'absent'],
     ),

@@ -2,7 +2,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import { t as root, test } from 'tap';
 import { connect } from '../../../src/redis/connect.js';
-import { readModuleList } from '../../../src/redis/searchIndex/Generation.js';
+import { parseModuleList } from '../../../src/redis/searchIndex/parseModuleList.js';
 import { entryOf, plainFind, searchBench } from '../../support/searchBench.js';
 import { ownCluster } from '../../support/ownCluster.js';
 import { ownRedis } from '../../support/ownRedis.js';
@@ -44,7 +44,7 @@ test('the Redis of our own gives searches ten seconds, and says when that was no
   const redis = connect((await ownRedis()).url);
   root.teardown(() => redis.disconnect());
   const listed = (await redis.call('MODULE', 'LIST')) as unknown[][];
-  t.equal(readModuleList(listed, 1)?.timeoutMs, 10_000);
+  t.equal(parseModuleList(listed, 1)?.timeoutMs, 10_000);
   t.match(JSON.stringify(listed), /"ON_TIMEOUT","FAIL"/);
 });
 

@@ -1,7 +1,7 @@
 /** A project full of generated orders, and what of it the oracle reads. */
 import type { Random } from '../../../src/seed/random.js';
 import { composeNewResource } from '../../../src/engine/commit/composeCreation.js';
-import { collectCreationReads } from '../../../src/engine/commit/loadCreationContext.js';
+import { collectCreationNeeds } from '../../../src/engine/commit/load.js';
 import type { Client } from '../../../src/engine/define/Client.js';
 import { ReferenceCollector } from '../../../src/engine/references/ReferenceCollector.js';
 import { resolveReferences } from '../../../src/engine/references/resolveReferences.js';
@@ -41,7 +41,7 @@ export const importOrders = async (
       throw new Error(`a generated order is not valid: ${refused[0]!.message} ${JSON.stringify(draft)}`);
     const references = new ReferenceCollector();
     references.collectFrom(draft, identifiers);
-    collectCreationReads(references, creation, draft);
+    collectCreationNeeds(references, creation, draft);
     const context = {
       ...(await resolveReferences(engine, project, references)),
       now: new Date(firstMs + hours * hourMs).toISOString(),

@@ -1,4 +1,4 @@
-import type { Predicate } from './ast.js';
+import type { Predicate } from './Predicate.js';
 
 /** What an index can answer: a comparison or a list of values of one path. */
 export type Leaf = Extract<Predicate, { kind: 'compare' | 'in' }>;

@@ -1,4 +1,4 @@
-import { clip } from './malformed.js';
+import { abbreviateClientText } from './predicateSyntaxError.js';
 
 interface Scanned {
   readonly text: string;
@@ -36,7 +36,7 @@ const readEscape = (source: string, at: number): { character: string; length: nu
 const badEscape = (source: string, at: number): Scanned => ({
   text: '',
   end: at,
-  complaint: `Invalid input '${clip(source.slice(at, at + 2))}', expected an escape of JSON`,
+  complaint: `Invalid input '${abbreviateClientText(source.slice(at, at + 2))}', expected an escape of JSON`,
 });
 
 /** Reads the string whose opening quote is at `at`. */

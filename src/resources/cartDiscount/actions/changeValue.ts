@@ -7,8 +7,8 @@ import { assertTargetFitsValue } from '../../shared/discountTarget.js';
 import { DiscountValueDraft, discountValueOf } from '../../shared/discountValue.js';
 import type { CartDiscount } from '../members.js';
 
-/** What gives a line item away stays such a discount, and none becomes one. */
-export const assertNoGift = (type: string, message: string): void => {
+/** Refuses to change a discount to or from a gift line item. */
+const assertNoGift = (type: string, message: string): void => {
   if (type === 'giftLineItem') throw fail('InvalidInput', { message });
 };
 

@@ -3,7 +3,8 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Optional } from '../../../schema/primitives.js';
-import { type CartDiscount, StoreIdentifiers, toStoreReferences } from '../members.js';
+import { type CartDiscount, StoreIdentifiers } from '../members.js';
+import { toStoreReferences } from '../../shared/toStoreReferences.js';
 
 export const setStores: Action<CartDiscount> = action(
   { stores: Optional(StoreIdentifiers) },

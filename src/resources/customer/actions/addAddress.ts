@@ -6,13 +6,13 @@ import { assertUniqueKeys } from '../../shared/listElements.js';
 import { storedAddresses, toStoredAddress } from '../addresses.js';
 import { addressesMax, type Customer } from '../members.js';
 
-/** CUST060 */
+/** Adds an address with a new id (CUST060). */
 export const addAddress: Action<Customer> = action(
   { address: AddressDraft },
   (customer: Customer, { address: draft }, context) => {
     const address = toStoredAddress(draft, context.newId(), context);
     if (customer.addresses.length >= addressesMax)
-      throw fail('InvalidOperation', { message: `The customer has ${addressesMax} addresses; more are not kept.` });
+      throw fail('InvalidOperation', { message: `The customer has ${addressesMax} addresses, which is the most.` });
     const addresses = [...storedAddresses(customer), address];
     assertUniqueKeys(addresses, 'address.key');
     return { set: { addresses }, messages: [{ type: 'CustomerAddressAdded', address }] };

@@ -4,7 +4,7 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { addressNames, addressIdLists, findCustomerAddress, type AddressRole } from '../addresses.js';
 import type { Customer } from '../members.js';
 
-/** CUST065, CUST067 */
+/** Adds an address to the shipping or billing addresses (CUST065, CUST067). */
 export const addAddressId = (role: AddressRole): Action<Customer> =>
   action(addressNames, (customer: Customer, names) => {
     const address = findCustomerAddress(customer, names);

@@ -13,7 +13,7 @@ export const addCustomerGroupAssignment: Action<Customer> = action(
     if (customerGroupAssignments.some(each => sameValue(each, customerGroupAssignment))) return unchanged;
     if (customerGroupAssignments.length >= GroupAssignmentDrafts.maxItems!)
       throw fail('InvalidOperation', {
-        message: `The customer is assigned to ${customerGroupAssignments.length} groups; expected no more.`,
+        message: `The customer is assigned to ${customerGroupAssignments.length} groups, which is the most.`,
       });
     return {
       set: { customerGroupAssignments: [...customerGroupAssignments, customerGroupAssignment] },

@@ -3,7 +3,7 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { fail } from '../../../errors/ApiError.js';
 import { type Customer, StoreIdentifier, StoreIdentifiers } from '../members.js';
-import { withStores } from '../stores.js';
+import { withStores } from '../withStores.js';
 
 export const addStore: Action<Customer> = action(
   { store: StoreIdentifier },
@@ -11,7 +11,7 @@ export const addStore: Action<Customer> = action(
     const store = context.keyReference('store', identifier);
     if (customer.stores.length >= StoreIdentifiers.maxItems!)
       throw fail('InvalidOperation', {
-        message: `The customer has ${customer.stores.length} stores; expected no more.`,
+        message: `The customer has ${customer.stores.length} stores, which is the most.`,
       });
     return customer.stores.some(({ key }) => key === store.key)
       ? unchanged

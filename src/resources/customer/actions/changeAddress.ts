@@ -7,7 +7,7 @@ import { assertUniqueKeys, replaceElement } from '../../shared/listElements.js';
 import { addressNames, storedAddresses, toStoredAddress, findCustomerAddress, addressRoles } from '../addresses.js';
 import type { Customer } from '../members.js';
 
-/** CUST061: the address keeps its id, and all else is the draft's. */
+/** Replaces all members of an address but its id (CUST061). */
 export const changeAddress: Action<Customer> = action(
   { ...addressNames, address: AddressDraft },
   (customer: Customer, { address: draft, ...names }, context) => {

@@ -4,7 +4,7 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { Email } from '../email.js';
 import type { Customer } from '../members.js';
 
-/** CUST059: a new email has not been verified. */
+/** Changes the email, which then is unverified (CUST059). */
 export const changeEmail: Action<Customer> = action({ email: Email }, ({ email: oldEmail }: Customer, { email }) =>
   email === oldEmail
     ? unchanged

@@ -4,7 +4,7 @@ import { removeElement } from '../../shared/listElements.js';
 import { addressNames, storedAddresses, findCustomerAddress, addressRoles, withoutRole } from '../addresses.js';
 import type { Customer } from '../members.js';
 
-/** CUST062 */
+/** Removes an address, also from the default ids and id lists (CUST062). */
 export const removeAddress: Action<Customer> = action(addressNames, (customer: Customer, names) => {
   const address = findCustomerAddress(customer, names);
   return {

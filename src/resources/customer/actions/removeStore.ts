@@ -2,7 +2,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { type Customer, StoreIdentifier } from '../members.js';
-import { withStores } from '../stores.js';
+import { withStores } from '../withStores.js';
 
 export const removeStore: Action<Customer> = action(
   { store: StoreIdentifier },

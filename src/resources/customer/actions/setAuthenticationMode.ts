@@ -6,7 +6,7 @@ import { Optional, Text } from '../../../schema/primitives.js';
 import { AuthenticationMode, type Customer } from '../members.js';
 import { assertPassword, maskedPassword } from '../password.js';
 
-/** The password is hashed, and sessions are ended, in settle.ts. */
+/** Requests a new password or none; beforeCommit.ts hashes it and revokes the tokens. */
 export const setAuthenticationMode: Action<Customer> = action(
   { authMode: AuthenticationMode, password: Optional(Text) },
   (customer: Customer, { authMode, password }) => {

@@ -6,7 +6,7 @@ import { Optional } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Customer } from '../members.js';
 
-/** CUST069 */
+/** Sets or removes the customer group, which prices depend on (CUST069). */
 export const setCustomerGroup: Action<Customer> = action(
   { customerGroup: Optional(ResourceIdentifier('customer-group')) },
   (customer: Customer, payload, context) => {

@@ -11,7 +11,7 @@ export const setCustomerNumber: Action<Customer> = action(
     if (customerNumber === customer.customerNumber) return unchanged;
     if (customer.customerNumber !== undefined)
       throw fail('InvalidOperation', {
-        message: `The customerNumber '${customer.customerNumber}' cannot be changed: once set, it stays.`,
+        message: `The customerNumber '${customer.customerNumber}' cannot be changed once it is set.`,
       });
     return { set: { customerNumber } };
   },

@@ -10,7 +10,7 @@ import {
 } from '../addresses.js';
 import type { Customer } from '../members.js';
 
-/** CUST063, CUST064: without an address there is no default any more. */
+/** Sets the default address, or removes it where the action names no address (CUST063, CUST064). */
 export const setDefaultAddress = (role: AddressRole): Action<Customer> =>
   action(addressNames, (customer: Customer, names) => {
     const address =

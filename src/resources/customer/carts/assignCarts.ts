@@ -22,7 +22,7 @@ import { repriceWithoutUnavailable } from '../../shared/repriceCart.js';
 
 /** Whether the anonymous cart is merged into the customer's or replaces it (CUST038). */
 export const cartModes = ['MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'] as const;
-export type CartMode = (typeof cartModes)[number];
+type CartMode = (typeof cartModes)[number];
 
 /** The carts to assign: one cart by its id, or all carts and orders of a session. */
 export interface AnonymousSession {

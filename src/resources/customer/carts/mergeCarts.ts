@@ -8,7 +8,7 @@ import { withQuantity } from '../../cart/lineItemQuantity.js';
 
 /** The members that a merge reads. */
 export type CartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses' | 'taxMode'>;
-export type MergedCartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses'>;
+type MergedCartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses'>;
 
 type IsSame<I> = (anonymous: I, own: I) => boolean;
 

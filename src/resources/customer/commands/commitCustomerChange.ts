@@ -8,7 +8,7 @@ import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import type { CustomerEffects } from '../CustomerEffects.js';
 import type { CustomerServices } from './CustomerCall.js';
 
-export interface CustomerChange {
+interface CustomerChange {
   readonly changes: Readonly<Record<string, unknown>>;
   readonly messages: readonly MessageDraft[];
   readonly requestedEffects: CustomerEffects;

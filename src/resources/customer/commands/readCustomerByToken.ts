@@ -4,7 +4,7 @@ import { type CustomerCall, customerRequest, type CustomerResponse, type Custome
 import { respondWithCustomer } from './respondWithCustomer.js';
 
 /** The path parameter that carries the value of a token. */
-export type TokenParameter = 'passwordToken' | 'emailToken';
+type TokenParameter = 'passwordToken' | 'emailToken';
 
 const kinds: Readonly<Record<TokenParameter, TokenKind>> = {
   passwordToken: 'customer-password-token',

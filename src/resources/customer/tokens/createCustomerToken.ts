@@ -25,7 +25,7 @@ export const TtlMinutes = IntegerFrom(1, 43_200);
 const tokensMax = 10;
 const minuteMs = 60_000;
 
-export interface CustomerTokenDraft {
+interface CustomerTokenDraft {
   readonly customerId: string;
   readonly version?: number;
   readonly ttlMinutes: number;

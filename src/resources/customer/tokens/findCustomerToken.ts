@@ -6,7 +6,7 @@ import { type CustomerCall, customerRequest, type CustomerServices } from '../co
 import { loadCustomer, type LoadedCustomer } from '../commands/loadCustomer.js';
 import { tokenBinding } from './tokenBinding.js';
 
-export interface FoundCustomerToken extends LoadedCustomer {
+interface FoundCustomerToken extends LoadedCustomer {
   readonly token: CustomerToken;
 }
 

@@ -5,7 +5,7 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { DestinationDraft, toDestination } from '../destination.js';
 import type { Extension } from '../members.js';
 
-// Its secret goes with it: a new URL is never called with what was meant for the old one.
+/** Changes the destination with its secret, so that a new URL never receives the secret of the old one. */
 export const changeDestination: Action<Extension> = action(
   { destination: DestinationDraft },
   (extension: Extension, { destination: given }) => {

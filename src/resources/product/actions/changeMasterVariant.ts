@@ -4,8 +4,8 @@ import { changeData, stagedMember } from '../masterData.js';
 import type { Product, ProductData } from '../members.js';
 import { findVariant, variantPayloadMembers } from '../variants.js';
 
-/** The master's place goes to another variant, whose place goes to the old master. */
-export const withMaster = (data: ProductData, id: number): ProductData => {
+/** Exchanges the master variant with another variant. */
+const withMaster = (data: ProductData, id: number): ProductData => {
   const next = data.variants.find(each => each.id === id);
   return next === undefined
     ? data

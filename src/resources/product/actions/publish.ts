@@ -7,8 +7,8 @@ import type { Product, ProductData } from '../members.js';
 import { productProjection } from '../productProjection.js';
 import { variantsOf } from '../variants.js';
 
-/** What is on sale with the prices that were prepared, where both have the variant. */
-export const withStagedPrices = ({ masterData: { current, staged } }: Product): ProductData => {
+/** Takes the staged prices over into the current variants. */
+const withStagedPrices = ({ masterData: { current, staged } }: Product): ProductData => {
   const prepared = new Map(variantsOf(staged).map(({ id, prices }) => [id, prices]));
   const priced = <V extends ProductData['masterVariant']>(variant: V): V => ({
     ...variant,
@@ -23,7 +23,7 @@ export const publish: Action<Product> = action(
     const { masterData } = product;
     if (scope === 'Prices' && !masterData.published)
       throw fail('InvalidOperation', {
-        message: 'The product is not published: its prices cannot be published alone.',
+        message: 'The product is not published: its prices alone cannot be published.',
       });
     const set = withMasterData(product, {
       ...masterData,

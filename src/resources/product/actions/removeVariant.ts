@@ -6,10 +6,10 @@ import { changeData, stagedMember, changeWithMessage } from '../masterData.js';
 import type { Product, ProductData } from '../members.js';
 import { findVariant } from '../variants.js';
 
-export const withoutVariant = (data: ProductData, id: number): ProductData => {
+const withoutVariant = (data: ProductData, id: number): ProductData => {
   if (data.masterVariant.id === id)
     throw fail('InvalidOperation', {
-      message: `The variant ${id} is the master variant and cannot be removed; another one can be made the master before.`,
+      message: `The variant ${id} is the master variant and cannot be removed; make another one the master variant first.`,
     });
   return { ...data, variants: data.variants.filter(each => each.id !== id) };
 };

@@ -5,7 +5,7 @@ import { OneOf, Text } from '../../../schema/primitives.js';
 import { findAttributeDefinition, withAttributeDefinition } from '../attributeDefinitions.js';
 import type { ProductType } from '../index.js';
 
-/** A constraint can be lifted; what products hold was never judged by another one. */
+/** Removes a constraint; a new one cannot be set, since existing products were not checked against it. */
 export const changeAttributeConstraint: Action<ProductType> = action(
   { attributeName: Text, newValue: OneOf(['None']) },
   (productType: ProductType, { attributeName, newValue }) => {

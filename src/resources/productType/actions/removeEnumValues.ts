@@ -5,7 +5,7 @@ import { assertEnumKey, EnumKey } from '../../shared/enumValues.js';
 import { withAttributeEnumValues } from '../enumActions.js';
 import type { ProductType } from '../index.js';
 
-/** Whether products use the values is asked before the commit (ERR051). */
+/** Removes enum values; beforeCommit.ts refuses those that products use (ERR051). */
 export const removeEnumValues: Action<ProductType> = action(
   { attributeName: Text, keys: List(EnumKey) },
   (productType: ProductType, { attributeName, keys }) => ({

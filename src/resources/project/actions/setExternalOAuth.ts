@@ -5,7 +5,7 @@ import { Optional } from '../../../schema/primitives.js';
 import { ExternalOAuth, maskExternalOAuth } from '../ExternalOAuth.js';
 import type { Project } from '../members.js';
 
-// AUTH057, AUTH058: the header is another service's secret, so it is shown masked and kept sealed.
+/** Sets the external OAuth server; its header is a secret, so it is stored encrypted and shown masked (AUTH057, AUTH058). */
 export const setExternalOAuth: Action<Project> = action(
   { externalOAuth: Optional(ExternalOAuth) },
   (project: Project, { externalOAuth }) => {

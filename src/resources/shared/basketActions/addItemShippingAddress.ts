@@ -3,16 +3,16 @@ import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { addressOf } from '../addressOf.js';
-import type { Order } from '../../order/members.js';
+import type { Basket } from '../basketMembers.js';
 import { keyOf } from '../itemShippingAddresses.js';
 
 /** OACT091, OACT092 */
-export const addItemShippingAddress: Action<Order> = action(
+export const addItemShippingAddress: Action<Basket> = action(
   { address: AddressDraft },
-  (order: Order, { address }, context) => {
+  (basket: Basket, { address }, context) => {
     const key = keyOf(address);
-    if (order.itemShippingAddresses.some(each => each.key === key))
+    if (basket.itemShippingAddresses.some(each => each.key === key))
       throw fail('DuplicateField', { field: 'address.key', duplicateValue: key });
-    return { set: { itemShippingAddresses: [...order.itemShippingAddresses, addressOf(address, context)!] } };
+    return { set: { itemShippingAddresses: [...basket.itemShippingAddresses, addressOf(address, context)!] } };
   },
 );

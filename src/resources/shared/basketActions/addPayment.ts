@@ -2,14 +2,14 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
-import type { Order } from '../../order/members.js';
+import type { Basket } from '../basketMembers.js';
 
 /** OACT083, OACT084: that no other order has it, the commit checks: the reference is exclusive. */
-export const addPayment: Action<Order> = action(
+export const addPayment: Action<Basket> = action(
   { payment: ResourceIdentifier('payment') },
-  (order: Order, { payment }, context) => {
+  (basket: Basket, { payment }, context) => {
     const paymentRef = context.reference('payment', payment);
-    const payments = order.paymentInfo?.payments ?? [];
+    const payments = basket.paymentInfo?.payments ?? [];
     if (payments.some(({ id }) => id === paymentRef.id)) return unchanged;
     return {
       set: { paymentInfo: { payments: [...payments, paymentRef] } },

@@ -2,14 +2,14 @@ import { action } from '../../../engine/define/actions.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
-import type { Order } from '../../order/members.js';
+import type { Basket } from '../basketMembers.js';
 
 /** OACT085 */
-export const removePayment: Action<Order> = action(
+export const removePayment: Action<Basket> = action(
   { payment: ResourceIdentifier('payment') },
-  (order: Order, { payment }, context) => {
+  (basket: Basket, { payment }, context) => {
     const paymentRef = context.reference('payment', payment);
-    const payments = order.paymentInfo?.payments ?? [];
+    const payments = basket.paymentInfo?.payments ?? [];
     const left = payments.filter(({ id }) => id !== paymentRef.id);
     if (left.length === payments.length)
       throw fail('InvalidOperation', { message: `The payment '${paymentRef.id}' is not one of those named here.` });

@@ -5,12 +5,12 @@ import type { Action } from '../../../engine/define/Action.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { addressOf } from '../addressOf.js';
 import { Optional } from '../../../schema/primitives.js';
-import type { Order } from '../../order/members.js';
+import type { Basket } from '../basketMembers.js';
 
 /** Sets or removes one of the order's two addresses; taxes stay as they are. */
-export const setAddress = (field: 'shippingAddress' | 'billingAddress', messageType: string): Action<Order> =>
-  action({ address: Optional(AddressDraft) }, (order: Order, { address: draft }, context) => {
+export const setAddress = (field: 'shippingAddress' | 'billingAddress', messageType: string): Action<Basket> =>
+  action({ address: Optional(AddressDraft) }, (basket: Basket, { address: draft }, context) => {
     const address = addressOf(draft, context);
-    if (sameValue(order[field], address)) return unchanged;
-    return { set: { [field]: address }, messages: [{ type: messageType, address, oldAddress: order[field] }] };
+    if (sameValue(basket[field], address)) return unchanged;
+    return { set: { [field]: address }, messages: [{ type: messageType, address, oldAddress: basket[field] }] };
   });

@@ -2,12 +2,12 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
-import type { Order } from '../../order/members.js';
+import type { Basket } from '../basketMembers.js';
 
-export const setCustomerEmail: Action<Order> = action({ email: Optional(NonEmptyText) }, (order: Order, { email }) => {
-  if (email === order.customerEmail) return unchanged;
+export const setCustomerEmail: Action<Basket> = action({ email: Optional(NonEmptyText) }, (basket: Basket, { email }) => {
+  if (email === basket.customerEmail) return unchanged;
   return {
     set: { customerEmail: email },
-    messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: order.customerEmail }],
+    messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: basket.customerEmail }],
   };
 });

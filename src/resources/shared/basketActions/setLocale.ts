@@ -3,13 +3,13 @@ import { unchanged } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
 import { Locale, Optional } from '../../../schema/primitives.js';
-import type { Order } from '../../order/members.js';
+import type { Basket } from '../basketMembers.js';
 
 /** The locale is one of the project's languages. */
-export const setLocale: Action<Order> = action(
+export const setLocale: Action<Basket> = action(
   { locale: Optional(Locale) },
-  (order: Order, { locale }, { project }) => {
-    if (locale === order.locale) return unchanged;
+  (basket: Basket, { locale }, { project }) => {
+    if (locale === basket.locale) return unchanged;
     if (locale !== undefined && !project.languages.includes(locale))
       throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
     return { set: { locale } };

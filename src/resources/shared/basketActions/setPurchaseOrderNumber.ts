@@ -2,11 +2,11 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { Optional, Text } from '../../../schema/primitives.js';
-import type { Order } from '../../order/members.js';
+import type { Basket } from '../basketMembers.js';
 
-export const setPurchaseOrderNumber: Action<Order> = action(
+export const setPurchaseOrderNumber: Action<Basket> = action(
   { purchaseOrderNumber: Optional(Text) },
-  (order: Order, { purchaseOrderNumber }) => {
+  (basket: Basket, { purchaseOrderNumber }) => {
     const { purchaseOrderNumber: oldPurchaseOrderNumber } = order;
     if (purchaseOrderNumber === oldPurchaseOrderNumber) return unchanged;
     return {

@@ -4,18 +4,18 @@ import { unchanged } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { AddressDraft } from '../../../schema/address.js';
 import { addressOf } from '../addressOf.js';
-import type { Order } from '../../order/members.js';
+import type { Basket } from '../basketMembers.js';
 import { replaceElement } from '../listElements.js';
 import { findItemShippingAddress, keyOf } from '../itemShippingAddresses.js';
 
 /** OACT095 */
-export const updateItemShippingAddress: Action<Order> = action(
+export const updateItemShippingAddress: Action<Basket> = action(
   { address: AddressDraft },
-  (order: Order, { address: draft }, context) => {
-    const old = findItemShippingAddress(order, keyOf(draft));
+  (basket: Basket, { address: draft }, context) => {
+    const old = findItemShippingAddress(basket, keyOf(draft));
     const address = addressOf(draft, context)!;
     return sameValue(old, address)
       ? unchanged
-      : { set: { itemShippingAddresses: replaceElement(order.itemShippingAddresses, old, address) } };
+      : { set: { itemShippingAddresses: replaceElement(basket.itemShippingAddresses, old, address) } };
   },
 );

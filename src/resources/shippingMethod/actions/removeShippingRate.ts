@@ -7,7 +7,7 @@ import type { ShippingMethod } from '../members.js';
 import { ShippingRateDraft, toShippingRate } from '../shippingRate.js';
 import { findZoneRate, withZoneRates, ZoneIdentifier } from '../zoneRates.js';
 
-// A rate has no name: it is the one that is just as the draft says.
+/** Removes the rate that equals the draft, since rates have no ids. */
 export const removeShippingRate: Action<ShippingMethod> = action(
   { zone: ZoneIdentifier, shippingRate: ShippingRateDraft },
   (method: ShippingMethod, { zone, shippingRate }, context) => {

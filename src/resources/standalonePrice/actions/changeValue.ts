@@ -7,7 +7,7 @@ import { Flag, Optional } from '../../../schema/primitives.js';
 import { assertPriceCurrency } from '../../shared/priceOf.js';
 import type { StandalonePrice } from '../members.js';
 
-/** The currency stays: it is part of what the price is for, and its tiers have it. */
+/** Changes the amount but not the currency, which is part of the price's scope and of its tiers. */
 export const changeValue: Action<StandalonePrice> = action(
   { value: MoneyDraft, staged: Optional(Flag) },
   (price: StandalonePrice, { value: draft, staged = false }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'tap';
-import { predicateCharactersMax } from '../../../../src/engine/query/predicate/limits.js';
-import { parseSort } from '../../../../src/engine/query/predicate/sort.js';
+import { predicateCharactersMax } from '../../../../src/engine/query/predicate/predicateLimits.js';
+import { parseSort } from '../../../../src/engine/query/predicate/parseSort.js';
 import { ApiError } from '../../../../src/errors/ApiError.js';
 import { parseWith } from './parseWith.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CompareOperator, Literal, Predicate } from '../../../../src/engine/query/predicate/ast.js';
+import type { CompareOperator, Literal, Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
 
 const operators: readonly CompareOperator[] = ['=', '!=', '<', '<=', '>', '>='];
 

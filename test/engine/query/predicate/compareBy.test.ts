@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'tap';
-import { compareBy, parseSort } from '../../../../src/engine/query/predicate/sort.js';
+import { compareBy } from '../../../../src/engine/query/predicate/compareBy.js';
+import { parseSort } from '../../../../src/engine/query/predicate/parseSort.js';
 import { likelyResource } from './arbitraries.js';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { compilePredicate } from '../../../../src/engine/query/predicate/compile.js';
+import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
 import { parseWith } from './parseWith.js';
 
 const matches = (text: string, resource: unknown): boolean => compilePredicate(parseWith(text))(resource);

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { compilePredicate } from '../../../../src/engine/query/predicate/compile.js';
+import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
 import { parseWith } from './parseWith.js';
 
 const point = (...coordinates: number[]): unknown => ({ type: 'Point', coordinates });

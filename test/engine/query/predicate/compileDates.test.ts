@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { compilePredicate } from '../../../../src/engine/query/predicate/compile.js';
-import { toUtcDateTime } from '../../../../src/engine/query/predicate/instant.js';
+import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
+import { toUtcDateTime } from '../../../../src/schema/toUtcDateTime.js';
 import { parseWith } from './parseWith.js';
 
 const matches = (text: string, a: unknown): boolean => compilePredicate(parseWith(text))({ a });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'tap';
-import { compilePredicate } from '../../../../src/engine/query/predicate/compile.js';
+import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
 import { conjuncts } from '../../../../src/engine/query/predicate/conjuncts.js';
 import { likelyPredicate, likelyResource } from './arbitraries.js';
 import { evaluate } from './evaluate.js';

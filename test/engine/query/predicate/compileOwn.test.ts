@@ -1,6 +1,7 @@
 import { test } from 'tap';
-import { compilePredicate } from '../../../../src/engine/query/predicate/compile.js';
-import { compareBy, parseSort } from '../../../../src/engine/query/predicate/sort.js';
+import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
+import { compareBy } from '../../../../src/engine/query/predicate/compareBy.js';
+import { parseSort } from '../../../../src/engine/query/predicate/parseSort.js';
 import { parseWith } from './parseWith.js';
 
 const matches = (text: string, resource: unknown): boolean => compilePredicate(parseWith(text))(resource);

@@ -1,4 +1,4 @@
-import type { CompareOperator, Literal, Predicate } from '../../../../src/engine/query/predicate/ast.js';
+import type { CompareOperator, Literal, Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
 
 /* The meaning of predicates once more, as plainly as can be and sharing nothing with the compiler but the types. */
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { readToken, type Token } from '../../../../src/engine/query/predicate/lexer.js';
+import { readToken, type Token } from '../../../../src/engine/query/predicate/readToken.js';
 
 const tokens = (source: string): [string, string][] => {
   const found: Token[] = [];

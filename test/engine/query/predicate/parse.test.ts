@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import type { Predicate } from '../../../../src/engine/query/predicate/ast.js';
+import type { Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
 import { parseWith } from './parseWith.js';
 
 const compare = (field: string, value: string | number | boolean = 1): Predicate => ({

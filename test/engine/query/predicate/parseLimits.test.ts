@@ -4,7 +4,7 @@ import {
   predicateLevelsMax,
   predicateListValuesMax,
   predicateNodesMax,
-} from '../../../../src/engine/query/predicate/limits.js';
+} from '../../../../src/engine/query/predicate/predicateLimits.js';
 import { errorOf, parseWith } from './parseWith.js';
 
 const padded = (text: string, length: number): string => text + ' '.repeat(length - text.length);

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { sortCharactersMax, sortSegmentsMax } from '../../../../src/engine/query/predicate/limits.js';
-import { parseSort } from '../../../../src/engine/query/predicate/sort.js';
+import { sortCharactersMax, sortSegmentsMax } from '../../../../src/engine/query/predicate/predicateLimits.js';
+import { parseSort } from '../../../../src/engine/query/predicate/parseSort.js';
 import { errorOf } from './parseWith.js';
 
 test('GEN055 a sort is a path and a direction', async t => {

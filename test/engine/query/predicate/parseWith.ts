@@ -1,5 +1,5 @@
-import type { Predicate } from '../../../../src/engine/query/predicate/ast.js';
-import { parsePredicate } from '../../../../src/engine/query/predicate/parse.js';
+import type { Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
+import { parsePredicate } from '../../../../src/engine/query/predicate/parsePredicate.js';
 import { ApiError } from '../../../../src/errors/ApiError.js';
 
 /** `parsePredicate` with the variables as an object. */

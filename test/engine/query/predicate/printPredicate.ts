@@ -1,4 +1,4 @@
-import type { Literal, Predicate } from '../../../../src/engine/query/predicate/ast.js';
+import type { Literal, Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
 
 const name = (field: string): string => `\`${field}\``;
 const literals = (values: readonly Literal[]): string => `(${values.map(value => JSON.stringify(value)).join(', ')})`;

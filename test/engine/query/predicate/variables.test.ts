@@ -1,27 +1,31 @@
 import { test } from 'tap';
-import { compilePredicate } from '../../../../src/engine/query/predicate/compile.js';
-import { bindList, bindOne, variableText } from '../../../../src/engine/query/predicate/variables.js';
+import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
+import {
+  bindListVariable,
+  bindVariable,
+  joinVariableTexts,
+} from '../../../../src/engine/query/predicate/bindVariable.js';
 import { errorOf, parseWith } from './parseWith.js';
 
 test('GEN053 a variable is the literal it reads as, a quoted text, or its text', async t => {
-  t.same(bindOne('7'), [7, '7']);
-  t.same(bindOne('-1.50'), [-1.5, '-1.50']);
-  t.same(bindOne('true'), [true, 'true']);
-  t.same(bindOne('"7"'), ['7']);
-  t.same(bindOne('"a\\nb"'), ['a\nb']);
+  t.same(bindVariable('7'), [7, '7']);
+  t.same(bindVariable('-1.50'), [-1.5, '-1.50']);
+  t.same(bindVariable('true'), [true, 'true']);
+  t.same(bindVariable('"7"'), ['7']);
+  t.same(bindVariable('"a\\nb"'), ['a\nb']);
   for (const text of ['', 'x', ' 7', '7x', '1e999', '"a', '"a" b', 'a" or b="c', '(1)', ':v'])
-    t.same(bindOne(text), [text], text);
+    t.same(bindVariable(text), [text], text);
 });
 
 test('GEN053 a variable may be a list', async t => {
-  t.same(bindList('"a","b"'), [['a'], ['b']]);
-  t.same(bindList(' ( "a" , 1 ) '), [['a'], [1, '1']]);
-  t.same(bindList('1,2'), [
+  t.same(bindListVariable('"a","b"'), [['a'], ['b']]);
+  t.same(bindListVariable(' ( "a" , 1 ) '), [['a'], [1, '1']]);
+  t.same(bindListVariable('1,2'), [
     [1, '1'],
     [2, '2'],
   ]);
   for (const text of ['', 'x', 'x,y', '("a"', '"a",', '()', '"a")', '("a") b', '"a" "b"'])
-    t.same(bindList(text), [[text]], text);
+    t.same(bindListVariable(text), [[text]], text);
 });
 
 test('GEN053 a variable stands wherever a value does', async t => {
@@ -89,8 +93,8 @@ test('a variable that is not given, or not a number where one is needed, is an I
 });
 
 test('a variable given several times is a list', async t => {
-  t.equal(variableText(['a "quoted" text']), 'a "quoted" text');
-  t.same(bindList(variableText(['Open', 'a,b', '"x"', '7', 'true'])), [
+  t.equal(joinVariableTexts(['a "quoted" text']), 'a "quoted" text');
+  t.same(bindListVariable(joinVariableTexts(['Open', 'a,b', '"x"', '7', 'true'])), [
     ['Open'],
     ['a,b'],
     ['x'],

@@ -1,0 +1,80 @@
+import type { ChangeSet } from '../../store/ChangeSet.js';
+import type { Base } from '../define/Base.js';
+import type { MessageDraft } from '../define/Change.js';
+import type { Client } from '../define/Client.js';
+import type { Context } from '../define/Context.js';
+import type { Creation } from '../define/Creation.js';
+import type { ResourceType } from '../define/ResourceType.js';
+import { Document } from '../document/Document.js';
+import type { Engine } from '../Engine.js';
+import { exclusiveDelta } from '../references/exclusiveDelta.js';
+import { referenceDelta } from '../references/referenceDelta.js';
+import type { ResourceRequest } from '../ResourceRequest.js';
+import { expiresAtMsOf } from '../retention.js';
+import { applyDraft } from './applyDraft.js';
+import { assertResourceSize } from './assertResourceSize.js';
+import type { CombinedChange } from './CombinedChange.js';
+import { indexDelta } from './indexDelta.js';
+import { messageWrites } from './messageWrites.js';
+import type { DraftedResource } from './PendingWrite.js';
+import type { ComposedWrite } from './Proposal.js';
+import { sealHidden } from './sealHidden.js';
+import { uniqueDelta } from './uniqueDelta.js';
+
+/** The change set and document of a new resource, with what its draft gives and what update actions changed before its first commit. */
+export const composeCreation = (
+  engine: Engine,
+  { resourceType, client, projectKey }: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,
+  { values: drafted, messages }: DraftedResource,
+  change: CombinedChange,
+  context: Context,
+): ComposedWrite => {
+  const { definition, typeId } = resourceType;
+  const values = { ...drafted, ...change.changes };
+  const sendsMessages = definition.sendsMessages === true;
+  const messagesOf = (resource: Base): readonly MessageDraft[] =>
+    context.project.messages.enabled
+      ? [...(messages?.(resource) ?? []), ...(sendsMessages ? change.messages : [])]
+      : [];
+  // The resource counts its messages, and a message may hold the resource: they are counted first, then written with that count.
+  const count = sendsMessages ? { lastMessageSequenceNumber: messagesOf(values).length } : {};
+  const document = Document.compose(resourceType.members, { ...values, ...count });
+  const resource = resourceType.view(document);
+  const createdAtMs = Date.parse(values.createdAt);
+  const changeSet: ChangeSet = {
+    commitId: engine.newId(),
+    projectKey,
+    writes: [
+      {
+        typeId,
+        id: values.id,
+        body: assertResourceSize(document),
+        createdAtMs,
+        lastModifiedAtMs: createdAtMs,
+        unique: uniqueDelta(resourceType, undefined, resource),
+        indexes: indexDelta(resourceType, undefined, resource),
+        exclusive: exclusiveDelta(resourceType, undefined, resource),
+        hidden: sealHidden(engine, projectKey, resourceType, values.id, change.hidden),
+        expiresAtMs: expiresAtMsOf(resourceType, resource),
+        markedForIndexing: definition.searched,
+      },
+      ...messageWrites(resourceType, engine.messageType, resource, messagesOf(resource), client, context),
+    ],
+    references: referenceDelta(resourceType, undefined, resource),
+  };
+  return { changeSet, document, resource };
+};
+
+/** Composes a resource from a draft, without beforeCommit hook and extensions. */
+export const composeNewResource = (
+  engine: Engine,
+  resourceType: ResourceType,
+  creation: Creation<Base>,
+  draft: unknown,
+  client: Client,
+  context: Context,
+): ComposedWrite => {
+  const { drafted, change } = applyDraft(creation, draft, client, context);
+  const request = { resourceType, client, projectKey: context.project.key };
+  return composeCreation(engine, request, drafted, change, context);
+};

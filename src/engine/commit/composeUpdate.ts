@@ -1,0 +1,65 @@
+import type { ChangeSet } from '../../store/ChangeSet.js';
+import type { Context } from '../define/Context.js';
+import type { StoredResource } from '../define/StoredResource.js';
+import { Document } from '../document/Document.js';
+import type { Engine } from '../Engine.js';
+import { exclusiveDelta } from '../references/exclusiveDelta.js';
+import { referenceDelta } from '../references/referenceDelta.js';
+import type { ResourceRequest } from '../ResourceRequest.js';
+import { expiresAtMsOf } from '../retention.js';
+import { assertResourceSize } from './assertResourceSize.js';
+import type { CombinedChange } from './CombinedChange.js';
+import { creatorOf } from './creatorOf.js';
+import { indexDelta } from './indexDelta.js';
+import { messageWrites } from './messageWrites.js';
+import type { ComposedWrite } from './Proposal.js';
+import { sealHidden } from './sealHidden.js';
+import { uniqueDelta } from './uniqueDelta.js';
+
+/** The change set and document of a changed resource. Members that do not change keep their stored bytes. */
+export const composeUpdate = (
+  engine: Engine,
+  { resourceType, client, projectKey }: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,
+  stored: StoredResource,
+  change: CombinedChange,
+  context: Context,
+): ComposedWrite => {
+  const { definition, typeId } = resourceType;
+  const before = stored.resource;
+  const sendsMessages = definition.sendsMessages === true;
+  // Resource types share actions: a message about orders is not sent about carts.
+  const messages = context.project.messages.enabled && sendsMessages ? change.messages : [];
+  const changes: Record<string, unknown> = { ...change.changes };
+  changes.version = before.version + 1;
+  changes.lastModifiedAt = context.now;
+  changes.lastModifiedBy = creatorOf(client);
+  if (sendsMessages) changes.lastMessageSequenceNumber = (before.lastMessageSequenceNumber ?? 0) + messages.length;
+  const document = Document.compose(resourceType.members, changes, stored.document);
+  const resource = resourceType.view(document);
+  const changed = new Set(Object.keys(change.changes));
+  const changeSet: ChangeSet = {
+    commitId: engine.newId(),
+    projectKey,
+    writes: [
+      {
+        typeId,
+        id: before.id,
+        expectedVersion: before.version,
+        expectedModifiedAt: before.lastModifiedAt,
+        body: assertResourceSize(document),
+        createdAtMs: Date.parse(before.createdAt),
+        lastModifiedAtMs: Date.parse(context.now),
+        unique: uniqueDelta(resourceType, before, resource),
+        indexes: indexDelta(resourceType, before, resource, changed),
+        unreferenced: change.unreferenced,
+        exclusive: exclusiveDelta(resourceType, before, resource, changed),
+        expiresAtMs: expiresAtMsOf(resourceType, resource),
+        hidden: sealHidden(engine, projectKey, resourceType, before.id, change.hidden),
+        markedForIndexing: definition.searched,
+      },
+      ...messageWrites(resourceType, engine.messageType, resource, messages, client, context),
+    ],
+    references: referenceDelta(resourceType, before, resource, changed),
+  };
+  return { changeSet, document, resource };
+};

@@ -1,0 +1,46 @@
+/** The stage `load`: everything that drafts and actions read is fetched before they run. */
+import type { Base } from '../define/Base.js';
+import type { Context } from '../define/Context.js';
+import type { Creation } from '../define/Creation.js';
+import type { ResourceAccess } from '../define/ResourceAccess.js';
+import { ReferenceCollector } from '../references/ReferenceCollector.js';
+import { resolveReferences } from '../references/resolveReferences.js';
+import type { ParsedAction } from './parseActions.js';
+import type { ParsedDraft } from './parseDraft.js';
+
+/** Collects the resources that a creation reads though no identifier of its draft names them. */
+export const collectCreationNeeds = (
+  references: ReferenceCollector,
+  { needs = [] }: Pick<Creation<Base>, 'needs'>,
+  draft: unknown,
+): void => {
+  if (typeof needs === 'function') for (const need of needs(draft as never)) references.collect(need, true);
+  else for (const need of needs) references.collect(need, false);
+};
+
+/** Fetches the resources that a draft refers to. */
+export const loadDraftContext = async (
+  access: ResourceAccess,
+  projectKey: string,
+  { compiled, draft }: ParsedDraft,
+): Promise<Context> => {
+  const references = new ReferenceCollector();
+  references.collectFrom(draft, compiled.identifiers);
+  collectCreationNeeds(references, compiled.creation, draft);
+  return resolveReferences(access, await access.settings(projectKey), references);
+};
+
+/** Fetches the resources that update actions refer to. */
+export const loadActionContext = async (
+  access: ResourceAccess,
+  projectKey: string,
+  resource: Base,
+  actions: readonly ParsedAction[],
+): Promise<Context> => {
+  const references = new ReferenceCollector();
+  for (const { compiled, payload, at } of actions) {
+    references.collectFrom(payload, compiled.identifiers, at);
+    for (const need of compiled.action.needs?.(resource, payload as never) ?? []) references.collect(need, true);
+  }
+  return resolveReferences(access, await access.settings(projectKey), references);
+};

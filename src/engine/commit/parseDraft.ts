@@ -1,0 +1,26 @@
+import { assertValid } from '../define/compileValidator.js';
+import type { CompiledCreation } from '../define/ResourceType.js';
+import { readJsonObject } from '../document/json.js';
+import type { ResourceRequest } from '../ResourceRequest.js';
+
+/** A draft, and the way of creation that its path stands for. */
+export interface ParsedDraft {
+  readonly compiled: CompiledCreation;
+  readonly draft: Record<string, unknown>;
+}
+
+const compiledCreation = ({ resourceType, creation, own }: ResourceRequest): CompiledCreation => {
+  const byDefault = own === true ? resourceType.ownDraft : resourceType.draft;
+  const compiled = creation === undefined ? byDefault : resourceType.creations.get(creation);
+  if (compiled === undefined)
+    throw new Error(`the route table offers a creation that ${resourceType.typeId} does not declare`);
+  return compiled;
+};
+
+/** Reads and validates the draft of a creation. */
+export const parseDraft = (request: ResourceRequest): ParsedDraft => {
+  const compiled = compiledCreation(request);
+  const draft = readJsonObject(request.body);
+  assertValid(compiled.validate(draft));
+  return { compiled, draft };
+};

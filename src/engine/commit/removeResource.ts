@@ -1,0 +1,112 @@
+/**
+ * The deletion of a resource, top to bottom:
+ *
+ *   load → messages → companion removals → compose → commit → respond
+ */
+import type { ResourceWrite } from '../../store/ChangeSet.js';
+import { mergeChangeSets } from '../../store/mergeChangeSets.js';
+import type { Base } from '../define/Base.js';
+import type { MessageDraft } from '../define/Change.js';
+import type { Context } from '../define/Context.js';
+import type { StoredResource } from '../define/StoredResource.js';
+import { Document } from '../document/Document.js';
+import type { Engine } from '../Engine.js';
+import { addressedId, loadAddressed } from '../loadAddressed.js';
+import { readFlag, readVersion } from '../queryParameters.js';
+import { ReferenceCollector } from '../references/ReferenceCollector.js';
+import { resolveReferences } from '../references/resolveReferences.js';
+import type { ResourceRequest, Response } from '../ResourceRequest.js';
+import { assertExpectedVersion } from './assertExpectedVersion.js';
+import { composeCompanionRemovals } from './companionWrites.js';
+import { composeRemoval, deletionWrite } from './composeRemoval.js';
+import { messageWrites } from './messageWrites.js';
+import { respondWith } from './respond.js';
+import { retryOnStaleRead } from './retryOnStaleRead.js';
+import { notifyRevocations } from './writeChangeSet.js';
+
+interface RemovalParameters {
+  /** Undefined for resource types whose deletions take no version. */
+  readonly version?: number;
+  readonly erase: boolean;
+}
+
+const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest): RemovalParameters => ({
+  version: definition.versionless === true ? undefined : readVersion(query),
+  erase: definition.erasable === true && readFlag(query, 'dataErasure', false),
+});
+
+/** DELETE with the version last seen; responds with the deleted resource. */
+export const removeResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
+  const { resourceType, projectKey } = request;
+  const { version, erase } = parseRemoval(request);
+  const id = await addressedId(engine, request);
+  const stored = await loadAddressed(engine, request, id);
+  if (version !== undefined) assertExpectedVersion(stored.resource, version);
+  const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
+  const messages = removalMessages(request, stored.resource, context, erase);
+  // Expanded before the commit: behind it the resource may be gone from what it refers to.
+  const response = await respondWith(engine, request, 200, stored.document);
+  const subjects = await retryOnStaleRead(() => commitRemoval(engine, request, stored, messages, context, erase));
+  await notifyRevocations(engine, projectKey, subjects);
+  engine.resourceCache.delete(projectKey, resourceType.typeId, id);
+  return response;
+};
+
+/** The messages about a deletion. With erasure they have no payload, which would keep the erased data. */
+const removalMessages = (
+  { resourceType: { definition } }: ResourceRequest,
+  resource: Base,
+  context: Context,
+  erase: boolean,
+): readonly MessageDraft[] => {
+  const drafts = definition.removalMessages?.(resource, context) ?? [];
+  if (!context.project.messages.enabled) return [];
+  return erase ? drafts.map(({ type }) => ({ type })) : drafts;
+};
+
+/** Commits a deletion once; returns the subjects whose tokens it has revoked. Companion removals are read again on every attempt. */
+const commitRemoval = async (
+  engine: Engine,
+  request: ResourceRequest,
+  { document, resource }: StoredResource,
+  messages: readonly MessageDraft[],
+  context: Context,
+  erase: boolean,
+): Promise<readonly string[] | undefined> => {
+  const { resourceType, projectKey, client } = request;
+  const companions = await resourceType.definition.companionRemovals?.(engine, projectKey, resource);
+  const removal = mergeChangeSets(
+    composeRemoval(engine, projectKey, resourceType, [resource]),
+    composeCompanionRemovals(engine, projectKey, companions?.removals),
+  );
+  const last = resourceType.view(document, {
+    lastMessageSequenceNumber: (resource.lastMessageSequenceNumber ?? 0) + messages.length,
+  });
+  await engine.store.commit({
+    ...removal,
+    writes: [
+      ...removal.writes,
+      ...(erase ? await erasureWrites(engine, projectKey, resource) : []),
+      ...messageWrites(resourceType, engine.messageType, last, messages, client, context),
+    ],
+    revokedTokenSubjects: companions?.revokedTokenSubjects,
+  });
+  return companions?.revokedTokenSubjects;
+};
+
+/** Most messages that one erasing deletion deletes. */
+const erasedMessagesMax = 100_000;
+
+/** Deletes the messages about a resource, which hold its data (GEN070). */
+const erasureWrites = async (
+  { store, messageType }: Engine,
+  projectKey: string,
+  { id }: Base,
+): Promise<ResourceWrite[]> => {
+  const list = { by: 'value', path: 'resource.id', value: id } as const;
+  const ids = await store.idsInRange(projectKey, messageType.typeId, list, { from: 0, to: erasedMessagesMax });
+  const bodies = await store.bodies(projectKey, messageType.typeId, ids);
+  return bodies
+    .filter(body => body !== null)
+    .map(body => deletionWrite(messageType, messageType.view(Document.open(body)), true));
+};

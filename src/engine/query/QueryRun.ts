@@ -1,0 +1,18 @@
+import type { IndexConditions } from './indexConditions.js';
+import type { ParsedQuery } from './parseQuery.js';
+import type { QueryScope } from './QueryScope.js';
+
+/** One running query. */
+export interface QueryRun extends QueryScope {
+  readonly query: ParsedQuery;
+  readonly conditions: IndexConditions;
+  readonly matches: (resource: unknown) => boolean;
+  /** Throws QueryTimedOut after the deadline (ERR032). */
+  readonly assertInTime: () => void;
+}
+
+/** A page as bytes of whole resources, and the number of matches (absent where the query does not ask for it). */
+export interface Page {
+  readonly bodies: readonly Buffer[];
+  readonly total?: number;
+}

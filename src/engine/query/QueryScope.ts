@@ -1,0 +1,9 @@
+import type { Store } from '../../store/Store.js';
+import type { ResourceSchema } from '../define/ResourceSchema.js';
+
+/** The resources that a query can find: those of one type in one project. */
+export interface QueryScope {
+  readonly store: Store;
+  readonly projectKey: string;
+  readonly resourceType: ResourceSchema;
+}

@@ -1,0 +1,60 @@
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
+import { readFlag, readInteger } from '../queryParameters.js';
+import { joinVariableTexts } from './predicate/bindVariable.js';
+import type { SortKey } from './predicate/compareBy.js';
+import { parsePredicate } from './predicate/parsePredicate.js';
+import { parseSort } from './predicate/parseSort.js';
+import type { Predicate } from './predicate/Predicate.js';
+
+/** The parameters of a query (GEN047 to GEN058). */
+export interface ParsedQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly withTotal: boolean;
+  readonly predicate?: Predicate;
+  readonly sort: readonly SortKey[];
+}
+
+const sortKeysMax = 8;
+const predicatesMax = 32;
+const variablePrefix = 'var.';
+const variableName = /^var\.[a-zA-Z0-9]{1,64}$/;
+
+const readVariables = (query: URLSearchParams): ReadonlyMap<string, string> => {
+  const variables = new Map<string, string>();
+  for (const name of new Set(query.keys())) {
+    if (!name.startsWith(variablePrefix)) continue;
+    if (!variableName.test(name))
+      throw fail('InvalidInput', {
+        message: `Malformed parameter: ${name.slice(0, 100)}: expected a variable name of letters and digits behind '${variablePrefix}'.`,
+      });
+    variables.set(name.slice(variablePrefix.length), joinVariableTexts(query.getAll(name)));
+  }
+  return variables;
+};
+
+const readRepeated = (query: URLSearchParams, name: string, timesMax: number): string[] => {
+  const values = query.getAll(name);
+  if (values.length > timesMax)
+    throw fail('InvalidInput', {
+      message: `The parameter ${name} may be given at most ${timesMax} times, got ${values.length}.`,
+    });
+  return values;
+};
+
+/** Reads the parameters of a query; `pathConditions` apply beside those of the client. */
+export const parseQuery = (query: URLSearchParams, pathConditions: readonly Predicate[]): ParsedQuery => {
+  const variables = readVariables(query);
+  const parts = [
+    ...pathConditions,
+    ...readRepeated(query, 'where', predicatesMax).map(text => parsePredicate(text, variables)),
+  ];
+  return {
+    limit: readInteger(query, 'limit', limits.queryLimitDefault, 1, limits.queryLimitMax),
+    offset: readInteger(query, 'offset', 0, 0, limits.queryOffsetMax),
+    withTotal: readFlag(query, 'withTotal', true),
+    predicate: parts.length <= 1 ? parts[0] : { kind: 'and', parts },
+    sort: readRepeated(query, 'sort', sortKeysMax).map(parseSort),
+  };
+};

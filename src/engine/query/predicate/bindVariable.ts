@@ -1,0 +1,65 @@
+import type { Literal } from './Predicate.js';
+import { readToken, type Token } from './readToken.js';
+
+/**
+ * What one written value may mean: any of these. A query parameter has no types, so the bare `7` of a variable is the
+ * number 7 and the text "7"; all other values mean one thing.
+ */
+export type Alternatives = readonly Literal[];
+
+/** A number without the sign of a negative zero, which JSON readers do not keep either. */
+export const tokenNumber = (token: Token): number => Number(token.text) + 0;
+
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+]);
+export const tokenFlag = (text: string): boolean | undefined => flags.get(text);
+
+/** `source` is the text of a variable, in which a bare number or flag may also mean itself as text. */
+const meaning = (token: Token, source: string): Alternatives | undefined => {
+  const written = source.slice(token.at, token.end);
+  if (token.kind === 'string') return [token.text];
+  if (token.kind === 'number') return [tokenNumber(token), written];
+  const flag = token.kind === 'name' ? tokenFlag(token.text) : undefined;
+  return flag === undefined ? undefined : [flag, written];
+};
+
+/** The meaning of a variable where one value is expected (GEN053): a literal when its whole text is one, else its text. */
+export const bindVariable = (text: string): Alternatives => {
+  const token = readToken(text, 0);
+  const isWhole = token.at === 0 && token.end === text.length;
+  return (isWhole ? meaning(token, text) : undefined) ?? [text];
+};
+
+const isSymbol = (token: Token, text: string): boolean => token.kind === 'symbol' && token.text === text;
+
+/** `"a","b"` or `("a","b")` as a list of values; undefined when the text is no such list. */
+const readList = (text: string): Alternatives[] | undefined => {
+  let token = readToken(text, 0);
+  const isEnclosed = isSymbol(token, '(');
+  if (isEnclosed) token = readToken(text, token.end);
+  const values: Alternatives[] = [];
+  for (;;) {
+    const value = meaning(token, text);
+    if (value === undefined) return undefined;
+    values.push(value);
+    token = readToken(text, token.end);
+    if (!isSymbol(token, ',')) break;
+    token = readToken(text, token.end);
+  }
+  if (!isEnclosed) return token.kind === 'end' ? values : undefined;
+  return isSymbol(token, ')') && readToken(text, token.end).kind === 'end' ? values : undefined;
+};
+
+/** The meaning of a variable where a list is expected; a text that is no list is a list of one. */
+export const bindListVariable = (text: string): readonly Alternatives[] => readList(text) ?? [bindVariable(text)];
+
+/**
+ * The one text of a variable that was passed several times (`var.state=Open&var.state=Complete`): a list that
+ * `in :state` takes apart again. Numbers and flags stay bare, so that they keep both their meanings.
+ */
+export const joinVariableTexts = (texts: readonly string[]): string => {
+  if (texts.length === 1) return texts[0]!;
+  return texts.map(text => (bindVariable(text).length > 1 ? text : JSON.stringify(bindVariable(text)[0]))).join(',');
+};

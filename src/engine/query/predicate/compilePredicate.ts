@@ -1,0 +1,106 @@
+import type { Literal, Predicate } from './Predicate.js';
+import { circleTest } from './circleTest.js';
+import { equalityTest, type ValueTest } from './equalityTest.js';
+import { orderTest } from './orderTest.js';
+import { isJsonObject, ownMember } from './ownMember.js';
+
+/*
+ * What matches, beyond the obvious:
+ * - An absent field and null are the same. They match `is not defined`, `is empty`, `!=` and `not in`, and nothing else;
+ *   in particular no nested predicate, whatever it asks: `custom(fields(a is not defined))` wants a `custom`.
+ * - `!=` is the negation of `=`, `not in` of `in`, `is not …` of `is …`; on every value exactly one of the two matches.
+ * - On an array, a comparison or a nested predicate matches when one element does, all of a nested predicate on the same
+ *   element; so `tags != "a"` matches when no element is "a". Arrays in arrays are not looked into.
+ * - `contains` matches arrays only. Empty are `[]`, `""`, `{}` and what is absent.
+ * - Values of different JSON types are never equal and have no order.
+ */
+
+const every =
+  (tests: readonly ValueTest[]): ValueTest =>
+  value => {
+    for (const test of tests) if (!test(value)) return false;
+    return true;
+  };
+
+const some =
+  (tests: readonly ValueTest[]): ValueTest =>
+  value => {
+    for (const test of tests) if (test(value)) return true;
+    return false;
+  };
+
+const negate = (test: ValueTest, negated = true): ValueTest => (negated ? value => !test(value) : test);
+
+/** A test of an element as a test of the field that may hold one or an array of them. */
+const anyElement =
+  (test: ValueTest): ValueTest =>
+  value =>
+    Array.isArray(value) ? value.some(test) : test(value);
+
+const member =
+  (field: string, test: ValueTest): ValueTest =>
+  value =>
+    test(ownMember(value, field));
+
+const isDefined: ValueTest = value => value !== undefined && value !== null;
+
+const hasMembers = (value: object): boolean => {
+  for (const name in value) if (Object.hasOwn(value, name)) return true;
+  return false;
+};
+
+const isEmpty: ValueTest = value => {
+  if (!isDefined(value) || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && !hasMembers(value as object);
+};
+
+const containsAny = (values: readonly Literal[]): ValueTest => {
+  const isOne = equalityTest(values);
+  return value => Array.isArray(value) && value.some(isOne);
+};
+
+const containsAll = (values: readonly Literal[]): ValueTest => every(values.map(value => containsAny([value])));
+
+const comparison = ({ operator, value }: Extract<Predicate, { kind: 'compare' }>): ValueTest => {
+  if (operator === '=') return anyElement(equalityTest([value]));
+  if (operator === '!=') return negate(anyElement(equalityTest([value])));
+  return anyElement(orderTest(operator, value));
+};
+
+const nested = (part: ValueTest): ValueTest => anyElement(value => isJsonObject(value) && part(value));
+
+/**
+ * A predicate as a function of the resource: closures built once, nothing read from the predicate and nothing allocated
+ * when it runs. Only own members are seen, so a field called `constructor` is one that the resource does not have.
+ */
+export const compilePredicate = (predicate: Predicate): ((resource: unknown) => boolean) => {
+  switch (predicate.kind) {
+    case 'and':
+      return every(predicate.parts.map(compilePredicate));
+    case 'or':
+      return some(predicate.parts.map(compilePredicate));
+    case 'not':
+      return negate(compilePredicate(predicate.part));
+    case 'compare':
+      return member(predicate.field, comparison(predicate));
+    case 'in':
+      return member(predicate.field, negate(anyElement(equalityTest(predicate.values)), predicate.negated));
+    case 'contains':
+      return member(
+        predicate.field,
+        predicate.mode === 'any' ? containsAny(predicate.values) : containsAll(predicate.values),
+      );
+    case 'empty':
+      return member(predicate.field, negate(isEmpty, predicate.negated));
+    case 'defined':
+      return member(predicate.field, negate(isDefined, predicate.negated));
+    case 'nested':
+      return member(predicate.field, nested(compilePredicate(predicate.part)));
+    case 'within':
+      return member(
+        predicate.field,
+        anyElement(circleTest(predicate.longitude, predicate.latitude, predicate.radiusMeters)),
+      );
+  }
+};

@@ -1,0 +1,28 @@
+/** HEAD is listed only where it is more than a GET without its body. */
+export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
+
+export interface Route {
+  readonly method: Method;
+  /** As the specification writes it: `/{projectKey}/orders/order-number={orderNumber}`. */
+  readonly path: string;
+  /** The service whose host names the route has (API_HOSTS, AUTH_HOSTS); probes answer on any host. */
+  readonly service: 'api' | 'auth' | 'probe';
+  /** The operation: a verb of pool/verbs.ts, or one that http/request/localHandlers.ts answers in the main thread. */
+  readonly verb: string;
+  readonly body: 'none' | 'json' | 'form';
+  /** One of these scopes is required; `any`: any token of the project; absent: the route is public. */
+  readonly scopes?: readonly string[] | 'any';
+  readonly typeId?: string;
+  /** The path segment of another way to create a resource, such as `import`. */
+  readonly creation?: string;
+  /** The field that identifies the resource, and the path parameter with its value where that has another name. */
+  readonly field?: string;
+  readonly parameter?: string;
+  readonly storeField?: string;
+  /** Only resources of the customer or visitor whom the token names. */
+  readonly own?: boolean;
+  /** Whether a cookie may hold the token (pages/jobBoard/sessionCookie.ts), for pages that a browser navigates to. */
+  readonly acceptsCookie?: boolean;
+  /** What is forwarded to the worker beside the body: the Authorization header, or the scope of the token. */
+  readonly forwards?: 'authorization' | 'scope';
+}

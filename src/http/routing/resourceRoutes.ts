@@ -1,0 +1,133 @@
+/** Derives the routes of a resource type from its definition. */
+import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import type { Route } from './Route.js';
+
+export const storePath = '/{projectKey}/in-store/key={storeKey}';
+
+type RouteTarget = Pick<Route, 'path' | 'verb' | 'field' | 'creation' | 'forwards'>;
+type RouteBase = Pick<Route, 'service' | 'typeId' | 'storeField' | 'own' | 'scopes'>;
+
+const get = (base: RouteBase, target: RouteTarget): Route => ({ ...base, ...target, method: 'GET', body: 'none' });
+const post = (base: RouteBase, target: RouteTarget): Route => ({ ...base, ...target, method: 'POST', body: 'json' });
+const remove = (base: RouteBase, target: RouteTarget): Route => ({
+  ...base,
+  ...target,
+  method: 'DELETE',
+  body: 'none',
+});
+
+/** The routes where the condition holds. */
+const routesIf = (condition: boolean, ...routes: readonly (() => Route)[]): Route[] =>
+  condition ? routes.map(route => route()) : [];
+
+/** The paths of a single resource below a collection: by id, and by the field of `addressedBy`. */
+const resourcePaths = (base: string, { addressedBy }: ResourceDefinition): { field: string; path: string }[] => [
+  { field: 'id', path: `${base}/{id}` },
+  ...(addressedBy === undefined
+    ? []
+    : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
+];
+
+/** The collection of a resource type and its resources, below a project or a store. */
+const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
+  const { typeId, path, scopes, draft, creations = {}, actions, storeField, latest, verbs = {} } = definition;
+  const base = `${prefix}/${path}`;
+  const reads: RouteBase = { service: 'api', typeId, storeField, scopes: scopes.read };
+  const writes: RouteBase = { service: 'api', typeId, storeField, scopes: scopes.write };
+  return [
+    get(reads, { path: base, verb: 'query' }),
+    ...(latest === undefined
+      ? []
+      : [get(reads, { path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field })]),
+    ...routesIf(draft !== undefined, () =>
+      post(writes, {
+        path: base,
+        verb: verbs.create ?? 'create',
+        forwards: verbs.create === undefined ? undefined : 'scope',
+      }),
+    ),
+    ...resourcePaths(base, definition).flatMap(target => [
+      get(reads, { ...target, verb: 'read' }),
+      ...routesIf(actions !== undefined, () => post(writes, { ...target, verb: verbs.update ?? 'update' })),
+      ...routesIf(actions !== undefined || verbs.remove !== undefined, () =>
+        remove(writes, { ...target, verb: verbs.remove ?? 'remove' }),
+      ),
+    ]),
+    ...(prefix === storePath
+      ? []
+      : Object.entries(creations).map(([creation, { scopes: creationScopes = scopes.write }]) =>
+          post({ ...writes, scopes: creationScopes }, { path: `${base}/${creation}`, verb: 'create', creation }),
+        )),
+  ];
+};
+
+/** The customer whom the token names, at `/me`. */
+const meRoutes = (path: string, { typeId, storeField, own, verbs = {} }: ResourceDefinition): Route[] => {
+  const base: RouteBase = { service: 'api', typeId, storeField, scopes: own?.scopes, own: true };
+  return [
+    get(base, { path, verb: 'read' }),
+    ...routesIf(own?.actions !== undefined, () => post(base, { path, verb: verbs.update ?? 'update' })),
+    ...routesIf(own?.remove === true, () => remove(base, { path, verb: verbs.remove ?? 'remove' })),
+  ];
+};
+
+/** The resources of the customer or visitor whom the token names, below `/me`. */
+const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
+  const { typeId, path, storeField, own, latest } = definition;
+  if (own === undefined) return [];
+  if (own.by === 'id') return meRoutes(`${prefix}/me`, definition);
+  const collectionPath = `${prefix}/me/${path}`;
+  const base: RouteBase = { service: 'api', typeId, storeField, scopes: own.scopes, own: true };
+  return [
+    get(base, { path: collectionPath, verb: 'query' }),
+    ...(latest === undefined ? [] : [get(base, { path: `${prefix}/me/${latest.ownPath}`, verb: 'latest' })]),
+    ...routesIf(own.draft !== undefined, () => post(base, { path: collectionPath, verb: 'create' })),
+    ...resourcePaths(collectionPath, definition).flatMap(target => [
+      get(base, { ...target, verb: 'read' }),
+      ...routesIf(own.actions !== undefined, () => post(base, { ...target, verb: 'update' })),
+      ...routesIf(own.remove === true, () => remove(base, { ...target, verb: 'remove' })),
+    ]),
+  ];
+};
+
+const endpointRoutes = (prefix: string, { typeId, storeField, endpoints = [] }: ResourceDefinition): Route[] =>
+  endpoints
+    .filter(({ notInStores }) => prefix !== storePath || notInStores !== true)
+    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own }) => ({
+      method,
+      path: `${prefix}/${path}`,
+      service: 'api',
+      verb,
+      body: method === 'POST' ? 'json' : 'none',
+      typeId,
+      storeField,
+      field,
+      own,
+      scopes: prefix === storePath ? storeScopes : scopes,
+    }));
+
+/** The project itself, which is read and updated, but neither created nor deleted over HTTP. */
+const projectRoutes = ({ typeId, scopes, verbs }: ResourceDefinition): Route[] => {
+  const base = { service: 'api', typeId, path: '/{projectKey}', field: 'id', parameter: 'projectKey' } as const;
+  return [
+    { ...base, method: 'GET', body: 'none', scopes: scopes.read, verb: 'read' },
+    { ...base, method: 'POST', body: 'json', scopes: scopes.write, verb: verbs?.update ?? 'update' },
+  ];
+};
+
+export const resourceRoutes = (definition: ResourceDefinition): Route[] => {
+  if (definition.isUnpublished === true) return [];
+  if (definition.isProject === true) return projectRoutes(definition);
+  return [
+    ...collectionRoutes('/{projectKey}', definition),
+    ...(definition.storeField === undefined
+      ? []
+      : [
+          ...collectionRoutes(storePath, definition),
+          ...ownRoutes(storePath, definition),
+          ...endpointRoutes(storePath, definition),
+        ]),
+    ...ownRoutes('/{projectKey}', definition),
+    ...endpointRoutes('/{projectKey}', definition),
+  ];
+};

@@ -1,0 +1,49 @@
+/** Turns a call into the request of the part that answers it. */
+import type { Client } from '../engine/define/Client.js';
+import type { ResourceRequest } from '../engine/ResourceRequest.js';
+import { ownAddress } from '../engine/visibility.js';
+import { required } from '../errors/required.js';
+import type { OAuthRequest } from '../oauth/OAuthRequest.js';
+import type { CustomerCall } from '../resources/customer/commands/CustomerCall.js';
+import type { Services } from '../services/services.js';
+import type { Call } from './message.js';
+
+/** The client of a call whose route requires a token. */
+export const callClient = ({ client }: Call): Client => required(client, 'the client of the call');
+export const callScope = ({ scope }: Call): string => required(scope, 'the scope of the call');
+export const callValue = ({ value }: Call): string => required(value, 'the value of the call');
+
+export const toResourceRequest = ({ engine }: Services, call: Call): ResourceRequest => {
+  const { projectKey, creation, field, storeKey, own, body, correlationId } = call;
+  const resourceType = required(engine.resourceTypes.get(call.typeId), `the resource type ${call.typeId}`);
+  const client = callClient(call);
+  return {
+    projectKey,
+    resourceType,
+    creation,
+    address:
+      field === undefined ? ownAddress({ resourceType, own, client }) : { field, value: callValue(call) },
+    storeKey,
+    own,
+    query: new URLSearchParams(call.query),
+    body,
+    client,
+    correlationId,
+  };
+};
+
+export const toCustomerCall = (call: Call): CustomerCall => ({
+  projectKey: call.projectKey,
+  storeKey: call.storeKey,
+  own: call.own,
+  client: callClient(call),
+  query: new URLSearchParams(call.query),
+  correlationId: call.correlationId,
+});
+
+export const toOAuthRequest = ({ authorization = '', body, projectKey, storeKey }: Call): OAuthRequest => ({
+  authorization,
+  body,
+  projectKey,
+  storeKey,
+});

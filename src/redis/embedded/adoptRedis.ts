@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { EmbeddedRedis } from './EmbeddedRedis.js';
+import { EmbeddedRedisError } from './EmbeddedRedisError.js';
+import { readInstanceFile } from './instanceFile.js';
+import { isProcessAlive } from './isProcessAlive.js';
+import { type WaitOptions, waitForRedis } from './waitForRedis.js';
+
+/** After a reboot another program may have the recorded process id. */
+const isRedisServer = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('redis-server');
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Takes over the Redis that a crashed server left running, and waits for it while it loads its file or is suspended. Refuses a
+ * Redis that a running server uses. Resolves to undefined where no Redis runs.
+ */
+export const adoptRedis = async (dataDir: string, options: WaitOptions): Promise<EmbeddedRedis | undefined> => {
+  const instance = readInstanceFile(dataDir);
+  if (instance === undefined) return undefined;
+  const { url, pid, ownerPid } = instance;
+  const outcome = await waitForRedis(url, () => isProcessAlive(pid) && isRedisServer(pid), options);
+  if (outcome === 'ended') return undefined;
+  // A second Redis on the same file would destroy it.
+  if (outcome === 'unresponsive')
+    throw new EmbeddedRedisError(
+      `The Redis of DATA_DIR '${dataDir}' runs with process id ${pid} and does not answer; wait until it does, or end it.`,
+    );
+  if (ownerPid !== process.pid && isProcessAlive(ownerPid))
+    throw new EmbeddedRedisError(
+      `DATA_DIR is '${dataDir}', which the running server with process id ${ownerPid} uses; stop that one, or set another DATA_DIR.`,
+    );
+  return EmbeddedRedis.own(dataDir, { url, pid });
+};

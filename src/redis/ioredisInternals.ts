@@ -1,0 +1,81 @@
+/**
+ * The only file that replaces methods of ioredis, or uses members that its types leave out. test/redis/ioredisInternals.test.ts
+ * fails when a new version of the library no longer calls them as expected here.
+ */
+import type { ChainableCommander, Cluster, Command, Redis } from 'ioredis';
+
+type Method<Result> = (...args: unknown[]) => Result;
+
+/** Replaces a method of one object; `replacement` gets the original method. */
+const replaceMethod = <Result>(
+  target: object,
+  name: string,
+  replacement: (original: Method<Result>) => Method<Result>,
+): void => {
+  const original = (Reflect.get(target, name) as Method<Result>).bind(target);
+  Reflect.set(target, name, replacement(original));
+};
+
+/**
+ * Handles rejections of ASKING, which the cluster client sends before a command to the node that imports a slot. The client
+ * does not await it; when it fails, the command after it fails too.
+ */
+export const ignoreAskingErrors = (node: Redis): void =>
+  replaceMethod<Promise<unknown>>(
+    node,
+    'asking',
+    asking =>
+      (...args) =>
+        asking(...args).catch(() => 'OK'),
+  );
+
+/** Sends everything that one turn of the event loop writes to the socket of a node in one piece. */
+export const corkSocketWrites = (node: Redis): void => {
+  const { stream } = node;
+  let isCorked = false;
+  const uncork = (): void => {
+    isCorked = false;
+    stream.uncork();
+  };
+  replaceMethod<boolean>(stream, 'write', write => (...args) => {
+    if (!isCorked) {
+      isCorked = true;
+      stream.cork();
+      setImmediate(uncork);
+    }
+    return write(...args);
+  });
+};
+
+/**
+ * Rejects a command at once for the errors that `isFinal` selects. `reject` is the command's own method; the cluster client
+ * replaced it by one that sends the command again.
+ */
+export const rejectWithoutRetry = (
+  command: Command,
+  reject: Command['reject'],
+  isFinal: (error: Error) => boolean,
+): void => {
+  const retry = command.reject;
+  command.reject = error => (isFinal(error) ? reject : retry).call(command, error);
+};
+
+/** Calls `onDuplicate` with each copy of a client that the queue library makes. */
+export const observeDuplicates = <Client extends Redis | Cluster>(
+  client: Client,
+  onDuplicate: (copy: Client) => void,
+): void =>
+  replaceMethod<Client>(client, 'duplicate', duplicate => (...args) => {
+    const copy = duplicate(...args);
+    onDuplicate(copy);
+    return copy;
+  });
+
+/**
+ * Appends a command to a pipeline. A command that is marked as part of a transaction does not count when the cluster client
+ * decides whether all commands of a pipeline were refused alike, and must go to another node.
+ */
+export const appendToPipeline = (pipeline: ChainableCommander, command: Command, isCounted: boolean): void => {
+  command.inTransaction = !isCounted;
+  (Reflect.get(pipeline, 'sendCommand') as (command: Command) => unknown).call(pipeline, command);
+};

@@ -1,0 +1,51 @@
+import { schemaArguments, searchCommand, searchedFields, storedFields } from './commandParts.js';
+import type { Generation, ModuleSetting } from './Generation.js';
+
+/** How many hits one search may find; RediSearch 1.x refuses more. */
+const resultsMax = 1_000_000;
+
+/** RediSearch has settings of its own; in Redis 8 they are settings of the server. */
+const moduleSetting = (
+  name: string,
+  serverName: string,
+  value: string,
+  isSufficient: ModuleSetting['isSufficient'],
+): ModuleSetting => ({
+  commands: [
+    { get: ['FT.CONFIG', 'GET', name], set: ['FT.CONFIG', 'SET', name, value] },
+    { get: ['CONFIG', 'GET', serverName], set: ['CONFIG', 'SET', serverName, value] },
+  ],
+  isSufficient,
+});
+
+/** RediSearch 2.x, and the search of Redis 8. */
+export const laterGeneration: Generation = {
+  create: ({ index, prefix }) => ['FT.CREATE', index, 'ON', 'HASH', 'PREFIX', '1', prefix, ...schemaArguments],
+  drop: index => ['FT.DROPINDEX', index],
+  search: (index, query, options, timeoutMs) => [
+    ...searchCommand(index, query, options),
+    ...['TIMEOUT', String(timeoutMs), 'DIALECT', '2'],
+  ],
+  write: (_, key, version, document) => [
+    ['HSET', key, ...storedFields(version, document), ...searchedFields(document)],
+  ],
+  remove: (_, key) => [['DEL', key]],
+  sizeFields: [
+    'inverted_sz_mb',
+    'doc_table_size_mb',
+    'sortable_values_size_mb',
+    'key_table_size_mb',
+    'tag_overhead_sz_mb',
+  ],
+  termBytes: 0,
+  settings: [
+    moduleSetting('ON_TIMEOUT', 'search-on-timeout', 'fail', value => value.toLowerCase() === 'fail'),
+    // A value that is no number, or is negative, means that there is no limit.
+    moduleSetting(
+      'MAXSEARCHRESULTS',
+      'search-max-search-results',
+      String(resultsMax),
+      value => !(Number(value) >= 0 && Number(value) < resultsMax),
+    ),
+  ],
+};

@@ -1,0 +1,20 @@
+import type { Config } from '../config/settings.js';
+import { readTracingOptions, type TracingOptions } from '../tracing/tracingOptions.js';
+
+/** The options of openServices: the settings of the process and what follows from them. Plain data, which a worker can receive. */
+export interface ServiceOptions extends Config {
+  /** Whether the threads count metrics. */
+  readonly isMeasured: boolean;
+  readonly tracing?: TracingOptions;
+  /** Names the channel on which the main thread asks the other threads (metrics/ThreadSurvey.ts). */
+  readonly surveyChannel?: string;
+}
+
+/** `redisUrl` and `encryptionKey` are those of the embedded Redis where the settings name none. */
+export const createServiceOptions = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => ({
+  ...config,
+  redisUrl,
+  encryptionKey,
+  isMeasured: config.metricsPort !== 0,
+  tracing: readTracingOptions(config),
+});

@@ -1,0 +1,104 @@
+import { ApiError, type ErrorEntry, failAll } from '../errors/ApiError.js';
+import { batchReads } from '../redis/batchReads.js';
+import type { RedisClient } from '../redis/connect.js';
+import { getMany, getManyBuffers } from '../redis/getMany.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import { type CommitCheck, type FailedCheck, failedCheckError } from './CommitCheck.js';
+import type { CommitRunner } from './CommitRunner.js';
+import { createCommitRunner } from './createCommitRunner.js';
+import { keys } from './keys.js';
+import { planCommit } from './planCommit.js';
+import { StaleReadError } from './StaleReadError.js';
+import type { IdList, Store } from './Store.js';
+
+const listKey = (projectKey: string, typeId: string, list: IdList): string => {
+  if (list.by === 'id') return keys.ids(projectKey, typeId);
+  return list.by === 'value'
+    ? keys.index(projectKey, typeId, list.path, list.value)
+    : keys.time(projectKey, typeId, list.by);
+};
+
+/** The bound that excludes everything from `from` on. */
+const boundBefore = (from: string): string => (from.startsWith('(') ? from.slice(1) : `(${from}`);
+
+/** Redis marks an included bound of a lexical range by `[`. */
+const lexicalBound = (bound: string): string =>
+  bound === '-' || bound === '+' || bound.startsWith('(') ? bound : `[${bound}`;
+
+const findRankRange = async (
+  redis: RedisClient,
+  key: string,
+  by: IdList['by'],
+  { from, to }: { readonly from: string; readonly to: string },
+) => {
+  const countUpTo = (bound: string): Promise<number> =>
+    retryOnce(() => (by === 'id' ? redis.zlexcount(key, '-', lexicalBound(bound)) : redis.zcount(key, '-inf', bound)));
+  const [fromRank, toRank] = await Promise.all([
+    from === '-' ? 0 : countUpTo(boundBefore(from)),
+    to === '+' ? retryOnce(() => redis.zcard(key)) : countUpTo(to),
+  ]);
+  return { from: fromRank, to: Math.max(fromRank, toRank) };
+};
+
+/** Maps failed checks to an error. A missing resource or stale version is reported alone, since other checks depend on it (ERR005). */
+const commitError = (
+  failedChecks: readonly FailedCheck[],
+  checks: readonly CommitCheck[],
+): ApiError | StaleReadError => {
+  const failures = failedChecks.map(([status, position, detail]) => {
+    const check = checks[position - 1];
+    if (check === undefined) throw new Error(`commit.lua answered with an unknown position: ${position}`);
+    return { check, entry: failedCheckError(status, check, detail) };
+  });
+  const entries: ErrorEntry[] = failures.map(({ entry }) => entry);
+  const versionEntry = entries.find(({ code }) => code === 'ResourceNotFound' || code === 'ConcurrentModification');
+  if (versionEntry === undefined) return failAll(entries);
+  const mayRetry = failures.some(({ check }) => check.kind === 'version' && check.retryIfStale === true);
+  return mayRetry ? new StaleReadError(versionEntry.message) : failAll([versionEntry]);
+};
+
+/** `runCommit` replaces the runner that resolves as soon as the script has run. */
+export const createStore = (redis: RedisClient, runCommit: CommitRunner = createCommitRunner(redis)): Store => {
+  const get = batchReads(redis);
+  return {
+    body: (projectKey, typeId, id, bytesMax) => {
+      const key = keys.body(projectKey, typeId, id);
+      return bytesMax === undefined
+        ? get(projectKey, key)
+        : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1));
+    },
+    bodyLength: (projectKey, typeId, id) => retryOnce(() => redis.strlen(keys.body(projectKey, typeId, id))),
+    bodies: (projectKey, typeId, ids) =>
+      getManyBuffers(
+        redis,
+        ids.map(id => keys.body(projectKey, typeId, id)),
+      ),
+    hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
+    findId: async (projectKey, typeId, field, value) =>
+      (await get(projectKey, keys.unique(projectKey, typeId, field, value)))?.toString() ?? null,
+    findIds: (projectKey, typeId, field, values) =>
+      getMany(
+        redis,
+        values.map(value => keys.unique(projectKey, typeId, field, value)),
+      ),
+    commitCount: async projectKey => (await get(projectKey, keys.sequence(projectKey)))?.toString() ?? '0',
+    usageCounts: async (projectKey, names) =>
+      names.length === 0
+        ? []
+        : (await retryOnce(() => redis.hmget(keys.usageCounts(projectKey), ...names))).map(Number),
+    commit: async changeSet => {
+      const call = planCommit(changeSet, Date.now());
+      const failedChecks = await retryOnce(() => runCommit(changeSet.projectKey, call));
+      if (failedChecks.length > 0) throw commitError(failedChecks, call.checks);
+    },
+    rankRange: (projectKey, typeId, list, bounds) =>
+      findRankRange(redis, listKey(projectKey, typeId, list), list.by, bounds),
+    idsInRange: async (projectKey, typeId, list, { from, to }) =>
+      to <= from ? [] : retryOnce(() => redis.zrange(listKey(projectKey, typeId, list), from, to - 1)),
+    scores: async (projectKey, typeId, list, ids) => {
+      if (ids.length === 0) return [];
+      const scores = await retryOnce(() => redis.zmscore(listKey(projectKey, typeId, list), ...ids));
+      return scores.map(score => (score === null ? null : Number(score)));
+    },
+  };
+};
