@@ -12,9 +12,7 @@ import {
   basketAddressCustomFields,
   itemCustomFields,
   itemShippingAddressCustomFields,
-  orderCustomFields,
-} from '../order/customFieldsLocations.js';
-import type { Order } from '../order/members.js';
+} from '../shared/basketCustomFields.js';
 import { CountryCode, Key, Optional } from '../../schema/primitives.js';
 import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
@@ -54,14 +52,9 @@ import { setCustomerGroup } from './actions/setCustomerGroup.js';
 import { setAnonymousId } from './actions/setAnonymousId.js';
 import { changeLineItemsOrder } from './actions/changeLineItemsOrder.js';
 import { setCartTotalTax } from './actions/setCartTotalTax.js';
-import type { CustomFieldsLocation } from '../shared/CustomFieldsLocation.js';
+import { type CustomFieldsLocation, resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 
-/** What a cart has in common with an order, the same actions change; what an order tells of them, a cart does not. */
-const ordersToo = (orders: Action<Order>): Action<Cart> => orders as unknown as Action<Cart>;
-const placeToo = (place: CustomFieldsLocation<Order>): CustomFieldsLocation<Cart> =>
-  place as unknown as CustomFieldsLocation<Cart>;
-
-const onShipping: CustomFieldsLocation<Cart> = {
+const shippingCustomFieldsLocation: CustomFieldsLocation<Cart> = {
   resourceTypeId: 'shipping',
   find: ({ shippingInfo, shippingCustomFields }) => {
     if (shippingInfo === undefined)
@@ -71,9 +64,7 @@ const onShipping: CustomFieldsLocation<Cart> = {
   all: ({ shippingCustomFields }) => [shippingCustomFields],
 };
 
-const changeTaxMode: Action<Cart> = change<Cart>('taxMode', TaxMode);
-
-/** CartUpdateAction of the public SDK, but for what belongs to several shipping methods, recurring orders, shopping lists and locks. */
+/** The cart actions of the public SDK, without those of several shipping methods, recurring orders, shopping lists and locks. */
 export const actions: ActionTable<Cart> = {
   setKey: set<Cart>('key', Key),
   addLineItem,
@@ -87,7 +78,7 @@ export const actions: ActionTable<Cart> = {
   setLineItemDistributionChannel,
   setLineItemSupplyChannel,
   setLineItemInventoryMode,
-  setLineItemShippingDetails: ordersToo(setItemShippingDetails('lineItem')),
+  setLineItemShippingDetails: setItemShippingDetails('lineItem'),
   applyDeltaToLineItemShippingDetailsTargets: applyDeltaToShippingDetailsTargets('lineItem'),
   addCustomLineItem,
   changeCustomLineItemQuantity,
@@ -96,29 +87,29 @@ export const actions: ActionTable<Cart> = {
   removeCustomLineItem,
   setCustomLineItemTaxRate: setItemTaxRate('customLineItem'),
   setCustomLineItemTaxAmount: setItemTaxAmount('customLineItem'),
-  setCustomLineItemShippingDetails: ordersToo(setItemShippingDetails('customLineItem')),
+  setCustomLineItemShippingDetails: setItemShippingDetails('customLineItem'),
   applyDeltaToCustomLineItemShippingDetailsTargets: applyDeltaToShippingDetailsTargets('customLineItem'),
 
   setCustomerId,
-  setCustomerEmail: ordersToo(setCustomerEmail),
+  setCustomerEmail,
   setCustomerGroup,
   setAnonymousId,
-  setBusinessUnit: ordersToo(setBusinessUnit),
-  setShippingAddress: ordersToo(setAddress('shippingAddress', '')),
-  setBillingAddress: ordersToo(setAddress('billingAddress', '')),
-  addItemShippingAddress: ordersToo(addItemShippingAddress),
-  removeItemShippingAddress: ordersToo(removeItemShippingAddress),
-  updateItemShippingAddress: ordersToo(updateItemShippingAddress),
+  setBusinessUnit,
+  setShippingAddress: setAddress('shippingAddress'),
+  setBillingAddress: setAddress('billingAddress'),
+  addItemShippingAddress,
+  removeItemShippingAddress,
+  updateItemShippingAddress,
   setCountry: set<Cart>('country', CountryCode),
-  setLocale: ordersToo(setLocale),
-  setPurchaseOrderNumber: ordersToo(setPurchaseOrderNumber),
+  setLocale,
+  setPurchaseOrderNumber,
 
   setShippingMethod,
   setCustomShippingMethod,
   setShippingRateInput,
   setShippingMethodTaxRate,
   setShippingMethodTaxAmount,
-  changeTaxMode,
+  changeTaxMode: change<Cart>('taxMode', TaxMode),
   changeTaxRoundingMode: change<Cart>('taxRoundingMode', RoundingMode),
   changePriceRoundingMode: change<Cart>('priceRoundingMode', RoundingMode),
   changeTaxCalculationMode: change<Cart>('taxCalculationMode', TaxCalculationMode),
@@ -127,8 +118,8 @@ export const actions: ActionTable<Cart> = {
   addDiscountCode,
   removeDiscountCode,
   setDirectDiscounts,
-  addPayment: ordersToo(addPayment),
-  removePayment: ordersToo(removePayment),
+  addPayment,
+  removePayment,
   recalculate,
   freezeCart,
   unfreezeCart,
@@ -142,18 +133,18 @@ export const actions: ActionTable<Cart> = {
     },
   ),
 
-  setCustomType: setCustomType(placeToo(orderCustomFields)),
-  setCustomField: setCustomField(placeToo(orderCustomFields)),
-  setShippingAddressCustomType: setCustomType(placeToo(basketAddressCustomFields('shippingAddress'))),
-  setShippingAddressCustomField: setCustomField(placeToo(basketAddressCustomFields('shippingAddress'))),
-  setBillingAddressCustomType: setCustomType(placeToo(basketAddressCustomFields('billingAddress'))),
-  setBillingAddressCustomField: setCustomField(placeToo(basketAddressCustomFields('billingAddress'))),
-  setItemShippingAddressCustomType: setCustomType(placeToo(itemShippingAddressCustomFields)),
-  setItemShippingAddressCustomField: setCustomField(placeToo(itemShippingAddressCustomFields)),
-  setShippingCustomType: setCustomType(onShipping),
-  setShippingCustomField: setCustomField(onShipping),
-  setLineItemCustomType: setCustomType(placeToo(itemCustomFields('lineItem'))),
-  setLineItemCustomField: setCustomField(placeToo(itemCustomFields('lineItem'))),
-  setCustomLineItemCustomType: setCustomType(placeToo(itemCustomFields('customLineItem'))),
-  setCustomLineItemCustomField: setCustomField(placeToo(itemCustomFields('customLineItem'))),
+  setCustomType: setCustomType(resourceCustomFields<Cart>('order')),
+  setCustomField: setCustomField(resourceCustomFields<Cart>('order')),
+  setShippingAddressCustomType: setCustomType(basketAddressCustomFields('shippingAddress')),
+  setShippingAddressCustomField: setCustomField(basketAddressCustomFields('shippingAddress')),
+  setBillingAddressCustomType: setCustomType(basketAddressCustomFields('billingAddress')),
+  setBillingAddressCustomField: setCustomField(basketAddressCustomFields('billingAddress')),
+  setItemShippingAddressCustomType: setCustomType(itemShippingAddressCustomFields),
+  setItemShippingAddressCustomField: setCustomField(itemShippingAddressCustomFields),
+  setShippingCustomType: setCustomType(shippingCustomFieldsLocation),
+  setShippingCustomField: setCustomField(shippingCustomFieldsLocation),
+  setLineItemCustomType: setCustomType(itemCustomFields('lineItem')),
+  setLineItemCustomField: setCustomField(itemCustomFields('lineItem')),
+  setCustomLineItemCustomType: setCustomType(itemCustomFields('customLineItem')),
+  setCustomLineItemCustomField: setCustomField(itemCustomFields('customLineItem')),
 };

@@ -4,7 +4,7 @@ import { removeElement } from '../shared/listElements.js';
 import { IntegerFrom, Optional } from '../../schema/primitives.js';
 import { TypedMoneyDraft } from '../../schema/money.js';
 import type { Cart } from '../shared/cartMembers.js';
-import { withItem } from './pickItem.js';
+import { replaceItem } from '../shared/items.js';
 import type { LineItem } from '../shared/lineItem.js';
 import { ExternalTotalPrice, type LineItemDraft } from './lineItemDraft.js';
 import { externalPriceOf } from './externalPriceOf.js';
@@ -37,7 +37,7 @@ export const toQuantity = (
   given: Prices,
   context: Context,
 ): Partial<Cart> =>
-  withItem(
+  replaceItem(
     cart,
     'lineItem',
     item,

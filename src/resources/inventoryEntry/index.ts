@@ -5,6 +5,7 @@ import { type InventoryEntry, InventoryEntryMembers } from './members.js';
 import { stockClaim } from './stockClaim.js';
 
 export type { InventoryEntry } from './members.js';
+
 /** The stock of a SKU, in total and not yet reserved. */
 export const inventoryEntry = defineResource<InventoryEntry>({
   typeId: 'inventory-entry',

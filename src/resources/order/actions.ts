@@ -23,15 +23,17 @@ import { transitionState } from './actions/transitionState.js';
 import { updateSyncInfo } from './actions/updateSyncInfo.js';
 import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import {
-  basketAddressCustomFields,
   deliveryAddressCustomFields,
   deliveryCustomFields,
-  itemCustomFields,
-  itemShippingAddressCustomFields,
-  orderCustomFields,
   parcelCustomFields,
   returnItemCustomFields,
 } from './customFieldsLocations.js';
+import {
+  basketAddressCustomFields,
+  itemCustomFields,
+  itemShippingAddressCustomFields,
+} from '../shared/basketCustomFields.js';
+import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 import { OrderState, PaymentState, ShipmentState } from './enums.js';
 import type { Order } from './members.js';
 import { addPayment } from '../shared/basketActions/addPayment.js';
@@ -45,7 +47,7 @@ import { setParcelItems } from './actions/setParcelItems.js';
 import { setReturnShipmentState } from './actions/setReturnShipmentState.js';
 import { setReturnPaymentState } from './actions/setReturnPaymentState.js';
 
-/** OACT, one line for each action that is only a field; the others have a file of their own. */
+/** An action that only sets a field is declared here; an action with logic has a file named as the action. */
 export const actions: ActionTable<Order> = {
   changeOrderState: change<Order>('orderState', OrderState, ({ orderState: oldOrderState }, orderState) => ({
     type: 'OrderStateChanged',
@@ -75,8 +77,8 @@ export const actions: ActionTable<Order> = {
   setPurchaseOrderNumber,
   setCustomerEmail,
   setCustomerId,
-  setShippingAddress: setAddress('shippingAddress', 'OrderShippingAddressSet'),
-  setBillingAddress: setAddress('billingAddress', 'OrderBillingAddressSet'),
+  setShippingAddress: setAddress('shippingAddress'),
+  setBillingAddress: setAddress('billingAddress'),
   setLocale,
   setStore,
   setBusinessUnit,
@@ -99,7 +101,7 @@ export const actions: ActionTable<Order> = {
   setDeliveryAddress,
   setDeliveryItems,
   addParcelToDelivery,
-  // What the specification calls it.
+  // The specification uses this name.
   addParcel: addParcelToDelivery,
   removeParcelFromDelivery,
   setParcelMeasurements,
@@ -111,8 +113,8 @@ export const actions: ActionTable<Order> = {
   setReturnShipmentState,
   setReturnPaymentState,
 
-  setCustomType: setCustomType(orderCustomFields),
-  setCustomField: setCustomField(orderCustomFields),
+  setCustomType: setCustomType(resourceCustomFields<Order>('order', 'Order')),
+  setCustomField: setCustomField(resourceCustomFields<Order>('order', 'Order')),
   setShippingAddressCustomType: setCustomType(basketAddressCustomFields('shippingAddress')),
   setShippingAddressCustomField: setCustomField(basketAddressCustomFields('shippingAddress')),
   setBillingAddressCustomType: setCustomType(basketAddressCustomFields('billingAddress')),

@@ -6,7 +6,7 @@ import { creation } from '../../engine/define/defineResource.js';
 import type { Members } from '../../engine/define/Base.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail, failAll } from '../../errors/ApiError.js';
-import type { Cart } from '../cart/index.js';
+import type { Cart } from '../shared/cartMembers.js';
 import { IntegerFrom, Optional, Shape, Text } from '../../schema/primitives.js';
 import { customFieldsOf, mergeCustomFields } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';

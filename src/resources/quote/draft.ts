@@ -5,7 +5,7 @@ import type { Members } from '../../engine/define/Base.js';
 import { loadStored } from '../../engine/loadMany.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Cart } from '../cart/index.js';
+import type { Cart } from '../shared/cartMembers.js';
 import { workflowStateOf } from '../shared/workflowState.js';
 import { stagedQuoteStateChanged } from '../stagedQuote/actions.js';
 import type { StagedQuote } from '../stagedQuote/index.js';

@@ -7,7 +7,7 @@ import type { Members } from '../../engine/define/Base.js';
 import { loadMany } from '../../engine/loadMany.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Cart } from '../cart/index.js';
+import type { Cart } from '../shared/cartMembers.js';
 import { workflowStateOf } from '../shared/workflowState.js';
 import { type QuotedCart, copyQuotedMembers } from '../shared/quotedCart.js';
 import { Integer, Key, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';

@@ -1,9 +1,12 @@
 import type { Context } from '../../engine/define/Context.js';
-import { AddressDraft, Address } from '../../schema/address.js';
+import type { Address, AddressDraft } from '../../schema/address.js';
 import { customFieldsOf } from './customFields.js';
 
-export const addressOf = (draft: AddressDraft | undefined, context: Context): Address | undefined => {
+/** The stored form of an address. */
+export function addressOf(draft: AddressDraft, context: Context): Address;
+export function addressOf(draft: AddressDraft | undefined, context: Context): Address | undefined;
+export function addressOf(draft: AddressDraft | undefined, context: Context): Address | undefined {
   if (draft === undefined) return undefined;
   const { custom, ...plain } = draft;
   return custom === undefined ? plain : { ...plain, custom: customFieldsOf(custom, 'address', context) };
-};
+}

@@ -37,7 +37,10 @@ export const customFieldOf = (
   return fieldValueOf(definition.type, value, `fields.${name}`, context);
 };
 
-const assertRequired = ({ key, fieldDefinitions }: CustomFieldsType, given: Readonly<Record<string, unknown>>): void => {
+const assertRequired = (
+  { key, fieldDefinitions }: CustomFieldsType,
+  given: Readonly<Record<string, unknown>>,
+): void => {
   const missing = fieldDefinitions.find(({ name, required }) => required && !Object.hasOwn(given, name));
   if (missing !== undefined)
     throw fail('RequiredField', { field: `fields.${missing.name}`, expected: `the Type '${key}' requires it` });

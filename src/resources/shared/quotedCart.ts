@@ -1,6 +1,6 @@
 /** What quote requests and quotes hold of a cart, as it was when they were made. */
 import type { Static } from '@sinclair/typebox';
-import type { Cart } from '../cart/index.js';
+import type { Cart } from './cartMembers.js';
 import { ShippingRateInput } from './shippingRateInput.js';
 import { amountMembers, itemMembers } from './basketMembers.js';
 import { Address } from '../../schema/address.js';

@@ -1,5 +1,5 @@
 import type { Members } from '../../engine/define/Base.js';
-import type { Cart } from '../cart/index.js';
+import type { Cart } from '../shared/cartMembers.js';
 import { cartMembersOf } from '../shared/quotedCart.js';
 import type { QuoteRequest } from '../quoteRequest/index.js';
 

@@ -2,10 +2,11 @@ import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type StandalonePrice, StandalonePriceMembers } from './members.js';
-import { beforeCommit } from './scope.js';
+import { beforeCommit } from './beforeCommit.js';
 import { priceScopeClaims } from './priceScopeClaims.js';
 
 export type { StandalonePrice } from './members.js';
+
 /** A price of a SKU that is stored outside products, whether or not a product has the SKU. */
 export const standalonePrice = defineResource<StandalonePrice>({
   typeId: 'standalone-price',

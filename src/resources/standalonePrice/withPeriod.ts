@@ -4,7 +4,7 @@ import type { StandalonePrice } from './members.js';
 
 type Period = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;
 
-/** Changes the period of validity; scope.ts refuses overlaps before the commit. */
+/** Changes the period of validity; beforeCommit.ts refuses overlaps before the commit. */
 export const withPeriod = (
   { validFrom: previousValidFrom, validUntil: previousValidUntil }: StandalonePrice,
   { validFrom, validUntil }: Period,

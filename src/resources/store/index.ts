@@ -4,6 +4,7 @@ import { draft } from './draft.js';
 import { type Store, StoreMembers } from './members.js';
 
 export type { Store } from './members.js';
+
 /** A store, which separates orders and customers (ORD010) and limits what customers see. */
 export const store = defineResource<Store>({
   typeId: 'store',

@@ -5,7 +5,7 @@ import type { ItemKind } from '../../shared/items.js';
 import { shippingDetailsOf, summedTargets } from '../../shared/shippingDetails.js';
 import { Integer, List, Optional, Shape, Text } from '../../../schema/primitives.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { itemNames, pickItem, withItem } from '../pickItem.js';
+import { itemNames, findItem, replaceItem } from '../../shared/items.js';
 import { addressKeysOf } from '../../shared/itemShippingAddresses.js';
 
 const Delta = List(Shape({ addressKey: Text, quantity: Integer, shippingMethodKey: Optional(Text) }));
@@ -19,7 +19,7 @@ interface Target {
 export const applyDeltaToShippingDetailsTargets = (kind: ItemKind): Action<Cart> =>
   action({ ...itemNames(kind), targetsDelta: Delta }, (cart: Cart, payload) => {
     const { targetsDelta, ...names } = payload as unknown as { readonly targetsDelta: readonly Target[] };
-    const item = pickItem(cart, kind, names);
+    const item = findItem(cart, kind, names, 'cart');
     const sums = summedTargets([...(item.shippingDetails?.targets ?? []), ...targetsDelta]);
     const short = sums.find(({ quantity }) => quantity < 0);
     if (short !== undefined)
@@ -28,7 +28,7 @@ export const applyDeltaToShippingDetailsTargets = (kind: ItemKind): Action<Cart>
       });
     const targets = sums.filter(({ quantity }) => quantity > 0);
     return {
-      set: withItem(cart, kind, item, {
+      set: replaceItem(cart, kind, item, {
         ...item,
         shippingDetails: shippingDetailsOf({ targets }, item.quantity, addressKeysOf(cart)),
       }),

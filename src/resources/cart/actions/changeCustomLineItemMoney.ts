@@ -5,15 +5,15 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { TypedMoneyDraft } from '../../../schema/money.js';
 import { moneyInCurrency } from '../customLineItemOf.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { itemNames, pickItem, withItem } from '../pickItem.js';
+import { itemNames, findItem, replaceItem } from '../../shared/items.js';
 
 export const changeCustomLineItemMoney: Action<Cart> = action(
   { ...itemNames('customLineItem'), money: TypedMoneyDraft },
   (cart: Cart, { money: given, ...names }) => {
-    const item = pickItem(cart, 'customLineItem', names);
+    const item = findItem(cart, 'customLineItem', names, 'cart');
     const money = moneyInCurrency(given, cart.totalPrice.currencyCode, 'money');
     return sameValue(item.money, money)
       ? unchanged
-      : { set: withItem(cart, 'customLineItem', item, { ...item, money }) };
+      : { set: replaceItem(cart, 'customLineItem', item, { ...item, money }) };
   },
 );

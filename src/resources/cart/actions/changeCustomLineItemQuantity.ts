@@ -3,19 +3,19 @@ import type { Action } from '../../../engine/define/Action.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { removeElement } from '../../shared/listElements.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { itemNames, pickItem, withItem } from '../pickItem.js';
+import { itemNames, findItem, replaceItem } from '../../shared/items.js';
 import { QuantityOrNone } from '../lineItemRemoval.js';
 import { revalidateShippingDetails } from '../lineItemQuantity.js';
 
 export const changeCustomLineItemQuantity: Action<Cart> = action(
   { ...itemNames('customLineItem'), quantity: QuantityOrNone },
   (cart: Cart, { quantity, ...names }) => {
-    const item = pickItem(cart, 'customLineItem', names);
+    const item = findItem(cart, 'customLineItem', names, 'cart');
     if (quantity === item.quantity) return unchanged;
     if (quantity === 0) return { set: { customLineItems: removeElement(cart.customLineItems, item) } };
     const state = [{ ...item.state[0]!, quantity }];
     return {
-      set: withItem(cart, 'customLineItem', item, {
+      set: replaceItem(cart, 'customLineItem', item, {
         ...item,
         quantity,
         state,

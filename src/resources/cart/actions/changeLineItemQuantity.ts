@@ -4,7 +4,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { itemNames, pickItem } from '../pickItem.js';
+import { itemNames, findItem } from '../../shared/items.js';
 import { prices, type Prices, QuantityOrNone, removal, toQuantity } from '../lineItemRemoval.js';
 
 interface Change extends Prices {
@@ -14,7 +14,7 @@ interface Change extends Prices {
 const change = (members: TProperties): Action<Cart> =>
   action({ ...itemNames('lineItem'), quantity: QuantityOrNone, ...members }, (cart: Cart, payload, context) => {
     const { quantity, externalPrice, externalTotalPrice, ...names } = payload as unknown as Change;
-    const item = pickItem(cart, 'lineItem', names);
+    const item = findItem(cart, 'lineItem', names, 'cart');
     if (quantity === 0) return { set: removal(cart, item) };
     if (quantity === item.quantity && externalPrice === undefined && externalTotalPrice === undefined) return unchanged;
     if (item.lineItemMode === 'GiftLineItem')

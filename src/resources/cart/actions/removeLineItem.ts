@@ -4,7 +4,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { ShippingDetailsDraft, shippingDetailsOf } from '../../shared/shippingDetails.js';
 import { Optional, Quantity } from '../../../schema/primitives.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { itemNames, pickItem } from '../pickItem.js';
+import { itemNames, findItem } from '../../shared/items.js';
 import type { LineItem } from '../../shared/lineItem.js';
 import { addressKeysOf } from '../../shared/itemShippingAddresses.js';
 import { prices, type Prices, removal, toQuantity } from '../lineItemRemoval.js';
@@ -39,7 +39,7 @@ const remove = (members: TProperties): Action<Cart> =>
     (cart: Cart, payload, context) => {
       const { quantity, externalPrice, externalTotalPrice, shippingDetailsToRemove, ...names } =
         payload as unknown as Removal;
-      const item = pickItem(cart, 'lineItem', names);
+      const item = findItem(cart, 'lineItem', names, 'cart');
       const left = quantity === undefined ? 0 : item.quantity - quantity;
       if (left <= 0) return { set: removal(cart, item) };
       const kept = shippingDetailsToRemove === undefined ? item : withoutTargets(cart, item, shippingDetailsToRemove);

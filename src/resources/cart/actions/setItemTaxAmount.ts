@@ -4,7 +4,7 @@ import type { Static } from '@sinclair/typebox';
 import type { ItemKind } from '../../shared/items.js';
 import { Optional } from '../../../schema/primitives.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { itemNames, pickItem, withItem } from '../pickItem.js';
+import { itemNames, findItem, replaceItem } from '../../shared/items.js';
 import { ExternalTaxAmountDraft, externalTaxOf } from '../externalTax.js';
 import { assertTaxMode } from '../assertTaxMode.js';
 
@@ -14,6 +14,6 @@ export const setItemTaxAmount = (kind: ItemKind): Action<Cart> =>
       readonly externalTaxAmount?: Static<typeof ExternalTaxAmountDraft>;
     };
     assertTaxMode(cart, 'ExternalAmount');
-    const item = pickItem(cart, kind, names);
-    return { set: withItem(cart, kind, item, { ...item, ...externalTaxOf(item.totalPrice, externalTaxAmount) }) };
+    const item = findItem(cart, kind, names, 'cart');
+    return { set: replaceItem(cart, kind, item, { ...item, ...externalTaxOf(item.totalPrice, externalTaxAmount) }) };
   });

@@ -7,7 +7,7 @@ import type { Channel } from '../../channel/index.js';
 import { Optional } from '../../../schema/primitives.js';
 import { type Identifier, ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { itemNames, pickItem, withItem } from '../pickItem.js';
+import { itemNames, findItem, replaceItem } from '../../shared/items.js';
 
 /** One of a line item's two channels. */
 const setChannel = (field: 'distributionChannel' | 'supplyChannel', role: Channel['roles'][number]): Action<Cart> =>
@@ -15,11 +15,11 @@ const setChannel = (field: 'distributionChannel' | 'supplyChannel', role: Channe
     { ...itemNames('lineItem'), [field]: Optional(ResourceIdentifier('channel', { load: true })) },
     (cart: Cart, payload, context) => {
       const { [field]: given, ...names } = payload as unknown as { readonly [name in typeof field]?: Identifier };
-      const item = pickItem(cart, 'lineItem', names);
+      const item = findItem(cart, 'lineItem', names, 'cart');
       const channel = given && channelWithRole(given, role, context);
       return sameValue(item[field], channel)
         ? unchanged
-        : { set: withItem(cart, 'lineItem', item, { ...item, [field]: channel }) };
+        : { set: replaceItem(cart, 'lineItem', item, { ...item, [field]: channel }) };
     },
   );
 

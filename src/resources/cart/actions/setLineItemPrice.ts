@@ -6,7 +6,7 @@ import { fail } from '../../../errors/ApiError.js';
 import { Optional } from '../../../schema/primitives.js';
 import { TypedMoneyDraft } from '../../../schema/money.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { itemNames, pickItem, withItem } from '../pickItem.js';
+import { itemNames, findItem, replaceItem } from '../../shared/items.js';
 import type { LineItem } from '../../shared/lineItem.js';
 import { ExternalTotalPrice } from '../lineItemDraft.js';
 import { externalPriceOf } from '../externalPriceOf.js';
@@ -28,11 +28,11 @@ type Given = Parameters<typeof externalPriceOf>[0];
 const setPrice = (field: keyof Given, schema: TSchema, mode: LineItem['priceMode']): Action<Cart> =>
   action({ ...itemNames('lineItem'), [field]: Optional(schema) }, (cart: Cart, payload, context) => {
     const { [field]: given, ...names } = payload as Given & Readonly<Record<string, unknown>>;
-    const item = pickItem(cart, 'lineItem', names);
+    const item = findItem(cart, 'lineItem', names, 'cart');
     assertPriced(item, given !== undefined, field);
     if (given === undefined && item.priceMode !== mode) return unchanged;
     return {
-      set: withItem(cart, 'lineItem', item, {
+      set: replaceItem(cart, 'lineItem', item, {
         ...item,
         ...externalPriceOf({ [field]: given }, cart.totalPrice.currencyCode, context),
       }),

@@ -1,7 +1,7 @@
 /** Whether a cart is still what the catalogue says: prices, taxes, shipping, and what goes to which address. */
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
-import type { Cart } from '../../cart/index.js';
+import type { Cart } from '../../shared/cartMembers.js';
 import type { LineItem } from '../../shared/lineItem.js';
 
 const costOf = ({

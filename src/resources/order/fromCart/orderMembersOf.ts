@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../../engine/define/Context.js';
 import type { Members } from '../../../engine/define/Base.js';
-import type { Cart } from '../../cart/index.js';
+import type { Cart } from '../../shared/cartMembers.js';
 import { NonEmptyText, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import { OrderState, PaymentState, ShipmentState } from '../enums.js';

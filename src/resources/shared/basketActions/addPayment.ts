@@ -4,7 +4,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Basket } from '../basketMembers.js';
 
-/** OACT083, OACT084: that no other order has it, the commit checks: the reference is exclusive. */
+/** Adds a payment (OACT083). The commit refuses a payment of another cart or order: the reference is exclusive (OACT084). */
 export const addPayment: Action<Basket> = action(
   { payment: ResourceIdentifier('payment') },
   (basket: Basket, { payment }, context) => {

@@ -4,7 +4,7 @@ import { fail } from '../../../errors/ApiError.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Basket } from '../basketMembers.js';
 
-/** OACT085 */
+/** Removes a payment; the message tells whether it was the last one (OACT085). */
 export const removePayment: Action<Basket> = action(
   { payment: ResourceIdentifier('payment') },
   (basket: Basket, { payment }, context) => {
@@ -12,7 +12,7 @@ export const removePayment: Action<Basket> = action(
     const payments = basket.paymentInfo?.payments ?? [];
     const left = payments.filter(({ id }) => id !== paymentRef.id);
     if (left.length === payments.length)
-      throw fail('InvalidOperation', { message: `The payment '${paymentRef.id}' is not one of those named here.` });
+      throw fail('InvalidOperation', { message: `The payment '${paymentRef.id}' is not in the paymentInfo.` });
     const removedPaymentInfo = left.length === 0;
     return {
       set: { paymentInfo: removedPaymentInfo ? undefined : { payments: left } },

@@ -7,10 +7,12 @@ import { addressOf } from '../addressOf.js';
 import { Optional } from '../../../schema/primitives.js';
 import type { Basket } from '../basketMembers.js';
 
-/** Sets or removes one of the order's two addresses; taxes stay as they are. */
-export const setAddress = (field: 'shippingAddress' | 'billingAddress', messageType: string): Action<Basket> =>
+const messageTypes = { shippingAddress: 'OrderShippingAddressSet', billingAddress: 'OrderBillingAddressSet' } as const;
+
+/** Sets or removes the shipping address or the billing address. Taxes of an order do not change. */
+export const setAddress = (field: keyof typeof messageTypes): Action<Basket> =>
   action({ address: Optional(AddressDraft) }, (basket: Basket, { address: draft }, context) => {
     const address = addressOf(draft, context);
     if (sameValue(basket[field], address)) return unchanged;
-    return { set: { [field]: address }, messages: [{ type: messageType, address, oldAddress: basket[field] }] };
+    return { set: { [field]: address }, messages: [{ type: messageTypes[field], address, oldAddress: basket[field] }] };
   });

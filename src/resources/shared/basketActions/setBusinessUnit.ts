@@ -6,7 +6,7 @@ import { Optional } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Basket } from '../basketMembers.js';
 
-/** ORD009; the message spells the old one as the SDK does. */
+/** Sets or removes the business unit (ORD009). The member `oldbusinessUnit` of the message is spelled as in the SDK. */
 export const setBusinessUnit: Action<Basket> = action(
   { businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })) },
   (basket: Basket, { businessUnit: identifier }, context) => {

@@ -5,7 +5,7 @@ import { fail } from '../../../errors/ApiError.js';
 import { Locale, Optional } from '../../../schema/primitives.js';
 import type { Basket } from '../basketMembers.js';
 
-/** The locale is one of the project's languages. */
+/** Refuses a locale that is not a language of the project. */
 export const setLocale: Action<Basket> = action(
   { locale: Optional(Locale) },
   (basket: Basket, { locale }, { project }) => {

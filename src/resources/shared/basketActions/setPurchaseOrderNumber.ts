@@ -7,7 +7,7 @@ import type { Basket } from '../basketMembers.js';
 export const setPurchaseOrderNumber: Action<Basket> = action(
   { purchaseOrderNumber: Optional(Text) },
   (basket: Basket, { purchaseOrderNumber }) => {
-    const { purchaseOrderNumber: oldPurchaseOrderNumber } = order;
+    const { purchaseOrderNumber: oldPurchaseOrderNumber } = basket;
     if (purchaseOrderNumber === oldPurchaseOrderNumber) return unchanged;
     return {
       set: { purchaseOrderNumber },
