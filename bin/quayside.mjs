@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-const entry = new URL('../dist/src/cli/index.js', import.meta.url);
+const entry = new URL('../dist/src/cli/runCommand.js', import.meta.url);
 if (!existsSync(entry)) {
-  console.error('Quayside is not built yet: npm start or npm run build does it.');
+  console.error('Quayside is not built yet. Run npm start or npm run build first.');
   process.exit(1);
 }
-const { run } = await import(entry.href);
-await run(process.argv);
+const { runCommand } = await import(entry.href);
+await runCommand(process.argv);

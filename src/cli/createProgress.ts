@@ -1,4 +1,3 @@
-/** How far something is: a bar on a terminal, else a line now and then; on standard error, so that results stay clean. */
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
@@ -8,7 +7,7 @@ export interface Progress {
 
 const lineMs = 5_000;
 
-const bar = (): Progress => {
+const createBar = (): Progress => {
   const shown = new SingleBar(
     { format: '{bar} {percentage}% | {value}/{total} | {eta_formatted} left', hideCursor: true },
     Presets.shades_classic,
@@ -27,7 +26,7 @@ const bar = (): Progress => {
   };
 };
 
-const lines = (unit: string): Progress => {
+const createLines = (unit: string): Progress => {
   let nextMs = performance.now() + lineMs;
   return {
     update: (done, total) => {
@@ -39,4 +38,6 @@ const lines = (unit: string): Progress => {
   };
 };
 
-export const createProgress = (unit: string): Progress => (process.stderr.isTTY === true ? bar() : lines(unit));
+/** Shows progress on standard error, so that standard output has only results: a bar on a terminal, otherwise some lines. */
+export const createProgress = (unit: string): Progress =>
+  process.stderr.isTTY === true ? createBar() : createLines(unit);

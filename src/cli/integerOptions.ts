@@ -1,14 +1,14 @@
-/** Numbers as options of the command take them. */
+/** Parsers of integer options. */
 import { InvalidArgumentError } from 'commander';
 
-const from =
-  (least: number) =>
+const integerFrom =
+  (minimum: number) =>
   (text: string): number => {
     const number = Number(text);
-    if (text.trim() === '' || !Number.isSafeInteger(number) || number < least)
-      throw new InvalidArgumentError(`Expected an integer from ${least}.`);
+    if (text.trim() === '' || !Number.isSafeInteger(number) || number < minimum)
+      throw new InvalidArgumentError(`Expected an integer of at least ${minimum}.`);
     return number;
   };
 
-export const positiveInteger = from(1);
-export const nonNegativeInteger = from(0);
+export const positiveInteger = integerFrom(1);
+export const nonNegativeInteger = integerFrom(0);

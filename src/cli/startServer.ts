@@ -1,18 +1,18 @@
 import { readConfig } from '../config/readConfig.js';
-import { type ServerProcesses, startServerProcesses } from '../processes/startServerProcesses.js';
+import { type ServerProcesses, startServerProcesses } from '../processes/ServerProcesses.js';
 import type { StartupReport } from '../processes/StartupReport.js';
 import { createLog, startService, type Service } from '../main.js';
 import type { ClientCredentials } from '../projects/createProject.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 
-/** Works when pasted: takes a token, then reads the states with it. */
+/** A command to paste into a shell: requests a token and reads the states with it. */
 const curlLine = (address: string, { projectKey, clientId, clientSecret }: ClientCredentials): string =>
   `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
 
 const banner = ({ address, demo, searchAvailable }: StartupReport): string =>
   [
     `Quayside listens on ${address}`,
-    ...(searchAvailable ? [] : ['RediSearch was not found: everything but order search works.']),
+    ...(searchAvailable ? [] : ['RediSearch was not found: order search is not available.']),
     ...(demo === undefined
       ? []
       : [
@@ -28,7 +28,7 @@ const banner = ({ address, demo, searchAvailable }: StartupReport): string =>
         ]),
   ].join('\n');
 
-/** Runs the server until a signal ends it; a second signal ends it at once. */
+/** Runs the server until a signal stops it; a second signal ends the process immediately. */
 export const startServer = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config);
@@ -51,7 +51,7 @@ export const startServer = async (): Promise<void> => {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  // Several fronts are replaced one after the other, such as after an update of the files.
+  // Server processes are replaced one after the other, for example after an update of the files.
   const restart = async (): Promise<void> => {
     const started = await starting;
     if ('restart' in started) await started.restart();

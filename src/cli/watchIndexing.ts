@@ -1,4 +1,4 @@
-/** Waits for an indexing job, and shows how far it is: `search reindex --wait`, `search activate --wait`, `jobs watch`. */
+/** Waits for indexing jobs and shows their progress: `search reindex --wait`, `search activate --wait`, `jobs watch`. */
 import { setTimeout } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { indexingRunId } from '../jobs/indexingJob.js';
@@ -10,30 +10,30 @@ import type { Services } from '../services/services.js';
 import { createProgress } from './createProgress.js';
 import { UsageError } from './withServices.js';
 
-const lookMs = 200;
-/** A server looks every five seconds whether another process made work for it. */
-const takenMs = 10_000;
+const pollMs = 200;
+/** A server checks every five seconds for work of other processes. */
+const startTimeoutMs = 10_000;
 
 const withQueue = async <T>({ redis }: Services, work: (queue: Queue) => Promise<T>): Promise<T> => {
-  // What fails is told by the call that fails.
+  // Connection errors are reported by the calls that fail.
   const queue = openQueue(indexingQueueName, redis).on('error', () => undefined);
   return work(queue).finally(() => queue.close());
 };
 
-/** Hands a job to the servers. The state of search names it already: without this they would find it within a minute. */
+/** Adds a job to the queue of the servers. Without this they would find the job in the search state within a minute. */
 export const enqueue = (services: Services, projectKey: string, jobId: string): Promise<void> =>
   withQueue(services, queue => requestRun(queue, indexingRunId(projectKey, jobId), { projectKey, jobId }));
 
-/** Behind other jobs it waits for a server that is there. */
-const isIdle = (services: Services): Promise<boolean> =>
+/** Whether no server runs an indexing job; otherwise the job waits for its turn. */
+const isQueueIdle = (services: Services): Promise<boolean> =>
   withQueue(services, async queue => (await queue.getActiveCount()) === 0);
 
-const gone = (projectKey: string, jobId: string): UsageError =>
+const unknownJob = (projectKey: string, jobId: string): UsageError =>
   new UsageError(`The project '${projectKey}' has no indexing job '${jobId}'.`);
 
-const untaken = (): UsageError =>
+const jobNotStarted = (): UsageError =>
   new UsageError(
-    'No running server has taken the job up. It begins as soon as one runs; quayside jobs watch shows it.',
+    'No running server has started the job. It starts as soon as a server runs; quayside jobs watch shows its progress.',
   );
 
 const follow = async (
@@ -43,17 +43,18 @@ const follow = async (
   show: (status: IndexingStatus) => void,
 ): Promise<IndexingStatus> => {
   const startMs = performance.now();
-  for (let isTaken = false; ; await setTimeout(lookMs)) {
+  for (let isStarted = false; ; await setTimeout(pollMs)) {
     const status = await indexingStatusOf(services, projectKey, jobId);
-    if (status === undefined) throw gone(projectKey, jobId);
+    if (status === undefined) throw unknownJob(projectKey, jobId);
     show(status);
     if (status.completed) return status;
-    isTaken ||= (await services.search.states.read(projectKey))?.building !== undefined;
-    if (!isTaken && performance.now() - startMs > takenMs && (await isIdle(services))) throw untaken();
+    isStarted ||= (await services.search.states.read(projectKey))?.building !== undefined;
+    if (!isStarted && performance.now() - startMs > startTimeoutMs && (await isQueueIdle(services)))
+      throw jobNotStarted();
   }
 };
 
-/** Says how it ended; one that was stopped is a failure of the command. */
+/** Shows the progress and the result of a job; throws when the job was stopped. */
 export const watchIndexing = async (services: Services, projectKey: string, jobId: string): Promise<void> => {
   const progress = createProgress('orders indexed');
   const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await follow(

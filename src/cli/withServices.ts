@@ -1,10 +1,11 @@
 import { readConfig } from '../config/readConfig.js';
-import { openServices, serviceOptionsOf, type Services } from '../services/services.js';
+import { openServices, type Services } from '../services/services.js';
+import { createServiceOptions } from '../services/ServiceOptions.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
 import { redactPassword } from '../config/redisUrl.js';
 import { instanceFilePath, readInstanceFile } from '../redis/embedded/instanceFile.js';
 
-/** A command that cannot run as it was given. */
+/** A command that cannot run with its arguments and environment. */
 export class UsageError extends Error {}
 
 const redisUrl = (): string => {
@@ -17,11 +18,11 @@ const redisUrl = (): string => {
   return url;
 };
 
-/** Runs `work` on the Redis of the running server, which DATA_DIR or REDIS_URL names. */
+/** Runs `work` with services on the Redis of the running server, which DATA_DIR or REDIS_URL determines. */
 export const withServices = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
   const url = redisUrl();
   const config = readConfig(process.env);
-  const services = await openServices(serviceOptionsOf(config, url, resolveEncryptionKey(config))).catch(
+  const services = await openServices(createServiceOptions(config, url, resolveEncryptionKey(config))).catch(
     (error: Error) => {
       throw new UsageError(`No Redis answers at ${redactPassword(url)} (${error.message}). Is the server running?`);
     },

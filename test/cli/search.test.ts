@@ -1,7 +1,8 @@
 import { test } from 'tap';
 import { createProject } from '../../src/projects/createProject.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
-import { openServices, serviceOptionsOf } from '../../src/services/services.js';
+import { openServices } from '../../src/services/services.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { keys } from '../../src/store/keys.js';
 import type { SearchStatus } from '../../src/search/searchStatusOf.js';
@@ -160,7 +161,7 @@ test('where no server runs, who waits is told so; the first one that runs does t
   const { url } = await ownRedis();
   const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' };
   const own = await openServices(
-    serviceOptionsOf(readConfig({ NODE_ENV: 'test', ...environment }), url, environment.ENCRYPTION_KEY),
+    createServiceOptions(readConfig({ NODE_ENV: 'test', ...environment }), url, environment.ENCRYPTION_KEY),
   );
   t.teardown(() => own.close());
   await createProject(own, { key: 'alone' });

@@ -1,17 +1,17 @@
-/** `quayside jobs …` */
 import type { Command } from 'commander';
 
-export const addJobs = (program: Command): void => {
-  const jobs = program.command('jobs').description('what servers do beside requests');
+/** Adds `quayside jobs …`. */
+export const addJobsCommands = (program: Command): void => {
+  const jobs = program.command('jobs').description('Shows the background jobs of the servers.');
   jobs
     .command('list')
-    .description('list the queues with their schedules, and the jobs that run')
-    .option('--project <key>', 'only the jobs of this project')
-    .option('--json', 'print a list of objects')
+    .description('Lists the job queues with their schedules and running jobs.')
+    .option('--project <key>', 'Show only the jobs of this project.')
+    .option('--json', 'Print a list of objects.')
     .action(async options => (await import('./jobsList.js')).jobsList(options));
   jobs
     .command('watch')
-    .description('show how far the indexing of a project is until it is done')
-    .requiredOption('--project <key>', 'project whose orders are indexed')
+    .description('Shows the progress of the indexing job of a project until it ends.')
+    .requiredOption('--project <key>', 'Project whose orders are indexed.')
     .action(async options => (await import('./jobsWatch.js')).jobsWatch(options));
 };

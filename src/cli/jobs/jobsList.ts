@@ -9,20 +9,20 @@ const bar = (percent: number): string => {
   return `${'█'.repeat(full)}${'░'.repeat(barLength - full)} ${percent}%`;
 };
 
-const lastOf = ({ last }: QueueOverview): string => {
-  if (last === undefined) return 'last run: none known';
+const lastRunText = ({ last }: QueueOverview): string => {
+  if (last === undefined) return 'last run: unknown';
   return `last run ${last.endedAt}${last.failure === undefined ? '' : `, failed: ${last.failure}`}`;
 };
 
-const scheduleOf = ({ everySeconds, nextAt }: QueueOverview): string =>
-  everySeconds === undefined ? 'when asked for' : `every ${formatSeconds(everySeconds)}, next ${nextAt ?? 'unknown'}`;
+const scheduleText = ({ everySeconds, nextAt }: QueueOverview): string =>
+  everySeconds === undefined ? 'on request' : `every ${formatSeconds(everySeconds)}, next ${nextAt ?? 'unknown'}`;
 
 const runLine = ({ id, projectKey, startedAt, percent }: RunOverview): string =>
-  `  runs${projectKey === undefined ? '' : ` for ${projectKey}`} since ${startedAt ?? 'now'}${percent === undefined ? '' : `  ${bar(percent)}`}  ${id}`;
+  `  running${projectKey === undefined ? '' : ` for ${projectKey}`} since ${startedAt ?? 'now'}${percent === undefined ? '' : `  ${bar(percent)}`}  ${id}`;
 
 const linesOf = (queue: QueueOverview): string[] => [
   `${queue.name}: ${queue.active} running, ${queue.waiting} waiting, ${queue.delayed} delayed, ${queue.completed} completed, ${queue.failed} failed`,
-  `  ${scheduleOf(queue)}; ${lastOf(queue)}`,
+  `  ${scheduleText(queue)}; ${lastRunText(queue)}`,
   ...queue.running.map(runLine),
 ];
 
@@ -38,6 +38,6 @@ export const jobsList = async ({
     return readQueueOverviews(redis, project);
   });
   if (json) return console.log(JSON.stringify(queues));
-  if (queues.length === 0) console.log('no server has opened a queue yet');
+  if (queues.length === 0) console.log('No server has opened a queue yet.');
   for (const line of queues.flatMap(linesOf)) console.log(line);
 };

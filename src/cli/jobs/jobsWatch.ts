@@ -5,6 +5,6 @@ export const jobsWatch = ({ project }: { readonly project: string }): Promise<vo
   withServices(async services => {
     await services.engine.settings(project);
     const job = (await services.search.states.read(project))?.jobId;
-    if (job === undefined) console.log(`no indexing job of ${project} is under way`);
+    if (job === undefined) console.log(`${project} has no running indexing job`);
     else await watchIndexing(services, project, job);
   });

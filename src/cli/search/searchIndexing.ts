@@ -15,10 +15,10 @@ export const searchReindex = ({
     const job = indexingJobId ?? existingIndexingJobId;
     if (job === undefined)
       throw new UsageError(
-        `Order search is not active in ${project}: quayside search activate --project ${project} activates it.`,
+        `Order search is not active in ${project}. Run quayside search activate --project ${project} first.`,
       );
     console.log(
-      indexingJobId === undefined ? `the indexing job ${job} is under way already` : `the indexing job is ${job}`,
+      indexingJobId === undefined ? `the indexing job ${job} is already running` : `the indexing job is ${job}`,
     );
     await enqueue(services, project, job);
     if (wait) await watchIndexing(services, project, job);

@@ -4,7 +4,8 @@ import { enqueue, watchIndexing } from '../watchIndexing.js';
 import { UsageError, withServices } from '../withServices.js';
 
 const assertAvailable = async ({ indexes }: Services): Promise<void> => {
-  if (!(await indexes.available())) throw new UsageError('Redis has no RediSearch: orders cannot be searched there.');
+  if (!(await indexes.available()))
+    throw new UsageError('Redis has no RediSearch module, so orders cannot be searched.');
 };
 
 export const searchActivate = ({
@@ -23,7 +24,7 @@ export const searchActivate = ({
     );
     if (jobId === undefined) return;
     await enqueue(services, project, jobId);
-    // While an index is searched beside it, a job is nothing to wait for.
+    // No need to wait for a job while the project already has a searchable index.
     if (wait && (isNew || current === undefined)) await watchIndexing(services, project, jobId);
   });
 

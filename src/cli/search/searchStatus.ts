@@ -7,8 +7,8 @@ const indexLine = ({ index }: SearchStatus): string => {
   if (index === undefined) return 'none';
   const size =
     index.documents === undefined
-      ? 'gone'
-      : `${index.documents} documents, ${formatBytes(index.bytes!)}, ${formatBytes(index.bytesPerOrder!)} an order, ${index.replaced} replaced`;
+      ? 'missing'
+      : `${index.documents} documents, ${formatBytes(index.bytes ?? 0)}, ${formatBytes(index.bytesPerOrder ?? 0)} per order, ${index.replaced} replaced`;
   return `number ${index.number}, layout ${index.layout ?? '?'}: ${size}`;
 };
 
@@ -29,10 +29,10 @@ const lines = (status: SearchStatus): (readonly [name: string, value: string])[]
       : `${status.waiting}, the oldest for ${formatSeconds(status.oldestWaitingSeconds)}`,
   ],
   ['job', jobLine(status)],
-  ['last search', status.searchedAt ?? 'none noted'],
+  ['last search', status.searchedAt ?? 'unknown'],
   ...(status.daysLeft === undefined
     ? []
-    : [['days left', `${status.daysLeft} until it is deactivated, if nobody searches`] as const]),
+    : [['days left', `${status.daysLeft} until deactivation without a search`] as const]),
 ];
 
 export const searchStatus = async ({

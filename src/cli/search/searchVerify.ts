@@ -13,7 +13,7 @@ interface Options {
 
 const print = ({ index, orders, documents, pending, counts, differences, isEqual }: SearchVerification): void => {
   console.log(`index ${index}: ${documents} documents, ${orders} orders`);
-  if (pending > 0) console.log(`${pending} not compared: the index has yet to follow them`);
+  if (pending > 0) console.log(`${pending} not compared: their index update is pending`);
   if (isEqual) return console.log('no differences');
   for (const [kind, count] of Object.entries(counts))
     console.log(`${count} ${differenceKinds[kind as DifferenceKind]}`);

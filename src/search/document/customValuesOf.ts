@@ -1,5 +1,5 @@
 import type { CustomFields } from '../../schema/customFields.js';
-import type { Type } from '../../resources/type/index.js';
+import type { Type } from '../../resources/type/members.js';
 import { type CustomType, customTypes } from '../fields/searchFields.js';
 import { customValueName, type CustomValues } from './content.js';
 import { localizedTexts, type DocumentContext } from './contentOf.js';

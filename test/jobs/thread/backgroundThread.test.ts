@@ -7,7 +7,8 @@ import { createProject } from '../../../src/projects/createProject.js';
 import { updateProject } from '../../../src/projects/updateProject.js';
 import { indexingStatusOf } from '../../../src/search/indexingControl.js';
 import { seedOrders } from '../../../src/seed/seedOrders.js';
-import { openServices, serviceOptionsOf, type Services } from '../../../src/services/services.js';
+import { openServices, type Services } from '../../../src/services/services.js';
+import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
 import { connect } from '../../../src/redis/connect.js';
 import { findFreePort } from '../../../src/redis/embedded/findFreePort.js';
 import { IndexNotificationListener } from '../../../src/indexing/IndexNotificationListener.js';
@@ -44,7 +45,7 @@ const startBackground = (redisUrl = url) => {
   const redis = connect(redisUrl);
   const background = new BackgroundThread({
     config,
-    options: serviceOptionsOf(config, redisUrl, encryptionKey),
+    options: createServiceOptions(config, redisUrl, encryptionKey),
     redis,
     log,
   });
@@ -72,7 +73,7 @@ test('starts when a project is notified and stops in time', async t => {
 /** Opens services without a server, so that no thread receives their notifications. */
 const openOwn = async (redisUrl: string): Promise<Services> => {
   const config = readConfig({ NODE_ENV: 'test', REDIS_URL: redisUrl, ENCRYPTION_KEY: encryptionKey });
-  const services = await openServices(serviceOptionsOf(config, redisUrl, encryptionKey));
+  const services = await openServices(createServiceOptions(config, redisUrl, encryptionKey));
   root.teardown(() => services.close());
   return services;
 };

@@ -36,14 +36,14 @@ test('the types of custom fields are these (SEARCH030)', async t => {
 for (const [inner, [clause, allowed]] of Object.entries(table)) {
   for (const customType of customTypes.filter(name => name === inner || name === `SetType.${inner}`)) {
     const isSet = customType !== inner;
-    test(`${isSet ? 'SEARCH031 ' : ''}${clause} SEARCH041 ${customType} allows ${allowed.join(', ')} and refuses the rest (SEARCH029, SEARCH030)`, async t => {
+    test(`${customType} allows ${allowed.join(', ')} and refuses other expressions (${isSet ? 'SEARCH031, ' : ''}${clause}, SEARCH029, SEARCH030, SEARCH041)`, async t => {
       const { type } = customField('colour', customType);
       for (const kind of expressionKinds) {
         const query = ask(kind, type, { field: 'custom.colour', customType });
         if (allowed.includes(kind))
           t.match(readExpression(query), {
             kind,
-            field: { name: 'custom.colour', steps: ['custom', 'colour'], type, customType },
+            field: { name: 'custom.colour', path: ['custom', 'colour'], type, customType },
           });
         else
           t.match(

@@ -1,11 +1,13 @@
-import { queryResources } from '../engine/query/queryResources.js';
-import type { ResourceRequest } from '../engine/ResourceRequest.js';
-import { readResource } from '../engine/query/readResource.js';
-import { type ApiClientDraft, createApiClient } from '../oauth/createApiClient.js';
-import { removeApiClient } from '../oauth/removeApiClient.js';
-import type { ApiClient } from '../resources/apiClient/index.js';
-import type { Services } from '../services/services.js';
-import { withServices } from './withServices.js';
+/** Actions of `quayside api-client`; they share the request to the engine, so they stand in one file. */
+import { queryResources } from '../../engine/query/queryResources.js';
+import type { ResourceRequest } from '../../engine/ResourceRequest.js';
+import { readResource } from '../../engine/query/readResource.js';
+import { type ApiClientDraft, createApiClient } from '../../oauth/createApiClient.js';
+import { removeApiClient } from '../../oauth/removeApiClient.js';
+import type { ApiClient } from '../../resources/apiClient/members.js';
+import { required } from '../../errors/required.js';
+import type { Services } from '../../services/services.js';
+import { withServices } from '../withServices.js';
 
 interface ProjectOption {
   readonly project: string;
@@ -14,16 +16,16 @@ interface ProjectOption {
 
 const requestOf = ({ engine }: Services, projectKey: string, query = '', id?: string): ResourceRequest => ({
   projectKey,
-  resourceType: engine.resourceTypes.get('api-client')!,
+  resourceType: required(engine.resourceTypes.get('api-client'), 'the resource type of API clients'),
   query: new URLSearchParams(query),
   body: new Uint8Array(),
   client: {},
   ...(id !== undefined && { address: { field: 'id', value: id } }),
 });
 
-const parsed = (body: Uint8Array | string): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
+const parseBody = (body: Uint8Array | string): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
-/** Does `work` on a project that exists. */
+/** Runs `work` after it was checked that the project exists. */
 const inProject = <T>(projectKey: string, work: (services: Services) => Promise<T>): Promise<T> =>
   withServices(async services => {
     await services.engine.settings(projectKey);
@@ -47,37 +49,37 @@ export const apiClientCreate = async ({
   json = false,
   ...draft
 }: ProjectOption & ApiClientDraft): Promise<void> => {
-  // Who reaches Redis may do everything; scopes are still checked to be the project's.
-  const made = await inProject(project, services =>
+  // Access to Redis implies all permissions, but the scopes must still belong to the project.
+  const created = await inProject(project, services =>
     createApiClient(services, project, draft, `manage_project:${project}`, {}),
   );
   console.log(
     json
-      ? JSON.stringify(made)
-      : `client id      ${made.id}\nclient secret  ${made.secret}    (shown this once)\nscope          ${made.scope}`,
+      ? JSON.stringify(created)
+      : `client id      ${created.id}\nclient secret  ${created.secret}    (shown this once)\nscope          ${created.scope}`,
   );
 };
 
 const pageSize = 500;
 
-/** All clients of a project, page by page. */
-const all = async (services: Services, projectKey: string): Promise<ApiClient[]> => {
-  const found: ApiClient[] = [];
-  for (let last = ''; ; ) {
-    const where = last === '' ? '' : `&where=${encodeURIComponent(`id > "${last}"`)}`;
+/** Loads all API clients of a project, page by page. */
+const loadAll = async (services: Services, projectKey: string): Promise<ApiClient[]> => {
+  const clients: ApiClient[] = [];
+  for (let lastId: string | undefined = ''; lastId !== undefined; ) {
+    const where: string = lastId === '' ? '' : `&where=${encodeURIComponent(`id > "${lastId}"`)}`;
     const { body } = await queryResources(
       services.engine,
       requestOf(services, projectKey, `sort=id asc&limit=${pageSize}&withTotal=false${where}`),
     );
-    const { results } = parsed(body) as { results: ApiClient[] };
-    found.push(...results);
-    if (results.length < pageSize) return found;
-    last = results.at(-1)!.id;
+    const { results } = parseBody(body) as { results: ApiClient[] };
+    clients.push(...results);
+    lastId = results.length < pageSize ? undefined : results.at(-1)?.id;
   }
+  return clients;
 };
 
 export const apiClientList = async ({ project, json = false }: ProjectOption): Promise<void> => {
-  const clients = await inProject(project, services => all(services, project));
+  const clients = await inProject(project, services => loadAll(services, project));
   if (json) console.log(JSON.stringify(clients));
   else clients.map(describe).forEach(line => console.log(line));
 };
@@ -86,7 +88,7 @@ export const apiClientShow = async (id: string, { project }: ProjectOption): Pro
   const { body } = await inProject(project, services =>
     readResource(services.engine, requestOf(services, project, '', id)),
   );
-  console.log(JSON.stringify(parsed(body), undefined, 2));
+  console.log(JSON.stringify(parseBody(body), undefined, 2));
 };
 
 export const apiClientDelete = async (id: string, { project }: ProjectOption): Promise<void> => {

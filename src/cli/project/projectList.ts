@@ -1,5 +1,5 @@
-import { listProjects } from '../projects/listProjects.js';
-import { withServices } from './withServices.js';
+import { listProjects } from '../../projects/listProjects.js';
+import { withServices } from '../withServices.js';
 
 export const projectList = async ({ json = false }: { readonly json?: boolean }): Promise<void> => {
   const records = await withServices(listProjects);

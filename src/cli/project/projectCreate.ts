@@ -1,5 +1,5 @@
-import { createProject, type ProjectDraft } from '../projects/createProject.js';
-import { withServices } from './withServices.js';
+import { createProject, type ProjectDraft } from '../../projects/createProject.js';
+import { withServices } from '../withServices.js';
 
 interface Options extends Omit<ProjectDraft, 'key'> {
   readonly json?: boolean;

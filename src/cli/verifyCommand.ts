@@ -1,5 +1,5 @@
-import type { Searched } from '../verify/search.js';
-import { verify } from '../verify/verify.js';
+import type { SearchComparison } from '../verify/examineSearch.js';
+import { verifyProject } from '../verify/verifyProject.js';
 import { withServices } from './withServices.js';
 
 interface Options {
@@ -7,15 +7,15 @@ interface Options {
   readonly json?: boolean;
 }
 
-const searchLine = (search: Searched | undefined): string => {
+const searchLine = (search: SearchComparison | undefined): string => {
   if (search === undefined) return 'search\tnot compared: the project has no index of this version';
   const { index, documents, pending } = search;
-  return `search\tindex ${index}, ${documents} documents${pending === 0 ? '' : `, ${pending} orders not compared: it has yet to follow them`}`;
+  return `search\tindex ${index}, ${documents} documents${pending === 0 ? '' : `, ${pending} orders not compared: their index update is pending`}`;
 };
 
-/** Ends with 1 where something does not agree. */
-export const verifyProject = async ({ project, json = false }: Options): Promise<void> => {
-  const found = await withServices(services => verify(services, project));
+/** Prints the differences in the data of a project; sets the exit code to 1 when there are any. */
+export const verifyCommand = async ({ project, json = false }: Options): Promise<void> => {
+  const found = await withServices(services => verifyProject(services, project));
   if (!found.isEqual) process.exitCode = 1;
   if (json) return console.log(JSON.stringify(found));
   for (const [typeId, count] of Object.entries(found.resources)) if (count > 0) console.log(`${typeId}\t${count}`);

@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { addApiClientCommands } from './apiClient/addApiClientCommands.js';
+import { positiveInteger } from './integerOptions.js';
+import { addJobsCommands } from './jobs/addJobsCommands.js';
+import { addProjectCommands } from './project/addProjectCommands.js';
+import { addSearchCommands } from './search/addSearchCommands.js';
+
+/** Creates the quayside command. The action of each subcommand is in a file of its own, which is loaded when it runs. */
+export const createProgram = (): Command => {
+  const program = new Command('quayside')
+    .description('A multi-tenant commerce API on Redis.')
+    .showHelpAfterError('(quayside --help lists all commands)');
+  program
+    .command('start')
+    .description('Starts the server. Settings come from environment variables.')
+    .action(async () => (await import('./startServer.js')).startServer());
+  addProjectCommands(program);
+  addApiClientCommands(program);
+  program
+    .command('seed')
+    .description('Imports realistic sample orders for trials and measurements.')
+    .requiredOption('--project <key>', 'Project of the orders.')
+    .requiredOption('--orders <n>', 'Number of orders.', positiveInteger)
+    .option('--seed <n>', 'Seed of the random data. The same seed creates the same orders.', positiveInteger, 1)
+    .action(async options => (await import('./seedProject.js')).seedProject(options));
+  addSearchCommands(program);
+  addJobsCommands(program);
+  program
+    .command('verify')
+    .description('Checks that all stored data of a project and its search index agree. The server may run.')
+    .requiredOption('--project <key>', 'Project to check.')
+    .option('--json', 'Print one object with resources, counts, differences, search and isEqual.')
+    .action(async options => (await import('./verifyCommand.js')).verifyCommand(options));
+  return program;
+};

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { commaSeparated } from '../commaSeparated.js';
+
+/** Adds `quayside project …`. */
+export const addProjectCommands = (program: Command): void => {
+  const project = program.command('project').description('Creates and lists projects.');
+  project
+    .command('create')
+    .description('Creates a project and an API client with all permissions in it.')
+    .argument('<key>', "Key of the project: 2 to 36 lower-case letters, digits, '_' and '-'.")
+    .option('--json', 'Print one object with projectKey, clientId, clientSecret and scope.')
+    .option('--name <name>', 'Name of the project. Default: its key.')
+    .option('--languages <tags>', 'Comma-separated IETF language tags.', commaSeparated)
+    .option('--currencies <codes>', 'Comma-separated ISO 4217 codes.', commaSeparated)
+    .option('--countries <codes>', 'Comma-separated ISO 3166-1 codes.', commaSeparated)
+    .action(async (key: string, options) => (await import('./projectCreate.js')).projectCreate(key, options));
+  project
+    .command('list')
+    .description('Lists the projects.')
+    .option('--json', 'Print a list of objects.')
+    .action(async options => (await import('./projectList.js')).projectList(options));
+};

@@ -1,0 +1,23 @@
+import { ConfigError } from '../config/ConfigError.js';
+import { ApiError } from '../errors/ApiError.js';
+import { createProgram } from './createProgram.js';
+
+/** Errors that the caller can correct; their messages need no stack trace. */
+const expectedErrors = new Set(['RedisError', 'ProjectError', 'UsageError']);
+
+const explain = (error: unknown): string => {
+  if (error instanceof ApiError && error.status < 500) return error.entries.map(({ message }) => message).join('\n');
+  if (error instanceof ConfigError) return error.problems.join('\n');
+  if (error instanceof Error && expectedErrors.has(error.constructor.name)) return error.message;
+  return String((error as Error)?.stack ?? error);
+};
+
+/** Runs the quayside command. An error is printed and sets the exit code to 1. */
+export const runCommand = async (argv: readonly string[]): Promise<void> => {
+  try {
+    await createProgram().parseAsync([...argv]);
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  }
+};
