@@ -1,7 +1,7 @@
-/** Where in a declared shape references stand: found once in the schema, walked in each value. */
+/** The places in a declared shape where references stand: found once in the schema, then visited in each value. */
 import type { TSchema } from '@sinclair/typebox';
 
-/** What `Reference`, `KeyReference` and `ResourceIdentifier` mark their schema with. */
+/** The mark that `Reference`, `KeyReference` and `ResourceIdentifier` put on their schema. */
 export interface ReferenceMark {
   readonly typeId: string;
   readonly by?: 'id' | 'key';
@@ -13,14 +13,14 @@ export interface ReferenceMark {
 export interface SchemaPath {
   /** Member names; `*` stands for every element of an array, `**` for every member of an object. */
   readonly steps: readonly string[];
-  /** Absent where values are undeclared: whatever looks like a reference there is one. */
+  /** Absent where values are undeclared: every value there that looks like a reference is one. */
   readonly mark?: ReferenceMark;
 }
 
-type Kind = 'reference' | 'identifier';
+type MarkKind = 'reference' | 'identifier';
 
 /** All places in `schema` that are marked as `kind`, and those with undeclared values: `value` is one, `values` an object of them. */
-export const markedPaths = (schema: TSchema, kind: Kind, steps: readonly string[] = []): SchemaPath[] => {
+export const markedPaths = (schema: TSchema, kind: MarkKind, steps: readonly string[] = []): SchemaPath[] => {
   const mark = schema[kind] as ReferenceMark | undefined;
   if (mark !== undefined) return [{ steps, mark }];
   if (schema.undeclared === 'value') return [{ steps }, { steps: [...steps, '*'] }];
@@ -30,38 +30,41 @@ export const markedPaths = (schema: TSchema, kind: Kind, steps: readonly string[
   return Object.entries(properties ?? {}).flatMap(([name, member]) => markedPaths(member, kind, [...steps, name]));
 };
 
-type Visit = (found: Record<string, unknown>, path: string) => void;
+type VisitObject = (object: Record<string, unknown>, path: string) => void;
 
-const walk = (value: unknown, steps: readonly string[], at: number, path: string, visit: Visit): void => {
+const visitPath = (value: unknown, steps: readonly string[], depth: number, path: string, visit: VisitObject): void => {
   if (typeof value !== 'object' || value === null) return;
-  if (at === steps.length) return visit(value as Record<string, unknown>, path);
-  const step = steps[at]!;
-  if (step === '**') {
-    if (!Array.isArray(value))
-      for (const [name, member] of Object.entries(value)) walk(member, steps, at + 1, `${path}.${name}`, visit);
+  const step = steps[depth];
+  if (step === undefined) return visit(value as Record<string, unknown>, path);
+  if (step === '*') {
+    if (Array.isArray(value))
+      value.forEach((item, index) => visitPath(item, steps, depth + 1, `${path}[${index}]`, visit));
     return;
   }
-  if (step !== '*')
-    return walk((value as Record<string, unknown>)[step], steps, at + 1, path === '' ? step : `${path}.${step}`, visit);
-  if (Array.isArray(value)) value.forEach((item, index) => walk(item, steps, at + 1, `${path}[${index}]`, visit));
+  if (step !== '**') {
+    const member = (value as Record<string, unknown>)[step];
+    return visitPath(member, steps, depth + 1, path === '' ? step : `${path}.${step}`, visit);
+  }
+  if (!Array.isArray(value))
+    for (const [name, member] of Object.entries(value)) visitPath(member, steps, depth + 1, `${path}.${name}`, visit);
 };
 
-/** What an undeclared value refers to; undefined for one that is no reference. */
-const undeclared = (found: Record<string, unknown>): ReferenceMark | undefined =>
-  typeof found.typeId === 'string' && (typeof found.id === 'string' || typeof found.key === 'string')
-    ? { typeId: found.typeId, by: 'id', undeclared: true }
+/** The mark of an undeclared value that looks like a reference; undefined for another value. */
+const undeclaredMark = ({ typeId, id, key }: Record<string, unknown>): ReferenceMark | undefined =>
+  typeof typeId === 'string' && (typeof id === 'string' || typeof key === 'string')
+    ? { typeId, by: 'id', undeclared: true }
     : undefined;
 
-/** Calls `visit` for every object that stands at one of the paths, with its path in wire form below `base`. */
+/** Calls `visit` for every object at one of the paths, with its path in wire form below `base`. */
 export const visitPaths = (
   value: unknown,
   paths: readonly SchemaPath[],
   base: string,
-  visit: (found: Record<string, unknown>, mark: ReferenceMark, path: string) => void,
+  visit: (object: Record<string, unknown>, mark: ReferenceMark, path: string) => void,
 ): void => {
   for (const { steps, mark } of paths)
-    walk(value, steps, 0, base, (found, path) => {
-      const meant = mark ?? undeclared(found);
-      if (meant !== undefined) visit(found, meant, path);
+    visitPath(value, steps, 0, base, (object, path) => {
+      const markOfObject = mark ?? undeclaredMark(object);
+      if (markOfObject !== undefined) visit(object, markOfObject, path);
     });
 };

@@ -1,6 +1,6 @@
 import { action, change, set } from '../../engine/define/actions.js';
 import { unchanged } from '../../engine/define/Change.js';
-import type { Action, ActionTable } from '../../engine/define/Action.js';
+import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { setAddress } from '../shared/basketActions/setAddress.js';
 import { setBusinessUnit } from '../shared/basketActions/setBusinessUnit.js';

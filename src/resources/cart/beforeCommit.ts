@@ -3,7 +3,7 @@ import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
 import type { BeforeCommit, BeforeCommitInput } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Customer } from '../customer/index.js';
+import type { CustomerWithGroup } from '../shared/customerGroupOf.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
 import { type Cart, itemsMax } from '../shared/cartMembers.js';
 import { repriceCart } from '../shared/repriceCart.js';
@@ -84,12 +84,13 @@ const affectsAmounts = ({ before, changes, requestedEffects }: BeforeCommitInput
   Object.keys(changes).some(name => !membersWithoutAmounts.includes(name as keyof Cart));
 
 /** The customer group of a new cart. The draft of a cart at `/me` does not know its customer. */
-const customerGroupOf = async (
+const loadCustomerGroup = async (
   access: ResourceAccess,
   { projectKey, after: { customerId, customerGroup } }: BeforeCommitInput<Cart>,
 ): Promise<Cart['customerGroup']> => {
   if (customerId === undefined) return customerGroup;
-  return (await loadMany<Customer>(access, projectKey, 'customer', [customerId])).get(customerId)?.customerGroup;
+  return (await loadMany<CustomerWithGroup>(access, projectKey, 'customer', [customerId])).get(customerId)
+    ?.customerGroup;
 };
 
 /** Prices the cart after every change that its amounts depend on. */
@@ -98,7 +99,7 @@ export const beforeCommit: BeforeCommit<Cart> = async (access, change) => {
   assertItems(change.after);
   if (!affectsAmounts(change)) return {};
   if (change.before !== undefined) return { set: await repriceCart(access, change) };
-  const customerGroup = await customerGroupOf(access, change);
+  const customerGroup = await loadCustomerGroup(access, change);
   const after = { ...change.after, customerGroup };
   return { set: { customerGroup, ...(await repriceCart(access, { ...change, after })) } };
 };

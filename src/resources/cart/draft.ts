@@ -4,7 +4,7 @@ import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
 import type { Members } from '../../engine/define/Base.js';
 import { errorEntry, fail } from '../../errors/ApiError.js';
-import type { Customer } from '../customer/index.js';
+import { customerGroupOf, customerNeeds } from '../shared/customerGroupOf.js';
 import { initialItemState } from '../shared/itemState.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
 import { AddressDraft } from '../../schema/address.js';
@@ -32,10 +32,10 @@ import { type Cart, CartInventoryMode, DeleteDays, discountCodesMax, itemsMax } 
 import { selectShipping } from './selectShipping.js';
 import { ExternalTaxRateDraft } from './externalTax.js';
 import { CartOrigin } from '../shared/basketEnums.js';
-import { ShippingRateInputDraft, shippingRateInputOf } from './shippingRateInput.js';
 import { LineItemDraft, MyLineItemDraft, productIdentifiers } from './lineItemDraft.js';
 import { findSameLineItem, identityText } from './findSameLineItem.js';
 import { addQuantity } from './lineItemQuantity.js';
+import { ShippingRateInputDraft, shippingRateInputOf } from '../shared/shippingRateInput.js';
 
 /** Of several shipping methods in one cart there are none here. */
 const SingleShipping = Type.Literal('Single');
@@ -94,13 +94,11 @@ export const discountCodeIdentifier = (code: string): TypedIdentifier => ({
   refusal: errorEntry('DiscountCodeNonApplicable', { discountCode: code, reason: 'DoesNotExist' }),
 });
 
-const customerOf = (id: string): TypedIdentifier => ({ typeId: 'customer', id });
-
 const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedIdentifier[] => [
   initialItemState,
   ...productIdentifiers(lineItems),
   ...discountCodes.map(discountCodeIdentifier),
-  ...(customerId === undefined ? [] : [customerOf(customerId)]),
+  ...customerNeeds(customerId),
 ];
 
 interface Into {
@@ -158,7 +156,7 @@ const assertOneOwner = ({ customerId, anonymousId, customerGroup }: CartDraft): 
 /** CartDraft: the group is given, or the customer's. */
 const groupOf = ({ customerId, customerGroup }: CartDraft, context: Context): Cart['customerGroup'] => {
   if (customerGroup !== undefined) return context.reference('customer-group', customerGroup);
-  return customerId === undefined ? undefined : context.load<Customer>('customer', { id: customerId }).customerGroup;
+  return customerId === undefined ? undefined : customerGroupOf(customerId, context);
 };
 
 export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {

@@ -1,9 +1,9 @@
-/** A new cart with what another cart, or an order, holds: for who buys the same again. Prices, discounts and taxes are those of today. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
 import type { Members } from '../../engine/define/Base.js';
-import type { Order } from '../order/index.js';
+import type { Base } from '../../engine/define/Base.js';
+import type { Basket } from '../shared/basketMembers.js';
 import { initialItemState, itemStatesOf } from '../shared/itemState.js';
 import { Key, NonEmptyText, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { zero } from '../../schema/money.js';
@@ -12,11 +12,13 @@ import { placeholderShipping } from './selectShipping.js';
 import type { LineItem } from '../shared/lineItem.js';
 import type { CustomLineItem } from '../shared/customLineItem.js';
 
-/** ReplicaCartDraft */
+/** ReplicaCartDraft: the cart or order to copy. */
 const ReplicaDraft = Shape({
   reference: Shape({ typeId: OneOf(['cart', 'order']), id: NonEmptyText }),
   key: Optional(Key),
 });
+
+type Source = Base & Basket & Partial<Pick<Cart, 'priceRoundingMode' | 'discountCodes' | 'directDiscounts'>>;
 
 const copyItem = <I extends LineItem | CustomLineItem>(item: I, context: Context): I => ({
   ...item,
@@ -26,8 +28,8 @@ const copyItem = <I extends LineItem | CustomLineItem>(item: I, context: Context
   taxedPrice: undefined,
 });
 
-/** What was imported with a price and no product keeps that price. Gifts are given anew. */
-const lineItemsOf = ({ lineItems }: Cart | Order, context: Context): LineItem[] =>
+/** An imported item without a product keeps its price. Gifts are left out: discounts give them again. */
+const lineItemsOf = ({ lineItems }: Source, context: Context): LineItem[] =>
   lineItems
     .filter(({ lineItemMode }) => lineItemMode === 'Standard')
     .map(item => ({
@@ -37,21 +39,18 @@ const lineItemsOf = ({ lineItems }: Cart | Order, context: Context): LineItem[] 
       ...(item.productId === undefined && item.priceMode === 'Platform' && { priceMode: 'ExternalPrice' }),
     }));
 
-/** A method of the catalogue is chosen again; one that the client described stays as described. */
-const shippingOf = ({
-  shippingInfo,
-  shippingAddress,
-  totalPrice: { currencyCode },
-}: Cart | Order): Cart['shippingInfo'] => {
+/** A shipping method is selected again; a custom shipping method keeps its rate. */
+const shippingOf = ({ shippingInfo, shippingAddress, totalPrice: { currencyCode } }: Source): Cart['shippingInfo'] => {
   if (shippingInfo === undefined || shippingAddress === undefined) return undefined;
   const { shippingMethod, shippingMethodName, shippingRate, taxCategory, taxRate } = shippingInfo;
-  const described =
+  const selection =
     shippingMethod === undefined ? { shippingMethodName, shippingRate, taxCategory } : { shippingMethod };
-  return { ...placeholderShipping(currencyCode), ...described, taxRate };
+  return { ...placeholderShipping(currencyCode), ...selection, taxRate };
 };
 
+/** A new cart with the members of another cart or an order. Prices, discounts and taxes are computed again. */
 const replicaOf = ({ reference, key }: Static<typeof ReplicaDraft>, context: Context): Members<Cart> => {
-  const source = context.load<Cart | Order>(reference.typeId, { id: reference.id });
+  const source = context.load<Source>(reference.typeId, { id: reference.id });
   const { customerId, customerEmail, anonymousId, businessUnit, store, country, locale, custom } = source;
   const { taxMode, taxRoundingMode, taxCalculationMode, priceRoundingMode = 'HalfEven', inventoryMode } = source;
   const {

@@ -3,8 +3,6 @@ import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type CartDiscount, CartDiscountMembers } from './members.js';
 
-export type { CartDiscount } from './members.js';
-
 /** A discount on carts that meet a predicate; discounts apply by descending `sortOrder`. */
 export const cartDiscount = defineResource<CartDiscount>({
   typeId: 'cart-discount',

@@ -3,8 +3,6 @@ import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type Channel, ChannelMembers } from './members.js';
 
-export type { Channel } from './members.js';
-
 /** A warehouse, a sales channel, or a system that orders are exchanged with. */
 export const channel = defineResource<Channel>({
   typeId: 'channel',

@@ -1,4 +1,4 @@
-import type { CustomerToken } from '../customerToken/index.js';
+import type { CustomerToken } from '../customerToken/members.js';
 
 /** The effects beside the members that update actions and commands request of `beforeCommit`. */
 export interface CustomerEffects {

@@ -7,8 +7,6 @@ import { emailClaims } from './email.js';
 import { type Customer, CustomerMembers } from './members.js';
 import { beforeCommit } from './beforeCommit.js';
 
-export type { Customer } from './members.js';
-
 /** The scopes of the merchant's endpoints; `ownScopes` are those of `/me` (AUTH071). */
 const scopes = { read: ['view_customers'], write: ['manage_customers'] };
 const ownScopes = ['manage_my_profile'];

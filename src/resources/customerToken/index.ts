@@ -1,30 +1,8 @@
 /** Tokens that verify an email or reset a password. Only their hashes are stored, so a reader of the store cannot use them. */
-import type { Static } from '@sinclair/typebox';
 import { defineResource } from '../../engine/define/defineResource.js';
-import type { Base } from '../../engine/define/Base.js';
-import { DateTime, Flag, Shape, Text } from '../../schema/primitives.js';
+import { type StoredToken, type TokenKind, TokenMembers } from './members.js';
 
 const dayMs = 86_400_000;
-
-const TokenMembers = Shape({
-  customerId: Text,
-  hash: Text,
-  /** Hash of the customer's password and email (customer/tokens/tokenBinding.ts): a change of either invalidates the token. */
-  boundTo: Text,
-  expiresAt: DateTime,
-  invalidateOlderTokens: Flag,
-});
-
-export type StoredToken = Base & Static<typeof TokenMembers>;
-
-export const tokenKinds = ['customer-email-token', 'customer-password-token'] as const;
-export type TokenKind = (typeof tokenKinds)[number];
-
-export interface CustomerToken {
-  readonly kind: TokenKind;
-  readonly resource: StoredToken;
-}
-
 const defineTokenType = (typeId: TokenKind) =>
   defineResource<StoredToken>({
     typeId,

@@ -3,8 +3,6 @@ import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type DiscountCode, DiscountCodeMembers } from './members.js';
 
-export type { DiscountCode } from './members.js';
-
 /** A code that customers enter to get cart discounts; the code itself never changes. */
 export const discountCode = defineResource<DiscountCode>({
   typeId: 'discount-code',

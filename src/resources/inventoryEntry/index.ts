@@ -4,8 +4,6 @@ import { draft } from './draft.js';
 import { type InventoryEntry, InventoryEntryMembers } from './members.js';
 import { stockClaim } from './stockClaim.js';
 
-export type { InventoryEntry } from './members.js';
-
 /** The stock of a SKU, in total and not yet reserved. */
 export const inventoryEntry = defineResource<InventoryEntry>({
   typeId: 'inventory-entry',

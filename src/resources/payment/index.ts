@@ -3,8 +3,6 @@ import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type Payment, PaymentMembers } from './members.js';
 
-export type { Payment } from './members.js';
-
 /** A payment, which orders and carts refer to (OACT083 to OACT085). */
 export const payment = defineResource<Payment>({
   typeId: 'payment',

@@ -1,6 +1,6 @@
 import { creation } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
-import type { ProductType } from '../productType/index.js';
+import type { ProductType } from '../productType/members.js';
 import { workflowStateOf } from '../shared/workflowState.js';
 import { toAttributes } from './attributes.js';
 import { type Product, type ProductData, ProductDraft } from './members.js';

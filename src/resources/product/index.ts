@@ -8,9 +8,6 @@ import { beforeCommit } from './beforeCommit.js';
 import { productProjection } from './productProjection.js';
 import { variantsOf } from './variants.js';
 
-export type { Product, ProductData, ProductVariant } from './members.js';
-export { skusOf, variantById, variantBySku } from './productProjection.js';
-
 const productClaim = (path: string, value: string, field: string, duplicateValue = value): Claim => ({
   path,
   value,

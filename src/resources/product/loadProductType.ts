@@ -1,6 +1,6 @@
 import type { Action } from '../../engine/define/Action.js';
 import type { Context } from '../../engine/define/Context.js';
-import type { ProductType } from '../productType/index.js';
+import type { ProductType } from '../productType/members.js';
 import type { Product } from './members.js';
 
 /** The product type that attributes are checked against; `needsProductType` makes the engine load it. */

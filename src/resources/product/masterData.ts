@@ -1,7 +1,7 @@
 /** Changes the staged data, and the current data too where an action says `staged: false`. */
 import { sameValue } from '../../engine/document/sameValue.js';
 import { unchanged, type Change, type MessageDraft } from '../../engine/define/Change.js';
-import type { ProductType } from '../productType/index.js';
+import type { ProductType } from '../productType/members.js';
 import { Flag, Optional } from '../../schema/primitives.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 import { assertConstraints, assertVariants } from './variants.js';

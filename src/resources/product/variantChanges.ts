@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/define/Context.js';
-import type { ProductType } from '../productType/index.js';
+import type { ProductType } from '../productType/members.js';
 import { type AttributeDraft, withAttribute } from './attributes.js';
 import { changeData, mapVariant } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';

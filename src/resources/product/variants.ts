@@ -2,7 +2,7 @@
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
-import type { ProductType } from '../productType/index.js';
+import type { ProductType } from '../productType/members.js';
 import { Optional, Quantity, Sku } from '../../schema/primitives.js';
 import { canonicalJson } from '../shared/fieldValue.js';
 import type { Price, PriceDraft } from '../../schema/price.js';

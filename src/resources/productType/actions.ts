@@ -12,7 +12,7 @@ import { removeEnumValues } from './actions/removeEnumValues.js';
 import { type AttributeDefinition, TextInputHint } from './attributeDefinition.js';
 import { findAttributeDefinition, withAttributeDefinition } from './attributeDefinitions.js';
 import { addAttributeEnumValue, changeAttributeEnumLabel, changeAttributeEnumOrder } from './enumActions.js';
-import type { ProductType } from './index.js';
+import type { ProductType } from './members.js';
 
 /** Changes one member of a definition, under the action's name for it. */
 const changeMember = (member: keyof AttributeDefinition, given: string, schema: TSchema): Action<ProductType> =>

@@ -2,7 +2,7 @@ import { unchanged } from '../../engine/define/Change.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import { fail } from '../../errors/ApiError.js';
 import type { AttributeDefinition } from './attributeDefinition.js';
-import type { ProductType } from './index.js';
+import type { ProductType } from './members.js';
 
 /** Finds a definition by name (ERR049). */
 export const findAttributeDefinition = ({ attributes }: ProductType, name: string): AttributeDefinition => {

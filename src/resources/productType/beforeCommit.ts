@@ -6,7 +6,7 @@ import { anyResourceMatches } from '../../engine/query/anyResourceMatches.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import { type AttributeDefinition, type AttributeType } from './attributeDefinition.js';
-import type { ProductType } from './index.js';
+import type { ProductType } from './members.js';
 
 /** Bounds the product types of a project, since a check reads all of them. */
 const productTypesMax = 1_000;

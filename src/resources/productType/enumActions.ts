@@ -13,7 +13,7 @@ import {
 } from '../shared/enumValues.js';
 import { enumTypeOf } from './attributeDefinition.js';
 import { findAttributeDefinition, withAttributeDefinition } from './attributeDefinitions.js';
-import type { ProductType } from './index.js';
+import type { ProductType } from './members.js';
 import { reorder } from '../shared/reorder.js';
 
 type EnumKind = 'enum' | 'lenum';

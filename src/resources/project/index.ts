@@ -3,8 +3,6 @@ import { actions } from './actions.js';
 import { assertLanguagesUnused } from './assertLanguagesUnused.js';
 import { type Project, ProjectMembers } from './members.js';
 
-export type { Project } from './members.js';
-
 /** The project itself; its key is its id. The command line creates it (projects/createProject.ts). */
 export const project = defineResource<Project>({
   typeId: 'project',

@@ -4,8 +4,6 @@ import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type ShippingMethod, ShippingMethodMembers } from './members.js';
 
-export type { ShippingMethod } from './members.js';
-
 /**
  * A project has at most one default method. A second one is refused, since the alternative would change another method and
  * its version as a side effect.

@@ -5,8 +5,6 @@ import { type StandalonePrice, StandalonePriceMembers } from './members.js';
 import { beforeCommit } from './beforeCommit.js';
 import { priceScopeClaims } from './priceScopeClaims.js';
 
-export type { StandalonePrice } from './members.js';
-
 /** A price of a SKU that is stored outside products, whether or not a product has the SKU. */
 export const standalonePrice = defineResource<StandalonePrice>({
   typeId: 'standalone-price',

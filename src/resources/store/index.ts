@@ -3,8 +3,6 @@ import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type Store, StoreMembers } from './members.js';
 
-export type { Store } from './members.js';
-
 /** A store, which separates orders and customers (ORD010) and limits what customers see. */
 export const store = defineResource<Store>({
   typeId: 'store',

@@ -7,7 +7,7 @@ import { changeInputHint } from './actions/changeInputHint.js';
 import { changeLabel } from './actions/changeLabel.js';
 import { removeFieldDefinition } from './actions/removeFieldDefinition.js';
 import { addFieldEnumValue, changeFieldEnumLabel, changeFieldEnumOrder } from './enumActions.js';
-import type { Type } from './index.js';
+import type { Type } from './members.js';
 
 export const actions: ActionTable<Type> = {
   changeKey: change<Type>('key', Key),

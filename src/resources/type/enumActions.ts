@@ -5,7 +5,7 @@ import { List, LocalizedString, Shape, Text } from '../../schema/primitives.js';
 import { EnumKey, type EnumValue, withEnumLabel, withEnumValue } from '../shared/enumValues.js';
 import { FieldDefinition, type FieldType } from '../shared/fieldDefinition.js';
 import { findFieldDefinition, withFieldDefinition } from './fieldDefinitions.js';
-import type { Type } from './index.js';
+import type { Type } from './members.js';
 import { reorder } from '../shared/reorder.js';
 
 type EnumKind = 'Enum' | 'LocalizedEnum';

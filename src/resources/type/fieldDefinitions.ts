@@ -2,7 +2,7 @@ import { unchanged } from '../../engine/define/Change.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import { fail } from '../../errors/ApiError.js';
 import { FieldDefinition } from '../shared/fieldDefinition.js';
-import type { Type } from './index.js';
+import type { Type } from './members.js';
 
 export const findFieldDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {
   const found = fieldDefinitions.find(({ name }) => name === fieldName);

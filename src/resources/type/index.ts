@@ -1,34 +1,7 @@
-import type { Static } from '@sinclair/typebox';
-import { creation, defineResource } from '../../engine/define/defineResource.js';
-import type { Base } from '../../engine/define/Base.js';
-import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import { assertDefinitions, FieldDefinition, FieldDefinitionDraft } from '../shared/fieldDefinition.js';
-
-const Names = List(NonEmptyText);
-
-const TypeMembers = Shape({
-  key: Key,
-  name: LocalizedString,
-  description: Optional(LocalizedString),
-  resourceTypeIds: Names,
-  fieldDefinitions: List(FieldDefinition),
-});
-
-const TypeDraft = Shape({
-  key: Key,
-  name: LocalizedString,
-  description: Optional(LocalizedString),
-  resourceTypeIds: Names,
-  fieldDefinitions: Optional(List(FieldDefinitionDraft)),
-});
-
-export type Type = Base & Static<typeof TypeMembers>;
-
-const draft = creation<Type, typeof TypeDraft>(TypeDraft, ({ fieldDefinitions = [], resourceTypeIds, ...plain }) => {
-  assertDefinitions(fieldDefinitions);
-  return { members: { ...plain, resourceTypeIds: [...new Set(resourceTypeIds)], fieldDefinitions } };
-});
+import { draft } from './draft.js';
+import { type Type, TypeMembers } from './members.js';
 
 /** Declares custom fields: the resource types that have them, and the type of each field. */
 export const type = defineResource<Type>({

@@ -1,45 +1,8 @@
-import type { Static } from '@sinclair/typebox';
-import { action, change, set } from '../../engine/define/actions.js';
-import { sameValue } from '../../engine/document/sameValue.js';
-import { unchanged } from '../../engine/define/Change.js';
-import type { ActionTable } from '../../engine/define/Action.js';
-import { creation, defineResource } from '../../engine/define/defineResource.js';
-import type { Base } from '../../engine/define/Base.js';
+import { defineResource } from '../../engine/define/defineResource.js';
 import { errorEntry } from '../../errors/ApiError.js';
-import { CountryCode, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
-
-const Location = Shape({ country: CountryCode, state: Optional(NonEmptyText) });
-
-const named = { key: Optional(Key), name: NonEmptyText, description: Optional(Text) };
-const ZoneMembers = Shape({ ...named, locations: List(Location) });
-const ZoneDraft = Shape({ ...named, locations: Optional(List(Location)) });
-
-type Location = Static<typeof Location>;
-type Zone = Base & Static<typeof ZoneMembers>;
-
-const includesLocation = (locations: readonly Location[], location: Location): boolean =>
-  locations.some(each => sameValue(each, location));
-
-const draft = creation<Zone, typeof ZoneDraft>(ZoneDraft, ({ locations = [], ...plain }) => ({
-  members: {
-    ...plain,
-    locations: locations.filter((location, at) => !includesLocation(locations.slice(0, at), location)),
-  },
-}));
-
-const actions: ActionTable<Zone> = {
-  changeName: change<Zone>('name', NonEmptyText),
-  setKey: set<Zone>('key', Key),
-  setDescription: set<Zone>('description', Text),
-  addLocation: action({ location: Location }, ({ locations }: Zone, { location }) =>
-    includesLocation(locations, location) ? unchanged : { set: { locations: [...locations, location] } },
-  ),
-  removeLocation: action({ location: Location }, ({ locations }: Zone, { location }) =>
-    includesLocation(locations, location)
-      ? { set: { locations: locations.filter(each => !sameValue(each, location)) } }
-      : unchanged,
-  ),
-};
+import { actions } from './actions.js';
+import { draft } from './draft.js';
+import { type Location, type Zone, ZoneMembers } from './members.js';
 
 /** Makes the commit refuse a location of two zones, so that each location has one set of rates. */
 const locationClaim = (location: Location) => {

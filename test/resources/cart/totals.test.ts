@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { test, type Test } from 'tap';
 import type { Context } from '../../../src/engine/define/Context.js';
-import type { CartDiscount } from '../../../src/resources/cartDiscount/index.js';
+import type { CartDiscount } from '../../../src/resources/cartDiscount/members.js';
 import type { Cart } from '../../../src/resources/cart/index.js';
-import type { Product } from '../../../src/resources/product/index.js';
-import type { TaxCategory } from '../../../src/resources/taxCategory/index.js';
+import type { Product } from '../../../src/resources/product/members.js';
+import type { TaxCategory } from '../../../src/resources/taxCategory/members.js';
 import { exactCents } from '../../../src/pricing/money.js';
 import { roundToInteger } from '../../../src/pricing/rounding.js';
 import { fractionDigitsOf, type Money, moneyOf, type TypedMoney, zero } from '../../../src/schema/money.js';

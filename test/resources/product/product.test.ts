@@ -1,5 +1,6 @@
 import { test } from 'tap';
-import { type Product, skusOf, variantById, variantBySku } from '../../../src/resources/product/index.js';
+import type { Product } from '../../../src/resources/product/members.js';
+import { skusOf, variantById, variantBySku } from '../../../src/resources/product/productProjection.js';
 import { attributeDraft, money, newKey, productDraft, productTypeDraft, stateDraft } from '../../support/drafts.js';
 import { isRefusedWith } from '../../support/refusal.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';

@@ -3,7 +3,7 @@ import { unchanged } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { fail, failAll } from '../../../errors/ApiError.js';
 import { isValidAt } from '../../../pricing/findApplicableDiscounts.js';
-import type { DiscountCode } from '../../discountCode/index.js';
+import type { DiscountCode } from '../../discountCode/members.js';
 import { NonEmptyText } from '../../../schema/primitives.js';
 import { discountCodeIdentifier } from '../draft.js';
 import { type Cart, discountCodesMax } from '../../shared/cartMembers.js';

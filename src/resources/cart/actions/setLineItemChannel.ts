@@ -3,7 +3,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { channelWithRole } from '../../shared/channelWithRole.js';
-import type { Channel } from '../../channel/index.js';
+import type { Channel } from '../../channel/members.js';
 import { Optional } from '../../../schema/primitives.js';
 import { type Identifier, ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../../shared/cartMembers.js';

@@ -4,7 +4,7 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { Optional } from '../../../schema/primitives.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { ShippingRateInputDraft, shippingRateInputOf } from '../shippingRateInput.js';
+import { ShippingRateInputDraft, shippingRateInputOf } from '../../shared/shippingRateInput.js';
 
 export const setShippingRateInput: Action<Cart> = action(
   { shippingRateInput: Optional(ShippingRateInputDraft) },

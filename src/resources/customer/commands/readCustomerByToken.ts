@@ -1,4 +1,4 @@
-import type { TokenKind } from '../../customerToken/index.js';
+import type { TokenKind } from '../../customerToken/members.js';
 import { findCustomerToken } from '../tokens/findCustomerToken.js';
 import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
 import { respondWithCustomer } from './respondWithCustomer.js';

@@ -7,7 +7,7 @@ import { ReferenceCollector } from '../../../engine/references/ReferenceCollecto
 import { resolveReferences } from '../../../engine/references/resolveReferences.js';
 import { IntegerFrom } from '../../../schema/primitives.js';
 import { mergeChangeSets } from '../../../store/mergeChangeSets.js';
-import type { StoredToken, TokenKind } from '../../customerToken/index.js';
+import type { StoredToken, TokenKind } from '../../customerToken/members.js';
 import {
   type CustomerCall,
   customerRequest,

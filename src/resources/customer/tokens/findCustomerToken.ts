@@ -1,7 +1,7 @@
 import { hashSecret } from '../../../credentials/secrets.js';
 import { loadByUnique } from '../../../engine/loadMany.js';
 import { ApiError, fail } from '../../../errors/ApiError.js';
-import type { CustomerToken, StoredToken, TokenKind } from '../../customerToken/index.js';
+import type { CustomerToken, StoredToken, TokenKind } from '../../customerToken/members.js';
 import { type CustomerCall, customerRequest, type CustomerServices } from '../commands/CustomerCall.js';
 import { loadCustomer, type LoadedCustomer } from '../commands/loadCustomer.js';
 import { tokenBinding } from './tokenBinding.js';

@@ -1,7 +1,7 @@
 import type { CompanionRemoval } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadBy } from '../../../engine/loadMany.js';
-import { type StoredToken, tokenKinds, type TokenKind } from '../../customerToken/index.js';
+import { type StoredToken, tokenKinds, type TokenKind } from '../../customerToken/members.js';
 
 /** Above the most tokens of one kind that a customer can have (createCustomerToken.ts). */
 const readMax = 100;

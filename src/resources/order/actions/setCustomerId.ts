@@ -1,13 +1,13 @@
 import { action } from '../../../engine/define/actions.js';
 import { unchanged, type Change } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
-import type { Customer } from '../../customer/index.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
+import { customerGroupOf, customerNeeds } from '../../shared/customerGroupOf.js';
 import type { Order } from '../members.js';
 
 const referenceTo = (id: string | undefined) => (id === undefined ? undefined : { typeId: 'customer', id });
 
-/** The order as that of a customer, or of none. */
+/** The change that assigns an order to a customer, or to none. */
 export const customerChange = (
   { customerId: oldId, customerGroup: oldCustomerGroup }: Order,
   customerId: string | undefined,
@@ -25,7 +25,7 @@ export const customerChange = (
   ],
 });
 
-/** The customer must exist, and the order takes his group along; prices stay as they are (OACT046 to OACT050). */
+/** Assigns the order to an existing customer, with the customer's group. Prices do not change (OACT046 to OACT050). */
 export const setCustomerId: Action<Order> = action(
   { customerId: Optional(NonEmptyText) },
   (order: Order, { customerId }, context) => {
@@ -33,9 +33,8 @@ export const setCustomerId: Action<Order> = action(
     return customerChange(
       order,
       customerId,
-      customerId === undefined ? undefined : context.load<Customer>('customer', { id: customerId }).customerGroup,
+      customerId === undefined ? undefined : customerGroupOf(customerId, context),
     );
   },
-  (_order, { customerId }: { readonly customerId?: string }) =>
-    customerId === undefined ? [] : [{ typeId: 'customer', id: customerId }],
+  (_order, { customerId }: { readonly customerId?: string }) => customerNeeds(customerId),
 );

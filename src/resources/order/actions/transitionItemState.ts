@@ -1,13 +1,12 @@
 import { action } from '../../../engine/define/actions.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
-import type { State } from '../../state/index.js';
 import { DateTime, Optional, Quantity } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
-import { type ItemKind, itemNames, itemMessageMembers, findItem, replaceItem } from '../../shared/items.js';
-import { assertItemState, type ItemStates, moveItemState, piecesIn } from '../../shared/itemState.js';
+import { findItem, type ItemKind, itemMessageMembers, itemNames, replaceItem } from '../../shared/items.js';
+import { assertItemState, moveItemState, piecesInState } from '../../shared/itemState.js';
+import { assertTransition, type WorkflowState } from '../../shared/workflowState.js';
 import type { Order } from '../members.js';
-import { assertTransition } from '../../shared/workflowState.js';
 
 const messageTypes = { lineItem: 'LineItemStateTransition', customLineItem: 'CustomLineItemStateTransition' } as const;
 
@@ -21,19 +20,21 @@ export const transitionItemState = (kind: ItemKind): Action<Order> =>
       fromState: ResourceIdentifier('state', { load: true }),
       toState: ResourceIdentifier('state', { load: true }),
     },
-    (order: Order, { quantity, fromState, toState, actualTransitionDate, ...names }, context) => {
+    (order: Order, payload, context) => {
+      const { quantity, actualTransitionDate: transitionDate = context.now, ...names } = payload;
       const item = findItem(order, kind, names);
-      const [from, to] = [context.load<State>('state', fromState), context.load<State>('state', toState)];
+      const from = context.load<WorkflowState>('state', payload.fromState);
+      const to = context.load<WorkflowState>('state', payload.toState);
       for (const state of [from, to]) assertItemState(state);
       assertTransition(from, to);
-      const [source, target] = [context.reference('state', fromState), context.reference('state', toState)];
-      const held = piecesIn(item.state, source);
-      if (held < quantity)
+      const fromState = context.reference('state', payload.fromState);
+      const toState = context.reference('state', payload.toState);
+      const available = piecesInState(item.state, fromState);
+      if (available < quantity)
         throw fail('InvalidOperation', {
-          message: `${quantity} pieces cannot leave the State '${from.key}': ${held} of the item are in it.`,
+          message: `${quantity} pieces cannot leave the State '${from.key}': ${available} of the item are in it.`,
         });
-      const state: ItemStates = moveItemState(item.state, quantity, source, target);
-      const transitionDate = actualTransitionDate ?? context.now;
+      const state = moveItemState(item.state, quantity, fromState, toState);
       return {
         set: replaceItem(order, kind, item, { ...item, state }),
         messages: [
@@ -42,8 +43,8 @@ export const transitionItemState = (kind: ItemKind): Action<Order> =>
             ...itemMessageMembers(kind, item),
             transitionDate,
             quantity,
-            fromState: source,
-            toState: target,
+            fromState,
+            toState,
           },
         ],
       };

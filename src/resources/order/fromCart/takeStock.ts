@@ -3,7 +3,7 @@ import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
 import { Document } from '../../../engine/document/Document.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
-import type { InventoryEntry } from '../../inventoryEntry/index.js';
+import type { InventoryEntry } from '../../inventoryEntry/members.js';
 import { reserveStock } from '../../inventoryEntry/reserveStock.js';
 import { stockClaim } from '../../inventoryEntry/stockClaim.js';
 import type { Order } from '../members.js';

@@ -4,7 +4,7 @@ import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../../engine/loadMany.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import type { DiscountCode } from '../../discountCode/index.js';
+import type { DiscountCode } from '../../discountCode/members.js';
 import { discountCodeCounters } from '../../../pricing/discountCodeCounters.js';
 import { timeRangeRefusal } from '../../shared/timeRangeRefusal.js';
 

@@ -3,7 +3,7 @@ import { action } from '../../../engine/define/actions.js';
 import { fail } from '../../../errors/ApiError.js';
 import { OneOf, Text } from '../../../schema/primitives.js';
 import { findAttributeDefinition, withAttributeDefinition } from '../attributeDefinitions.js';
-import type { ProductType } from '../index.js';
+import type { ProductType } from '../members.js';
 
 /** Removes a constraint; a new one cannot be set, since existing products were not checked against it. */
 export const changeAttributeConstraint: Action<ProductType> = action(

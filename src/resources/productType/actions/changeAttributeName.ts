@@ -3,7 +3,7 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { Key, Text } from '../../../schema/primitives.js';
 import { assertNewAttributeName, findAttributeDefinition, withAttributeDefinition } from '../attributeDefinitions.js';
-import type { ProductType } from '../index.js';
+import type { ProductType } from '../members.js';
 
 export const changeAttributeName: Action<ProductType> = action(
   { attributeName: Text, newAttributeName: Key },

@@ -5,7 +5,7 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { fail } from '../../../errors/ApiError.js';
 import { List, Text } from '../../../schema/primitives.js';
 import { findAttributeDefinition } from '../attributeDefinitions.js';
-import type { ProductType } from '../index.js';
+import type { ProductType } from '../members.js';
 import { reorder } from '../../shared/reorder.js';
 
 export const changeAttributeOrderByName: Action<ProductType> = action(

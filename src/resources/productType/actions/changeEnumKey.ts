@@ -3,7 +3,7 @@ import { action } from '../../../engine/define/actions.js';
 import { Text } from '../../../schema/primitives.js';
 import { assertEnumKey, assertNewEnumKey, EnumKey } from '../../shared/enumValues.js';
 import { withAttributeEnumValues } from '../enumActions.js';
-import type { ProductType } from '../index.js';
+import type { ProductType } from '../members.js';
 
 export const changeEnumKey: Action<ProductType> = action(
   { attributeName: Text, key: EnumKey, newKey: EnumKey },

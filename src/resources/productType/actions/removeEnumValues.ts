@@ -3,7 +3,7 @@ import { action } from '../../../engine/define/actions.js';
 import { List, Text } from '../../../schema/primitives.js';
 import { assertEnumKey, EnumKey } from '../../shared/enumValues.js';
 import { withAttributeEnumValues } from '../enumActions.js';
-import type { ProductType } from '../index.js';
+import type { ProductType } from '../members.js';
 
 /** Removes enum values; beforeCommit.ts refuses those that products use (ERR051). */
 export const removeEnumValues: Action<ProductType> = action(

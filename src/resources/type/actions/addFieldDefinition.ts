@@ -1,7 +1,7 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { assertDefinitions, FieldDefinition } from '../../shared/fieldDefinition.js';
-import type { Type } from '../index.js';
+import type { Type } from '../members.js';
 
 export const addFieldDefinition: Action<Type> = action(
   { fieldDefinition: FieldDefinition },

@@ -4,7 +4,7 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { fail } from '../../../errors/ApiError.js';
 import { List, Text } from '../../../schema/primitives.js';
-import type { Type } from '../index.js';
+import type { Type } from '../members.js';
 import { reorder } from '../../shared/reorder.js';
 
 export const changeFieldDefinitionOrder: Action<Type> = action(

@@ -3,7 +3,7 @@ import { action } from '../../../engine/define/actions.js';
 import { Text } from '../../../schema/primitives.js';
 import { InputHint } from '../../shared/fieldDefinition.js';
 import { findFieldDefinition, withFieldDefinition } from '../fieldDefinitions.js';
-import type { Type } from '../index.js';
+import type { Type } from '../members.js';
 
 export const changeInputHint: Action<Type> = action(
   { fieldName: Text, inputHint: InputHint },

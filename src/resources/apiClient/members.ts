@@ -1,0 +1,33 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { limits } from '../../config/limits.js';
+import type { Base } from '../../engine/define/Base.js';
+import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
+
+/** The longest time to automatic deletion: ten years. */
+const daysMax = 3_650;
+
+const Validity = IntegerFrom(1, limits.tokenSecondsMax);
+
+const scopeLengthMax = 8_192;
+
+/** Requires at least one scope; scopes are stored with one space between them. */
+const Scope = Type.String({ maxLength: scopeLengthMax, pattern: '\\S' });
+
+export const ApiClientMembers = Shape({
+  name: Text,
+  scope: Text,
+  deleteAt: Optional(DateTime),
+  lastUsedAt: Optional(Text),
+  accessTokenValiditySeconds: Optional(Validity),
+  refreshTokenValiditySeconds: Optional(Validity),
+});
+
+export const ApiClientDraft = Shape({
+  name: NonEmptyText,
+  scope: Scope,
+  deleteDaysAfterCreation: Optional(IntegerFrom(1, daysMax)),
+  accessTokenValiditySeconds: Optional(Validity),
+  refreshTokenValiditySeconds: Optional(Validity),
+});
+
+export type ApiClient = Base & Static<typeof ApiClientMembers>;
