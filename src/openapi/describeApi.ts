@@ -46,7 +46,10 @@ const createComponents = (): { components: Components; resourceOf: (typeId: stri
     const definition = findPublished(typeId);
     return definition && resourceSchema(components, definition);
   });
-  return { components, resourceOf: typeId => resourceSchema(components, required(byTypeId.get(typeId), `the resource type ${typeId}`)) };
+  return {
+    components,
+    resourceOf: typeId => resourceSchema(components, required(byTypeId.get(typeId), `the resource type ${typeId}`)),
+  };
 };
 
 const describePaths = (components: Components, resourceOf: (typeId: string) => Schema): ApiDescription['paths'] => {

@@ -1,4 +1,4 @@
-import type { Route } from '../http/routing/routes.js';
+import type { Route } from '../http/routing/Route.js';
 import type { Schema } from './Components.js';
 import { errorRef } from './errorResponses.js';
 import { operationIdOf, pascalCase } from './naming.js';

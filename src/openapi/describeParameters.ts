@@ -1,7 +1,7 @@
 /** Describes the parameters of paths and queries. */
 import { limits } from '../config/limits.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
-import type { Route } from '../http/routing/routes.js';
+import type { Route } from '../http/routing/Route.js';
 import type { Schema } from './Components.js';
 
 const text: Schema = { type: 'string' };
@@ -101,5 +101,7 @@ const pathParameters = (path: string): Schema[] =>
 
 export const describeParameters = ({ path, verb }: Route, definition: ResourceDefinition | undefined): Schema[] => [
   ...pathParameters(path),
-  ...(definition !== undefined && removalVerbs.has(verb) ? removalParameters(definition) : (parametersByVerb.get(verb) ?? [])),
+  ...(definition !== undefined && removalVerbs.has(verb)
+    ? removalParameters(definition)
+    : (parametersByVerb.get(verb) ?? [])),
 ];

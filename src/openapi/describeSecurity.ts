@@ -1,5 +1,5 @@
 /** Security schemes of the description: OAuth 2.0 with the scopes of the project, or a bearer token. */
-import type { Route } from '../http/routing/routes.js';
+import type { Route } from '../http/routing/Route.js';
 import { scopeTable } from '../credentials/scopeTable.js';
 import { required } from '../errors/required.js';
 import type { Schema } from './Components.js';

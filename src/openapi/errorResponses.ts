@@ -114,6 +114,9 @@ export const errorResponses = (components: Components): Record<string, Schema> =
   Object.fromEntries(
     errorStatuses.map(status => [
       `Error${status}`,
-      { description: descriptions[status], content: { 'application/json': { schema: bodySchema(components, status) } } },
+      {
+        description: descriptions[status],
+        content: { 'application/json': { schema: bodySchema(components, status) } },
+      },
     ]),
   );

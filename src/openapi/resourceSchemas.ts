@@ -87,7 +87,11 @@ export const draftSchema = (
 ): Schema => {
   const name = resourceName(definition);
   if (creation !== undefined)
-    return creationSchema(components, `${name}${pascalCase(creation)}Draft`, requiredValue(definition.creations?.[creation], `the creation ${creation}`));
+    return creationSchema(
+      components,
+      `${name}${pascalCase(creation)}Draft`,
+      requiredValue(definition.creations?.[creation], `the creation ${creation}`),
+    );
   return own === true
     ? creationSchema(components, `My${name}Draft`, requiredValue(definition.own?.draft, `the own draft of ${name}`))
     : creationSchema(components, `${name}Draft`, requiredValue(definition.draft, `the draft of ${name}`));

@@ -50,7 +50,10 @@ const filter = (components: Components): Schema =>
 const query = (components: Components): Schema =>
   components.component('OrderSearchQuery', 'OrderSearchQuery', () => {
     const parts = { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/OrderSearchQuery' } };
-    return singleMember({ ...Object.fromEntries(compoundKinds.map(kind => [kind, parts])), ...expressions(components) });
+    return singleMember({
+      ...Object.fromEntries(compoundKinds.map(kind => [kind, parts])),
+      ...expressions(components),
+    });
   });
 
 /** Sorting by a field (SEARCH056 to SEARCH058). */

@@ -59,20 +59,15 @@ import { ShippingInfo } from '../resources/shared/shippingInfo.js';
 import { ShippingRate } from '../schema/shippingRate.js';
 import { LineItemDraft } from '../resources/cart/lineItemDraft.js';
 import { StateType } from '../resources/shared/workflowState.js';
-import * as discounts from '../resources/shared/basketDiscounts.js';
-import * as enums from '../resources/order/enums.js';
-
-const { DirectDiscount, DiscountCodeInfo, DiscountCodeState } = discounts;
-const {
-  CartOrigin,
-  InventoryMode,
+import { DirectDiscount, DiscountCodeInfo, DiscountCodeState } from '../schema/discount.js';
+import {
   OrderState,
   PaymentState,
   ReturnPaymentState,
   ReturnShipmentState,
   ShipmentState,
-  ShippingMode,
-} = enums;
+} from '../resources/order/enums.js';
+import { CartOrigin, InventoryMode, ShippingMode } from '../resources/shared/basketEnums.js';
 
 const shapes: Readonly<Record<string, TSchema>> = {
   DateTime,

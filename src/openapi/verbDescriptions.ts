@@ -1,82 +1,91 @@
-/** What each verb of the route table takes and answers. A verb that is missing here fails the description, and with it a test. */
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
-import type { Route } from '../http/routing/routes.js';
+import { required } from '../errors/required.js';
+import type { Route } from '../http/routing/Route.js';
 import type { Components, Schema } from './Components.js';
 import { customerBodySchema, customerTokenSchema, signInResultSchema } from './customerSchemas.js';
 import { graphqlErrorSchema, graphqlRequestSchema, graphqlResponseSchema } from './graphqlSchemas.js';
-import { withArticle, spacedWords } from './naming.js';
-import { oauthFormSchema, introspectionSchema, tokenResponseSchema } from './oauthSchemas.js';
+import { spacedWords, withArticle } from './naming.js';
+import { introspectionSchema, oauthFormSchema, tokenResponseSchema } from './oauthSchemas.js';
 import { draftSchema, pagedQuerySchema, resourceSchema, updateSchema } from './resourceSchemas.js';
 import { searchRequestSchema, searchResponseSchema } from './searchSchemas.js';
 
-/** A route with what it is about. */
+/** A route, and the declarations that its description refers to. */
 export interface RouteContext {
   readonly route: Route;
   readonly components: Components;
-  /** Of the route's type; routes that concern none have none. */
+  /** The definition of the route's resource type; absent for routes without one. */
   readonly definition?: ResourceDefinition;
   readonly resourceOf: (typeId: string) => Schema;
 }
 
+type DescribeSchema = (context: RouteContext) => Schema;
+
 export interface VerbDescription {
-  readonly summary: (place: RouteContext) => string;
-  readonly body?: (place: RouteContext) => Schema;
+  readonly summary: (context: RouteContext) => string;
+  readonly body?: DescribeSchema;
   readonly status: number;
-  /** Absent: without a body. */
-  readonly answer?: (place: RouteContext) => Schema;
-  /** `application/json` by default. */
+  /** Absent where the response has no body. */
+  readonly answer?: DescribeSchema;
+  /** The media type of the response, `application/json` by default. */
   readonly type?: string;
-  /** In place of the error format with 400. */
-  readonly refusal?: (place: RouteContext) => Schema;
+  /** Replaces the error format of a 400. */
+  readonly refusal?: DescribeSchema;
 }
 
-const noun = ({ definition }: RouteContext): string => withArticle(definition!.typeId);
-const plural = ({ definition }: RouteContext): string => spacedWords(definition!.path);
-const shown = ({ components, definition }: RouteContext): Schema => resourceSchema(components, definition!);
-const drafted = ({ components, definition, route }: RouteContext): Schema =>
-  draftSchema(components, definition!, route.creation, route.own);
-const updated = ({ components, definition, route }: RouteContext): Schema =>
-  updateSchema(components, definition!, route.own);
-const signedIn = ({ components, resourceOf }: RouteContext): Schema =>
-  signInResultSchema(components, resourceOf('customer'), resourceOf('cart'));
-const asked = ({ components, route }: RouteContext): Schema => customerBodySchema(components, route.verb, route.own);
-const form = ({ route }: RouteContext): Schema => oauthFormSchema(route.verb);
-const text = (): Schema => ({ type: 'string' });
+const definitionOf = ({ definition, route }: RouteContext): ResourceDefinition =>
+  required(definition, `the resource type of ${route.path}`);
 
-const creating: VerbDescription = {
-  summary: place => `Makes ${noun(place)}.`,
-  body: drafted,
+const nounOf = (context: RouteContext): string => withArticle(definitionOf(context).typeId);
+const pluralOf = (context: RouteContext): string => spacedWords(definitionOf(context).path);
+
+const resourceAnswer: DescribeSchema = context => resourceSchema(context.components, definitionOf(context));
+const draftBody: DescribeSchema = context =>
+  draftSchema(context.components, definitionOf(context), context.route.creation, context.route.own);
+const updateBody: DescribeSchema = context =>
+  updateSchema(context.components, definitionOf(context), context.route.own);
+const customerBody: DescribeSchema = ({ components, route }) => customerBodySchema(components, route.verb, route.own);
+const signInAnswer: DescribeSchema = ({ components, resourceOf }) =>
+  signInResultSchema(components, resourceOf('customer'), resourceOf('cart'));
+const form: DescribeSchema = ({ route }) => oauthFormSchema(route.verb);
+
+const creation: VerbDescription = {
+  summary: context => `Creates ${nounOf(context)}.`,
+  body: draftBody,
   status: 201,
-  answer: shown,
+  answer: resourceAnswer,
 };
-const updating: VerbDescription = {
-  summary: place => `Updates ${noun(place)}.`,
-  body: updated,
+const update: VerbDescription = {
+  summary: context => `Updates ${nounOf(context)}.`,
+  body: updateBody,
   status: 200,
-  answer: shown,
+  answer: resourceAnswer,
 };
-const removing: VerbDescription = { summary: place => `Deletes ${noun(place)}.`, status: 200, answer: shown };
-const aboutCustomer = (summary: string): VerbDescription => ({
+const removal: VerbDescription = {
+  summary: context => `Deletes ${nounOf(context)}.`,
+  status: 200,
+  answer: resourceAnswer,
+};
+const customerCommand = (summary: string): VerbDescription => ({
   summary: () => summary,
-  body: asked,
+  body: customerBody,
   status: 200,
-  answer: shown,
+  answer: resourceAnswer,
 });
-const makingToken = (summary: string): VerbDescription => ({
-  ...aboutCustomer(summary),
+const customerToken = (summary: string): VerbDescription => ({
+  ...customerCommand(summary),
   answer: ({ components }) => customerTokenSchema(components),
 });
-const token = (summary: string): VerbDescription => ({
+const accessToken = (summary: string): VerbDescription => ({
   summary: () => summary,
   body: form,
   status: 200,
   answer: ({ components }) => tokenResponseSchema(components),
 });
-const webPage = (summary: string): VerbDescription => ({
+const webPage = (summary: string, type = 'text/html'): VerbDescription => ({
   summary: () => summary,
   status: 200,
-  answer: text,
-  type: 'text/html',
+  answer: () => ({ type: 'string' }),
+  type,
 });
 const graphql = (summary: string): VerbDescription => ({
   summary: () => summary,
@@ -85,7 +94,6 @@ const graphql = (summary: string): VerbDescription => ({
   answer: ({ components }) => graphqlResponseSchema(components),
   refusal: ({ components }) => graphqlErrorSchema(components),
 });
-const graphiql = (summary: string): VerbDescription => ({ ...webPage(summary), type: '*/*' });
 const probe = (summary: string): VerbDescription => ({
   summary: () => summary,
   status: 200,
@@ -97,81 +105,89 @@ const probe = (summary: string): VerbDescription => ({
   }),
 });
 
-const withSecret = ({ components, definition }: RouteContext): Schema =>
-  components.component('ApiClientWithSecret', 'ApiClientWithSecret', () => {
-    resourceSchema(components, definition!);
-    const { properties, required, ...rest } = components.all().ApiClient as {
+const withSecret: DescribeSchema = context =>
+  context.components.component('ApiClientWithSecret', 'ApiClientWithSecret', () => {
+    resourceAnswer(context);
+    const {
+      properties,
+      required: requiredMembers,
+      ...rest
+    } = context.components.all().ApiClient as {
       properties: object;
       required: readonly string[];
     };
     return {
       ...rest,
-      properties: { ...properties, secret: { type: 'string', description: 'Told this once.' } },
-      required: [...required, 'secret'],
+      properties: { ...properties, secret: { type: 'string', description: 'Only this response contains it.' } },
+      required: [...requiredMembers, 'secret'],
     };
   });
 
+/** What each verb of the route table receives and responds with; a test fails where a verb is missing. */
 export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<string, VerbDescription>([
   [
     'query',
     {
-      summary: place => `Finds ${plural(place)}.`,
+      summary: context => `Queries ${pluralOf(context)}.`,
       status: 200,
-      answer: ({ components, definition }) => pagedQuerySchema(components, definition!),
+      answer: context => pagedQuerySchema(context.components, definitionOf(context)),
     },
   ],
-  ['read', { summary: place => `Shows ${noun(place)}.`, status: 200, answer: shown }],
+  ['read', { summary: context => `Returns ${nounOf(context)}.`, status: 200, answer: resourceAnswer }],
   [
     'latest',
     {
-      summary: place => `Shows the active ${spacedWords(place.definition!.typeId)} that was last modified.`,
+      summary: context => `Returns the most recently modified active ${spacedWords(definitionOf(context).typeId)}.`,
       status: 200,
-      answer: shown,
+      answer: resourceAnswer,
     },
   ],
-  ['create', creating],
-  ['createExtension', creating],
-  ['createApiClient', { ...creating, answer: withSecret }],
-  ['update', updating],
-  ['updateExtension', updating],
-  ['updateCustomer', updating],
-  ['updateProject', updating],
-  ['remove', removing],
-  ['removeExtension', removing],
-  ['removeCustomer', removing],
-  ['removeApiClient', removing],
+  ['create', creation],
+  ['createExtension', creation],
+  ['createApiClient', { ...creation, answer: withSecret }],
+  ['update', update],
+  ['updateExtension', update],
+  ['updateCustomer', update],
+  ['updateProject', update],
+  ['remove', removal],
+  ['removeExtension', removal],
+  ['removeCustomer', removal],
+  ['removeApiClient', removal],
   [
     'signUp',
-    {
-      summary: () => 'Makes a customer, who takes along what he had as a visitor.',
-      body: drafted,
-      status: 201,
-      answer: signedIn,
-    },
+    { summary: () => 'Sign up; merges the anonymous cart.', body: draftBody, status: 201, answer: signInAnswer },
   ],
   [
     'signIn',
-    { summary: () => 'Tells whose email and password these are.', body: asked, status: 200, answer: signedIn },
+    {
+      summary: () => 'Sign in with email and password; merges the anonymous cart.',
+      body: customerBody,
+      status: 200,
+      answer: signInAnswer,
+    },
   ],
-  ['changePassword', aboutCustomer('Changes the password, for who knows the current one.')],
-  ['resetPassword', aboutCustomer('Sets a new password, for who has a token.')],
-  ['confirmEmail', aboutCustomer('Notes that the email is verified, for who has a token.')],
-  ['createPasswordToken', makingToken('Makes a token that a password is reset with.')],
-  ['createEmailToken', makingToken('Makes a token that an email is verified with.')],
-  ['customerByToken', { summary: () => 'Shows the customer whom a token was made for.', status: 200, answer: shown }],
-  ['token', token('Issues an access token to an API client, or anew to who has a refresh token.')],
-  ['customerToken', token('Issues an access token to a customer.')],
-  ['anonymousToken', token('Issues an access token to a visitor.')],
+  ['changePassword', customerCommand('Changes the password. Requires the current password.')],
+  ['resetPassword', customerCommand('Sets a new password. Requires a password token.')],
+  ['confirmEmail', customerCommand('Marks the email as verified. Requires an email token.')],
+  ['createPasswordToken', customerToken('Creates a token that resets a password.')],
+  ['createEmailToken', customerToken('Creates a token that verifies an email.')],
+  [
+    'customerByToken',
+    { summary: () => 'Returns the customer of a password or email token.', status: 200, answer: resourceAnswer },
+  ],
+  ['token', accessToken('Issues an access token to an API client, or for a refresh token.')],
+  ['customerToken', accessToken('Issues an access token to a customer.')],
+  ['anonymousToken', accessToken('Issues an access token to an anonymous session.')],
   [
     'introspect',
     {
-      summary: () => 'Tells what an access token is.',
+      summary: () => 'Introspects an access token.',
       body: form,
       status: 200,
       answer: ({ components }) => introspectionSchema(components),
     },
   ],
-  ['revoke', { summary: () => 'Ends a token.', body: form, status: 200 }],
+  ['revoke', { summary: () => 'Revokes a token.', body: form, status: 200 }],
   [
     'searchOrders',
     {
@@ -182,17 +198,17 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
     },
   ],
   ['searchExists', { summary: () => 'Tells whether orders can be searched.', status: 200 }],
-  ['graphql', graphql('Answers GraphQL.')],
-  ['indexerGraphql', graphql('Answers GraphQL about the index of order search.')],
-  ['graphiql', graphiql('A page to try GraphQL, and its parts.')],
-  ['indexerGraphiql', graphiql('A page to watch the index of order search, and its parts.')],
-  ['jobBoardPage', webPage("A page with the project's jobs.")],
-  ['jobBoardFile', { ...webPage('A part of that page.'), type: '*/*' }],
-  ['jobBoardSignOut', webPage('Signs a browser out of the page of jobs.')],
-  ['jobBoardSignIn', { summary: () => 'Signs a browser in to the page of jobs.', body: form, status: 303 }],
-  ['jobBoardData', { summary: () => 'What the page of jobs shows.', status: 200, answer: () => ({}) }],
-  ['health', probe('Whether the process lives.')],
-  ['ready', probe('Whether the service can serve.')],
+  ['graphql', graphql('Executes a GraphQL request.')],
+  ['indexerGraphql', graphql('Executes a GraphQL request about the index of order search.')],
+  ['graphiql', webPage('A page to try GraphQL, and its files.', '*/*')],
+  ['indexerGraphiql', webPage('A page to watch the index of order search, and its files.', '*/*')],
+  ['jobBoardPage', webPage('A page with the background jobs of the project.')],
+  ['jobBoardFile', webPage('A file of the page of background jobs.', '*/*')],
+  ['jobBoardSignOut', webPage('Signs a browser out of the page of background jobs.')],
+  ['jobBoardSignIn', { summary: () => 'Signs a browser in to the page of background jobs.', body: form, status: 303 }],
+  ['jobBoardData', { summary: () => 'The data of the page of background jobs.', status: 200, answer: () => ({}) }],
+  ['health', probe('Tells whether the process runs.')],
+  ['ready', probe('Tells whether the service can answer requests.')],
   [
     'openapi',
     {
@@ -201,5 +217,5 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
       answer: () => ({ type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] }),
     },
   ],
-  ['openapiPage', graphiql('A page to read this description, and its parts.')],
+  ['openapiPage', webPage('A page to read this description, and its files.', '*/*')],
 ]);

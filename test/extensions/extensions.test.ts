@@ -7,7 +7,8 @@ import { createResource } from '../../src/engine/commit/pipeline.js';
 import { ApiError } from '../../src/errors/ApiError.js';
 import { Extensions } from '../../src/extensions/Extensions.js';
 import { HttpOutbound } from '../../src/outbound/HttpOutbound.js';
-import { openServices, serviceOptionsOf } from '../../src/services/services.js';
+import { openServices } from '../../src/services/services.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { keys } from '../../src/store/keys.js';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { type ExternalServer, startExternalServer } from '../support/externalServer.js';
@@ -16,6 +17,7 @@ import { keysOf } from '../support/keysOf.js';
 import { startQuayside } from '../support/quayside.js';
 import { errorOf, type WireEntry } from '../support/refusal.js';
 import { until } from '../support/until.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
 
@@ -89,7 +91,7 @@ test('extensions are made and changed in the shapes of the API, over HTTP only, 
       triggers: [{ resourceTypeId: 'cart', actions: ['Create', 'Create'], condition: 'version > 1' }],
     }),
   );
-  t.match(made1, {
+  matchWhole(t, made1, {
     key,
     version: 1,
     destination: { type: 'HTTP', url },
@@ -108,7 +110,7 @@ test('extensions are made and changed in the shapes of the API, over HTTP only, 
     ],
   });
   t.strictSame(changed.triggers, [{ resourceTypeId: 'payment', actions: ['Update'] }]);
-  t.match(changed, {
+  matchWhole(t, changed, {
     key: `${key}-2`,
     version: 2,
     destination: { type: 'HTTP', url: `${url}/2` },
@@ -160,8 +162,9 @@ test('extensions are made and changed in the shapes of the API, over HTTP only, 
     ],
   ];
   for (const [draft, entry] of refusals)
-    t.match(await send('POST', 'extensions', draft), { status: 400, json: { errors: [entry] } });
-  t.match(
+    matchWhole(t, await send('POST', 'extensions', draft), { status: 400, json: { errors: [entry] } });
+  matchWhole(
+    t,
     await send('POST', `extensions/${made1.id}`, {
       version: 2,
       actions: [
@@ -175,7 +178,7 @@ test('extensions are made and changed in the shapes of the API, over HTTP only, 
 test('ERR026 a project has at most 25 extensions', async t => {
   const { send, made } = await startProject();
   for (let count = 0; count < 25; count++) await made('extensions', draftFor('http://127.0.0.1:1/'));
-  t.match(await send('POST', 'extensions', draftFor('http://127.0.0.1:1/')), {
+  matchWhole(t, await send('POST', 'extensions', draftFor('http://127.0.0.1:1/')), {
     status: 400,
     json: { errors: [{ code: 'MaxResourceLimitExceeded', exceededResource: 'extension' }] },
   });
@@ -263,7 +266,7 @@ test('GEN025 it is called before the commit with the resource to be and the corr
   const order = imported.json as Resource;
   const { headers, method } = server.requests[0]!;
   t.equal(method, 'POST');
-  t.match(headers, { 'content-type': 'application/json', 'x-correlation-id': 'extension-test-1' });
+  matchWhole(t, headers, { 'content-type': 'application/json', 'x-correlation-id': 'extension-test-1' });
   t.equal(headers.authorization, undefined);
   t.strictSame(
     inputs(server)[0],
@@ -274,7 +277,7 @@ test('GEN025 it is called before the commit with the resource to be and the corr
   const updated = await update(order, { action: 'setCustomerEmail', email: 'jo@example.com' });
   t.equal(updated.status, 200);
   const after = updated.json as Resource;
-  t.match(after, { version: 2, customerEmail: 'jo@example.com' });
+  matchWhole(t, after, { version: 2, customerEmail: 'jo@example.com' });
   t.strictSame(inputs(server)[1], {
     action: 'Update',
     resource: { typeId: 'order', id: order.id, obj: after },
@@ -331,7 +334,7 @@ test('triggers name types and actions, and a condition in the predicate language
   t.equal(server.requests.length, 1, 'it is about the resource as it will be');
   const payment = await made('payments', { key: newKey('payment'), amountPlanned: money(1_000) });
   t.equal(server.requests.length, 2);
-  t.match(inputs(server)[1], { action: 'Create', resource: { typeId: 'payment', obj: { key: payment.key } } });
+  matchWhole(t, inputs(server)[1], { action: 'Create', resource: { typeId: 'payment', obj: { key: payment.key } } });
   await made(`payments/${payment.id}`, {
     version: 1,
     actions: [{ action: 'changeAmountPlanned', amount: money(2_000) }],
@@ -351,7 +354,7 @@ test('update actions in the answer are applied in the same commit', async t => {
     ),
   );
   const answer = await update(before, { action: 'changeOrderState', orderState: 'Confirmed' });
-  t.match(answer, {
+  matchWhole(t, answer, {
     status: 200,
     json: {
       version: 2,
@@ -374,7 +377,8 @@ test('update actions in the answer are applied in the same commit', async t => {
   );
   t.equal(server.requests.length, 1, 'it is not called for what it changed itself');
   server.say(actions({ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO-1' }));
-  t.match(
+  matchWhole(
+    t,
     await update(answer.json as Resource, { action: 'changeOrderState', orderState: 'Complete' }),
     { status: 200, json: { version: 3 } },
     'actions that change nothing do no harm',
@@ -404,7 +408,7 @@ test('on creation they are applied before the first commit, those of several in 
   });
   second.say(actions({ action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'second' }));
   const answer = await importOrder();
-  t.match(answer, {
+  matchWhole(t, answer, {
     status: 201,
     json: { version: 1, orderNumber: 'N-1', purchaseOrderNumber: 'second', lastMessageSequenceNumber: 3 },
   });
@@ -419,7 +423,12 @@ test('on creation they are applied before the first commit, those of several in 
       ['OrderPurchaseOrderNumberSet', 1],
     ],
   );
-  t.match(told[0], { order: { purchaseOrderNumber: 'second' } }, 'what is told of the creation is the whole of it');
+  matchWhole(
+    t,
+    told[0],
+    { order: { purchaseOrderNumber: 'second' } },
+    'what is told of the creation is the whole of it',
+  );
 });
 
 test('ERR006 ERR036 actions that cannot be applied are a 502, and nothing is written', async t => {
@@ -433,8 +442,8 @@ test('ERR006 ERR036 actions that cannot be applied are a 502, and nothing is wri
     const entry = entryOf(answer);
     t.equal(entry.code, 'ExtensionUpdateActionsFailed');
     t.strictSame(entry.errorByExtension, { id, key });
-    t.match(entry.message, message);
-    t.match(entry.extensionErrors, [{ code, message, extensionId: id, extensionKey: key }]);
+    matchWhole(t, entry.message, message);
+    matchWhole(t, entry.extensionErrors, [{ code, message, extensionId: id, extensionKey: key }]);
   };
   const answers: readonly (readonly [body: object, code: string, message: RegExp])[] = [
     [actions({ action: 'noSuchAction' }), 'InvalidField', /noSuchAction/],
@@ -467,7 +476,8 @@ test('ERR006 ERR036 actions that cannot be applied are a 502, and nothing is wri
   }
   t.strictSame(await get(`orders/${before.id}`), before);
   server.say(actions({ action: 'setCustomerEmail', email: 'a@example.com' }));
-  t.match(
+  matchWhole(
+    t,
     await update(before, { action: 'setOrderNumber', orderNumber: taken }),
     { status: 400, json: { errors: [{ code: 'DuplicateField', field: 'orderNumber' }] } },
     "what is wrong with the client's own stays the client's",
@@ -522,7 +532,7 @@ test('ERR006 ERR035 nonsense is a 502', async t => {
     const answer = await importOrder();
     t.equal(answer.status, 502, answer.text);
     const { message: said, ...entry } = entryOf(answer);
-    t.match(said, message);
+    matchWhole(t, said, message);
     t.strictSame(entry, {
       code: 'ExtensionBadResponse',
       extensionId: id,
@@ -645,7 +655,7 @@ test('ERR006 ERR034 a condition about what orders cannot have', async t => {
     const answer = await conditioned(condition);
     t.equal(answer.status, 400, condition);
     const { message: said, ...entry } = entryOf(answer);
-    t.match(said, message);
+    matchWhole(t, said, message);
     t.strictSame(entry, { code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } });
   }
   t.equal(server.requests.length, 0);
@@ -663,7 +673,7 @@ test('ERR006 ERR034 a condition about what orders cannot have', async t => {
   await redis.set(body, (await redis.get(body))!.replace(/"condition":"[^\n]*?"\}/, '"condition":"orderState ="}'));
   await setTimeout(1_100);
   const answer = await importOrder();
-  t.match(answer, {
+  matchWhole(t, answer, {
     status: 400,
     json: { errors: [{ code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } }] },
   });
@@ -729,7 +739,7 @@ test('in production no connection goes to loopback unless a setting allows it', 
   server.say({});
   const importWith = async (settings: Readonly<Record<string, string>>) => {
     const config = readConfig({ ENCRYPTION_KEY: encryptionKey, ...settings });
-    const services = await openServices(serviceOptionsOf(config, quayside.redisUrl, encryptionKey));
+    const services = await openServices(createServiceOptions(config, quayside.redisUrl, encryptionKey));
     t.teardown(() => services.close());
     const request = {
       projectKey,
@@ -743,9 +753,9 @@ test('in production no connection goes to loopback unless a setting allows it', 
   };
   const refused = await importWith({ NODE_ENV: 'production' });
   t.ok(refused instanceof ApiError);
-  t.match(refused, { status: 504, entries: [{ code: 'ExtensionNoResponse' }] });
+  matchWhole(t, refused, { status: 504, entries: [{ code: 'ExtensionNoResponse' }] });
   t.equal(server.requests.length, 0);
-  t.match(await importWith({ NODE_ENV: 'production', PRIVATE_DESTINATIONS: 'true' }), { status: 201 });
-  t.match(await importWith({ NODE_ENV: 'development' }), { status: 201 });
+  matchWhole(t, await importWith({ NODE_ENV: 'production', PRIVATE_DESTINATIONS: 'true' }), { status: 201 });
+  matchWhole(t, await importWith({ NODE_ENV: 'development' }), { status: 201 });
   t.equal(server.requests.length, 2);
 });

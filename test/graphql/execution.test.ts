@@ -8,6 +8,7 @@ import { keys } from '../../src/store/keys.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
 import { createPrepare } from '../../src/graphql/QueryCompiler.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const { quayside, credentials, ask, data } = await startGraphql();
 const { projectKey } = credentials;
@@ -72,7 +73,7 @@ test('CUST081 CUST082 CUST002 CUST005 CUST018 CUST019 CUST020 CUST027 CUST029 a 
     { id: customerId, key },
   );
   t.same(byKey, byId);
-  t.match(byId, {
+  matchWhole(t, byId, {
     id: customerId,
     version: 1,
     key,
@@ -105,7 +106,7 @@ test('CUST081 CUST082 CUST002 CUST005 CUST018 CUST019 CUST020 CUST027 CUST029 a 
   t.equal(byId.password, '****************');
   t.same(await ask('{ customer(id: "nobody") { id } }'), { status: 200, data: { customer: null } });
   for (const args of ['', `(id: "${customerId}", key: "${key}")`])
-    t.match(await ask(`{ customer${args} { id } }`), {
+    matchWhole(t, await ask(`{ customer${args} { id } }`), {
       status: 200,
       data: { customer: null },
       errors: [
@@ -141,7 +142,7 @@ test('CUST083 CUST034 customers by where, sort, limit and offset', async t => {
     [{ limit: 501 }, 'InvalidInput', /from 1 to 500/],
     [{ offset: -1 }, 'InvalidInput', /from 0/],
   ] as const)
-    t.match(await ask(query, variables), {
+    matchWhole(t, await ask(query, variables), {
       status: 200,
       data: null,
       errors: [{ message, path: ['customers'], extensions: { code } }],
@@ -206,7 +207,7 @@ test('CUST021 CUST022 CUST023 CUST024 CUST025 custom fields raw, by their Type, 
   t.same(customer.some, [{ name: 'note' }, { name: 'vip' }]);
   t.same(customer.others, [{ name: 'note' }]);
   t.equal(customer.without.length, kinds.length - 1);
-  t.match(customer.customFields, {
+  matchWhole(t, customer.customFields, {
     typeRef: { typeId: 'type', id: type.id },
     type: { key: type.key, name: 'Profil', fieldDefinitions: kinds.map(([name]) => ({ name })) },
     customFieldsRaw: [{ value: 'hi' }],
@@ -250,7 +251,7 @@ test('orders, carts and states by the same engine', async t => {
     { number: order.orderNumber },
   );
   const [item] = order.lineItems as { id: string; name: { en: string }; quantity: number }[];
-  t.match(got.order, {
+  matchWhole(t, got.order, {
     id: order.id,
     orderNumber: order.orderNumber,
     orderState: order.orderState,
@@ -275,7 +276,8 @@ test('orders, carts and states by the same engine', async t => {
     returnInfo: [],
   });
   const cart = await rest('carts', { currency: 'EUR', key: newKey('cart') });
-  t.match(
+  matchWhole(
+    t,
     await data(
       'query Rest($cart: String!, $where: String!, $order: String!) { cart(key: $cart) { id cartState totalPrice { centAmount } lineItems { id } } carts(limit: 1) { count } orders(where: $order) { total results { id } } states(where: $where) { results { key } } state(id: "nowhere") { key } }',
       { cart: cart.key, where: `key = "${first.key}"`, order: `orderNumber = "${order.orderNumber as string}"` },
@@ -380,7 +382,7 @@ test('references of a level are loaded together: 100 customers are fetched in on
   const many = await run(
     `{ ${Array.from({ length: 50 }, (_, at) => `m${at}: me { customer { email } } c${at}: customer(id: "${owner!}") { id }`).join(' ')} }`,
   );
-  t.match(many.answered, { m49: { customer: { email: 'm0@example.com' } }, c49: { id: owner } });
+  matchWhole(t, many.answered, { m49: { customer: { email: 'm0@example.com' } }, c49: { id: owner } });
   t.same(many.commands, ['get 1'], 'whoever asks is read once');
 });
 
@@ -390,17 +392,18 @@ test('CUST135 every field asks for its scopes', async t => {
     scoped('view_orders'),
     scoped('view_audit_log'),
   ]);
-  t.match(await view(`{ customer(id: "${customerId}") { id } }`), {
+  matchWhole(t, await view(`{ customer(id: "${customerId}") { id } }`), {
     status: 200,
     data: { customer: { id: customerId } },
   });
   const refused = { extensions: { code: 'insufficient_scope' } };
-  t.match(await orders('{ orders(limit: 1) { count } customers { count } }'), {
+  matchWhole(t, await orders('{ orders(limit: 1) { count } customers { count } }'), {
     status: 200,
     data: null,
     errors: [{ ...refused, path: ['customers'], message: new RegExp(`view_customers:${projectKey}`) }],
   });
-  t.match(
+  matchWhole(
+    t,
     await poor(
       '{ customer(id: "x") { id } order(id: "x") { id } cart(id: "x") { id } state(id: "x") { id } me { customer { id } } }',
     ),
@@ -410,7 +413,8 @@ test('CUST135 every field asks for its scopes', async t => {
       errors: ['customer', 'order', 'cart', 'state', 'me'].map(path => ({ ...refused, path: [path] })),
     },
   );
-  t.match(
+  matchWhole(
+    t,
     await view(
       `mutation { updateCustomer(id: "${customerId}", version: 1, actions: []) { id } deleteCustomer(id: "${customerId}", version: 1) { id } deleteMyCustomer(version: 1) { id } }`,
     ),
@@ -421,12 +425,13 @@ test('CUST135 every field asks for its scopes', async t => {
     },
   );
   const order = await rest('orders/import', orderDraft({ customerId } as never));
-  t.match(
+  matchWhole(
+    t,
     await orders(`{ order(id: "${order.id}") { customerId customer { email } } }`),
     { data: { order: { customerId, customer: null } }, errors: [{ ...refused, path: ['order', 'customer'] }] },
     'an order is no way around',
   );
-  t.match(await data(`{ order(id: "${order.id}") { customer { email } } }`), {
+  matchWhole(t, await data(`{ order(id: "${order.id}") { customer { email } } }`), {
     order: { customer: { email: 'jo@example.com' } },
   });
   t.equal(
@@ -464,20 +469,21 @@ test('CUST084 CUST085 me is for customers and visitors', async t => {
   );
   if (typeof issued === 'string') throw new Error(issued);
   const mine = askingWith(quayside, credentials, issued.accessToken);
-  t.match(await mine('{ me { customer { id email password } } }'), {
+  matchWhole(t, await mine('{ me { customer { id email password } } }'), {
     status: 200,
     data: { me: { customer: { id: customerId, email: 'jo@example.com', password: '****************' } } },
   });
-  t.match(await mine(`{ customer(id: "${customerId}") { id } }`), {
+  matchWhole(t, await mine(`{ customer(id: "${customerId}") { id } }`), {
     data: { customer: null },
     errors: [{ extensions: { code: 'insufficient_scope' } }],
   });
-  t.match(await ask('{ me { customer { id } } }'), {
+  matchWhole(t, await ask('{ me { customer { id } } }'), {
     status: 200,
     data: { me: null },
     errors: [{ message: /customer or an anonymous session/, extensions: { code: 'insufficient_scope' } }],
   });
-  t.match(
+  matchWhole(
+    t,
     await askingWith(quayside, credentials, visitor)('mutation { deleteMyCustomer(version: 1) { id } }'),
     refusedAs('ResourceNotFound'),
     'a visitor is nobody yet',
@@ -522,7 +528,7 @@ test('ERR081 what cannot be read or does not fit the schema is a 400, told as Gr
     t.equal(answer.status, 400, answer.text);
     const [error] = (answer.json as { errors: { message: string; code?: string; extensions?: { code: string } }[] })
       .errors;
-    t.match(error!.message, message);
+    matchWhole(t, error!.message, message);
     t.equal(error!.extensions?.code, code, answer.text);
     t.equal(error!.code, undefined, 'one shape for all');
     t.notMatch(answer.text, /node_modules|\.js:|"data"/);
@@ -532,7 +538,7 @@ test('ERR081 what cannot be read or does not fit the schema is a 400, told as Gr
     undefined,
     'B',
   );
-  t.match(answer, { status: 200, data: { states: { count: 2 } } });
+  matchWhole(t, answer, { status: 200, data: { states: { count: 2 } } });
 });
 
 test('ERR081 a variable that does not fit is not quoted: a password may stand in it', async t => {
@@ -564,7 +570,7 @@ test('ERR081 CUST103 a refusal within a document leaves the rest standing', asyn
     `mutation { a: deleteCustomer(id: "${customerId}", version: 7) { id } b: deleteCustomer(id: "nobody", version: 1) { id } }`,
   );
   t.same(answer, { status: 200, data: { a: null, b: null } });
-  t.match(errors, [
+  matchWhole(t, errors, [
     { path: ['a'], locations: [{ line: 1 }], extensions: { code: 'ConcurrentModification', currentVersion: 1 } },
     { path: ['b'], extensions: { code: 'ResourceNotFound' } },
   ]);
@@ -573,7 +579,7 @@ test('ERR081 CUST103 a refusal within a document leaves the rest standing', asyn
 test('unexpected errors tell nothing but the correlation id', async t => {
   const [broken] = await storeMany(quayside, projectKey, 'state', [{ key: newKey('broken'), type: 'Strange' }]);
   const answer = await ask(`{ state(id: "${broken!}") { id type } }`);
-  t.match(answer, {
+  matchWhole(t, answer, {
     status: 200,
     data: { state: null },
     errors: [
@@ -598,12 +604,12 @@ test('references that lead on to ever more are bounded', async t => {
       JSON.stringify({ ...(JSON.parse((await quayside.services.redis.get(path))!) as object), transitions: all }),
     );
   }
-  t.match(await data(`{ state(id: "${ids[0]!}") { transitions { transitionsRef { id } } } }`), {
+  matchWhole(t, await data(`{ state(id: "${ids[0]!}") { transitions { transitionsRef { id } } } }`), {
     state: { transitions: { length: 110 } },
   });
   const { status, errors } = await ask(`{ state(id: "${ids[0]!}") { transitions { transitions { key } } } }`);
   t.equal(status, 200);
-  t.match(errors![0], { message: /follows more than 10000 references/, extensions: { code: 'InvalidInput' } });
+  matchWhole(t, errors![0], { message: /follows more than 10000 references/, extensions: { code: 'InvalidInput' } });
 });
 
 test('the SDK asks it as any GraphQL client does', async t => {
@@ -741,12 +747,12 @@ test('CUST086 CUST049 CUST050 CUST051 CUST052 CUST129 CUST131 sign-up with every
     ...plain
   } = draft;
   const [home, work] = customer.addresses;
-  t.match(customer, {
+  matchWhole(t, customer, {
     ...plain,
     customerGroupRef: { id: group.id },
     addresses: [{ key: 'home', city: 'Kiel', contactInfo: { phone: '1' } }, { city: 'Graz' }],
   });
-  t.match(customer, {
+  matchWhole(t, customer, {
     defaultShippingAddressId: home.id,
     defaultBillingAddressId: work.id,
     shippingAddressIds: [home.id, work.id],
@@ -757,9 +763,14 @@ test('CUST086 CUST049 CUST050 CUST051 CUST052 CUST129 CUST131 sign-up with every
     ],
   });
   t.equal(cart, null);
-  t.match(await ask(signUp, { draft: { email: draft.email.toUpperCase(), password } }), refusedAs('DuplicateField'));
-  t.match(await ask(signUp, { draft: { email: newEmail(), password: 'short1' } }), refusedAs('WeakPassword'));
-  t.match(
+  matchWhole(
+    t,
+    await ask(signUp, { draft: { email: draft.email.toUpperCase(), password } }),
+    refusedAs('DuplicateField'),
+  );
+  matchWhole(t, await ask(signUp, { draft: { email: newEmail(), password: 'short1' } }), refusedAs('WeakPassword'));
+  matchWhole(
+    t,
     await ask(signUp, {
       draft: {
         email: newEmail(),
@@ -796,15 +807,16 @@ test("CUST088 CUST108 CUST109 CUST036 CUST110 CUST122 CUST124 sign-in, with the 
     anonymousCartId: brought.id,
     anonymousCartSignInMode: 'UseAsNewActiveCustomerCart',
   };
-  t.match(
+  matchWhole(
+    t,
     await ask(query, { draft: { ...bringing, anonymousId: newKey('other') } }),
     { ...refusedAs('InvalidOperation'), data: null },
     'CUST112 CUST136',
   );
-  t.match(await data(query, { draft: { ...bringing, anonymousId } }), {
+  matchWhole(t, await data(query, { draft: { ...bringing, anonymousId } }), {
     customerSignIn: { cart: { id: brought.id, customerId: customer.id, cartState: 'Active' } },
   });
-  t.match(await ask(query, { draft: { email: customer.email, password: 'wrong one 1' } }), {
+  matchWhole(t, await ask(query, { draft: { email: customer.email, password: 'wrong one 1' } }), {
     ...refusedAs('InvalidCredentials'),
     data: null,
   });
@@ -813,7 +825,12 @@ test("CUST088 CUST108 CUST109 CUST036 CUST110 CUST122 CUST124 sign-in, with the 
       .compare(projectKey, undefined, customer.email, async () => false)
       .catch(() => undefined);
   const { errors } = await ask(query, { draft: { email: customer.email, password } });
-  t.match(errors, [{ extensions: { code: 'too_many_requests', retryAfter: Number } }], 'when to try again is told');
+  matchWhole(
+    t,
+    errors,
+    [{ extensions: { code: 'too_many_requests', retryAfter: Number } }],
+    'when to try again is told',
+  );
   t.ok((errors![0]!.extensions.retryAfter as number) >= 1);
 });
 
@@ -834,7 +851,7 @@ test('CUST087 CUST089 CUST125 a visitor signs up and in by himself', async t => 
     'mutation Me($draft: CustomerSignMeUpDraft!) { customerSignMeUp(draft: $draft) { customer { id email isEmailVerified } cart { id customerId } } }',
     { draft: { email, password, firstName: 'V' } },
   );
-  t.match(made, {
+  matchWhole(t, made, {
     customerSignMeUp: {
       customer: { email, isEmailVerified: false },
       cart: { id: (created.json as { id: string }).id, customerId: made!.customerSignMeUp.customer.id },
@@ -845,9 +862,10 @@ test('CUST087 CUST089 CUST125 a visitor signs up and in by himself', async t => 
     (await visitor(signIn, { draft: { email, password, activeCartSignInMode: 'UseAsNewActiveCustomerCart' } })).data,
     { customerSignMeIn: { customer: { id: made!.customerSignMeUp.customer.id } } },
   );
-  t.match(await visitor(signIn, { draft: { email, password: 'wrong one 1' } }), refusedAs('InvalidCredentials'));
+  matchWhole(t, await visitor(signIn, { draft: { email, password: 'wrong one 1' } }), refusedAs('InvalidCredentials'));
   const onlyEntering = await scoped('create_anonymous_token');
-  t.match(
+  matchWhole(
+    t,
     await onlyEntering(
       'mutation Me($draft: CustomerSignMeUpDraft!) { customerSignMeUp(draft: $draft) { customer { email } } }',
       { draft: { email: newEmail(), password } },
@@ -855,7 +873,7 @@ test('CUST087 CUST089 CUST125 a visitor signs up and in by himself', async t => 
     { status: 200, errors: undefined },
     'AUTH071',
   );
-  t.match(await onlyEntering(signIn, { draft: { email, password } }), refusedAs('insufficient_scope'));
+  matchWhole(t, await onlyEntering(signIn, { draft: { email, password } }), refusedAs('insufficient_scope'));
 });
 
 test('CUST090 CUST091 CUST103 CUST107 CUST130 passwords are changed with the current one, and sessions end', async t => {
@@ -863,14 +881,15 @@ test('CUST090 CUST091 CUST103 CUST107 CUST130 passwords are changed with the cur
   const change =
     'mutation C($id: String!, $version: Long!, $current: String!, $new: String!) { customerChangePassword(id: $id, version: $version, currentPassword: $current, newPassword: $new) { id version } }';
   const before = await asCustomer(customer);
-  t.match(
+  matchWhole(
+    t,
     await ask(change, { id: customer.id, version: 1, current: 'wrong one 1', new: 'better horse 2' }),
     refusedAs('InvalidCurrentPassword'),
   );
-  t.match(await ask(change, { id: customer.id, version: 9, current: password, new: 'better horse 2' }), {
+  matchWhole(t, await ask(change, { id: customer.id, version: 9, current: password, new: 'better horse 2' }), {
     errors: [{ extensions: { code: 'ConcurrentModification', currentVersion: 1 } }],
   });
-  t.match(await ask(change, { id: customer.id, version: 1, current: password, new: 'better horse 2' }), {
+  matchWhole(t, await ask(change, { id: customer.id, version: 1, current: password, new: 'better horse 2' }), {
     data: { customerChangePassword: { id: customer.id } },
     errors: undefined,
   });
@@ -880,7 +899,7 @@ test('CUST090 CUST091 CUST103 CUST107 CUST130 passwords are changed with the cur
   const { data: me } = await mine.ask('{ me { customer { version } } }');
   const changeMine =
     'mutation C($version: Long!) { customerChangeMyPassword(version: $version, currentPassword: "better horse 2", newPassword: "third horse 3") { version } }';
-  t.match(await mine.ask(changeMine, { version: me!.me.customer.version }), { status: 200, errors: undefined });
+  matchWhole(t, await mine.ask(changeMine, { version: me!.me.customer.version }), { status: 200, errors: undefined });
   t.equal((await asCustomer(customer, 'third horse 3')).status, 200);
 });
 
@@ -899,15 +918,18 @@ test('CUST035 CUST082 CUST092 CUST093 CUST094 CUST095 CUST096 CUST097 CUST098 CU
   const token = await reset(', ttlMinutes: 60');
   t.equal(token.customerId, customer.id);
   t.same([minutes(token), minutes(await reset(''))], [60, 10]);
-  t.match(await data(`{ customer(passwordToken: "${token.value}") { id email } }`), { customer: { id: customer.id } });
+  matchWhole(t, await data(`{ customer(passwordToken: "${token.value}") { id email } }`), {
+    customer: { id: customer.id },
+  });
   t.same(await data('{ customer(passwordToken: "unknown") { id } }'), { customer: null });
   const put = (value: string) =>
     ask(`mutation { customerResetPassword(tokenValue: "${value}", newPassword: "reset horse 4") { id } }`);
-  t.match(await put('unknown'), refusedAs('ResourceNotFound'));
-  t.match(await put(token.value), { data: { customerResetPassword: { id: customer.id } }, errors: undefined });
-  t.match(await put(token.value), refusedAs('ResourceNotFound'), 'a token is good once');
+  matchWhole(t, await put('unknown'), refusedAs('ResourceNotFound'));
+  matchWhole(t, await put(token.value), { data: { customerResetPassword: { id: customer.id } }, errors: undefined });
+  matchWhole(t, await put(token.value), refusedAs('ResourceNotFound'), 'a token is good once');
   const mine = await asCustomer(customer, 'reset horse 4');
-  t.match(
+  matchWhole(
+    t,
     await mine.ask(
       `mutation { customerResetMyPassword(tokenValue: "${(await reset('')).value}", newPassword: "reset horse 5") { id } }`,
     ),
@@ -917,15 +939,16 @@ test('CUST035 CUST082 CUST092 CUST093 CUST094 CUST095 CUST096 CUST097 CUST098 CU
   const verify = `mutation V($id: String!) { customerCreateEmailVerificationToken(id: $id, ttlMinutes: 5) { value customerId expiresAt createdAt } }`;
   const first = (await data(verify, { id: customer.id })).customerCreateEmailVerificationToken;
   t.equal(minutes(first), 5);
-  t.match(await data(`{ customer(emailToken: "${first.value}") { id isEmailVerified } }`), {
+  matchWhole(t, await data(`{ customer(emailToken: "${first.value}") { id isEmailVerified } }`), {
     customer: { id: customer.id, isEmailVerified: false },
   });
-  t.match(await data(`mutation { customerConfirmEmail(tokenValue: "${first.value}") { isEmailVerified } }`), {
+  matchWhole(t, await data(`mutation { customerConfirmEmail(tokenValue: "${first.value}") { isEmailVerified } }`), {
     customerConfirmEmail: { isEmailVerified: true },
   });
   const other = await newCustomer();
   const second = (await data(verify, { id: other.id })).customerCreateEmailVerificationToken;
-  t.match(
+  matchWhole(
+    t,
     await (await asCustomer(other)).ask(
       `mutation { customerConfirmMyEmail(tokenValue: "${second.value}") { id isEmailVerified } }`,
     ),
@@ -959,7 +982,7 @@ test('CUST053 CUST054 CUST059 CUST060 CUST061 CUST062 CUST063 CUST066 CUST069 CU
     { setCustomType: { typeId: profileType.id, fields: [{ name: 'note', value: '"a"' }] } },
     { setCustomField: { name: 'count', value: '2' } },
   );
-  t.match(first, {
+  matchWhole(t, first, {
     firstName: 'F',
     lastName: 'L',
     middleName: 'M',
@@ -992,7 +1015,7 @@ test('CUST053 CUST054 CUST059 CUST060 CUST061 CUST062 CUST063 CUST066 CUST069 CU
     { setCustomField: { name: 'note' } },
     { setCustomerGroup: {} },
   );
-  t.match(second, {
+  matchWhole(t, second, {
     firstName: null,
     lastName: null,
     customerGroupRef: null,
@@ -1004,21 +1027,21 @@ test('CUST053 CUST054 CUST059 CUST060 CUST061 CUST062 CUST063 CUST066 CUST069 CU
     addresses: [{ city: 'Lyon' }, {}],
   });
   const third = await update(second.version, { removeAddress: { addressId: b } }, { setCustomType: {} });
-  t.match(third, { addresses: { length: 1 }, customFieldsRaw: null });
+  matchWhole(t, third, { addresses: { length: 1 }, customFieldsRaw: null });
   const refused = async (...actions: object[]) =>
     (await ask(updating, { id, version: third.version, actions })).errors![0]!;
-  t.match(await refused({}), {
+  matchWhole(t, await refused({}), {
     message: /actions\[0\] must have exactly one member, the action; got none/,
     extensions: { code: 'InvalidInput' },
   });
-  t.match(await refused({ setKey: {} }, { setKey: { key: 'abc' }, setTitle: {} }), {
+  matchWhole(t, await refused({ setKey: {} }, { setKey: { key: 'abc' }, setTitle: {} }), {
     message: /actions\[1\].*got setTitle, setKey/,
   });
-  t.match(await refused({ setCustomType: { typeId: 'x', typeKey: 'y' } }), {
+  matchWhole(t, await refused({ setCustomType: { typeId: 'x', typeKey: 'y' } }), {
     message: /one of typeId, typeKey and type/,
   });
-  t.match(await refused({ removeAddress: { addressId: 'nowhere' } }), { extensions: { actionIndex: 0 } });
-  t.match(await ask(updating, { id, version: 1, actions: [] }), {
+  matchWhole(t, await refused({ removeAddress: { addressId: 'nowhere' } }), { extensions: { actionIndex: 0 } });
+  matchWhole(t, await ask(updating, { id, version: 1, actions: [] }), {
     status: 200,
     data: { updateCustomer: null },
     errors: [{ extensions: { code: 'ConcurrentModification', currentVersion: third.version } }],
@@ -1028,18 +1051,23 @@ test('CUST053 CUST054 CUST059 CUST060 CUST061 CUST062 CUST063 CUST066 CUST069 CU
 test('CUST100 CUST101 CUST102 CUST133 customers change and delete themselves', async t => {
   const customer = await newCustomer({ key: newKey('mine') });
   const mine = await asCustomer(customer);
-  t.match(
+  matchWhole(
+    t,
     await mine.ask(
       'mutation { updateMyCustomer(version: 1, actions: [{ setFirstName: { firstName: "Me" } }]) { firstName version } }',
     ),
     { data: { updateMyCustomer: { firstName: 'Me', version: 2 } } },
   );
-  t.match(await mine.ask('mutation { updateMyCustomer(version: 1, actions: []) { id } }'), {
+  matchWhole(t, await mine.ask('mutation { updateMyCustomer(version: 1, actions: []) { id } }'), {
     errors: [{ extensions: { code: 'ConcurrentModification', currentVersion: 2 } }],
   });
-  t.match(await mine.ask('mutation { deleteMyCustomer(version: 2, personalDataErasure: true) { id firstName } }'), {
-    data: { deleteMyCustomer: { id: customer.id, firstName: 'Me' } },
-  });
+  matchWhole(
+    t,
+    await mine.ask('mutation { deleteMyCustomer(version: 2, personalDataErasure: true) { id firstName } }'),
+    {
+      data: { deleteMyCustomer: { id: customer.id, firstName: 'Me' } },
+    },
+  );
   t.equal((await mine.ask('{ me { customer { id } } }')).status, 401, 'with the customer go the sessions');
   t.same(await data(`{ customer(id: "${customer.id}") { id } }`), { customer: null });
   const messages = await http.send(
@@ -1049,10 +1077,12 @@ test('CUST100 CUST101 CUST102 CUST133 customers change and delete themselves', a
   t.notMatch(messages.text, /Me"|@example/, 'what messages told of him is gone');
   const key = newKey('other');
   const { id } = await newCustomer({ key });
-  t.match(await ask('mutation { deleteCustomer(version: 1) { id } }'), {
+  matchWhole(t, await ask('mutation { deleteCustomer(version: 1) { id } }'), {
     errors: [{ message: /exactly one of the arguments id, key; got none/ }],
   });
-  t.match(await data(`mutation { deleteCustomer(key: "${key}", version: 1) { id } }`), { deleteCustomer: { id } });
+  matchWhole(t, await data(`mutation { deleteCustomer(key: "${key}", version: 1) { id } }`), {
+    deleteCustomer: { id },
+  });
 });
 
 test("a store's endpoint knows its customers, and takes its scopes", async t => {
@@ -1060,9 +1090,9 @@ test("a store's endpoint knows its customers, and takes its scopes", async t => 
   const inStore = (token: string) => askingWith(quayside, credentials, token, `in-store/key=${store.key}/graphql`);
   const ofStore = inStore(await quayside.token(credentials, `manage_customers:${projectKey}:${store.key}`));
   const made = await ofStore(signUp, { draft: { email: newEmail(), password } });
-  t.match(made, { status: 200, errors: undefined });
+  matchWhole(t, made, { status: 200, errors: undefined });
   const { id } = made.data!.customerSignUp.customer;
-  t.match(await ofStore('{ customers { total results { id } } }'), {
+  matchWhole(t, await ofStore('{ customers { total results { id } } }'), {
     data: { customers: { total: 1, results: [{ id }] } },
   });
   t.same(
@@ -1070,7 +1100,8 @@ test("a store's endpoint knows its customers, and takes its scopes", async t => 
     { customer: null },
     "another's is not there",
   );
-  t.match(
+  matchWhole(
+    t,
     await inStore(await quayside.token(credentials, `manage_customers:${projectKey}:elsewhere`))(
       '{ customers { total } }',
     ),

@@ -4,6 +4,7 @@ import { type Asking, askingWith } from '../support/graphql.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -34,27 +35,34 @@ const refused = (code: string, message: RegExp) => ({ status: 200, errors: [{ me
 test('INDEX001 takes query, variables and operationName, and answers as GraphQL does', async t => {
   const documents =
     'query A { ordersIndicesExist { newInProgress } } query B($id: String!) { getReindexingStatus(id: $id) { completed } }';
-  t.match(await askIdle(documents, undefined, 'A'), {
+  matchWhole(t, await askIdle(documents, undefined, 'A'), {
     status: 200,
     data: { ordersIndicesExist: { newInProgress: false } },
     errors: undefined,
   });
-  t.match(await askIdle(documents, { id: 'none' }, 'B'), {
+  matchWhole(t, await askIdle(documents, { id: 'none' }, 'B'), {
     ...refused('ResourceNotFound', /no indexing job with the ID 'none'/),
     data: null,
   });
-  t.match(await askIdle(documents), { status: 400, errors: [{ extensions: { code: 'InvalidInput' } }] });
-  t.match(await askIdle('{ ordersIndicesExist {'), { status: 400, errors: [{ extensions: { code: 'SyntaxError' } }] });
-  t.match(await askIdle('{ orders { count } }'), { status: 400, errors: [{ message: /Cannot query field "orders"/ }] });
-  t.match((await quayside.http.as(token).send('POST', `/${projectKey}/${path}`, { body: {} })).json, {
+  matchWhole(t, await askIdle(documents), { status: 400, errors: [{ extensions: { code: 'InvalidInput' } }] });
+  matchWhole(t, await askIdle('{ ordersIndicesExist {'), {
+    status: 400,
+    errors: [{ extensions: { code: 'SyntaxError' } }],
+  });
+  matchWhole(t, await askIdle('{ orders { count } }'), {
+    status: 400,
+    errors: [{ message: /Cannot query field "orders"/ }],
+  });
+  matchWhole(t, (await quayside.http.as(token).send('POST', `/${projectKey}/${path}`, { body: {} })).json, {
     errors: [{ extensions: { code: 'RequiredField', field: 'query' } }],
   });
-  t.match(
+  matchWhole(
+    t,
     await askingWith(quayside, credentials, token)(`mutation { ${reindex} }`),
     { status: 400 },
     'the other endpoint has other fields',
   );
-  t.match(await askIdle('{ __schema { mutationType { fields { name } } } }'), {
+  matchWhole(t, await askIdle('{ __schema { mutationType { fields { name } } } }'), {
     data: { __schema: { mutationType: { fields: [{ name: 'reIndexAllOrders' }, { name: 'stopOrdersIndexing' }] } } },
   });
 });
@@ -84,17 +92,17 @@ test('INDEX004 INDEX006 INDEX008 INDEX010 each field asks for its scopes', async
   const stop = 'mutation { stopOrdersIndexing { status } }';
   const exist = '{ ordersIndicesExist { searchableIndexExists } }';
   for (const asked of [`mutation { ${reindex} }`, status]) {
-    t.match(await orders(asked), needs('manage_project_settings'), asked);
-    t.match(await settings(asked), needs('view_orders'), asked);
-    t.match(await viewing(asked), needs('manage_project_settings'), asked);
+    matchWhole(t, await orders(asked), needs('manage_project_settings'), asked);
+    matchWhole(t, await settings(asked), needs('view_orders'), asked);
+    matchWhole(t, await viewing(asked), needs('manage_project_settings'), asked);
   }
-  t.match(await both(`mutation { ${reindex} }`), refused('InvalidOperation', /changeOrderSearchStatus/));
-  t.match(await both(status), refused('ResourceNotFound', /no indexing job/));
-  for (const asking of [orders, viewing]) t.match(await asking(stop), needs('manage_project_settings'));
-  t.match(await settings(stop), { status: 200, errors: undefined });
-  t.match(await orders(exist), needs('view_project_settings'));
+  matchWhole(t, await both(`mutation { ${reindex} }`), refused('InvalidOperation', /changeOrderSearchStatus/));
+  matchWhole(t, await both(status), refused('ResourceNotFound', /no indexing job/));
+  for (const asking of [orders, viewing]) matchWhole(t, await asking(stop), needs('manage_project_settings'));
+  matchWhole(t, await settings(stop), { status: 200, errors: undefined });
+  matchWhole(t, await orders(exist), needs('view_project_settings'));
   for (const asking of [settings, viewing])
-    t.match(await asking(exist), {
+    matchWhole(t, await asking(exist), {
       status: 200,
       data: { ordersIndicesExist: { searchableIndexExists: false } },
       errors: undefined,
@@ -102,12 +110,12 @@ test('INDEX004 INDEX006 INDEX008 INDEX010 each field asks for its scopes', async
 });
 
 test('while search is not active there is nothing to fill, and the refusal says how to activate it', async t => {
-  t.match(await askIdle(`mutation { ${reindex} }`), {
+  matchWhole(t, await askIdle(`mutation { ${reindex} }`), {
     ...refused('InvalidOperation', /Activate it by the update action changeOrderSearchStatus/),
     data: null,
   });
   t.same(await indices(askIdle), { searchableIndexExists: false, newInProgress: false });
-  t.match(await askIdle('mutation { stopOrdersIndexing { status } }'), {
+  matchWhole(t, await askIdle('mutation { stopOrdersIndexing { status } }'), {
     data: { stopOrdersIndexing: { status: /\w/ } },
     errors: undefined,
   });
@@ -138,7 +146,8 @@ test('INDEX002 INDEX005 INDEX009 a new index is made of all orders, beside the o
   });
   t.same(await indices(ask), { searchableIndexExists: true, newInProgress: false });
   const foreign = await askIdle(`{ getReindexingStatus(id: "${indexingJobId}") { completed } }`);
-  t.match(
+  matchWhole(
+    t,
     foreign,
     { data: null, errors: [{ extensions: { code: 'ResourceNotFound' } }] },
     'of another project it is unknown',
@@ -156,10 +165,10 @@ test('INDEX003 INDEX007 INDEX009 one job at a time: another one is told which ru
   t.match(stopOrdersIndexing.status, /stopped/);
   t.equal(typeof third.indexingJobId, 'string', 'then there is room for a new one');
   t.not(third.indexingJobId, first.indexingJobId);
-  t.match(await statusOf(first.indexingJobId), { completed: true });
-  t.match(await ask('{ ordersIndicesExist { searchableIndexExists } }'), {
+  matchWhole(t, await statusOf(first.indexingJobId), { completed: true });
+  matchWhole(t, await ask('{ ordersIndicesExist { searchableIndexExists } }'), {
     data: { ordersIndicesExist: { searchableIndexExists: true } },
   });
   await until(async () => (await statusOf(third.indexingJobId)).completed === true);
-  t.match(await statusOf(third.indexingJobId), { nbrOfIndexedDocuments: ordersCount, percentCompleted: 100 });
+  matchWhole(t, await statusOf(third.indexingJobId), { nbrOfIndexedDocuments: ordersCount, percentCompleted: 100 });
 });

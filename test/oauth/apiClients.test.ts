@@ -6,6 +6,7 @@ import { askToken, basic, basicOf, post, refusal } from '../support/oauth.js';
 import { newKey } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 import { refused, sdkOf } from '../support/sdk.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const elsewhere = await startQuayside();
@@ -28,7 +29,7 @@ test('AUTH008 AUTH054 the SDK creates, reads, finds and deletes an API client; i
     })
     .execute();
   t.equal(statusCode, 201);
-  t.match(made, {
+  matchWhole(t, made, {
     id: /^[0-9a-f-]{36}$/,
     name: 'shop front',
     scope: `view_states:${projectKey} view_orders:${projectKey}`,
@@ -46,19 +47,20 @@ test('AUTH008 AUTH054 the SDK creates, reads, finds and deletes an API client; i
     .apiClients()
     .get({ queryArgs: { where: `id="${made.id}"` } })
     .execute();
-  t.match(page, { count: 1, total: 1, results: [shown] });
+  matchWhole(t, page, { count: 1, total: 1, results: [shown] });
   t.notOk(JSON.stringify(page).includes(secret!));
 
   const credentials = { projectKey, clientId: made.id, clientSecret: secret!, scope: made.scope };
-  t.match((await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' })).json, {
+  matchWhole(t, (await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' })).json, {
     expires_in: 600,
     scope: made.scope,
   });
   const { body: deleted } = await sdk.apiClients().withId({ ID: made.id }).delete().execute();
-  t.match(deleted, { id: made.id });
+  matchWhole(t, deleted, { id: made.id });
   t.equal((await refused(sdk.apiClients().withId({ ID: made.id }).get().execute())).statusCode, 404);
   t.equal((await refused(sdk.apiClients().withId({ ID: made.id }).delete().execute())).statusCode, 404);
-  t.match(
+  matchWhole(
+    t,
     await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' }),
     refusal(401, 'invalid_client', /client credentials/),
   );
@@ -159,7 +161,8 @@ test('a client ends at deleteAt, and its tokens not later', async t => {
     ...(await registry.find(made.id))!,
     deleteAt: new Date(Date.now() - 1).toISOString(),
   });
-  t.match(
+  matchWhole(
+    t,
     await askToken(quayside, authorization, { grant_type: 'client_credentials' }),
     refusal(401, 'invalid_client', /client credentials/),
   );
@@ -194,7 +197,8 @@ test('nobody gives away scopes that he lacks, of other projects, or that do not 
     `rule_world:${projectKey}`,
     `view_orders:${projectKey} manage_customers:${projectKey}`,
   ])
-    t.match(
+    matchWhole(
+      t,
       await limited.send('POST', path, { body: draft({ scope }) }),
       { status: 400, json: { errors: [{ code: 'InvalidField', field: 'scope', invalidValue: scope }] } },
       scope,
@@ -231,7 +235,8 @@ test('a deletion beside the first use of a client is a deletion', async t => {
 });
 
 test('the words of a scope are stored with one space between, and there must be one', async t => {
-  t.match(
+  matchWhole(
+    t,
     (
       await http.send('POST', path, {
         body: draft({ scope: `  view_states:${projectKey}   view_orders:${projectKey} ` }),
@@ -239,7 +244,7 @@ test('the words of a scope are stored with one space between, and there must be 
     ).json,
     { scope: `view_states:${projectKey} view_orders:${projectKey}` },
   );
-  t.match(await http.send('POST', path, { body: draft({ scope: '   ' }) }), {
+  matchWhole(t, await http.send('POST', path, { body: draft({ scope: '   ' }) }), {
     status: 400,
     json: { errors: [{ code: 'InvalidField', field: 'scope' }] },
   });
@@ -247,7 +252,7 @@ test('the words of a scope are stored with one space between, and there must be 
 
 test('malformed drafts are told whole, and nothing is made', async t => {
   const before = (await http.send('GET', path)).json as { total: number };
-  t.match((await http.send('POST', path, { body: {} })).json, {
+  matchWhole(t, (await http.send('POST', path, { body: {} })).json, {
     errors: [
       { code: 'RequiredField', field: 'name' },
       { code: 'RequiredField', field: 'scope' },
@@ -260,11 +265,11 @@ test('malformed drafts are told whole, and nothing is made', async t => {
     { deleteDaysAfterCreation: 0 },
     { scope: '' },
   ])
-    t.match(await http.send('POST', path, { body: draft(wrong) }), {
+    matchWhole(t, await http.send('POST', path, { body: draft(wrong) }), {
       status: 400,
       json: { errors: [{ code: 'InvalidField', field: Object.keys(wrong)[0] }] },
     });
-  t.match(await http.send('POST', path, { body: draft({ accessTokenValiditySeconds: '600' }) }), {
+  matchWhole(t, await http.send('POST', path, { body: draft({ accessTokenValiditySeconds: '600' }) }), {
     status: 400,
     json: { errors: [{ code: 'InvalidJsonInput' }] },
   });

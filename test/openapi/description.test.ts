@@ -3,9 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { definitions } from '../../src/resources/index.js';
 import { errorTable } from '../../src/errors/errorTable.js';
 import { routes } from '../../src/http/routing/routes.js';
-import { createComponents, type Schema } from '../../src/openapi/Components.js';
+import { Components, type Schema } from '../../src/openapi/Components.js';
 import { describeApi } from '../../src/openapi/describeApi.js';
 import { pathTemplate } from '../../src/openapi/naming.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const description = describeApi();
 const text = JSON.stringify(description);
@@ -23,7 +24,7 @@ const at = (pointer: string): unknown =>
       description,
     );
 
-test('the description has all routes of the table and nothing else', async t => {
+test('describes exactly the routes of the table', async t => {
   t.same(
     operations.map(({ method, path }) => `${method} ${path}`).sort(),
     routes.map(({ method, path }) => `${method.toLowerCase()} ${pathTemplate(path)}`).sort(),
@@ -31,8 +32,8 @@ test('the description has all routes of the table and nothing else', async t => 
   t.ok(operations.length > 250);
 });
 
-test('the description is what OpenAPI 3.1 asks for', async t => {
-  t.match(description, { openapi: '3.1.0', info: { title: String, version: String }, servers: [{ url: '/' }] });
+test('is a valid OpenAPI 3.1 document', async t => {
+  matchWhole(t, description, { openapi: '3.1.0', info: { title: String, version: String }, servers: [{ url: '/' }] });
   const refs = [...new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer!))];
   t.ok(refs.length > 300);
   t.same(
@@ -78,7 +79,7 @@ test('the description is what OpenAPI 3.1 asks for', async t => {
   t.ok(Object.keys(description.components.schemas).every(name => /^[A-Za-z0-9._-]+$/.test(name)));
 });
 
-test('every schema of the description is JSON Schema 2020-12, without marks of our own', async t => {
+test('contains only JSON Schema 2020-12, without marks of the validators', async t => {
   const ajv = new Ajv2020({ strict: false });
   for (const [name, schema] of Object.entries(description.components.schemas))
     t.ok(ajv.validateSchema(schema), `${name}: ${ajv.errorsText()}`);
@@ -86,7 +87,7 @@ test('every schema of the description is JSON Schema 2020-12, without marks of o
     t.notOk(text.includes(mark), mark);
 });
 
-test('security names scopes that the scheme has', async t => {
+test('requires only scopes that the security scheme lists', async t => {
   const { oauth2 } = description.components.securitySchemes as {
     oauth2: { flows: { clientCredentials: { scopes: Record<string, string> } } };
   };
@@ -97,7 +98,7 @@ test('security names scopes that the scheme has', async t => {
         needed.every(name => name in scopes),
         path,
       );
-  t.match(description.paths['/{projectKey}/orders/{id}']!.get, {
+  matchWhole(t, description.paths['/{projectKey}/orders/{id}']!.get, {
     security: [{ oauth2: ['view_orders:{projectKey}'] }, { oauth2: ['manage_project:{projectKey}'] }, { bearer: [] }],
   });
   t.same(description.paths['/oauth/token']!.post!.security, [{ client: [] }]);
@@ -110,7 +111,7 @@ interface Objects {
 }
 const schema = (name: string): Objects => description.components.schemas[name] as unknown as Objects;
 
-test('resource types are described by their declarations', async t => {
+test('describes resource types by their declarations', async t => {
   for (const { typeId, isUnpublished, isProject, resource, actions, path } of definitions.filter(
     each => each.isUnpublished !== true,
   )) {
@@ -132,29 +133,29 @@ test('resource types are described by their declarations', async t => {
     } = schema(`${name}UpdateAction`) as unknown as { discriminator: { mapping: Record<string, string> } };
     t.same(Object.keys(mapping).sort(), Object.keys(actions).sort(), `${name}: every update action`);
   }
-  t.match(schema('OrderSetOrderNumberAction'), {
+  matchWhole(t, schema('OrderSetOrderNumberAction'), {
     properties: { action: { const: 'setOrderNumber' }, orderNumber: { type: 'string' } },
     required: ['action'],
   });
-  t.match(schema('Order').properties, {
+  matchWhole(t, schema('Order').properties, {
     lineItems: { items: { $ref: '#/components/schemas/LineItem' } },
     totalPrice: { $ref: '#/components/schemas/Money' },
     createdAt: { $ref: '#/components/schemas/DateTime' },
     state: { $ref: '#/components/schemas/StateReference' },
   });
-  t.match(schema('DateTime'), { type: 'string', format: 'date-time' });
-  t.match(schema('StateReference'), {
+  matchWhole(t, schema('DateTime'), { type: 'string', format: 'date-time' });
+  matchWhole(t, schema('StateReference'), {
     properties: { typeId: { const: 'state' }, id: { type: 'string' }, obj: { $ref: '#/components/schemas/State' } },
     required: ['typeId', 'id'],
   });
-  t.match(schema('MyCartUpdateAction'), { oneOf: Array });
+  t.ok(Array.isArray(description.components.schemas.MyCartUpdateAction?.oneOf));
   t.ok(
     'lastMessageSequenceNumber' in schema('Order').properties &&
       !('lastMessageSequenceNumber' in schema('Cart').properties),
   );
 });
 
-test('errors are described by the error table', async t => {
+test('describes errors by the error table', async t => {
   const found = new Set([...text.matchAll(/"code":\{"const":"(\w+)"\}/g)].map(([, code]) => code!));
   const statuses = new Set(
     Object.keys(description.components.responses).map(name => Number(name.replace('Error', ''))),
@@ -166,21 +167,22 @@ test('errors are described by the error table', async t => {
       .map(([code]) => code)
       .sort(),
   );
-  t.match(schema('ConcurrentModificationError').properties, {
+  matchWhole(t, schema('ConcurrentModificationError').properties, {
     code: { const: 'ConcurrentModification' },
     currentVersion: { type: 'integer' },
   });
   t.same(schema('DuplicateFieldError').required, ['code', 'message']);
 });
 
-test('the description is the same each time', async t => {
+test('returns the same description each time', async t => {
   t.equal(JSON.stringify(describeApi()), text);
 });
 
-test('two things that are not the same cannot have one name', async t => {
-  const components = createComponents(() => undefined);
+test('refuses two components of one name', async t => {
+  const components = new Components(() => undefined);
   components.component('One', 1, () => ({}));
-  t.match(
+  matchWhole(
+    t,
     components.component('One', 1, () => ({})),
     { $ref: '#/components/schemas/One' },
   );

@@ -1,5 +1,6 @@
 import { test } from 'tap';
 import { isPrivateAddress, isPrivateHost, publicLookup } from '../../src/outbound/privateAddresses.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const hidden = [
   '127.0.0.1',
@@ -68,10 +69,10 @@ test('a name that leads to the machine itself leads nowhere', async t => {
     const error = await new Promise(resolve => {
       publicLookup('localhost', { all }, failure => resolve(failure));
     });
-    t.match(error, { message: 'localhost has no public address' });
+    matchWhole(t, error, { message: 'localhost has no public address' });
   }
   const missing = await new Promise(resolve => {
     publicLookup('no-such-host.invalid', { all: true }, failure => resolve(failure));
   });
-  t.match(missing, { message: /ENOTFOUND|EAI_AGAIN/ });
+  matchWhole(t, missing, { message: /ENOTFOUND|EAI_AGAIN/ });
 });
