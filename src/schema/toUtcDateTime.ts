@@ -14,7 +14,7 @@ const offsetMinutes = (offset: string): number => {
   return offset.startsWith('-') ? -size : size;
 };
 
-/** Time as if it were UTC, or NaN; `Date` would make the 30th of February the 2nd of March. */
+/** The time of a UTC text, or NaN; `Date` would read the 30th of February as the 2nd of March. */
 const utcMs = (text: string): number => {
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text ? ms : Number.NaN;

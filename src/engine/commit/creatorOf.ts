@@ -1,6 +1,6 @@
 import type { Client } from '../define/Client.js';
 
-/** `createdBy` and `lastModifiedBy` (GEN035, GEN036). */
+/** The value of `createdBy` and `lastModifiedBy` (GEN035, GEN036). */
 export const creatorOf = ({
   clientId,
   anonymousId,

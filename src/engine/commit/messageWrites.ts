@@ -1,38 +1,38 @@
-/** Messages: resources of their own, written in the commit of what they tell about (EVT001). */
-import type { ResourceWrite } from '../../store/ChangeSet.js';
+/** Messages are resources, written in the commit of the change that they report (EVT001). */
+import type { FieldDelta, ResourceWrite } from '../../store/ChangeSet.js';
+import type { Base } from '../define/Base.js';
 import type { MessageDraft } from '../define/Change.js';
 import type { Client } from '../define/Client.js';
 import type { Context } from '../define/Context.js';
-import type { Base } from '../define/Base.js';
-import { toJsonText } from '../document/toJsonText.js';
-import { indexDelta } from './indexDelta.js';
 import type { ResourceType } from '../define/ResourceType.js';
+import { toJsonText } from '../document/toJsonText.js';
 import { creatorOf } from './creatorOf.js';
+import { indexDelta } from './indexDelta.js';
 
-const bare = { added: [], removed: [] };
+const noUniqueValues: FieldDelta = { added: [], removed: [] };
 
-const identifiersOf = (resourceType: ResourceType, resource: Base): Record<string, unknown> | undefined => {
+const userProvidedIdentifiers = ({ definition }: ResourceType, resource: Base): Record<string, unknown> | undefined => {
   let identifiers: Record<string, unknown> | undefined;
-  for (const field of resourceType.definition.identifiers ?? []) {
+  for (const field of definition.identifiers ?? []) {
     const value = resource[field as keyof Base];
     if (value !== undefined) (identifiers ??= {})[field] = value;
   }
   return identifiers;
 };
 
-/** One message as it is stored: what all have, then the payload. */
-const bodyOf = (head: object, draft: MessageDraft): Buffer => {
+/** The stored form of a message: the members that all messages have, then the payload. */
+const messageBody = (head: object, draft: MessageDraft): Buffer => {
   let text = JSON.stringify(head).slice(0, -1);
   for (const name of Object.keys(draft)) {
-    const member = name === 'type' ? undefined : toJsonText(draft[name]);
-    if (member !== undefined) text += `,"${name}":${member}`;
+    const value = name === 'type' ? undefined : toJsonText(draft[name]);
+    if (value !== undefined) text += `,"${name}":${value}`;
   }
   return Buffer.from(`${text}}`);
 };
 
 /**
- * The writes that store what `drafts` tell about `resource`. Sequence numbers go on from the ones the resource counts,
- * `resource.lastMessageSequenceNumber` being the number of the last draft: no gap, since the commit checks the version.
+ * The writes that store messages about a resource. `resource.lastMessageSequenceNumber` is the sequence number of the last
+ * one. Sequence numbers have no gap, since the commit checks the version of the resource that counts them.
  */
 export const messageWrites = (
   resourceType: ResourceType,
@@ -42,6 +42,7 @@ export const messageWrites = (
   client: Client,
   context: Context,
 ): ResourceWrite[] => {
+  if (drafts.length === 0) return [];
   const first = (resource.lastMessageSequenceNumber ?? drafts.length) - drafts.length + 1;
   const creator = creatorOf(client);
   const createdAtMs = Date.parse(context.now);
@@ -53,7 +54,7 @@ export const messageWrites = (
       sequenceNumber: first + index,
       resource: { typeId: resourceType.typeId, id: resource.id },
       resourceVersion: resource.version,
-      resourceUserProvidedIdentifiers: identifiersOf(resourceType, resource),
+      resourceUserProvidedIdentifiers: userProvidedIdentifiers(resourceType, resource),
       type: draft.type,
       createdAt: context.now,
       lastModifiedAt: context.now,
@@ -63,9 +64,9 @@ export const messageWrites = (
     return {
       typeId: messageType.typeId,
       id,
-      body: bodyOf(head, draft),
+      body: messageBody(head, draft),
       createdAtMs,
-      unique: bare,
+      unique: noUniqueValues,
       indexes: indexDelta(messageType, undefined, head),
     };
   });

@@ -1,11 +1,11 @@
-import type { Change } from '../define/Change.js';
 import type { Base } from '../define/Base.js';
-import type { Engine } from '../Engine.js';
+import type { Change } from '../define/Change.js';
 import type { ResourceType } from '../define/ResourceType.js';
+import type { Engine } from '../Engine.js';
 
-/** A secret of another service goes to the store sealed (store/sealer.ts); a hash opens nothing, and must not hang on a key that may change. */
+/** Seals the hidden values of a resource (store/Sealer.ts). Hashes are stored as they are: they must survive a change of the encryption key. */
 export const sealHidden = (
-  { sealer }: Engine,
+  { sealer }: Pick<Engine, 'sealer'>,
   projectKey: string,
   { typeId, definition }: ResourceType,
   id: string,

@@ -1,4 +1,4 @@
-/** Drafts and action payloads against their declarations: one compiled validator a declaration, errors in the API's words. */
+/** Validates drafts and action payloads against their schemas: one compiled validator per schema, with errors as the API words them. */
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
@@ -15,7 +15,7 @@ interface DataContext {
   parentDataProperty: string | number;
 }
 
-/** Accepts ISO 8601 with a zone, and leaves UTC with milliseconds in its place: the one stored form. */
+/** Accepts ISO 8601 with a zone, and replaces it by UTC with milliseconds, the stored form. */
 const dateTime = (_schema: boolean, value: unknown, _parent?: unknown, place?: DataContext): boolean => {
   const utc = typeof value === 'string' && zone.test(value) ? toUtcDateTime(value) : undefined;
   if (utc === undefined || place === undefined) return false;
@@ -24,7 +24,7 @@ const dateTime = (_schema: boolean, value: unknown, _parent?: unknown, place?: D
 };
 
 const compiler = (allErrors: boolean): Ajv => {
-  // Not optimized: compiling takes a third of the time then (90 ms for an order's draft, and not 290), validating as long.
+  // Without optimization, compiling takes a third of the time (an order's draft: 90 instead of 290 ms), and validating as long.
   const ajv = new Ajv({
     code: { optimize: false },
     meta: false,
@@ -43,10 +43,10 @@ const compiler = (allErrors: boolean): Ajv => {
   return ajv;
 };
 
-/** The first pass stops at the first error, so that hostile input cannot make us collect millions of them. */
+/** The first pass stops at the first error, so that hostile input cannot produce millions of them. */
 const quick = compiler(false);
 const thorough = compiler(true);
-/** Bodies up to this size get all their errors told together (ERR004). */
+/** Bodies up to this size have all their errors reported together (ERR004). */
 const thoroughBytesMax = 1_048_576;
 
 /** `/items/0/quantity` below `actions[1]` as `actions[1].items[0].quantity`. */
@@ -62,7 +62,7 @@ const wirePath = (base: string, pointer: string, member = ''): string => {
   );
 };
 
-/** What a schema expects, in words. */
+/** Describes the values that a schema accepts. */
 const expectation = (schema: TSchema | undefined): string => {
   if (schema === undefined) return 'a value';
   if (schema.enum !== undefined) return `one of ${(schema.enum as unknown[]).join(', ')}`;
@@ -72,7 +72,7 @@ const expectation = (schema: TSchema | undefined): string => {
   return type === undefined ? 'a value' : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 };
 
-const expected = (error: ErrorObject): string => {
+const expectedText = (error: ErrorObject): string => {
   const { keyword, params, parentSchema } = error as ErrorObject & {
     params: Record<string, unknown>;
     parentSchema: TSchema;
@@ -115,7 +115,7 @@ const entryOf = (base: string, error: ErrorObject): ErrorEntry | undefined => {
     });
   const invalidValue = error.keyword === 'propertyNames' ? error.params.propertyName : error.data;
   const allowedValues = (error.params as { allowedValues?: unknown[] }).allowedValues;
-  return errorEntry('InvalidField', { field: path, invalidValue, allowedValues, expected: expected(error) });
+  return errorEntry('InvalidField', { field: path, invalidValue, allowedValues, expected: expectedText(error) });
 };
 
 export type Validator = (value: unknown, base?: string) => readonly ErrorEntry[];
@@ -145,7 +145,7 @@ export const compileValidator = (schema: TSchema): Validator => {
   };
 };
 
-/** Throws what a validator found. */
+/** Throws the errors of a validator, if there are any. */
 export const assertValid = (entries: readonly ErrorEntry[]): void => {
   if (entries.length > 0) throw failAll(entries);
 };

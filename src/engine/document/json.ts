@@ -1,6 +1,6 @@
 import { fail } from '../../errors/ApiError.js';
 
-/** Deepest nesting that a request body may have where nothing else is said. */
+/** Deepest nesting of a request body by default. */
 const depthDefault = 64;
 
 type Json = Record<string, unknown> | unknown[];
@@ -8,7 +8,7 @@ type Json = Record<string, unknown> | unknown[];
 const tooDeep = (depthMax: number) =>
   fail('InvalidJsonInput', { message: `The request body is nested deeper than ${depthMax} levels.` });
 
-/** `1e400` is read as Infinity, which would be stored as null. */
+/** Refuses numbers such as `1e400`, which is read as Infinity and would be stored as null. */
 const assertFinite = (name: string, value: unknown): void => {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw fail('InvalidJsonInput', {
@@ -16,7 +16,7 @@ const assertFinite = (name: string, value: unknown): void => {
     });
 };
 
-/** A null member means the same as an absent one; `__proto__` is no member of anything we read. */
+/** Removes null members, which mean the same as absent ones, and `__proto__`, which no declared shape has. */
 const dropNulls = (value: Json, depth: number, depthMax: number, within = ''): void => {
   if (depth > depthMax) throw tooDeep(depthMax);
   if (Array.isArray(value)) {
@@ -34,7 +34,7 @@ const dropNulls = (value: Json, depth: number, depthMax: number, within = ''): v
   }
 };
 
-/** JSON that is to become part of a body, held to what a body may be. */
+/** Checks JSON that becomes part of a body, as a body is checked. */
 export const assertJsonValue = (name: string, value: unknown): void => {
   if (typeof value === 'object' && value !== null) dropNulls(value as Json, 1, depthDefault, name);
   else assertFinite(name, value);
@@ -50,7 +50,7 @@ const assertWellFormed = (name: string, value: unknown): unknown => {
   return value;
 };
 
-/** Half a surrogate pair has no UTF-8: in keys of the store two such texts would be the same one. */
+/** Parses JSON and refuses half surrogate pairs: they have no UTF-8, and as keys of the store two different ones would be the same. */
 export const parseJson = (text: string): unknown =>
   JSON.parse(text, surrogateEscape.test(text) ? assertWellFormed : undefined);
 
@@ -70,14 +70,14 @@ export const readJson = (body: Uint8Array): Record<string, unknown> => {
   return value as Record<string, unknown>;
 };
 
-/** The same without nulls, nested no deeper than anything needs. */
+/** Parses a request body into an object without nulls, and refuses one that is nested too deep. */
 export const readJsonObject = (body: Uint8Array, depthMax = depthDefault): Record<string, unknown> => {
   const value = readJson(body);
   dropNulls(value, 1, depthMax);
   return value;
 };
 
-/** The JSON type of a value, with its article, as messages name it. */
+/** The JSON type of a value, with its article, as messages name it: `an array`. */
 export const jsonTypeName = (value: unknown): string => {
   if (value === null) return 'null';
   if (value === undefined) return 'nothing';

@@ -10,7 +10,7 @@ import {
 import { abbreviateClientText, predicateSyntaxError } from './predicateSyntaxError.js';
 import { bindListVariable, bindVariable, type Alternatives } from './bindVariable.js';
 
-/** The parser's place in the text, one token ahead, and its count of everything that has a bound. */
+/** Reads tokens one ahead, binds variables, and counts everything that has a limit. */
 export class TokenStream {
   #token: Token;
   #levels = 0;
@@ -39,7 +39,7 @@ export class TokenStream {
 
   #read(from: number): Token {
     const token = readToken(this.source, from);
-    if (token.kind === 'flawed') throw predicateSyntaxError(this.source, token.at, token.text);
+    if (token.kind === 'malformed') throw predicateSyntaxError(this.source, token.at, token.text);
     return token;
   }
 
@@ -53,7 +53,7 @@ export class TokenStream {
     return this.#token.kind === 'symbol' && this.#token.text === symbol;
   }
 
-  /** Keywords are known by their place only, in any case: a field may be called `is`, as Icelandic names are. */
+  /** Keywords are recognised by their place only, in upper or lower case: a field may be called `is`. */
   isKeyword(word: string): boolean {
     const { kind, text } = this.#token;
     return kind === 'name' && text.length === word.length && text.toLowerCase() === word;
@@ -84,7 +84,7 @@ export class TokenStream {
     return predicateSyntaxError(this.source, at, `${came}, expected ${expected}`);
   }
 
-  /** Runs a part of the grammar one level down; the stack grows nowhere else. */
+  /** Parses a part of the grammar one level deeper; the call stack grows nowhere else. */
   deeper<T>(parse: (cursor: TokenStream) => T): T {
     this.#levels++;
     if (this.#levels > predicateLevelsMax)
@@ -107,8 +107,8 @@ export class TokenStream {
       throw this.#exceeded(`A predicate lists at most ${predicateListValuesMax} values`);
   }
 
-  #exceeded(complaint: string): ApiError {
-    return predicateSyntaxError(this.source, this.#token.at, complaint);
+  #exceeded(problem: string): ApiError {
+    return predicateSyntaxError(this.source, this.#token.at, problem);
   }
 
   bindOne(name: string): Alternatives {
@@ -119,7 +119,7 @@ export class TokenStream {
     return this.#bind(name, this.#lists, bindListVariable);
   }
 
-  /** Each variable is read once, however often the predicate names it: its text may be long. */
+  /** Reads each variable once, however often the predicate names it: its text may be long. */
   #bind<T>(name: string, known: Map<string, T>, read: (text: string) => T): T {
     const bound = known.get(name) ?? read(this.#variableText(name));
     known.set(name, bound);

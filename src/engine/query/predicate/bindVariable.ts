@@ -2,12 +2,12 @@ import type { Literal } from './Predicate.js';
 import { readToken, type Token } from './readToken.js';
 
 /**
- * What one written value may mean: any of these. A query parameter has no types, so the bare `7` of a variable is the
- * number 7 and the text "7"; all other values mean one thing.
+ * The possible meanings of one written value. A query parameter has no types, so the bare `7` of a variable is the number 7
+ * and the text "7"; all other values have one meaning.
  */
 export type Alternatives = readonly Literal[];
 
-/** A number without the sign of a negative zero, which JSON readers do not keep either. */
+/** The number of a token; negative zero becomes zero, as JSON readers lose its sign too. */
 export const tokenNumber = (token: Token): number => Number(token.text) + 0;
 
 const flags = new Map([
@@ -25,7 +25,7 @@ const meaning = (token: Token, source: string): Alternatives | undefined => {
   return flag === undefined ? undefined : [flag, written];
 };
 
-/** The meaning of a variable where one value is expected (GEN053): a literal when its whole text is one, else its text. */
+/** The meanings of a variable where one value is expected (GEN053): a literal when its whole text is one, otherwise its text. */
 export const bindVariable = (text: string): Alternatives => {
   const token = readToken(text, 0);
   const isWhole = token.at === 0 && token.end === text.length;
@@ -52,12 +52,12 @@ const readList = (text: string): Alternatives[] | undefined => {
   return isSymbol(token, ')') && readToken(text, token.end).kind === 'end' ? values : undefined;
 };
 
-/** The meaning of a variable where a list is expected; a text that is no list is a list of one. */
+/** The meanings of a variable where a list is expected; a text that is no list is a list of one value. */
 export const bindListVariable = (text: string): readonly Alternatives[] => readList(text) ?? [bindVariable(text)];
 
 /**
- * The one text of a variable that was passed several times (`var.state=Open&var.state=Complete`): a list that
- * `in :state` takes apart again. Numbers and flags stay bare, so that they keep both their meanings.
+ * Joins the texts of a variable that is passed several times (`var.state=Open&var.state=Complete`) into one list for
+ * `in :state`. Numbers and flags stay bare, so that they keep both meanings.
  */
 export const joinVariableTexts = (texts: readonly string[]): string => {
   if (texts.length === 1) return texts[0]!;

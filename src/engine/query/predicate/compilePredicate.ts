@@ -5,7 +5,7 @@ import { orderTest } from './orderTest.js';
 import { isJsonObject, ownMember } from './ownMember.js';
 
 /*
- * What matches, beyond the obvious:
+ * The rules of matching:
  * - An absent field and null are the same. They match `is not defined`, `is empty`, `!=` and `not in`, and nothing else;
  *   in particular no nested predicate, whatever it asks: `custom(fields(a is not defined))` wants a `custom`.
  * - `!=` is the negation of `=`, `not in` of `in`, `is not …` of `is …`; on every value exactly one of the two matches.
@@ -31,7 +31,7 @@ const some =
 
 const negate = (test: ValueTest, negated = true): ValueTest => (negated ? value => !test(value) : test);
 
-/** A test of an element as a test of the field that may hold one or an array of them. */
+/** Turns a test of one value into a test of a field that may hold one value or an array of them. */
 const anyElement =
   (test: ValueTest): ValueTest =>
   value =>
@@ -71,8 +71,8 @@ const comparison = ({ operator, value }: Extract<Predicate, { kind: 'compare' }>
 const nested = (part: ValueTest): ValueTest => anyElement(value => isJsonObject(value) && part(value));
 
 /**
- * A predicate as a function of the resource: closures built once, nothing read from the predicate and nothing allocated
- * when it runs. Only own members are seen, so a field called `constructor` is one that the resource does not have.
+ * Compiles a predicate into a function of the resource: its closures are built once, and a run reads nothing from the
+ * predicate and allocates nothing. Only own members are read, so a resource has no field called `constructor`.
  */
 export const compilePredicate = (predicate: Predicate): ((resource: unknown) => boolean) => {
   switch (predicate.kind) {

@@ -9,8 +9,8 @@ const instantsOf = (values: readonly Literal[]): Set<string> => {
 };
 
 /**
- * Whether a value equals one of the literals: same JSON type and same content, or the same instant when both are
- * date-times. A set, so that a long list costs as much as a short one.
+ * Tests whether a value equals one of the literals: in JSON type and content, or in time when both are date-times. The
+ * literals are a set, so that a long list costs as much as a short one.
  */
 export const equalityTest = (values: readonly Literal[]): ValueTest => {
   const [only] = values;

@@ -25,7 +25,7 @@ const operators = new Map<string, CompareOperator>([
   ['>=', '>='],
 ]);
 
-/** Two meanings of one variable are two comparisons: an index serves the one, a filter the other, and neither knows of variables. */
+/** A variable with two meanings becomes two comparisons, so that indexes and filters need not know variables. */
 const parseComparison = (cursor: TokenStream, field: string, operator: CompareOperator): Predicate => {
   const values = parseValue(cursor);
   if (values.length === 1) return cursor.node({ kind: 'compare', field, operator, value: values[0]! });
@@ -43,7 +43,7 @@ const parseNotIn = (cursor: TokenStream, field: string): Predicate => {
   return parseIn(cursor, field, true);
 };
 
-/** Where a value has two meanings, "all" asks for one of the two, for each value. */
+/** Where a value has two meanings, `all` asks for one of the two, for each value. */
 const parseContainsAll = (cursor: TokenStream, field: string): Predicate => {
   const listed = parseList(cursor);
   if (listed.every(values => values.length === 1))
@@ -109,7 +109,7 @@ const parseCondition = (cursor: TokenStream, field: string): Predicate => {
   return operator === undefined ? condition!(cursor, field) : parseComparison(cursor, field, operator);
 };
 
-/** The words that are never a bare field name, so that `a = 1 and or b = 2` is told where it goes wrong. */
+/** `and` and `or` are never bare field names, so that the error for `a = 1 and or b = 2` points to the right place. */
 const isReserved = (cursor: TokenStream): boolean => cursor.isKeyword('and') || cursor.isKeyword('or');
 
 const parseField = (cursor: TokenStream): string => {
@@ -142,8 +142,8 @@ function parseDisjunction(cursor: TokenStream): Predicate {
 
 /**
  * Reads a `where` predicate; `variables` are the query parameters `var.<name>`, by name (GEN053).
- * Throws SyntaxError with line and column (GEN054), also past a bound of ./limits.ts; InvalidInput for a variable that
- * is not given or not a number where one is needed, and for a circle that is not on earth.
+ * Throws SyntaxError with line and column (GEN054), also beyond a limit of predicateLimits.ts; InvalidInput for a variable
+ * that is missing, or is no number where one is needed, and for a circle that is not on earth.
  */
 export const parsePredicate = (text: string, variables: ReadonlyMap<string, string>): Predicate => {
   const cursor = new TokenStream(text, variables);

@@ -1,15 +1,15 @@
 /**
- * Bounds of one predicate and of one sort expression. Every loop and every recursion over client text ends at one of
- * them, so that the cost of a request is known before its text is read.
+ * Limits of one predicate and of one sort expression. Every loop and every recursion over client text ends at one of
+ * them, so that the cost of a request is bounded before its text is read.
  */
 
 /** Length of a predicate, and of the text of each of its variables, in UTF-16 units. */
 export const predicateCharactersMax = 65_536;
 /** Parentheses, `not`s and nested fields around one condition. */
 export const predicateLevelsMax = 64;
-/** Conditions, and what joins and negates them, in one predicate. */
+/** Conditions, conjunctions, disjunctions and negations in one predicate. */
 export const predicateNodesMax = 4_096;
-/** Values in all lists of one predicate together: a variable may stand in many lists, so a bound per list is none. */
+/** Values in all lists of one predicate together: a variable may stand in many lists, so a limit per list would not suffice. */
 export const predicateListValuesMax = 8_192;
 
 export const sortCharactersMax = 512;

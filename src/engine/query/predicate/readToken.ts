@@ -1,7 +1,7 @@
 import { abbreviateClientText } from './predicateSyntaxError.js';
 import { scanString } from './scanString.js';
 
-/** `unknown` is a character the language has no use for; `flawed` a token that begins well and ends badly. */
+/** `unknown` is a character outside the language, `malformed` a token with a valid start and an invalid end. */
 export type TokenKind =
   | 'name'
   | 'quotedName'
@@ -10,12 +10,12 @@ export type TokenKind =
   | 'variable'
   | 'symbol'
   | 'unknown'
-  | 'flawed'
+  | 'malformed'
   | 'end';
 
 export interface Token {
   readonly kind: TokenKind;
-  /** What the token means: a string without quotes and escapes, a variable without its colon, the complaint of a flawed one. */
+  /** The meaning of the token: a string without quotes and escapes, a variable without its colon, the error text of a malformed token. */
   readonly text: string;
   /** Offsets in the source: the first character, and the one after the last. */
   readonly at: number;
@@ -24,7 +24,7 @@ export interface Token {
 
 const token = (kind: TokenKind, text: string, at: number, end: number): Token => ({ kind, text, at, end });
 
-// Sticky, and each repeats one character class at a time: a match costs its own length.
+// The patterns are sticky and repeat one character class at a time: a match costs its own length.
 const space = /[ \t\r\n]*/y;
 const name = /[a-zA-Z_][a-zA-Z0-9_-]*/y;
 const number = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -38,22 +38,22 @@ const matchEnd = (pattern: RegExp, source: string, from: number): number => {
 };
 
 const readString = (source: string, at: number): Token => {
-  const { text, end, complaint } = scanString(source, at);
-  return complaint === undefined ? token('string', text, at, end) : token('flawed', complaint, end, end);
+  const { text, end, problem } = scanString(source, at);
+  return problem === undefined ? token('string', text, at, end) : token('malformed', problem, end, end);
 };
 
 const readQuotedName = (source: string, at: number): Token => {
   const close = source.indexOf('`', at + 1);
-  if (close < 0) return token('flawed', "Unexpected end of input, expected '`'", source.length, source.length);
+  if (close < 0) return token('malformed', "Unexpected end of input, expected '`'", source.length, source.length);
   if (close === at + 1)
-    return token('flawed', "Invalid input '``', expected a field name between the backticks", at, at);
+    return token('malformed', "Invalid input '``', expected a field name between the backticks", at, at);
   return token('quotedName', source.slice(at + 1, close), at, close + 1);
 };
 
 const readNumber = (source: string, at: number, end: number): Token => {
   const text = source.slice(at, end);
-  const flaw = `Invalid input '${abbreviateClientText(text)}', expected a number that a double can hold`;
-  return Number.isFinite(Number(text)) ? token('number', text, at, end) : token('flawed', flaw, at, end);
+  const problem = `Invalid input '${abbreviateClientText(text)}', expected a number that a double can hold`;
+  return Number.isFinite(Number(text)) ? token('number', text, at, end) : token('malformed', problem, at, end);
 };
 
 const readWord = (source: string, at: number): Token => {
@@ -69,8 +69,8 @@ const readWord = (source: string, at: number): Token => {
 };
 
 /**
- * The token that starts at `from` or after the white space there. Never throws: a variable's text that is no token is
- * plain text, and only the parser knows what it would have liked to see instead.
+ * Reads the token that starts at `from` or after the white space there. Never throws: the text of a variable that is no
+ * token is plain text, and only the parser knows which tokens it expects.
  */
 export const readToken = (source: string, from: number): Token => {
   const at = matchEnd(space, source, from);

@@ -2,9 +2,9 @@ import { abbreviateClientText } from './predicateSyntaxError.js';
 
 interface Scanned {
   readonly text: string;
-  /** The offset after the closing quote; of the flaw when there is a complaint. */
+  /** The offset after the closing quote; of the invalid character when there is a problem. */
   readonly end: number;
-  readonly complaint?: string;
+  readonly problem?: string;
 }
 
 const quote = 34;
@@ -36,7 +36,7 @@ const readEscape = (source: string, at: number): { character: string; length: nu
 const badEscape = (source: string, at: number): Scanned => ({
   text: '',
   end: at,
-  complaint: `Invalid input '${abbreviateClientText(source.slice(at, at + 2))}', expected an escape of JSON`,
+  problem: `Invalid input '${abbreviateClientText(source.slice(at, at + 2))}', expected an escape of JSON`,
 });
 
 /** Reads the string whose opening quote is at `at`. */
@@ -53,5 +53,5 @@ export const scanString = (source: string, at: number): Scanned => {
     from = index + escape.length;
     index = from - 1;
   }
-  return { text: '', end: source.length, complaint: `Unexpected end of input, expected '"'` };
+  return { text: '', end: source.length, problem: `Unexpected end of input, expected '"'` };
 };
