@@ -1,201 +1,255 @@
-/** Starts the service: Redis, pool, front; `stop` takes them down in reverse. */
+/** Starts the parts of a server in order: Redis, services, tokens, workers, listeners, background thread, metrics. */
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
-import { BackgroundThread } from './jobs/thread/BackgroundThread.js';
+import { ConfigError } from './config/ConfigError.js';
+import { redactPassword } from './config/redisUrl.js';
 import type { Config } from './config/settings.js';
 import { required } from './errors/required.js';
-import { ConfigError } from './config/ConfigError.js';
-import { createAccessLog } from './http/request/createAccessLog.js';
 import type { Exchange } from './http/exchange/Exchange.js';
-import { createRequestHandler } from './http/request/handleRequest.js';
-import { createRouter } from './http/routing/Router.js';
-import { routes } from './http/routing/routes.js';
-import { listenAll } from './http/listener/listenAll.js';
-import type { Listener } from './http/listener/listen.js';
-import { createTransferLimiter } from './http/listener/TransferLimiter.js';
 import { combineObservers } from './http/exchange/RequestObserver.js';
+import type { Listener } from './http/listener/listen.js';
+import { listenAll } from './http/listener/listenAll.js';
+import { TransferLimiter } from './http/listener/TransferLimiter.js';
+import { OpenapiDocument } from './http/pages/OpenapiDocument.js';
+import { createAccessLog } from './http/request/createAccessLog.js';
+import { createRequestHandler } from './http/request/handleRequest.js';
+import { Router } from './http/routing/Router.js';
+import { routes } from './http/routing/routes.js';
+import { BackgroundThread } from './jobs/thread/BackgroundThread.js';
+import { Shutdown } from './lifecycle/Shutdown.js';
+import { shutdownBudget } from './lifecycle/shutdownBudget.js';
+import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
 import { writeThreadLine } from './log/writeThreadLine.js';
-import { createOpenapiDocument } from './http/pages/openapiSite.js';
-import { removeExpiredApiClients } from './oauth/removeExpiredApiClients.js';
-import { ExternalGrants } from './oauth/external/ExternalGrants.js';
-import { createGrantLookup } from './oauth/createGrantLookup.js';
-import { GrantCache } from './oauth/GrantCache.js';
 import { RequestMetrics } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
 import { ThreadSurvey } from './metrics/ThreadSurvey.js';
-import { ReadLimiter } from './shedding/ReadLimiter.js';
-import { createWorkerPool } from './pool/WorkerPool.js';
+import { createGrantLookup } from './oauth/createGrantLookup.js';
+import { ExternalGrants } from './oauth/external/ExternalGrants.js';
+import { GrantCache } from './oauth/GrantCache.js';
+import { removeExpiredApiClients } from './oauth/removeExpiredApiClients.js';
+import { WorkerPool } from './pool/WorkerPool.js';
 import { createDemoProject } from './projects/createDemoProject.js';
 import type { ClientCredentials } from './projects/createProject.js';
-import { openServices, type ServiceOptions, serviceOptionsOf, type Services } from './services/services.js';
-import { resolveEncryptionKey } from './store/resolveEncryptionKey.js';
 import { connectForBlockingReads } from './redis/connect.js';
-import { supportsCommand } from './redis/durabilityWarnings.js';
-import { hasSearchModule } from './redis/searchIndex/hasSearchModule.js';
-import { pingMasters } from './redis/masterNodes.js';
 import { createReadinessCheck } from './redis/createReadinessCheck.js';
-import { redactPassword } from './config/redisUrl.js';
+import { durabilityWarnings } from './redis/durabilityWarnings.js';
 import { startSupervisedRedis } from './redis/embedded/startSupervisedRedis.js';
-import { shutdownBudget } from './lifecycle/shutdownBudget.js';
-import { createShutdown, type Shutdown } from './lifecycle/Shutdown.js';
-import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
+import { evictionPolicies } from './redis/evictionPolicies.js';
+import { pingMasters } from './redis/masterNodes.js';
+import { hasSearchModule } from './redis/searchIndex/hasSearchModule.js';
+import { supportsCommand } from './redis/supportsCommand.js';
+import { createServiceOptions, type ServiceOptions } from './services/ServiceOptions.js';
+import { openServices, type Services } from './services/services.js';
+import { ReadLimiter } from './shedding/ReadLimiter.js';
+import { resolveEncryptionKey } from './store/resolveEncryptionKey.js';
 
 export interface Service {
-  /** `http://127.0.0.1:8080` */
+  /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly redisUrl: string;
   readonly searchAvailable: boolean;
-  /** The first client of the project that an empty store is given outside production. */
+  /** The first API client of the demo project, which an empty store gets outside production. */
   readonly demo?: ClientCredentials;
   stop(): Promise<void>;
 }
 
-/** What a stop gives the workers to send their spans. */
+/** How long the workers may send their spans when they stop. */
 const flushMs = 1_500;
-
-const open = async (options: ServiceOptions, log: Logger): Promise<Services> => {
-  const { redisUrl } = options;
-  try {
-    return await openServices(options, log);
-  } catch (error) {
-    throw new ConfigError([
-      `REDIS_URL is '${redactPassword(redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`,
-    ]);
-  }
-};
-
-/** How often clients whose time is over are looked for. */
-const tidyMs = 60_000;
-
-const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+const expiredApiClientsMs = 60_000;
 
 export const createLog = ({ logLevel, region }: Config): Logger =>
   pino({ level: logLevel, base: { region } }, pino.destination(2));
 
-/** Resolves when the service serves; what was started before a failure is stopped again. */
-export const startService = async (config: Config, log: Logger = createLog(config)): Promise<Service> => {
-  const undo = createShutdown(log);
+/** What the parts of a starting server share. */
+interface Startup {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Each part adds its step as soon as it is started; the steps run in reverse. */
+  readonly shutdown: Shutdown;
+}
+
+const openMainServices = async (options: ServiceOptions, { config, log, shutdown }: Startup): Promise<Services> => {
+  let services: Services;
   try {
-    return await start(config, log, undo);
+    services = await openServices(options, log);
   } catch (error) {
-    await undo.run();
-    throw error;
+    throw new ConfigError([
+      `REDIS_URL is '${redactPassword(options.redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`,
+    ]);
   }
-};
-
-const start = async (config: Config, log: Logger, undo: Shutdown): Promise<Service> => {
-  const embedded = await startSupervisedRedis(config, log);
-  undo.push(leftMs => embedded?.stop(leftMs), shutdownBudget.redisStopsByMs);
-  const redisUrl = embedded?.url ?? config.redisUrl;
-
-  const settings = serviceOptionsOf(config, redisUrl, resolveEncryptionKey(config));
-  const survey = settings.isMeasured || settings.tracing !== undefined ? new ThreadSurvey(randomUUID()) : undefined;
-  undo.push(() => survey?.close());
-  const options = { ...settings, survey: survey?.name };
-  const services = await open(options, log);
-  undo.push(() => services.close());
-  const { store, tokens, redis, tracing, threadMetrics } = services;
-  if (config.durability === 'replicas-disk' && !(await supportsCommand(redis, 'WAITAOF')))
+  shutdown.add(() => services.close());
+  if (config.durability === 'replicas-disk' && !(await supportsCommand(services.redis, 'WAITAOF')))
     throw new ConfigError([
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
     ]);
-  const reads = new ReadLimiter(config, () => pingMasters(redis));
+  return services;
+};
+
+const openGrants = async (
+  services: Services,
+  redisUrl: string,
+  reads: ReadLimiter,
+  { config, log, shutdown }: Startup,
+): Promise<GrantCache> => {
   const external = new ExternalGrants(services, config, log, reads);
-  undo.push(() => external.close());
+  shutdown.add(() => external.close());
   const findGrant = createGrantLookup(
-    tokens,
+    services.tokens,
     (projectKey, token, correlationId) => external.find(projectKey, token, correlationId),
     reads,
   );
   const grants = await GrantCache.open(findGrant, connectForBlockingReads(redisUrl), config.tokenCacheMax);
-  undo.push(() => grants.close());
+  shutdown.add(() => grants.close());
+  return grants;
+};
 
-  const tidying = setInterval(
+const removeExpiredApiClientsRegularly = (services: Services, { log, shutdown }: Startup): void => {
+  const timer = setInterval(
     () =>
       removeExpiredApiClients(services).catch((error: unknown) =>
         log.error({ err: error }, 'expired API clients were not deleted'),
       ),
-    tidyMs,
+    expiredApiClientsMs,
   );
-  undo.push(() => clearInterval(tidying));
+  shutdown.add(() => clearInterval(timer));
+};
 
-  // In the way back it ends behind the pool, whose last commits it indexes.
-  let background: BackgroundThread | undefined;
-  undo.push(leftMs => background?.stop(leftMs));
-
-  const transfers = createTransferLimiter(config);
-  undo.push(() => transfers.close());
-
-  // In the way back: no new connections, calls under way to their end (the pool), then the connections that are left.
-  let listening: readonly Listener[] = [];
-  undo.push(() => listening.forEach(each => each.close()));
-
-  const pool = createWorkerPool(
+const startWorkers = async (
+  options: ServiceOptions,
+  flushTraces: (timeoutMs: number) => Promise<unknown>,
+  { config, log, shutdown }: Startup,
+): Promise<WorkerPool> => {
+  const pool = new WorkerPool(
     config,
-    { ...options, logLevel: log.level },
-    error => log.error({ err: error }, 'a worker failed'),
+    { ...options, workerLogLevel: log.level },
     {
-      line: line => writeThreadLine(log, line),
-      ending: async leftMs => {
-        if (tracing !== undefined) await survey!.ask('flush', config.workers, Math.min(flushMs, leftMs));
+      onError: error => log.error({ err: error }, 'a worker failed'),
+      onLogLine: line => writeThreadLine(log, line),
+      beforeWorkersEnd: async leftMs => {
+        await flushTraces(Math.min(flushMs, leftMs));
       },
     },
   );
-  undo.push(leftMs => pool.stop(leftMs));
+  shutdown.add(leftMs => pool.stop(leftMs));
   await pool.ready();
+  return pool;
+};
+
+interface MeasuredParts {
+  readonly services: Services;
+  readonly requests: RequestMetrics | undefined;
+  readonly pool: WorkerPool;
+  readonly reads: ReadLimiter;
+  readonly listeners: readonly Listener[];
+  readonly transfers: TransferLimiter;
+  readonly grants: GrantCache;
+  readonly background: BackgroundThread;
+  readonly survey: ThreadSurvey | undefined;
+}
+
+/** Does nothing if metrics are disabled. */
+const openMetricsPort = async (
+  { services: { threadMetrics }, requests, survey, ...parts }: MeasuredParts,
+  { config, log, shutdown }: Startup,
+): Promise<void> => {
+  if (threadMetrics === undefined) return;
+  const { ProcessMetrics } = await import('./metrics/ProcessMetrics.js');
+  const processMetrics = new ProcessMetrics({
+    ...parts,
+    requests: required(requests, 'the metrics of requests'),
+    mainThread: threadMetrics,
+    survey: required(survey, 'the survey of threads'),
+  });
+  const sources = [() => processMetrics.text(), () => parts.background.metrics()];
+  const metrics = await serveMetrics(config.host, config.metricsPort, sources, error =>
+    log.error({ err: error }, 'metrics scrape failed'),
+  );
+  shutdown.add(() => metrics.close());
+};
+
+const logStartupWarnings = ({ redis, indexes }: Services, isEmbedded: boolean, { config, log }: Startup): void => {
+  if (!isEmbedded) {
+    void warnAboutEviction(log, () => evictionPolicies(redis));
+    void warnAboutDurability(log, config.durability, () => durabilityWarnings(redis, config));
+  }
+  void warnAboutSearch(log, () => indexes.missingArguments());
+};
+
+const formatAddress = ({ host, tlsCertFile }: Config, port: number): string =>
+  `${tlsCertFile === '' ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+const start = async (startup: Startup): Promise<Service> => {
+  const { config, log, shutdown } = startup;
+  const embedded = await startSupervisedRedis(config, log);
+  shutdown.add(leftMs => embedded?.stop(leftMs), shutdownBudget.redisStopsByMs);
+  const redisUrl = embedded?.url ?? config.redisUrl;
+
+  const ownOptions = createServiceOptions(config, redisUrl, resolveEncryptionKey(config));
+  const isSurveyed = ownOptions.isMeasured || ownOptions.tracing !== undefined;
+  const survey = isSurveyed ? new ThreadSurvey(randomUUID()) : undefined;
+  shutdown.add(() => survey?.close());
+  const options = { ...ownOptions, surveyChannel: survey?.name };
+  const services = await openMainServices(options, startup);
+  const { store, redis, tracing, threadMetrics } = services;
+  const reads = new ReadLimiter(config, () => pingMasters(redis));
+  const grants = await openGrants(services, redisUrl, reads, startup);
+  removeExpiredApiClientsRegularly(services, startup);
+
+  // It stops after the workers, because it indexes their last commits; it starts last, because it serves no requests.
+  let background: BackgroundThread | undefined;
+  shutdown.add(leftMs => background?.stop(leftMs));
+  const transfers = new TransferLimiter(config);
+  shutdown.add(() => transfers.close());
+  // The shutdown drains the listeners, lets the workers finish their calls, and closes the connections that are left.
+  let listeners: readonly Listener[] = [];
+  shutdown.add(() => listeners.forEach(listener => listener.close()));
+  const flushTraces = async (timeoutMs: number): Promise<unknown> =>
+    tracing === undefined ? undefined : survey?.ask('flush', config.workers, timeoutMs);
+  const pool = await startWorkers(options, flushTraces, startup);
   const demo = await createDemoProject(services, config);
 
   const requests = threadMetrics && new RequestMetrics();
-  const watcher = combineObservers([requests, createAccessLog(config, log), tracing?.requestObserver]);
-  const handler = createRequestHandler({
+  const handleRequest = createRequestHandler({
     config,
-    router: createRouter(routes),
+    router: new Router(routes),
     grants,
     store,
     pool,
     reads,
     log,
-    observer,
-    openapi: createOpenapiDocument(pool),
+    observer: combineObservers([requests, createAccessLog(config, log), tracing?.requestObserver]),
+    openapiDocument: new OpenapiDocument(pool),
     unreadiness: createReadinessCheck(redis),
   });
-  const handle = tracing === undefined ? handler : (exchange: Exchange) => tracing.traceRequest(exchange, handler);
-  listening = await listenAll(config, handle, { connectionsMax: config.connectionsMax, transfers });
-  undo.push(async () => {
-    listening.forEach(each => each.stopListening());
-    await Promise.all(listening.map(each => each.drain(config.drainMs, shutdownBudget.drainByMs)));
+  const openListeners = await listenAll(
+    config,
+    tracing === undefined ? handleRequest : (exchange: Exchange) => tracing.traceRequest(exchange, handleRequest),
+    { connectionsMax: config.connectionsMax, transfers },
+  );
+  listeners = openListeners;
+  shutdown.add(async () => {
+    listeners.forEach(listener => listener.stopListening());
+    await Promise.all(listeners.map(listener => listener.drain(config.drainMs, shutdownBudget.drainByMs)));
   });
-  const thread = new BackgroundThread({ config, options, redis, log });
-  background = thread;
-  if (threadMetrics !== undefined) {
-    const { ProcessMetrics } = await import('./metrics/ProcessMetrics.js');
-    const processMetrics = new ProcessMetrics({
-      requests: required(requests, 'the metrics of requests'),
-      mainThread: threadMetrics,
-      pool,
-      reads,
-      listeners: listening,
-      transfers,
-      grants,
-      background: thread,
-      survey: required(survey, 'the survey of threads'),
-    });
-    const sources = [() => processMetrics.text(), () => thread.metrics()];
-    const metrics = await serveMetrics(config.host, config.metricsPort, sources, error =>
-      log.error({ err: error }, 'metrics scrape failed'),
-    );
-    undo.push(() => metrics.close());
-  }
-  if (embedded === undefined) void warnAboutEviction(redis, log);
-  if (embedded === undefined) void warnAboutDurability(redis, config, log);
-  void warnAboutSearch(services, log);
-
-  const scheme = config.tlsCertFile === '' ? 'http' : 'https';
+  background = new BackgroundThread({ config, options, redis, log });
+  await openMetricsPort({ services, requests, pool, reads, listeners, transfers, grants, background, survey }, startup);
+  logStartupWarnings(services, embedded !== undefined, startup);
   return {
-    address: `${scheme}://${urlHost(config.host)}:${listening[0]!.port}`,
+    address: formatAddress(config, openListeners[0].port),
     redisUrl,
     searchAvailable: await hasSearchModule(redis),
     demo,
-    stop: undo.run,
+    stop: () => shutdown.run(),
   };
+};
+
+/** Resolves when the service serves requests; after a failure the parts that were started are stopped. */
+export const startService = async (config: Config, log: Logger = createLog(config)): Promise<Service> => {
+  const shutdown = new Shutdown(log);
+  try {
+    return await start({ config, log, shutdown });
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
 };

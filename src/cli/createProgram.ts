@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { settingsHelp } from '../config/settingsHelp.js';
 import { addApiClientCommands } from './apiClient/addApiClientCommands.js';
 import { positiveInteger } from './integerOptions.js';
 import { addJobsCommands } from './jobs/addJobsCommands.js';
@@ -13,6 +14,7 @@ export const createProgram = (): Command => {
   program
     .command('start')
     .description('Starts the server. Settings come from environment variables.')
+    .addHelpText('after', settingsHelp())
     .action(async () => (await import('./startServer.js')).startServer());
   addProjectCommands(program);
   addApiClientCommands(program);

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/readConfig.js';
-import { type ServerProcesses, startServerProcesses } from '../processes/ServerProcesses.js';
+import { type RunningProcesses, ServerProcesses } from '../processes/ServerProcesses.js';
 import type { StartupReport } from '../processes/StartupReport.js';
 import { createLog, startService, type Service } from '../main.js';
 import type { ClientCredentials } from '../projects/createProject.js';
@@ -32,7 +32,7 @@ const banner = ({ address, demo, searchAvailable }: StartupReport): string =>
 export const startServer = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config);
-  let service: Service | ServerProcesses | undefined;
+  let service: Service | RunningProcesses | undefined;
   let signals = 0;
   const end = (signal: NodeJS.Signals): void => {
     if (++signals > 1) process.exit(1);
@@ -40,8 +40,8 @@ export const startServer = async (): Promise<void> => {
     log.info(`${signal}: stopping`);
     void stopping();
   };
-  const starting: Promise<Service | ServerProcesses> =
-    config.serverProcesses === 1 ? startService(config, log) : startServerProcesses(config, log);
+  const starting: Promise<Service | RunningProcesses> =
+    config.serverProcesses === 1 ? startService(config, log) : ServerProcesses.start(config, log);
   const stopping = async (): Promise<void> => {
     await starting.then(
       started => started.stop(),

@@ -1,5 +1,5 @@
 import type { SearchComparison } from '../verify/examineSearch.js';
-import { verifyProject } from '../verify/verifyProject.js';
+import { verifyStoredData } from '../verify/verifyStoredData.js';
 import { withServices } from './withServices.js';
 
 interface Options {
@@ -15,7 +15,7 @@ const searchLine = (search: SearchComparison | undefined): string => {
 
 /** Prints the differences in the data of a project; sets the exit code to 1 when there are any. */
 export const verifyCommand = async ({ project, json = false }: Options): Promise<void> => {
-  const found = await withServices(services => verifyProject(services, project));
+  const found = await withServices(services => verifyStoredData(services, project));
   if (!found.isEqual) process.exitCode = 1;
   if (json) return console.log(JSON.stringify(found));
   for (const [typeId, count] of Object.entries(found.resources)) if (count > 0) console.log(`${typeId}\t${count}`);

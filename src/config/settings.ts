@@ -33,7 +33,7 @@ const kibibyte = 1_024;
 const mebibyte = 1_024 ** 2;
 
 /** The main thread, the network and Redis need a processor, too. */
-export const workersDefault = Math.max(1, availableParallelism() - 1);
+const workersDefault = Math.max(1, availableParallelism() - 1);
 
 export const settings = {
   port: setting('PORT', port, 8080, 'port of the API and of the authorization service; 0 takes a free one'),
@@ -186,7 +186,7 @@ export const settings = {
     'DURABILITY',
     oneOf('everysec', 'always', 'replicas', 'replicas-disk'),
     'everysec',
-    'failures that an acknowledged change survives: see [durability](decisions/durability.md)',
+    'failures that an acknowledged change survives, see docs/decisions/durability.md',
   ),
   durabilityReplicas: setting(
     'DURABILITY_REPLICAS',

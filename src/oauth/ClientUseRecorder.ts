@@ -7,7 +7,7 @@ import { composeUpdate } from '../engine/commit/composeUpdate.js';
 import { ApiError } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
 import type { ApiClientRecord } from '../registry/ApiClientRegistry.js';
-import type { ApiClient } from '../resources/apiClient/index.js';
+import type { ApiClient } from '../resources/apiClient/members.js';
 
 const rememberedClientsMax = 100_000;
 

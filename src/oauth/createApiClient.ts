@@ -10,7 +10,7 @@ import { grantedScopeNames, mayDelegateScope, scopeWords } from '../credentials/
 import { hashSecret, newSecret } from '../credentials/secrets.js';
 import type { RedisClient } from '../redis/connect.js';
 import type { ApiClientRegistry } from '../registry/ApiClientRegistry.js';
-import type { ApiClient } from '../resources/apiClient/index.js';
+import type { ApiClient } from '../resources/apiClient/members.js';
 import { keys } from '../store/keys.js';
 
 export interface ApiClientCreationServices {

@@ -1,4 +1,7 @@
 import type { ServiceOptions } from '../services/ServiceOptions.js';
 
 /** The data that a worker gets when it starts. */
-export type WorkerData = ServiceOptions & { readonly logLevel?: string };
+export interface WorkerData extends ServiceOptions {
+  /** The level of the main thread's log, which may differ from the setting. */
+  readonly workerLogLevel?: string;
+}

@@ -21,8 +21,7 @@ export const toResourceRequest = ({ engine }: Services, call: Call): ResourceReq
     projectKey,
     resourceType,
     creation,
-    address:
-      field === undefined ? ownAddress({ resourceType, own, client }) : { field, value: callValue(call) },
+    address: field === undefined ? ownAddress({ resourceType, own, client }) : { field, value: callValue(call) },
     storeKey,
     own,
     query: new URLSearchParams(call.query),

@@ -79,9 +79,7 @@ const createApiClientVerb: Verb = async (services, call) => {
   const draft = readJsonObject(call.body) as unknown as ApiClientDraft;
   return {
     status: 201,
-    body: JSON.stringify(
-      await createApiClient(services, call.projectKey, draft, callScope(call), callClient(call)),
-    ),
+    body: JSON.stringify(await createApiClient(services, call.projectKey, draft, callScope(call), callClient(call))),
     headers: uncached,
   };
 };

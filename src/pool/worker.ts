@@ -15,7 +15,7 @@ import type { WorkerData } from './WorkerData.js';
 
 const data = Piscina.workerData as WorkerData;
 const port = required(parentPort, 'the port to the main thread');
-const log = threadLog(data.logLevel ?? 'info', line => port.postMessage(line));
+const log = threadLog(data.workerLogLevel ?? 'info', line => port.postMessage(line));
 let opening: Promise<Services> | undefined;
 
 const open = async (): Promise<Services> => {

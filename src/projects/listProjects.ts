@@ -1,6 +1,6 @@
 import type { RedisClient } from '../redis/connect.js';
 import { readProject } from '../registry/projectSettings.js';
-import type { Project } from '../resources/project/index.js';
+import type { Project } from '../resources/project/members.js';
 import { keys } from '../store/keys.js';
 import type { Store } from '../store/Store.js';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
 import { fail } from '../errors/ApiError.js';
-import type { Project } from '../resources/project/index.js';
+import type { Project } from '../resources/project/members.js';
 import { projectKeyPattern } from '../store/keys.js';
 import type { Store } from '../store/Store.js';
 

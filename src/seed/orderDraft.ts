@@ -1,25 +1,26 @@
-/** Drafts for importing: an order of about 4.5 KB as it is stored. */
-import type { Random } from './random.js';
-import { carriers, cities, colours, firstNames, lastNames, products, sizes, streets } from './words.js';
+import type { Random } from './Random.js';
+import { carriers, cities, colours, firstNames, lastNames, products, sizes, streets } from './sampleData.js';
 
 const orderStates = ['Open', 'Open', 'Confirmed', 'Complete', 'Complete', 'Complete', 'Cancelled'];
 const shipmentStates = ['Pending', 'Ready', 'Shipped', 'Delivered', 'Delayed', 'Partial'];
 const paymentStates = ['Pending', 'Paid', 'Paid', 'Paid', 'BalanceDue', 'Failed'];
 
-/** With two an order is as long as it should be; three make 5.7 KB. */
+/** Two line items give an order of about 4.5 KB as it is stored; three would give 5.7 KB. */
 const lineItemsPerOrder = 2;
 
-/** Customers come back: one for about eight orders. */
+/** Customers order repeatedly. */
 const ordersPerCustomer = 8;
 
-const customerIdOf = (number: number): string => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+const idOf = (number: number): string => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 type City = (typeof cities)[number];
 
-const taxRateOf = ({ country, rate }: City) => ({
+const elementAt = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
+
+const taxRateOf = ({ country, taxRate }: City) => ({
   id: `tax-${country}`,
-  name: `${rate * 100}% ${country}`,
-  amount: rate,
+  name: `${taxRate * 100}% ${country}`,
+  amount: taxRate,
   includedInPrice: true,
   country,
   subRates: [],
@@ -32,7 +33,7 @@ const lineItem = (random: Random, city: City) => {
   const value = { currencyCode: city.currencyCode, centAmount: product.centAmount - random.integer(0, 9) * 100 };
   return {
     name: { en: product.en, de: product.de },
-    productId: customerIdOf(variantId * 1_000),
+    productId: idOf(variantId * 1_000),
     quantity: random.integer(1, 3),
     variant: {
       id: variantId,
@@ -56,10 +57,8 @@ const lineItem = (random: Random, city: City) => {
 };
 
 const addressOf = (random: Random, city: City, customer: number) => {
-  const [firstName, lastName] = [
-    firstNames[customer % firstNames.length]!,
-    lastNames[Math.floor(customer / firstNames.length) % lastNames.length]!,
-  ];
+  const firstName = elementAt(firstNames, customer);
+  const lastName = elementAt(lastNames, Math.floor(customer / firstNames.length));
   return {
     firstName,
     lastName,
@@ -74,19 +73,19 @@ const addressOf = (random: Random, city: City, customer: number) => {
   };
 };
 
-/** The draft of order `number` out of `count`; numbers are unique under one prefix. */
+/** The import draft of order `number` of `count`. Order numbers are unique with one prefix. */
 export const orderDraft = (random: Random, prefix: string, number: number, count: number): Record<string, unknown> => {
   const customer = random.integer(1, Math.max(1, Math.ceil(count / ordersPerCustomer)));
-  const city = cities[customer % cities.length]!;
+  const city = elementAt(cities, customer);
   const lineItems = Array.from({ length: lineItemsPerOrder }, () => lineItem(random, city));
   const price = { currencyCode: city.currencyCode, centAmount: random.pick([0, 490, 690, 990]) };
   const gross = lineItems.reduce((sum, item) => sum + item.price.value.centAmount * item.quantity, price.centAmount);
-  const net = Math.round(gross / (1 + city.rate));
+  const net = Math.round(gross / (1 + city.taxRate));
   const money = (centAmount: number) => ({ currencyCode: city.currencyCode, centAmount });
   const address = addressOf(random, city, customer);
   return {
     orderNumber: `${prefix}-${String(number).padStart(7, '0')}`,
-    customerId: customerIdOf(customer),
+    customerId: idOf(customer),
     customerEmail: address.email,
     lineItems,
     totalPrice: money(gross),
@@ -94,7 +93,7 @@ export const orderDraft = (random: Random, prefix: string, number: number, count
       totalNet: money(net),
       totalGross: money(gross),
       totalTax: money(gross - net),
-      taxPortions: [{ name: taxRateOf(city).name, rate: city.rate, amount: money(gross - net) }],
+      taxPortions: [{ name: taxRateOf(city).name, rate: city.taxRate, amount: money(gross - net) }],
     },
     shippingAddress: address,
     billingAddress: address,

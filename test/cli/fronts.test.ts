@@ -34,7 +34,7 @@ const fronts = (): number[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.pid)], { encoding: 'utf8' })
       .split('\n')
-      .filter(line => line.includes('front.js'))
+      .filter(line => line.includes('processes/entry.js'))
       .map(line => parseInt(line, 10));
   } catch {
     return [];

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import { ConfigError } from '../../src/config/ConfigError.js';
@@ -143,10 +142,4 @@ test('settings that contradict each other are told', async t => {
   for (const HOST of ['localhost', '::1', '127.8.0.1']) t.same(problems({ HOST }), []);
   t.match(problems({ PLAIN_PORT: '80' }), [/^PLAIN_PORT is '80'/]);
   t.match(problems({ REDIS_URL: 'redis-cluster://:5' }), [/^REDIS_URL is/]);
-});
-
-test('the README lists every setting with its default and its line', async t => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  for (const { variable, about } of Object.values(settings))
-    t.ok(readme.includes(`| \`${variable}\` |`) && readme.includes(about), variable);
 });

@@ -2,12 +2,12 @@
 import { t, test } from 'tap';
 import { killServer } from '../../faults/cases/killServer.js';
 import { diskFull } from '../../faults/cases/diskFull.js';
-import { killRedis } from '../../faults/cases/redis.js';
-import { silence } from '../../faults/cases/pause.js';
-import { killWorker } from '../../faults/cases/threads.js';
+import { killRedis } from '../../faults/cases/endRedis.js';
+import { suspendRedis } from '../../faults/cases/suspendRedis.js';
+import { killWorker } from '../../faults/cases/endThread.js';
 import { randomInt } from 'node:crypto';
-import { runRound, warmUp } from '../../faults/round.js';
-import { createWorld } from '../../faults/world.js';
+import { runRound, warmUp } from '../../faults/runRound.js';
+import { createWorld } from '../../faults/createWorld.js';
 
 const world = await createWorld();
 t.teardown(() => world.close());
@@ -16,7 +16,7 @@ const options = { writers: 8, loadMs: 250, search: true, answerMsMax: 6_000 };
 const seedsMax = 1_000_000;
 await warmUp(world, { ...options, seed: 1 });
 
-for (const fault of [killRedis, killWorker, silence(2_000), killServer])
+for (const fault of [killRedis, killWorker, suspendRedis(2_000), killServer])
   test(`ERR013 ${fault.name}: nothing acknowledged is lost, nothing is there twice, everything agrees`, {
     timeout: 120_000,
   }, async t => {

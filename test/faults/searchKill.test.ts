@@ -5,7 +5,8 @@ import { createProject } from '../../src/projects/createProject.js';
 import { changeOrderSearch } from '../../src/projects/changeOrderSearch.js';
 import { startReindexing } from '../../src/search/indexingControl.js';
 import { verifySearchIndex } from '../../src/search/verify/verifySearchIndex.js';
-import { openServices, serviceOptionsOf } from '../../src/services/services.js';
+import { openServices } from '../../src/services/services.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { launch } from '../support/command.js';
 import { orderDraft } from '../support/drafts.js';
 import { createHttp, type Http } from '../support/http.js';
@@ -22,7 +23,7 @@ const environment = {
   RETENTION_MINUTES: '0',
   LOG_LEVEL: 'silent',
 };
-const services = await openServices(serviceOptionsOf(readConfig(environment), url, environment.ENCRYPTION_KEY));
+const services = await openServices(createServiceOptions(readConfig(environment), url, environment.ENCRYPTION_KEY));
 root.teardown(() => services.close());
 const { states } = services.search;
 const { projectKey, clientId, clientSecret } = await createProject(services, { key: 'killed' });

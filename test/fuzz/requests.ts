@@ -1,7 +1,8 @@
 /** Requests to every route of the table, each a list of bytes that a client might send. */
 import fc from 'fast-check';
 import type { TSchema } from '@sinclair/typebox';
-import { type Route, routes } from '../../src/http/routing/routes.js';
+import type { Route } from '../../src/http/routing/Route.js';
+import { routes } from '../../src/http/routing/routes.js';
 import { definitions } from '../../src/resources/index.js';
 import { graphqlBody, queryString, searchBody } from './queries.js';
 import { bytesOf, encoded, hostile, type Known, texts, valueOf } from './values.js';

@@ -5,11 +5,11 @@ import { connect, type Socket } from 'node:net';
 import { type Test, test } from 'tap';
 import type { Exchange } from '../../src/http/exchange/Exchange.js';
 import { listen, type Listener } from '../../src/http/listener/listen.js';
-import { createTransferLimiter } from '../../src/http/listener/TransferLimiter.js';
+import { TransferLimiter } from '../../src/http/listener/TransferLimiter.js';
 import { withTimeout } from '../../src/lifecycle/withTimeout.js';
 
 const open = async (t: Test, body: string): Promise<Listener> => {
-  const transfers = createTransferLimiter({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
+  const transfers = new TransferLimiter({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
   const listening = await listen(
     '127.0.0.1',
     0,

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { createRouter } from '../../src/http/routing/Router.js';
-import type { Route } from '../../src/http/routing/routes.js';
+import { Router } from '../../src/http/routing/Router.js';
+import type { Route } from '../../src/http/routing/Route.js';
 
 const route = (method: Route['method'], path: string, verb: string): Route => ({
   method,
@@ -10,7 +10,7 @@ const route = (method: Route['method'], path: string, verb: string): Route => ({
   body: method === 'POST' ? 'json' : 'none',
 });
 
-const router = createRouter([
+const router = new Router([
   route('GET', '/{projectKey}/things', 'query'),
   route('GET', '/{projectKey}/things/{id}', 'read'),
   route('DELETE', '/{projectKey}/things/{id}', 'remove'),

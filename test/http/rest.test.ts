@@ -1,9 +1,9 @@
 import { test } from 'tap';
-import { createRouter } from '../../src/http/routing/Router.js';
-import type { Route } from '../../src/http/routing/routes.js';
+import { Router } from '../../src/http/routing/Router.js';
+import type { Route } from '../../src/http/routing/Route.js';
 
 const route = (path: string): Route => ({ method: 'GET', path, verb: path, service: 'api', body: 'none' });
-const router = createRouter(
+const router = new Router(
   [
     '/{projectKey}/site',
     '/{projectKey}/site/{path*}',

@@ -12,7 +12,7 @@ import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import { assertPortFree } from '../../src/http/listener/assertPortFree.js';
 import { listenAll } from '../../src/http/listener/listenAll.js';
-import { createTransferLimiter } from '../../src/http/listener/TransferLimiter.js';
+import { TransferLimiter } from '../../src/http/listener/TransferLimiter.js';
 import { startService } from '../../src/main.js';
 import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { startQuayside } from '../support/quayside.js';
@@ -155,7 +155,7 @@ test('where PLAIN_PORT is taken, it is named, and no port stays open', async t =
   await until(() => other.listening);
   const { port: taken } = other.address() as AddressInfo;
   const port = await findFreePort();
-  const transfers = createTransferLimiter({ transferBytesMax: 1, transferTimeoutMs: 1_000 });
+  const transfers = new TransferLimiter({ transferBytesMax: 1, transferTimeoutMs: 1_000 });
   t.teardown(() => transfers.close());
   const listen = (settings: Readonly<Record<string, string>>) =>
     listenAll(

@@ -11,14 +11,15 @@ import { stopIndexing } from '../../src/search/indexingControl.js';
 import { documentsOf } from '../../src/search/documentsOf.js';
 import { OrderSearch } from '../../src/search/OrderSearch.js';
 import { documentLayout } from '../../src/search/documentLayout.js';
-import { openServices, serviceOptionsOf } from '../../src/services/services.js';
+import { openServices } from '../../src/services/services.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { keys } from '../../src/store/keys.js';
 import { keysOf } from '../support/keysOf.js';
 import { ownRedis } from '../support/ownRedis.js';
 
 const { url } = await ownRedis();
 const encryptionKey = 'a key of thirty-two characters, for tests';
-const services = await openServices(serviceOptionsOf(readConfig({ REDIS_URL: url }), url, encryptionKey));
+const services = await openServices(createServiceOptions(readConfig({ REDIS_URL: url }), url, encryptionKey));
 root.teardown(() => services.close());
 const { redis, search, store } = services;
 const { states, indexes } = search;

@@ -1,6 +1,7 @@
 /** One project can never read, list, change or guess anything of another: tried over every route of the table and every resource type. */
 import { test } from 'tap';
-import { type Route, routes } from '../../src/http/routing/routes.js';
+import type { Route } from '../../src/http/routing/Route.js';
+import { routes } from '../../src/http/routing/routes.js';
 import { definitions } from '../../src/resources/index.js';
 import { basic, post } from '../support/oauth.js';
 import type { Answered, Sent } from '../support/http.js';

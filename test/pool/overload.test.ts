@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { Call, Reply } from '../../src/pool/message.js';
-import { createWorkerPool } from '../../src/pool/WorkerPool.js';
-import { serviceOptionsOf } from '../../src/services/services.js';
+import { WorkerPool } from '../../src/pool/WorkerPool.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
 import { startQuayside } from '../support/quayside.js';
 import { ownRedis } from '../support/ownRedis.js';
@@ -67,7 +67,7 @@ for (const [what, path] of [
   });
 
 const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '10', POOL_QUEUE_MAX: '500' });
-const pool = createWorkerPool(config, serviceOptionsOf(config, redis.url, ''), () => undefined);
+const pool = new WorkerPool(config, createServiceOptions(config, redis.url, ''), { onError: () => undefined });
 root.teardown(() => pool.stop());
 const refusedMessage = 'The service is overloaded. Try again in a second.';
 const call: Omit<Call, 'id'> = {
@@ -99,7 +99,8 @@ test('the queue is bounded, whatever comes, and what is refused is not kept', as
 });
 
 test('a call whose time is over when a worker gets to it is refused without being begun', async t => {
-  const ask = (dueMs: number): Promise<Reply> => new Promise(resolve => pool.send({ ...call, deadlineMs }, resolve));
+  const ask = (deadlineMs: number): Promise<Reply> =>
+    new Promise(resolve => pool.send({ ...call, deadlineMs }, resolve));
   const { status, headers, body } = await ask(1);
   t.same(
     [status, headers, JSON.parse(Buffer.from(body).toString())],

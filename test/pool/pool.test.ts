@@ -1,8 +1,8 @@
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { Call, Reply } from '../../src/pool/message.js';
-import { createWorkerPool, type WorkerPool } from '../../src/pool/WorkerPool.js';
-import { serviceOptionsOf } from '../../src/services/services.js';
+import { WorkerPool } from '../../src/pool/WorkerPool.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();
@@ -11,7 +11,9 @@ const project = await quayside.project();
 const open = (environment: Record<string, string> = {}): { pool: WorkerPool; errors: Error[] } => {
   const errors: Error[] = [];
   const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '10000', ...environment });
-  const pool = createWorkerPool(config, serviceOptionsOf(config, quayside.redisUrl, ''), error => errors.push(error));
+  const pool = new WorkerPool(config, createServiceOptions(config, quayside.redisUrl, ''), {
+    onError: error => errors.push(error),
+  });
   root.teardown(() => pool.stop());
   return { pool, errors };
 };

@@ -1,9 +1,9 @@
 /** Two servers on a Redis Cluster, and slots that are moved from node to node while requests run. */
 import { test } from 'tap';
-import { checkRound } from '../../faults/check.js';
-import { createClient } from '../../faults/client.js';
-import { Ledger } from '../../faults/ledger.js';
-import { startLoad } from '../../faults/load.js';
+import { checkRound } from '../../faults/checkRound.js';
+import { createClient } from '../../faults/createClient.js';
+import { Ledger } from '../../faults/Ledger.js';
+import { startLoad } from '../../faults/startLoad.js';
 import { verifySearchIndex } from '../../src/search/verify/verifySearchIndex.js';
 import { orderDraft, stateDraft } from '../support/drafts.js';
 import { addNode } from '../support/addNode.js';
@@ -188,7 +188,7 @@ test('a project is followed to a new node under load, and back: nothing is lost,
   t.same([reader.wrong, beside.wrong], [[], []]);
   t.equal(beside.seen.refused, 0, 'others are served as ever');
   t.equal(await checkRound({ services, projectKey }, ledger, { search: true }), 0);
-  t.same(ledger.faults, []);
+  t.same(ledger.failures, []);
   await project.settled();
   t.match(await verifySearchIndex(services, projectKey), { differences: [], isEqual: true });
 });

@@ -7,7 +7,7 @@ import type { ConfigError } from '../../src/config/ConfigError.js';
 import { ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
 import { durabilityWarnings } from '../../src/redis/durabilityWarnings.js';
 import { planCommit } from '../../src/store/planCommit.js';
-import { verify } from '../../src/verify/verify.js';
+import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { until } from '../support/until.js';
 import { writeOf } from '../support/store.js';
 import type { Redis } from 'ioredis';
@@ -79,7 +79,7 @@ test('with replicas an answered change is on a replica; where none confirms it, 
 
   await replica.call('REPLICAOF', '127.0.0.1', String(portOf(master)));
   await until(async () => (await update(ids[1]!, (await get(ids[1]!)).version, 'al@example.com')).status === 200);
-  t.same((await verify(quayside.services, projectKey)).differences, []);
+  t.same((await verifyStoredData(quayside.services, projectKey)).differences, []);
 });
 
 test('a commit that had run waits for replicas on the connection of its retry, too', async t => {

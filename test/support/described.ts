@@ -3,13 +3,13 @@
  * SDK, must be what /openapi.json says of its route and status.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { createRouter, type RouteMatch } from '../../src/http/routing/Router.js';
+import { Router, type RouteMatch } from '../../src/http/routing/Router.js';
 import { routes } from '../../src/http/routing/routes.js';
 import type { Schema } from '../../src/openapi/Components.js';
 import { describeApi, type ApiDescription } from '../../src/openapi/describeApi.js';
 import { pathTemplate } from '../../src/openapi/naming.js';
 
-const router = createRouter(routes);
+const router = new Router(routes);
 
 /** The one form of times. */
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
 import { createProject, type ClientCredentials, type ProjectDraft } from '../../src/projects/createProject.js';
-import { openServices, serviceOptionsOf, type Services } from '../../src/services/services.js';
+import { openServices, type Services } from '../../src/services/services.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { resolveEncryptionKey } from '../../src/store/resolveEncryptionKey.js';
 import { tellComplaints } from './described.js';
 import { createHttp, type Http } from './http.js';
@@ -74,7 +75,7 @@ const start = async (settings: Readonly<Record<string, string>>): Promise<Quaysi
     ...settings,
   });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
-  const services = await openServices(serviceOptionsOf(config, service.redisUrl, resolveEncryptionKey(config)));
+  const services = await openServices(createServiceOptions(config, service.redisUrl, resolveEncryptionKey(config)));
   const http = createHttp(service.address);
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> =>

@@ -39,22 +39,22 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     await redis.zadd(keys.time(projectKey, 'zone', 'createdAt'), 7, id);
     await redis.zadd(keys.index(projectKey, 'order', 'orderState', 'Open'), 7, id);
     return [
-      `list zone/${id}: stands in the list by id, and does not exist`,
-      `list zone/${id}: stands in the list by createdAt, and does not exist`,
-      `index order/${id}: stands in the index by orderState under 'Open', and does not exist`,
+      `list zone/${id}: is in the list by id, but does not exist`,
+      `list zone/${id}: is in the list by createdAt, but does not exist`,
+      `index order/${id}: is in the index by orderState for 'Open', but does not exist`,
     ];
   },
   'an index that lacks it': async ({ projectKey, redis, order }) => {
     const { id, createdAt, customerEmail } = await order();
     await redis.del(keys.index(projectKey, 'order', 'customerEmail', customerEmail as string));
     return [
-      `index order/${id}: the index by customerEmail has null under '${customerEmail as string}', not ${Date.parse(createdAt as string)}`,
+      `index order/${id}: the index by customerEmail has null for '${customerEmail as string}', not ${Date.parse(createdAt as string)}`,
     ];
   },
   'an index under a value that it has not': async ({ projectKey, redis, order }) => {
     const { id } = await order();
     await redis.zadd(keys.index(projectKey, 'order', 'orderState', 'Cancelled'), 7, id);
-    return [`index order/${id}: stands in the index by orderState under 'Cancelled', and has no such value`];
+    return [`index order/${id}: is in the index by orderState for 'Cancelled', but has no such value`];
   },
   'a unique key that is not there': async ({ projectKey, redis, order }) => {
     const { id, orderNumber } = await order();
@@ -66,8 +66,8 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     await redis.set(keys.unique(projectKey, 'order', 'orderNumber', `a-${id}`), id);
     await redis.set(keys.unique(projectKey, 'order', 'orderNumber', `b-${id}`), nobody);
     return [
-      `unique order/${id}: orderNumber 'a-${id}' leads to it, and it has no such value`,
-      `unique order/${nobody}: orderNumber 'b-${id}' leads to it, and it does not exist`,
+      `unique order/${id}: orderNumber 'a-${id}' leads to it, but it has no such value`,
+      `unique order/${nobody}: orderNumber 'b-${id}' leads to it, but it does not exist`,
     ];
   },
   'a holder that is not told': async ({ projectKey, redis, order, paymentOf }) => {
@@ -99,7 +99,7 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
   'something hidden beside nobody': async ({ projectKey, redis }) => {
     const id = randomUUID();
     await redis.set(keys.hidden(projectKey, 'customer', id), 'sealed');
-    return [`hidden customer/${id}: something is hidden beside it, and it does not exist`];
+    return [`hidden customer/${id}: has sealed values, but does not exist`];
   },
   'a version that is none': async ({ rewrite, zone }) => {
     const one = await zone();
@@ -109,7 +109,7 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
   'a version from before its messages': async ({ order, rewrite }) => {
     const one = await order();
     await rewrite('order', one, { version: 1 });
-    return [`messages order/${one.id}: a message tells of version 2, the resource has 1`];
+    return [`messages order/${one.id}: a message names version 2, the resource has 1`];
   },
   'the id of another one': async ({ projectKey, redis, zone }) => {
     const [one, other] = [await zone(), randomUUID()];
@@ -128,9 +128,9 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     await redis.del(keys.body(projectKey, 'zone', id));
     return [
       ...['id', 'createdAt', 'lastModifiedAt'].map(
-        by => `list zone/${id}: stands in the list by ${by}, and does not exist`,
+        by => `list zone/${id}: is in the list by ${by}, but does not exist`,
       ),
-      `unique zone/${id}: key '${key as string}' leads to it, and it does not exist`,
+      `unique zone/${id}: key '${key as string}' leads to it, but it does not exist`,
     ];
   },
   'bodies that cannot be read': async ({ projectKey, redis, api, payment, zone }) => {
@@ -147,15 +147,15 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     return [
       `body cart/${id}: it cannot be read: Unexpected end of JSON input`,
       `references payment/${paymentId}: 0 refer to it, 1 are counted`,
-      `body zone/${other.id}: it cannot be read: it is no object`,
+      `body zone/${other.id}: it cannot be read: it is not an object`,
     ];
   },
   'a body that lacks what its resource type needs': async ({ rewrite, zone }) => {
     const one = await zone();
     await rewrite('zone', one, { locations: 7 });
     return [
-      `body zone/${one.id}: it makes no sense: locations.map is not a function`,
-      'body zone: what a unique key leads to cannot be read: locations.map is not a function',
+      `body zone/${one.id}: it is not valid: locations.map is not a function`,
+      'body zone: the body that a unique key leads to is not valid: locations.map is not a function',
     ];
   },
   'messages of which the first, one in the middle, the last and all are gone': async ({

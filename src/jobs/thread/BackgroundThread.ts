@@ -5,7 +5,7 @@ import { IndexNotificationListener } from '../../indexing/IndexNotificationListe
 import { withTimeout } from '../../lifecycle/withTimeout.js';
 import { writeThreadLine } from '../../log/writeThreadLine.js';
 import type { RedisClient } from '../../redis/connect.js';
-import type { ServiceOptions } from '../../services/services.js';
+import type { ServiceOptions } from '../../services/ServiceOptions.js';
 import { keys } from '../../store/keys.js';
 import type { BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
 

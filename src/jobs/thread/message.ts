@@ -1,5 +1,4 @@
-/** Messages between the main thread and the background thread. Index notifications have their own channel (IndexNotifier). */
-import type { ServiceOptions } from '../../services/services.js';
+import type { ServiceOptions } from '../../services/ServiceOptions.js';
 
 /** Data that the background thread receives when it starts. */
 export interface BackgroundThreadData {

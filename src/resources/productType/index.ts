@@ -1,6 +1,5 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import { AttributeDefinition } from './attributeDefinition.js';
 import { beforeCommit } from './beforeCommit.js';
 import { draft } from './draft.js';
 import { type ProductType, ProductTypeMembers } from './members.js';

@@ -6,7 +6,7 @@ import { List, Quantity, Shape } from '../../schema/primitives.js';
 import { Reference, type ReferenceValue, ResourceIdentifier } from '../../schema/reference.js';
 import type { WorkflowState } from './workflowState.js';
 
-const ItemState = Shape({ quantity: Quantity, state: Reference('state') });
+export const ItemState = Shape({ quantity: Quantity, state: Reference('state') });
 const ItemStateDraft = Shape({ quantity: Quantity, state: ResourceIdentifier('state', { load: true }) });
 
 export const ItemStates = List(ItemState);

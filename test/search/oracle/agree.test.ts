@@ -1,7 +1,7 @@
 /** The comparison itself: generated requests are fit to be asked, and no wrong answer passes. */
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'tap';
-import { createRandom } from '../../../src/seed/random.js';
+import { Random } from '../../../src/seed/Random.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import type { Ground, Search } from '../../support/search/agree.js';
 import { changeSome, importOrders, readOrders, readWorld } from '../../support/search/load.js';
@@ -14,7 +14,7 @@ import { projectLanguages } from '../../support/search/words.js';
 
 const count = 60;
 const api = await startResourceApi('orders');
-const random = createRandom(3);
+const random = new Random(3);
 const shop = await openShop(api.quayside, api.credentials.projectKey, random, count);
 await importOrders(api.quayside, api.credentials.projectKey, random, shop, count);
 await changeSome(api, random, shop, await readOrders(api), 0.5);

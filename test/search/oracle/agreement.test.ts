@@ -3,7 +3,7 @@
  * `SEARCH_ORACLE_QUERIES` and `SEARCH_ORACLE_SEED` make it a longer run, or another one.
  */
 import { t as file, test } from 'tap';
-import { createRandom } from '../../../src/seed/random.js';
+import { Random } from '../../../src/seed/Random.js';
 import { changeProject, withoutMessages } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';
 import { until } from '../../support/until.js';
@@ -24,7 +24,7 @@ const quayside = await startQuayside();
 const project = await quayside.project({ languages: projectLanguages });
 const http = quayside.http.as(await quayside.token(project));
 const reader = { http, base: `/${project.projectKey}` };
-const random = createRandom(seed);
+const random = new Random(seed);
 
 const search: Search = async request => {
   const { status, json, text } = await http.send('POST', `${reader.base}/orders/search`, { body: request });

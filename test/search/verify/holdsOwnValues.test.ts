@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { startReindexing } from '../../../src/search/indexingControl.js';
 import { verifySearchIndex } from '../../../src/search/verify/verifySearchIndex.js';
-import { createRandom } from '../../../src/seed/random.js';
+import { Random } from '../../../src/seed/Random.js';
 import { keys } from '../../../src/store/keys.js';
 import { searchOf } from '../../support/search.js';
 import { importOrders } from '../../support/search/load.js';
@@ -52,7 +52,7 @@ test('whatever changes in what orders refer to is a difference only where it is 
   const credentials = await quayside.project();
   const { projectKey } = credentials;
   const search = searchOf(quayside, credentials);
-  const random = createRandom(11);
+  const random = new Random(11);
   await importOrders(quayside, projectKey, random, await openShop(quayside, projectKey, random, count), count);
   await search.activate();
   await search.settled();

@@ -1,5 +1,5 @@
 /** Custom fields of every kind and sets of them: two Types, which give some names to different kinds. */
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../src/seed/Random.js';
 import type { CustomKind } from './table.js';
 import { dayOf, hourOf, instantOf, localizedOf, numberOf, textOf } from './words.js';
 

@@ -1,5 +1,5 @@
 /** Orders as an import brings them (OrderImportDraft), and what happens to them afterwards. */
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../src/seed/Random.js';
 import { customOf } from './customs.js';
 import type { Shop } from './shop.js';
 import { begin, instantOf, integerOf, localizedOf, phoneOf, textOf } from './words.js';

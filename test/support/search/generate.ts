@@ -1,5 +1,5 @@
 /** Queries of every shape, made of what the orders hold: whole values, parts of them, and what is nearly there. */
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../src/seed/Random.js';
 import { operandOf } from './operands.js';
 import { customNames } from './customs.js';
 import { allowed, searchTypeOf, table, type TableType } from './table.js';

@@ -1,5 +1,5 @@
 /** A project full of generated orders, and what of it the oracle reads. */
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../src/seed/Random.js';
 import { composeNewResource } from '../../../src/engine/commit/composeCreation.js';
 import { collectCreationNeeds } from '../../../src/engine/commit/load.js';
 import type { Client } from '../../../src/engine/define/Client.js';

@@ -1,5 +1,5 @@
 /** What an expression asks for. */
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../src/seed/Random.js';
 import { numberOf } from './compare.js';
 import { type Named, someValues, type Stock } from './generate.js';
 import { type SearchType, searchTypeOf } from './table.js';

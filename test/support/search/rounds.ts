@@ -1,5 +1,5 @@
 /** Many generated requests against one ground, and what is told of the first ones that fail. */
-import { createRandom } from '../../../src/seed/random.js';
+import { Random } from '../../../src/seed/Random.js';
 import { faultsOf, type Ground } from './agree.js';
 import { requestOf } from './generate.js';
 import { searchAll } from './oracle.js';
@@ -20,7 +20,7 @@ export const nthRequest = (
   seed: number,
   number: number,
   { orders, world }: Pick<Ground, 'orders' | 'world'>,
-): WireRequest => requestOf({ random: createRandom(seed * queriesPerSeed + number), orders, world });
+): WireRequest => requestOf({ random: new Random(seed * queriesPerSeed + number), orders, world });
 
 const tell = async (
   number: number,

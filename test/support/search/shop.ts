@@ -1,6 +1,6 @@
 /** What generated orders refer to, written past the rules: states, stores, customer groups, payments and Types. */
 import { randomUUID } from 'node:crypto';
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../src/seed/Random.js';
 import { storeMany } from '../graphql.js';
 import type { Quayside } from '../quayside.js';
 import { customTypes, typeMembers } from './customs.js';

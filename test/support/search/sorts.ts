@@ -1,5 +1,5 @@
 /** Sorts of one to three keys. */
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../src/seed/Random.js';
 import { customNames } from './customs.js';
 import type { Stock } from './generate.js';
 import { operandOf } from './operands.js';

@@ -1,5 +1,5 @@
 /** Texts that search may stumble over. */
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../src/seed/Random.js';
 
 const words = [
   'Berlin',

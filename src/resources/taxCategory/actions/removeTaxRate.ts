@@ -1,5 +1,5 @@
 import type { Action } from '../../../engine/define/Action.js';
-import { action, set } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
 import { removeElement } from '../../shared/listElements.js';
 import type { TaxCategory } from '../members.js';
 import { findTaxRate, names } from '../taxRates.js';

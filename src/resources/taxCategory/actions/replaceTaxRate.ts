@@ -1,5 +1,5 @@
 import type { Action } from '../../../engine/define/Action.js';
-import { action, set } from '../../../engine/define/actions.js';
+import { action } from '../../../engine/define/actions.js';
 import { replaceElement } from '../../shared/listElements.js';
 import type { TaxCategory } from '../members.js';
 import { TaxRateDraft, toTaxRate } from '../taxRate.js';

@@ -1,7 +1,7 @@
-/** One of several fronts: a server of its own process, which ends with its parent. */
+/** The entry of one of several server processes, which ends with its parent. */
 import { readConfig } from '../config/readConfig.js';
-import { createLog, startService } from '../main.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
+import { createLog, startService } from '../main.js';
 import type { StartupReport } from './StartupReport.js';
 
 const config = readConfig(process.env);

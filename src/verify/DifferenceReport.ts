@@ -1,7 +1,7 @@
-/** One thing that does not agree with another. */
+/** Two stored facts that contradict each other. */
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** `order/<id>`, or what else it is about. */
+  /** The resource as `order/<id>`, or another name of what differs. */
   readonly subject: string;
   readonly detail: string;
 }
@@ -17,8 +17,8 @@ export type DifferenceKind =
   | 'body'
   | 'search';
 
-/** Counts all differences and lists the first. */
-export class Report {
+/** Counts all differences, and lists the first ones. */
+export class DifferenceReport {
   readonly counts: Partial<Record<DifferenceKind, number>> = {};
   readonly differences: Difference[] = [];
 

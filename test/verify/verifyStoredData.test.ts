@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { pino } from 'pino';
-import { checkRound } from '../../faults/check.js';
-import { Ledger } from '../../faults/ledger.js';
+import { checkRound } from '../../faults/checkRound.js';
+import { Ledger } from '../../faults/Ledger.js';
 import { retentionJob } from '../../src/jobs/retentionJob.js';
 import { documentLayout } from '../../src/search/documentLayout.js';
 import { keys } from '../../src/store/keys.js';
-import { type Verification, verify } from '../../src/verify/verify.js';
+import { type Verification, verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
@@ -32,7 +32,7 @@ test('where all is well the checker tells of no difference, and counts the resou
   await zone();
   await api.createIn('carts', { currency: 'EUR' });
   await api.createIn('customers', { email: `${randomUUID()}@example.com`, password: 'correct horse 7' });
-  const found = await verify(services, projectKey);
+  const found = await verifyStoredData(services, projectKey);
   t.match(found, {
     counts: {},
     differences: [],
@@ -46,7 +46,7 @@ test('each thing that disagrees is told in its own words, and nothing beside', a
   const project = await openBroken();
   const expected: string[] = [];
   for (const breakIt of Object.values(breaks)) expected.push(...(await breakIt(project)));
-  const found = await verify(services, project.projectKey, { listedMax: 1_000 });
+  const found = await verifyStoredData(services, project.projectKey, { listedMax: 1_000 });
   t.same(linesOf(found), expected.sort());
   t.equal(
     Object.values(found.counts).reduce((sum, count) => sum + count, 0),
@@ -58,7 +58,7 @@ test('each thing that disagrees is told in its own words, and nothing beside', a
 test('EVT030 messages that retention took are no difference, whatever the project keeps today; those that it cannot have taken are one', async t => {
   const { api, projectKey, order, paymentOf, messagesOf, removeMessages } = await openBroken();
   const later = { ...engine, now: () => new Date(Date.now() + 16 * 86_400_000) };
-  const found = async () => linesOf(await verify({ ...services, engine: later }, projectKey));
+  const found = async () => linesOf(await verifyStoredData({ ...services, engine: later }, projectKey));
   const old = await order();
   await retentionJob({
     engine: later,
@@ -83,7 +83,7 @@ test('EVT030 messages that retention took are no difference, whatever the projec
     'older messages than that are there',
   );
   t.same(
-    linesOf(await verify(services, projectKey)),
+    linesOf(await verifyStoredData(services, projectKey)),
     [
       `messages order/${old.id}: there is no message, the resource counts 2`,
       `messages ${paymentOf(old)}: there is no message, the resource counts 1`,
@@ -100,7 +100,7 @@ test('search is compared with the orders; what it has yet to follow is told apar
   const faultsOf = async (): Promise<readonly string[]> => {
     const ledger = new Ledger();
     await checkRound({ services, projectKey }, ledger, { search: true, searchMsMax: 0 });
-    return ledger.faults;
+    return ledger.failures;
   };
   const ids = (await search.orders(3)) as [string, string, string];
   t.same(await faultsOf(), ['search was not compared: it has no index']);
@@ -108,16 +108,16 @@ test('search is compared with the orders; what it has yet to follow is told apar
   await search.holds(ids);
   await search.settled();
   const index = (await search.current())!;
-  t.same(await verify(services, projectKey).then(({ search: compared, isEqual }) => [compared, isEqual]), [
+  t.same(await verifyStoredData(services, projectKey).then(({ search: compared, isEqual }) => [compared, isEqual]), [
     { index, documents: 3, pending: 0 },
     true,
   ]);
 
   await redis.hset(keys.searchDocument(projectKey, 'order', index, ids[0]), 'v', 0);
-  t.same(linesOf(await verify(services, projectKey)), [
+  t.same(linesOf(await verifyStoredData(services, projectKey)), [
     `search order/${ids[0]}: outdated: its document is of version 0, the order has 1`,
   ]);
-  t.match(await verify(services, projectKey, { listedMax: 0 }), { counts: { search: 1 }, isEqual: false });
+  t.match(await verifyStoredData(services, projectKey, { listedMax: 0 }), { counts: { search: 1 }, isEqual: false });
 
   await until(() => states.acquireLease(projectKey, 'nobody', 60_000));
   const http = quayside.http.as(await quayside.token(credentials));
@@ -125,14 +125,14 @@ test('search is compared with the orders; what it has yet to follow is told apar
     await http.send('POST', `/${projectKey}/orders/${id}`, {
       body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] },
     });
-  t.match(await verify(services, projectKey, { searchWaitMs: 0 }), {
+  t.match(await verifyStoredData(services, projectKey, { searchWaitMs: 0 }), {
     counts: {},
     search: { pending: 2 },
     isEqual: true,
   });
   t.same(await faultsOf(), ['search has not followed 2 orders within 0 ms']);
   await states.releaseLease(projectKey, 'nobody');
-  t.match(await verify(services, projectKey, { searchWaitMs: 20_000 }), {
+  t.match(await verifyStoredData(services, projectKey, { searchWaitMs: 20_000 }), {
     counts: {},
     search: { pending: 0 },
     isEqual: true,
@@ -142,7 +142,7 @@ test('search is compared with the orders; what it has yet to follow is told apar
   // Nobody builds it anew meanwhile.
   await redis.hset(keys.searchState(projectKey, 'order'), 'stopped', documentLayout);
   await indexes.drop(projectKey, 'order', index);
-  t.match(await verify(services, projectKey), {
+  t.match(await verifyStoredData(services, projectKey), {
     counts: { search: 1 },
     differences: [{ kind: 'search', subject: `search index ${index}`, detail: /is gone/ }],
   });

@@ -1,13 +1,13 @@
 /** Search on servers of other kinds: one without the module, a cluster, one that starts again. */
 import type { Cluster, Redis } from 'ioredis';
 import { t as root, test } from 'tap';
-import { connect } from '../../../src/redis/connect.js';
-import { parseModuleList } from '../../../src/redis/searchIndex/parseModuleList.js';
-import { entryOf, plainFind, searchBench } from '../../support/searchBench.js';
-import { ownCluster } from '../../support/ownCluster.js';
-import { ownRedis } from '../../support/ownRedis.js';
-import { ownServer } from '../../support/ownServer.js';
-import { until } from '../../support/until.js';
+import { connect } from '../../src/redis/connect.js';
+import { parseModuleList } from '../../src/redis/searchIndex/parseModuleList.js';
+import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
+import { ownCluster } from '../support/ownCluster.js';
+import { ownRedis } from '../support/ownRedis.js';
+import { ownServer } from '../support/ownServer.js';
+import { until } from '../support/until.js';
 
 test('a server without the module', async t => {
   const { indexes, projectKey } = searchBench(await ownServer([]));

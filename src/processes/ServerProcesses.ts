@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from '../config/settings.js';
+import { assertPortFree } from '../http/listener/assertPortFree.js';
+import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
+import { startSupervisedRedis } from '../redis/embedded/startSupervisedRedis.js';
+import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
+import { ServerProcess } from './ServerProcess.js';
+import type { StartupReport } from './StartupReport.js';
+
+/** The delay before a process that died is replaced: one that dies at once must not be started again at once. */
+const restartDelayMs = 250;
+
+export type RunningProcesses = StartupReport & Pick<ServerProcesses, 'restart' | 'stop'>;
+
+type EmbeddedRedis = Awaited<ReturnType<typeof startSupervisedRedis>>;
+
+/** Several server processes on one port, and their parent, which owns the embedded Redis and serves no requests itself. */
+export class ServerProcesses {
+  readonly #processes: ServerProcess[] = [];
+  #isStopping = false;
+  #isRestartRequested = false;
+  #restarting: Promise<void> | undefined;
+
+  private constructor(
+    private readonly config: Config,
+    private readonly log: Logger,
+    private readonly embedded: EmbeddedRedis,
+    private readonly port: number,
+  ) {}
+
+  /** Resolves to the processes and the report of the first of them when all serve requests. */
+  static async start(config: Config, log: Logger): Promise<RunningProcesses> {
+    // The library does not share a port that it chose itself.
+    const port = config.sharePort && config.port !== 0 ? config.port : await assertPortFree(config.host, config.port);
+    if (config.plainPort !== 0 && !config.sharePort) await assertPortFree(config.host, config.plainPort, 'PLAIN_PORT');
+    const embedded = await startSupervisedRedis(config, log);
+    const processes = new ServerProcesses(config, log, embedded, port);
+    try {
+      // The first process creates the demo project of an empty store.
+      const report = await processes.#launch(0);
+      await Promise.all(Array.from({ length: config.serverProcesses - 1 }, (_, index) => processes.#launch(index + 1)));
+      return { ...report, restart: () => processes.restart(), stop: () => processes.stop() };
+    } catch (error) {
+      await processes.stop();
+      throw error;
+    }
+  }
+
+  /**
+   * Replaces one process after the other. A request during a restart means that files have changed again: all processes are
+   * replaced once more afterwards.
+   */
+  restart(): Promise<void> {
+    this.#isRestartRequested = true;
+    return (this.#restarting ??= this.#restartWhileRequested());
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const startMs = performance.now();
+    await Promise.all(this.#processes.map(process => process.stop()));
+    await this.embedded?.stop(shutdownBudget.redisStopsByMs - (performance.now() - startMs));
+  }
+
+  /** Each process reports its own metrics, on a port of its own. */
+  #environment(index: number): NodeJS.ProcessEnv {
+    const { config } = this;
+    return {
+      ...process.env,
+      SERVER_PROCESSES: '1',
+      SHARE_PORT: 'true',
+      PORT: String(this.port),
+      REDIS_URL: this.embedded?.url ?? config.redisUrl,
+      ENCRYPTION_KEY: resolveEncryptionKey(config),
+      METRICS_PORT: String(config.metricsPort === 0 ? 0 : config.metricsPort + index),
+      PLAIN_PORT: String(config.plainPort),
+    };
+  }
+
+  /** Starts a process, and another one whenever it dies. */
+  #launch(index: number): Promise<StartupReport> {
+    const serverProcess = new ServerProcess(this.#environment(index));
+    this.#processes[index] = serverProcess;
+    void serverProcess.exited.then(async () => {
+      if (this.#isStopping || serverProcess.isStopping) return;
+      this.log.error({ serverProcess: index, pid: serverProcess.pid }, 'a server process died and is replaced');
+      await setTimeout(restartDelayMs);
+      if (!this.#isStopping && !serverProcess.isStopping) await this.#launch(index).catch(() => undefined);
+    });
+    return serverProcess.ready;
+  }
+
+  /** The other processes serve meanwhile; the ports of one must be free for its successor. */
+  async #replaceAll(): Promise<void> {
+    for (let index = 0; index < this.config.serverProcesses && !this.#isStopping; index++) {
+      await this.#processes[index]?.stop();
+      if (this.#isStopping) return;
+      await this.#launch(index).catch((error: unknown) =>
+        this.log.error({ err: error, serverProcess: index }, 'a server process was not replaced'),
+      );
+    }
+  }
+
+  async #restartWhileRequested(): Promise<void> {
+    while (this.#isRestartRequested) {
+      this.#isRestartRequested = false;
+      await this.#replaceAll();
+    }
+    this.#restarting = undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Base } from '../engine/define/Base.js';
+import type { ResourceType } from '../engine/define/ResourceType.js';
+import type { Engine } from '../engine/Engine.js';
+import type { Store } from '../store/Store.js';
+import type { StoredKeys } from '../store/StoredKeys.js';
+
+/** What all parts of the verification share. */
+export interface VerificationRun {
+  readonly projectKey: string;
+  readonly store: Store;
+  readonly storedKeys: StoredKeys;
+  readonly resourceTypes: ReadonlyMap<string, ResourceType>;
+  readonly engine: Pick<Engine, 'now' | 'settings'>;
+  /** Why bodies could not be parsed, by `typeId/id`. The examination of the body itself reports it. */
+  readonly unreadable: Map<string, string>;
+}
+
+/** A resource by its type and id. */
+export interface Subject {
+  readonly typeId: string;
+  readonly id: string;
+}
+
+export const subjectName = ({ typeId, id }: Subject): string => `${typeId}/${id}`;
+
+export const parseSubjectName = (name: string): Subject => {
+  const slash = name.indexOf('/');
+  return { typeId: name.slice(0, slash), id: name.slice(slash + 1) };
+};
+
+export type StoredResource = Base & Readonly<Record<string, unknown>>;
+
+/** Bodies that are read at once: few, since each may have the maximal size of a resource. */
+const batchSize = 50;
+
+export const toBatches = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / batchSize) }, (_, at) =>
+    list.slice(at * batchSize, (at + 1) * batchSize),
+  );
+
+const parseBody = (body: Buffer): StoredResource => {
+  const resource: unknown = JSON.parse(body.toString());
+  if (typeof resource !== 'object' || resource === null) throw new TypeError('it is not an object');
+  return resource as StoredResource;
+};
+
+const loadType = async (
+  { projectKey, store, unreadable }: VerificationRun,
+  typeId: string,
+  ids: readonly string[],
+): Promise<[name: string, resource: StoredResource][]> => {
+  const bodies = await store.bodies(projectKey, typeId, ids);
+  return ids.flatMap((id, at): [string, StoredResource][] => {
+    const name = subjectName({ typeId, id });
+    const body = bodies[at] ?? null;
+    unreadable.delete(name);
+    try {
+      return body === null ? [] : [[name, parseBody(body)]];
+    } catch (error) {
+      unreadable.set(name, (error as Error).message);
+      return [];
+    }
+  });
+};
+
+/** Loads resources by `typeId/id`; leaves out those that do not exist, cannot be parsed, or have no resource type. */
+export const loadResources = async (
+  run: VerificationRun,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, StoredResource>> => {
+  const resources = new Map<string, StoredResource>();
+  for (const typeId of new Set(subjects.map(subject => subject.typeId))) {
+    if (!run.resourceTypes.has(typeId)) continue;
+    const ids = [...new Set(subjects.filter(subject => subject.typeId === typeId).map(({ id }) => id))];
+    for (const [name, resource] of await loadType(run, typeId, ids)) resources.set(name, resource);
+  }
+  return resources;
+};

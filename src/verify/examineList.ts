@@ -1,0 +1,77 @@
+/** Compares the members of lists and indexes with the bodies that they lead to. */
+import { indexDelta } from '../engine/commit/indexDelta.js';
+import type { ListKey } from '../store/StoredKeys.js';
+import type { IdList } from '../store/Store.js';
+import { confirmDifferences, type DifferenceOf } from './confirmDifferences.js';
+import type { Difference } from './DifferenceReport.js';
+import { hasFieldValue } from './hasFieldValue.js';
+import { loadResources, type StoredResource, subjectName, toBatches, type VerificationRun } from './VerificationRun.js';
+
+const describeList = (list: ListKey): string => {
+  if (list.kind === 'ids') return 'the list by id';
+  return list.kind === 'time' ? `the list by ${list.field}` : `the index by ${list.path} for '${list.value}'`;
+};
+
+const toIdList = (list: ListKey): IdList => {
+  if (list.kind === 'ids') return { by: 'id' };
+  return list.kind === 'time' ? { by: list.field as 'createdAt' } : { by: 'value', path: list.path, value: list.value };
+};
+
+/** Returns why a resource must not be a member of a list; undefined when it may be. */
+const membershipError = (
+  { resourceTypes, unreadable }: VerificationRun,
+  list: ListKey,
+  id: string,
+  resource: StoredResource | undefined,
+): string | undefined => {
+  const resourceType = resourceTypes.get(list.typeId);
+  if (resourceType === undefined) return 'has no known type';
+  if (resource === undefined)
+    return unreadable.has(subjectName({ typeId: list.typeId, id })) ? undefined : 'does not exist';
+  return list.kind === 'index' && !hasFieldValue(indexDelta(resourceType, undefined, resource).added, list)
+    ? 'has no such value'
+    : undefined;
+};
+
+const examineMembers = async (
+  run: VerificationRun,
+  list: ListKey,
+  ids: readonly string[],
+): Promise<DifferenceOf<string>[]> => {
+  const { typeId } = list;
+  const resources = await loadResources(
+    run,
+    ids.map(id => ({ typeId, id })),
+  );
+  const errors = ids.flatMap(id => {
+    const error = membershipError(run, list, id, resources.get(subjectName({ typeId, id })));
+    return error === undefined ? [] : [{ id, error }];
+  });
+  if (errors.length === 0) return [];
+  // The resource may have left the list since the list was read.
+  const scores = await run.store.scores(
+    run.projectKey,
+    typeId,
+    toIdList(list),
+    errors.map(({ id }) => id),
+  );
+  return errors
+    .filter((_, at) => scores[at] !== null)
+    .map(({ id, error }) => ({
+      kind: list.kind === 'index' ? 'index' : 'list',
+      subject: subjectName({ typeId, id }),
+      detail: `is in ${describeList(list)}, but ${error}`,
+      source: id,
+    }));
+};
+
+/** Reports members of a list whose resource does not exist, or does not have the value of the index. */
+export const examineList = async (
+  run: VerificationRun,
+  list: ListKey,
+  report: (difference: Difference) => void,
+): Promise<void> => {
+  for await (const page of run.storedKeys.members(run.projectKey, list))
+    for (const ids of toBatches(page))
+      (await confirmDifferences(ids, each => examineMembers(run, list, each))).forEach(report);
+};
