@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config/readConfig.js';
 import { createProject } from '../src/projects/createProject.js';
 import { seedOrders } from '../src/seed/seedOrders.js';
-import { openServices, serviceOptionsOf, type Services } from '../src/services/services.js';
+import { openServices, type Services } from '../src/services/services.js';
+import { createServiceOptions } from '../src/services/ServiceOptions.js';
 import { startEmbeddedRedis } from '../src/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js';
 import { findFreePort } from '../src/redis/embedded/findFreePort.js';
@@ -109,7 +110,7 @@ export const createWorld = async ({
   arrange,
 }: WorldOptions): Promise<World> => {
   const redis = await openRedis();
-  const services = await openServices(serviceOptionsOf(readConfig({}), redis.url, ''));
+  const services = await openServices(createServiceOptions(readConfig({}), redis.url, ''));
   const client = await makeProject(services, count);
   await arrange?.(redis.url);
   const metricsPort = await findFreePort();

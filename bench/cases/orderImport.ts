@@ -1,5 +1,5 @@
 import { orderDraft } from '../../src/seed/orderDraft.js';
-import { createRandom } from '../../src/seed/random.js';
+import { Random } from '../../src/seed/Random.js';
 import type { Case } from './case.js';
 
 const draftsCount = 500;
@@ -9,7 +9,7 @@ export const orderImport: Case = {
   about: 'a draft of about 3 KB; order, 9 index entries and message in one commit',
   reference: 'bareWrite',
   requests: async ({ projectKey }) => {
-    const random = createRandom(Date.now());
+    const random = new Random(Date.now());
     const run = Date.now().toString(36);
     return Array.from({ length: draftsCount }, (_, number) => {
       const draft = orderDraft(random, 'import', number, draftsCount);
