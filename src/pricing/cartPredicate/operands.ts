@@ -35,7 +35,7 @@ const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = [];
   for (
     let token = readToken(text, 0);
-    token.kind !== 'end' && token.kind !== 'flawed';
+    token.kind !== 'end' && token.kind !== 'malformed';
     token = readToken(text, token.end)
   )
     tokens.push(token);

@@ -7,7 +7,7 @@ import { Reference, type ReferenceValue, ResourceIdentifier } from '../../schema
 import type { WorkflowState } from './workflowState.js';
 
 export const ItemState = Shape({ quantity: Quantity, state: Reference('state') });
-const ItemStateDraft = Shape({ quantity: Quantity, state: ResourceIdentifier('state', { load: true }) });
+export const ItemStateDraft = Shape({ quantity: Quantity, state: ResourceIdentifier('state', { load: true }) });
 
 export const ItemStates = List(ItemState);
 export const ItemStateDrafts = List(ItemStateDraft);
