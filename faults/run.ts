@@ -1,13 +1,13 @@
 /** npm run test:faults: rounds of every fault, a line a round, a table at the end, exit code 1 where a promise was broken. */
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
-import { createShutdown } from '../src/lifecycle/Shutdown.js';
+import { Shutdown } from '../src/lifecycle/Shutdown.js';
 import { startCluster } from '../test/support/clusterNodes.js';
 import { clusterFaults, faults } from './cases/index.js';
-import type { Fault } from './fault.js';
-import { type Result, runRound, warmUp } from './round.js';
-import { tableOf } from './table.js';
-import { createWorld } from './world.js';
+import type { Fault } from './Fault.js';
+import { type RoundResult, runRound, warmUp } from './runRound.js';
+import { markdownTable } from './markdownTable.js';
+import { createWorld } from './createWorld.js';
 
 interface Options {
   readonly rounds: number;
@@ -53,7 +53,7 @@ const roundsPerWorld = 10;
 /** A server has to come to its end first. */
 const undoMsMax = 30_000;
 
-let undo = createShutdown(pino());
+let undo = new Shutdown(pino());
 
 // What the rounds at hand have started does not outlive them, nor a run that is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -61,21 +61,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void undo.run().then(() => process.exit(1));
   });
 
-const runRounds = async (fault: Fault, count: number, firstSeed: number): Promise<Result[]> => {
+const runRounds = async (fault: Fault, count: number, firstSeed: number): Promise<RoundResult[]> => {
   const prepared = await fault.prepare?.();
   if (prepared !== undefined && 'unavailable' in prepared) {
     console.log(`${fault.name}: left out, ${prepared.unavailable}`);
     return [];
   }
-  undo = createShutdown(pino());
-  undo.push(() => prepared?.undo(), undoMsMax);
+  undo = new Shutdown(pino());
+  undo.add(() => prepared?.undo(), undoMsMax);
   const cluster = options.cluster ? await startCluster({ masters: 3, replicas: 3 }) : undefined;
-  undo.push(() => cluster?.stop(), undoMsMax);
+  undo.add(() => cluster?.stop(), undoMsMax);
   const settings = cluster === undefined ? undefined : { DURABILITY: options.durability };
-  const results: Result[] = [];
+  const results: RoundResult[] = [];
   try {
     const world = await createWorld({ ...prepared?.options, cluster, settings });
-    undo.push(() => world.close(), undoMsMax);
+    undo.add(() => world.close(), undoMsMax);
     await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count; at++) {
       const result = await runRound(world, fault, { ...options, seed: firstSeed + at });
@@ -95,11 +95,11 @@ const chosen = (options.cluster ? clusterFaults : faults).filter(
   ({ name }) => options.only === undefined || options.only.split(',').includes(name),
 );
 if (chosen.length === 0) throw new Error(`no fault is named ${options.only}`);
-const rows: { name: string; results: Result[] }[] = [];
+const rows: { name: string; results: RoundResult[] }[] = [];
 let seed = options.seed;
 for (const [at, fault] of chosen.entries()) {
   const share = Math.floor((options.rounds + chosen.length - 1 - at) / chosen.length);
-  const results: Result[] = [];
+  const results: RoundResult[] = [];
   for (let left = share; left > 0; left -= roundsPerWorld) {
     const count = Math.min(left, roundsPerWorld);
     results.push(...(await runRounds(fault, count, seed)));
@@ -107,5 +107,5 @@ for (const [at, fault] of chosen.entries()) {
   }
   rows.push({ name: fault.name, results });
 }
-console.log(`\n${tableOf(rows)}`);
+console.log(`\n${markdownTable(rows)}`);
 process.exitCode = rows.some(({ results }) => results.some(result => result.faults.length > 0)) ? 1 : 0;

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Fault } from '../fault.js';
+import type { Fault } from '../Fault.js';
 
 const sizeMiB = 192;
 const fullMs = 2_000;
@@ -36,7 +36,7 @@ const fill = (path: string): void => {
 
 export const diskFull: Fault = {
   name: 'disk-full',
-  about: `the file system of the append-only file is full for ${fullMs / 1_000} s`,
+  description: `the file system of the append-only file is full for ${fullMs / 1_000} s`,
   prepare: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'qs-full-'));
     const unavailable = mount(folder);
@@ -61,6 +61,6 @@ export const diskFull: Fault = {
     } finally {
       unlinkSync(path);
     }
-    if (ledger.count(503) === before) ledger.fault('nobody was told that nothing can be written');
+    if (ledger.count(503) === before) ledger.addFailure('nobody was told that nothing can be written');
   },
 };

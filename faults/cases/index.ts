@@ -1,10 +1,10 @@
-import type { Fault } from '../fault.js';
-import { failOver, killMaster, restartMaster, stopMaster } from './cluster.js';
+import type { Fault } from '../Fault.js';
+import { failOver, killMaster, restartMaster, stopMaster } from './clusterNodes.js';
 import { diskFull } from './diskFull.js';
 import { killServer } from './killServer.js';
-import { pauseRedis, stopRedis } from './pause.js';
-import { killRedis, restartRedis } from './redis.js';
-import { killBackground, killWorker } from './threads.js';
+import { pauseRedis, stopRedis } from './suspendRedis.js';
+import { killRedis, restartRedis } from './endRedis.js';
+import { killBackground, killWorker } from './endThread.js';
 
 export const faults: readonly Fault[] = [
   killServer,

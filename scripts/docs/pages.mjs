@@ -1,15 +1,19 @@
 /** The pages that are generated, each with its text as the built code gives it now. */
 import { cliPage } from './cliPage.mjs';
 import { compatibilityPage } from './compatibilityPage.mjs';
+import { configurationPage } from './configurationPage.mjs';
 
 const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.url).href);
 
 /** `[{ path, text }]`, paths from the top folder of the project. */
 export const generatedPages = async () => {
-  const { describe } = await built('openapi/description');
+  const { describeApi } = await built('openapi/describeApi');
   const { createProgram } = await built('cli/createProgram');
+  const { settings } = await built('config/settings');
+  const { printDefault } = await built('config/settingsHelp');
   return [
     { path: 'docs/cli.md', text: cliPage(createProgram()) },
-    { path: 'docs/compatibility.md', text: compatibilityPage(describe()) },
+    { path: 'docs/compatibility.md', text: compatibilityPage(describeApi()) },
+    { path: 'docs/configuration.md', text: configurationPage(settings, printDefault) },
   ];
 };

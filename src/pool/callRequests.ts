@@ -4,7 +4,7 @@ import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { ownAddress } from '../engine/visibility.js';
 import { required } from '../errors/required.js';
 import type { OAuthRequest } from '../oauth/OAuthRequest.js';
-import type { CustomerCall } from '../resources/customer/commands/CustomerCall.js';
+import type { CustomerCall } from '../resources/customer/CustomerCall.js';
 import type { Services } from '../services/services.js';
 import type { Call } from './message.js';
 

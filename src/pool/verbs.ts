@@ -1,5 +1,5 @@
 /** The table of verbs: everything that a worker does for a call, by name. Routes name their verb (http/routing). */
-import type { CustomerCall, CustomerServices, CustomerResponse } from '../resources/customer/commands/CustomerCall.js';
+import type { CustomerCall, CustomerServices, CustomerResponse } from '../resources/customer/CustomerCall.js';
 import { changePassword } from '../resources/customer/commands/changePassword.js';
 import { confirmEmail } from '../resources/customer/commands/confirmEmail.js';
 import { createEmailToken } from '../resources/customer/commands/createEmailToken.js';

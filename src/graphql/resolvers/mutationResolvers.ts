@@ -5,7 +5,7 @@ import {
   type CustomerResponse,
   ownCustomerRequest,
   customerRequest,
-} from '../../resources/customer/commands/CustomerCall.js';
+} from '../../resources/customer/CustomerCall.js';
 import { changePassword } from '../../resources/customer/commands/changePassword.js';
 import { confirmEmail } from '../../resources/customer/commands/confirmEmail.js';
 import { createEmailToken } from '../../resources/customer/commands/createEmailToken.js';

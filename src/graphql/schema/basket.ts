@@ -1,4 +1,4 @@
-/** What carts and orders are read with alike. */
+/** The fields that carts and orders have in common. */
 export const basketFields = /* GraphQL */ `
     purchaseOrderNumber: String
     customerId: String

@@ -1,5 +1,10 @@
-/** Carts as they are read. */
+/** Carts, and enums that carts and orders share. */
 import { basketFields } from './basket.js';
+
+import { CartState, FreezeStrategy } from '../../resources/shared/cartMembers.js';
+import { CartOrigin, ShippingMode } from '../../resources/shared/basketEnums.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
+import { enumSdl } from './deriveSdl.js';
 
 export default /* GraphQL */ `
   type Cart implements Versioned {
@@ -28,11 +33,11 @@ export default /* GraphQL */ `
     results: [Cart!]!
   }
 
-  enum CartState { Active Merged Ordered Frozen }
-  enum FreezeStrategy { SoftFreeze HardFreeze }
-  enum CartOrigin { Customer Merchant Quote }
-  enum ShippingMode { Single Multiple }
-  enum TaxMode { Platform External ExternalAmount Disabled }
-  enum RoundingMode { HalfEven HalfUp HalfDown }
-  enum TaxCalculationMode { LineItemLevel UnitPriceLevel }
+  ${enumSdl('CartState', CartState)}
+  ${enumSdl('FreezeStrategy', FreezeStrategy)}
+  ${enumSdl('CartOrigin', CartOrigin)}
+  ${enumSdl('ShippingMode', ShippingMode)}
+  ${enumSdl('TaxMode', TaxMode)}
+  ${enumSdl('RoundingMode', RoundingMode)}
+  ${enumSdl('TaxCalculationMode', TaxCalculationMode)}
 `;

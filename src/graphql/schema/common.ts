@@ -1,4 +1,30 @@
-/** Scalars, references, and what many types share. */
+/** Scalars, references, addresses and the members that all resources have. */
+import { AddressDraft } from '../../schema/address.js';
+import { fieldsSdl } from './deriveSdl.js';
+
+const addressFields = [
+  'id',
+  'title',
+  'salutation',
+  'firstName',
+  'lastName',
+  'streetName',
+  'streetNumber',
+  'additionalStreetInfo',
+  'postalCode',
+  'city',
+  'region',
+  'state',
+  'country',
+  'company',
+  'department',
+  'building',
+  'apartment',
+  'pOBox',
+];
+const contactFields = ['phone', 'mobile', 'email', 'fax'];
+const furtherAddressFields = ['additionalAddressInfo', 'externalId', 'key'];
+
 export default /* GraphQL */ `
   "An integer of up to 53 bits."
   scalar Long
@@ -56,62 +82,14 @@ export default /* GraphQL */ `
   }
 
   type Address {
-    id: String
-    title: String
-    salutation: String
-    firstName: String
-    lastName: String
-    streetName: String
-    streetNumber: String
-    additionalStreetInfo: String
-    postalCode: String
-    city: String
-    region: String
-    state: String
-    country: Country!
-    company: String
-    department: String
-    building: String
-    apartment: String
-    pOBox: String
-    contactInfo: AddressContactInfo!
-    additionalAddressInfo: String
-    externalId: String
-    key: String
+    ${fieldsSdl(AddressDraft, [...addressFields, 'contactInfo: AddressContactInfo!', ...furtherAddressFields])}
   }
 
   type AddressContactInfo {
-    phone: String
-    mobile: String
-    email: String
-    fax: String
+    ${fieldsSdl(AddressDraft, contactFields)}
   }
 
   input AddressInput {
-    id: String
-    title: String
-    salutation: String
-    firstName: String
-    lastName: String
-    streetName: String
-    streetNumber: String
-    additionalStreetInfo: String
-    postalCode: String
-    city: String
-    region: String
-    state: String
-    country: Country!
-    company: String
-    department: String
-    building: String
-    apartment: String
-    pOBox: String
-    phone: String
-    mobile: String
-    email: String
-    fax: String
-    additionalAddressInfo: String
-    externalId: String
-    key: String
+    ${fieldsSdl(AddressDraft, [...addressFields, ...contactFields, ...furtherAddressFields])}
   }
 `;

@@ -1,4 +1,4 @@
-/** Custom fields: raw, by their Type, and as a list in which each field has a type of its own. */
+/** Custom fields: raw, by their Type, and as a list of typed fields. */
 export default /* GraphQL */ `
   type RawCustomField {
     name: String!

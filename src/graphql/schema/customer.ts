@@ -1,4 +1,8 @@
-/** Customers as they are read: CUST001 to CUST038. */
+/** Customers (CUST001 to CUST038). */
+import { cartModes } from '../../resources/customer/carts/assignCarts.js';
+import { OneOf } from '../../schema/primitives.js';
+import { enumSdl } from './deriveSdl.js';
+
 export default /* GraphQL */ `
   type Customer implements Versioned {
     id: String!
@@ -81,8 +85,5 @@ export default /* GraphQL */ `
     customFieldList(includeNames: [String!], excludeNames: [String!]): [CustomField!]
   }
 
-  enum AnonymousCartSignInMode {
-    UseAsNewActiveCustomerCart
-    MergeWithExistingCustomerCart
-  }
+  ${enumSdl('AnonymousCartSignInMode', OneOf([...cartModes].reverse()))}
 `;

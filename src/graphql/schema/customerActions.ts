@@ -1,81 +1,75 @@
-/** Update actions of customers, one optional member an action: CUST053 to CUST079. */
+/** Update actions of customers, one optional member per action (CUST053 to CUST079), with the types of the declared actions. */
+import { required } from '../../errors/required.js';
+import { actions, ownActions } from '../../resources/customer/actions.js';
+import { fieldsSdl } from './deriveSdl.js';
+
+/** GraphQL identifies an address by its id only. */
+const byAddressId = ['addressId: String!'];
+
+/**
+ * The actions that GraphQL offers, in the order of the specification, with the fields of their inputs (see `fieldsSdl`).
+ * Custom fields have other inputs than in REST (CUST077).
+ */
+const inputFields: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    setFirstName: ['firstName'],
+    setLastName: ['lastName'],
+    setMiddleName: ['middleName'],
+    setTitle: ['title'],
+    setSalutation: ['salutation'],
+    changeEmail: ['email'],
+    addAddress: ['address'],
+    changeAddress: [...byAddressId, 'address'],
+    removeAddress: byAddressId,
+    setDefaultShippingAddress: ['addressId'],
+    setDefaultBillingAddress: ['addressId'],
+    addShippingAddressId: byAddressId,
+    removeShippingAddressId: byAddressId,
+    addBillingAddressId: byAddressId,
+    removeBillingAddressId: byAddressId,
+    setCustomerGroup: ['customerGroup'],
+    setCustomerNumber: ['customerNumber'],
+    setExternalId: ['externalId'],
+    setDateOfBirth: ['dateOfBirth'],
+    setCompanyName: ['companyName'],
+    setVatId: ['vatId'],
+    setLocale: ['locale'],
+    setKey: ['key'],
+    setCustomType: [
+      'typeId: String',
+      'typeKey: String',
+      'type: ResourceIdentifierInput',
+      'fields: [CustomFieldInput!]',
+    ],
+    setCustomField: ['name: String!', 'value: String'],
+  }),
+);
+
+/** `setFirstName` as `SetCustomerFirstName`. */
+const inputName = (action: string): string =>
+  action === 'setCustomerNumber'
+    ? 'SetCustomerNumber'
+    : action.replace(/^([a-z])([a-z]+)/, (_, first: string, rest: string) => `${first.toUpperCase()}${rest}Customer`);
+
+const actionMembers = (names: readonly string[]): string =>
+  names.map(action => `${action}: ${inputName(action)}`).join('\n    ');
+
+const actionInputs = [...inputFields].map(([action, fields]) => {
+  const { schema } = required(actions[action], `the action ${action}`);
+  return `input ${inputName(action)} {\n    ${fieldsSdl(schema, fields)}\n  }`;
+});
+
+const names = [...inputFields.keys()];
+
 export default /* GraphQL */ `
   input CustomerUpdateAction {
-    setFirstName: SetCustomerFirstName
-    setLastName: SetCustomerLastName
-    setMiddleName: SetCustomerMiddleName
-    setTitle: SetCustomerTitle
-    setSalutation: SetCustomerSalutation
-    changeEmail: ChangeCustomerEmail
-    addAddress: AddCustomerAddress
-    changeAddress: ChangeCustomerAddress
-    removeAddress: RemoveCustomerAddress
-    setDefaultShippingAddress: SetCustomerDefaultShippingAddress
-    setDefaultBillingAddress: SetCustomerDefaultBillingAddress
-    addShippingAddressId: AddCustomerShippingAddressId
-    removeShippingAddressId: RemoveCustomerShippingAddressId
-    addBillingAddressId: AddCustomerBillingAddressId
-    removeBillingAddressId: RemoveCustomerBillingAddressId
-    setCustomerGroup: SetCustomerCustomerGroup
-    setCustomerNumber: SetCustomerNumber
-    setExternalId: SetCustomerExternalId
-    setDateOfBirth: SetCustomerDateOfBirth
-    setCompanyName: SetCustomerCompanyName
-    setVatId: SetCustomerVatId
-    setLocale: SetCustomerLocale
-    setKey: SetCustomerKey
-    setCustomType: SetCustomerCustomType
-    setCustomField: SetCustomerCustomField
+    ${actionMembers(names)}
   }
 
   "The same without what customers do not choose themselves."
   input MyCustomerUpdateAction {
-    setFirstName: SetCustomerFirstName
-    setLastName: SetCustomerLastName
-    setMiddleName: SetCustomerMiddleName
-    setTitle: SetCustomerTitle
-    setSalutation: SetCustomerSalutation
-    changeEmail: ChangeCustomerEmail
-    addAddress: AddCustomerAddress
-    changeAddress: ChangeCustomerAddress
-    removeAddress: RemoveCustomerAddress
-    setDefaultShippingAddress: SetCustomerDefaultShippingAddress
-    setDefaultBillingAddress: SetCustomerDefaultBillingAddress
-    addShippingAddressId: AddCustomerShippingAddressId
-    removeShippingAddressId: RemoveCustomerShippingAddressId
-    addBillingAddressId: AddCustomerBillingAddressId
-    removeBillingAddressId: RemoveCustomerBillingAddressId
-    setDateOfBirth: SetCustomerDateOfBirth
-    setCompanyName: SetCustomerCompanyName
-    setVatId: SetCustomerVatId
-    setLocale: SetCustomerLocale
-    setCustomType: SetCustomerCustomType
-    setCustomField: SetCustomerCustomField
+    ${actionMembers(names.filter(action => Object.hasOwn(ownActions, action)))}
   }
 
-  input SetCustomerFirstName { firstName: String }
-  input SetCustomerLastName { lastName: String }
-  input SetCustomerMiddleName { middleName: String }
-  input SetCustomerTitle { title: String }
-  input SetCustomerSalutation { salutation: String }
-  input ChangeCustomerEmail { email: String! }
-  input AddCustomerAddress { address: AddressInput! }
-  input ChangeCustomerAddress { addressId: String! address: AddressInput! }
-  input RemoveCustomerAddress { addressId: String! }
-  input SetCustomerDefaultShippingAddress { addressId: String }
-  input SetCustomerDefaultBillingAddress { addressId: String }
-  input AddCustomerShippingAddressId { addressId: String! }
-  input RemoveCustomerShippingAddressId { addressId: String! }
-  input AddCustomerBillingAddressId { addressId: String! }
-  input RemoveCustomerBillingAddressId { addressId: String! }
-  input SetCustomerCustomerGroup { customerGroup: ResourceIdentifierInput }
-  input SetCustomerNumber { customerNumber: String }
-  input SetCustomerExternalId { externalId: String }
-  input SetCustomerDateOfBirth { dateOfBirth: Date }
-  input SetCustomerCompanyName { companyName: String }
-  input SetCustomerVatId { vatId: String }
-  input SetCustomerLocale { locale: Locale }
-  input SetCustomerKey { key: String }
-  input SetCustomerCustomType { typeId: String typeKey: String type: ResourceIdentifierInput fields: [CustomFieldInput!] }
-  input SetCustomerCustomField { name: String! value: String }
+  ${actionInputs.join('\n  ')}
 `;

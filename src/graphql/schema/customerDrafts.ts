@@ -1,67 +1,69 @@
-/** Sign-up and sign-in: CUST039 to CUST052. */
+/** Drafts of sign-up and sign-in (CUST039 to CUST052), with the types of the declared drafts. */
+import { CustomerSignin, MyCustomerSignin } from '../../resources/customer/commands/signIn.js';
+import { CustomerDraft, MyCustomerDraft } from '../../resources/customer/members.js';
+import { fieldsSdl } from './deriveSdl.js';
+
+const personFields = [
+  'email',
+  // A customer of the API may have no password; a customer that signs up has one.
+  'password: String!',
+  'firstName',
+  'lastName',
+  'middleName',
+  'title',
+  'dateOfBirth',
+  'companyName',
+  'vatId',
+  'addresses = []',
+];
+const addressFields = ['defaultShippingAddress', 'shippingAddresses = []', 'billingAddresses = []'];
+const furtherFields = ['custom', 'locale', 'salutation', 'key'];
+const merchantFields = [
+  'customerNumber',
+  'anonymousCartId',
+  'externalId',
+  'customerGroup',
+  'isEmailVerified',
+  'anonymousId',
+];
+
 export default /* GraphQL */ `
   input CustomerSignInDraft {
-    email: String!
-    password: String!
-    anonymousCartId: String
-    anonymousCartSignInMode: AnonymousCartSignInMode = MergeWithExistingCustomerCart
-    anonymousId: String
-    updateProductData: Boolean = false
+    ${fieldsSdl(CustomerSignin, [
+      'email',
+      'password',
+      'anonymousCartId',
+      'anonymousCartSignInMode = MergeWithExistingCustomerCart',
+      'anonymousId',
+      'updateProductData = false',
+    ])}
   }
 
   input CustomerSignMeInDraft {
-    email: String!
-    password: String!
-    activeCartSignInMode: AnonymousCartSignInMode = MergeWithExistingCustomerCart
-    updateProductData: Boolean = false
+    ${fieldsSdl(MyCustomerSignin, [
+      'email',
+      'password',
+      'activeCartSignInMode = MergeWithExistingCustomerCart',
+      'updateProductData = false',
+    ])}
   }
 
   input CustomerSignMeUpDraft {
-    email: String!
-    password: String!
-    firstName: String
-    lastName: String
-    middleName: String
-    title: String
-    dateOfBirth: Date
-    companyName: String
-    vatId: String
-    addresses: [AddressInput!] = []
-    "A position in addresses, as are the three that follow."
-    defaultBillingAddress: Int
-    defaultShippingAddress: Int
-    shippingAddresses: [Int!] = []
-    billingAddresses: [Int!] = []
-    custom: CustomFieldsDraft
-    locale: Locale
-    salutation: String
-    key: String
+    ${fieldsSdl(MyCustomerDraft, [
+      ...personFields,
+      '"A position in addresses, as are the three that follow." defaultBillingAddress',
+      ...addressFields,
+      ...furtherFields,
+    ])}
   }
 
   input CustomerSignUpDraft {
-    email: String!
-    password: String!
-    firstName: String
-    lastName: String
-    middleName: String
-    title: String
-    dateOfBirth: Date
-    companyName: String
-    vatId: String
-    addresses: [AddressInput!] = []
-    defaultBillingAddress: Int
-    defaultShippingAddress: Int
-    shippingAddresses: [Int!] = []
-    billingAddresses: [Int!] = []
-    custom: CustomFieldsDraft
-    locale: Locale
-    salutation: String
-    key: String
-    customerNumber: String
-    anonymousCartId: String
-    externalId: String
-    customerGroup: ResourceIdentifierInput
-    isEmailVerified: Boolean
-    anonymousId: String
+    ${fieldsSdl(CustomerDraft, [
+      ...personFields,
+      'defaultBillingAddress',
+      ...addressFields,
+      ...furtherFields,
+      ...merchantFields,
+    ])}
   }
 `;

@@ -10,7 +10,7 @@ import order from './order.js';
 import cart from './cart.js';
 import operations from './operations.js';
 
-/** The schema as text, to lay beside the specification. */
+/** The schema as text in the order of the specification. */
 export const typeDefs = [
   common,
   money,

@@ -1,4 +1,10 @@
-/** What carts and orders are made of: line items, shipping, deliveries. */
+/** The parts of carts and orders: line items, shipping, deliveries. */
+import { InventoryMode } from '../../resources/shared/basketEnums.js';
+import { PriceMode } from '../../resources/shared/customLineItem.js';
+import { LineItem } from '../../resources/shared/lineItem.js';
+import { ShippingMethodState } from '../../resources/shared/shippingInfo.js';
+import { enumSdl } from './deriveSdl.js';
+
 export default /* GraphQL */ `
   type LineItem {
     id: String!
@@ -30,9 +36,9 @@ export default /* GraphQL */ `
     addedAt: DateTime
     lastModifiedAt: DateTime
   }
-  enum LineItemPriceMode { Platform ExternalPrice ExternalTotal }
-  enum LineItemMode { Standard GiftLineItem }
-  enum InventoryMode { None TrackOnly ReserveOnOrder ReserveOnCart }
+  ${enumSdl('LineItemPriceMode', LineItem.properties.priceMode)}
+  ${enumSdl('LineItemMode', LineItem.properties.lineItemMode)}
+  ${enumSdl('InventoryMode', InventoryMode)}
 
   type ProductVariant {
     id: Int!
@@ -63,7 +69,7 @@ export default /* GraphQL */ `
     priceMode: CustomLineItemPriceMode!
     custom: Type
   }
-  enum CustomLineItemPriceMode { Standard External }
+  ${enumSdl('CustomLineItemPriceMode', PriceMode)}
 
   type ItemState { quantity: Long! state: State stateRef: Reference }
   type ItemShippingDetails { targets: [ItemShippingTarget!]! valid: Boolean! }
@@ -81,7 +87,7 @@ export default /* GraphQL */ `
     discountedPrice: DiscountedPrice
     shippingMethodState: ShippingMethodState!
   }
-  enum ShippingMethodState { MatchesCart DoesNotMatchCart }
+  ${enumSdl('ShippingMethodState', ShippingMethodState)}
   type ShippingRate { price: Money! freeAbove: Money tiers: [Json!]! }
 
   interface ShippingRateInput { type: String! }

@@ -1,4 +1,4 @@
-/** Queries and mutations: CUST081 to CUST102, and the queries of orders, carts and states beside them. */
+/** Queries and mutations of customers (CUST081 to CUST102), and queries of orders, carts and states. */
 export default /* GraphQL */ `
   type Query {
     "One of the four arguments."

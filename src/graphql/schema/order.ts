@@ -1,5 +1,14 @@
-/** Orders as they are read. */
+/** Orders. */
 import { basketFields } from './basket.js';
+
+import {
+  OrderState,
+  PaymentState,
+  ReturnPaymentState,
+  ReturnShipmentState,
+  ShipmentState,
+} from '../../resources/order/enums.js';
+import { enumSdl } from './deriveSdl.js';
 
 export default /* GraphQL */ `
   type Order implements Versioned {
@@ -36,9 +45,9 @@ export default /* GraphQL */ `
     results: [Order!]!
   }
 
-  enum OrderState { Open Confirmed Complete Cancelled }
-  enum ShipmentState { Shipped Delivered Ready Pending Delayed Partial Backorder }
-  enum PaymentState { BalanceDue Failed Pending CreditOwed Paid }
+  ${enumSdl('OrderState', OrderState)}
+  ${enumSdl('ShipmentState', ShipmentState)}
+  ${enumSdl('PaymentState', PaymentState)}
 
   type SyncInfo { channel: Channel channelRef: Reference externalId: String syncedAt: DateTime! }
   type ReturnInfo { items: [ReturnItem!]! returnTrackingId: String returnDate: DateTime }
@@ -56,6 +65,6 @@ export default /* GraphQL */ `
     createdAt: DateTime!
     lastModifiedAt: DateTime!
   }
-  enum ReturnShipmentState { Advised Returned BackInStock Unusable }
-  enum ReturnPaymentState { NonRefundable Initial Refunded NotRefunded }
+  ${enumSdl('ReturnShipmentState', ReturnShipmentState)}
+  ${enumSdl('ReturnPaymentState', ReturnPaymentState)}
 `;

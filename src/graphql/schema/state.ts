@@ -1,4 +1,8 @@
 /** Workflow states, stores and channels. */
+import { StateType } from '../../resources/shared/workflowState.js';
+import { StateRole } from '../../resources/state/draft.js';
+import { enumSdl } from './deriveSdl.js';
+
 export default /* GraphQL */ `
   type State implements Versioned {
     id: String!
@@ -28,8 +32,8 @@ export default /* GraphQL */ `
     results: [State!]!
   }
 
-  enum StateType { OrderState LineItemState ProductState ReviewState PaymentState QuoteRequestState StagedQuoteState QuoteState }
-  enum StateRole { ReviewIncludedInStatistics Return }
+  ${enumSdl('StateType', StateType)}
+  ${enumSdl('StateRole', StateRole)}
 
   type Store implements Versioned {
     id: String!

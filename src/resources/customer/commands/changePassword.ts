@@ -10,9 +10,9 @@ import {
   type CustomerResponse,
   type CustomerServices,
   ownCustomerRequest,
-} from './CustomerCall.js';
+} from '../CustomerCall.js';
 import { draftReader } from './draftReader.js';
-import { loadCustomer } from './loadCustomer.js';
+import { loadCustomer } from '../loadCustomer.js';
 import { respondWithCustomer, withRevokedTokens } from './respondWithCustomer.js';
 
 const members = { version: Integer, currentPassword: Text, newPassword: Text };

@@ -6,7 +6,7 @@ import { ReferenceCollector } from '../../../engine/references/ReferenceCollecto
 import { resolveReferences } from '../../../engine/references/resolveReferences.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import type { CustomerEffects } from '../CustomerEffects.js';
-import type { CustomerServices } from './CustomerCall.js';
+import type { CustomerServices } from '../CustomerCall.js';
 
 interface CustomerChange {
   readonly changes: Readonly<Record<string, unknown>>;

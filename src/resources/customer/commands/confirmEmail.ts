@@ -3,7 +3,7 @@ import { Integer, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { findCustomerToken } from '../tokens/findCustomerToken.js';
 import { retryOnConflict } from '../tokens/retryOnConflict.js';
 import { commitCustomerChange } from './commitCustomerChange.js';
-import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
 import { draftReader } from './draftReader.js';
 import { respondWithCustomer } from './respondWithCustomer.js';
 

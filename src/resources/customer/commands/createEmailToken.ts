@@ -1,6 +1,6 @@
 import { Flag, Integer, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { createCustomerToken, TtlMinutes } from '../tokens/createCustomerToken.js';
-import type { CustomerCall, CustomerResponse, CustomerServices } from './CustomerCall.js';
+import type { CustomerCall, CustomerResponse, CustomerServices } from '../CustomerCall.js';
 import { draftReader } from './draftReader.js';
 
 export const CustomerCreateEmailToken = Shape({

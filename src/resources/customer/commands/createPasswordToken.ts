@@ -5,7 +5,7 @@ import { loginEmailKey } from '../email.js';
 import type { Customer } from '../members.js';
 import { assertHasPassword } from '../password.js';
 import { createCustomerToken, TtlMinutes } from '../tokens/createCustomerToken.js';
-import type { CustomerCall, CustomerResponse, CustomerServices } from './CustomerCall.js';
+import type { CustomerCall, CustomerResponse, CustomerServices } from '../CustomerCall.js';
 import { draftReader } from './draftReader.js';
 
 /** The validity of a password token whose draft names none (CUST105, LIM015). */

@@ -1,7 +1,7 @@
 import { queryLatest } from '../../../engine/query/queryLatest.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import { ApiError } from '../../../errors/ApiError.js';
-import type { CustomerCall, CustomerServices } from './CustomerCall.js';
+import type { CustomerCall, CustomerServices } from '../CustomerCall.js';
 
 /** Reads the active cart that a customer modified last, as JSON (CUST124); undefined where there is none. */
 export const readActiveCart = async (

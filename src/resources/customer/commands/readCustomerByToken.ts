@@ -1,6 +1,6 @@
 import type { TokenKind } from '../../customerToken/members.js';
 import { findCustomerToken } from '../tokens/findCustomerToken.js';
-import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
 import { respondWithCustomer } from './respondWithCustomer.js';
 
 /** The path parameter that carries the value of a token. */

@@ -1,6 +1,6 @@
 import { removeResource } from '../../../engine/commit/removeResource.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
-import type { CustomerResponse, CustomerServices } from './CustomerCall.js';
+import type { CustomerResponse, CustomerServices } from '../CustomerCall.js';
 import { withRevokedTokens } from './respondWithCustomer.js';
 
 /** Deletes a customer with its customer tokens and its OAuth tokens (CUST101, CUST102). */

@@ -4,7 +4,7 @@ import { assertHasPassword, assertPassword } from '../password.js';
 import { findCustomerToken } from '../tokens/findCustomerToken.js';
 import { retryOnConflict } from '../tokens/retryOnConflict.js';
 import { commitCustomerChange } from './commitCustomerChange.js';
-import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
 import { draftReader } from './draftReader.js';
 import { respondWithCustomer, withRevokedTokens } from './respondWithCustomer.js';
 

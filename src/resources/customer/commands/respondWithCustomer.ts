@@ -3,7 +3,7 @@ import { tokenSubjects } from '../../../credentials/tokenSubjects.js';
 import type { Document } from '../../../engine/document/Document.js';
 import { expandReferences } from '../../../engine/references/expandReferences.js';
 import type { ResourceRequest, Response } from '../../../engine/ResourceRequest.js';
-import type { CustomerCall, CustomerResponse, CustomerServices } from './CustomerCall.js';
+import type { CustomerCall, CustomerResponse, CustomerServices } from '../CustomerCall.js';
 
 export const respondWithCustomer = async (
   { engine }: CustomerServices,

@@ -8,9 +8,9 @@ import { ResourceIdentifier } from '../../../schema/reference.js';
 import { type AnonymousSession, assignCarts, cartModes } from '../carts/assignCarts.js';
 import { commitCarts } from '../carts/commitCarts.js';
 import { checkLogin } from '../checkLogin.js';
-import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
 import { draftReader } from './draftReader.js';
-import { loadCustomer } from './loadCustomer.js';
+import { loadCustomer } from '../loadCustomer.js';
 import { readActiveCart } from './readActiveCart.js';
 import { signInResult } from './signInResult.js';
 

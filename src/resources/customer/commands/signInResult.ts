@@ -1,4 +1,4 @@
-import type { CustomerResponse } from './CustomerCall.js';
+import type { CustomerResponse } from '../CustomerCall.js';
 
 /** Composes a CustomerSignInResult of the JSON of a customer and, if there is one, of the active cart (CUST036). */
 export const signInResult = (

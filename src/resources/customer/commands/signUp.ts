@@ -1,5 +1,5 @@
 import { createResource } from '../../../engine/commit/pipeline.js';
-import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from './CustomerCall.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
 import { readActiveCart } from './readActiveCart.js';
 import { signInResult } from './signInResult.js';
 

@@ -1,6 +1,6 @@
 import { updateResource } from '../../../engine/commit/pipeline.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
-import type { CustomerResponse, CustomerServices } from './CustomerCall.js';
+import type { CustomerResponse, CustomerServices } from '../CustomerCall.js';
 import { withRevokedTokens } from './respondWithCustomer.js';
 
 /** Updates a customer; cached grants are dropped before the response where tokens may be revoked (CUST099, CUST100). */

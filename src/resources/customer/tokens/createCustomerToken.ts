@@ -8,13 +8,8 @@ import { resolveReferences } from '../../../engine/references/resolveReferences.
 import { IntegerFrom } from '../../../schema/primitives.js';
 import { mergeChangeSets } from '../../../store/mergeChangeSets.js';
 import type { StoredToken, TokenKind } from '../../customerToken/members.js';
-import {
-  type CustomerCall,
-  customerRequest,
-  type CustomerResponse,
-  type CustomerServices,
-} from '../commands/CustomerCall.js';
-import { loadCustomer } from '../commands/loadCustomer.js';
+import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
+import { loadCustomer } from '../loadCustomer.js';
 import { loadCustomerTokens } from './loadCustomerTokens.js';
 import { tokenBinding } from './tokenBinding.js';
 

@@ -2,8 +2,8 @@ import { hashSecret } from '../../../credentials/secrets.js';
 import { loadByUnique } from '../../../engine/loadMany.js';
 import { ApiError, fail } from '../../../errors/ApiError.js';
 import type { CustomerToken, StoredToken, TokenKind } from '../../customerToken/members.js';
-import { type CustomerCall, customerRequest, type CustomerServices } from '../commands/CustomerCall.js';
-import { loadCustomer, type LoadedCustomer } from '../commands/loadCustomer.js';
+import { type CustomerCall, customerRequest, type CustomerServices } from '../CustomerCall.js';
+import { loadCustomer, type LoadedCustomer } from '../loadCustomer.js';
 import { tokenBinding } from './tokenBinding.js';
 
 interface FoundCustomerToken extends LoadedCustomer {

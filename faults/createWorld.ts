@@ -9,7 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
 import { readConfig } from '../src/config/readConfig.js';
-import { openServices, serviceOptionsOf, type Services } from '../src/services/services.js';
+import { openServices, type Services } from '../src/services/services.js';
+import { createServiceOptions } from '../src/services/ServiceOptions.js';
 import { readInstanceFile } from '../src/redis/embedded/instanceFile.js';
 import { resolveEncryptionKey } from '../src/store/resolveEncryptionKey.js';
 import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js';
@@ -103,7 +104,7 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
     if (left !== undefined) await endProcess(left.pid, 'SIGKILL', endMsMax);
     if (given === undefined) rmSync(folder, { recursive: true, force: true });
   };
-  const services = await openServices(serviceOptionsOf(config, url, resolveEncryptionKey(config))).catch(
+  const services = await openServices(createServiceOptions(config, url, resolveEncryptionKey(config))).catch(
     async (error: unknown) => {
       await close();
       throw error;

@@ -1,9 +1,9 @@
 /** The input, services and response of every customer command, for REST and GraphQL alike. */
-import type { Client } from '../../../engine/define/Client.js';
-import type { Engine } from '../../../engine/Engine.js';
-import type { Address, ResourceRequest, Response } from '../../../engine/ResourceRequest.js';
-import { ownAddress } from '../../../engine/visibility.js';
-import type { LoginServices } from '../checkLogin.js';
+import type { Client } from '../../engine/define/Client.js';
+import type { Engine } from '../../engine/Engine.js';
+import type { Address, ResourceRequest, Response } from '../../engine/ResourceRequest.js';
+import { ownAddress } from '../../engine/visibility.js';
+import type { LoginServices } from './checkLogin.js';
 
 export interface CustomerServices extends LoginServices {
   readonly engine: Engine;

@@ -1,11 +1,11 @@
 /** Holds the store against the ledger: nothing acknowledged is lost, nothing was made twice, no version is skipped. */
 import { setTimeout } from 'node:timers/promises';
-import type { Searched } from '../src/verify/search.js';
-import { verify } from '../src/verify/verify.js';
+import type { SearchComparison } from '../src/verify/examineSearch.js';
+import { verifyStoredData } from '../src/verify/verifyStoredData.js';
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/Store.js';
 import type { Services } from '../src/services/services.js';
-import type { Entry, Ledger } from './ledger.js';
+import type { OrderEntry, Ledger } from './Ledger.js';
 
 interface Message {
   readonly type: string;
@@ -21,7 +21,7 @@ interface Order {
   readonly cart?: { readonly id: string };
 }
 
-export interface Place {
+export interface CheckContext {
   readonly services: Services;
   readonly projectKey: string;
 }
@@ -34,7 +34,7 @@ export interface CheckOptions {
 }
 
 const read = async <T>(
-  { services, projectKey }: Place,
+  { services, projectKey }: CheckContext,
   typeId: string,
   ids: readonly string[],
 ): Promise<(T | undefined)[]> =>
@@ -42,7 +42,7 @@ const read = async <T>(
     body === null ? undefined : (JSON.parse(body.toString()) as T),
   );
 
-const messagesOf = async (place: Place, id: string): Promise<Message[]> => {
+const messagesOf = async (place: CheckContext, id: string): Promise<Message[]> => {
   const list = { by: 'value', path: 'resource.id', value: id } as const;
   const { store } = place.services;
   const ids = await store.idsInRange(
@@ -57,7 +57,12 @@ const messagesOf = async (place: Place, id: string): Promise<Message[]> => {
 };
 
 /** The chain of versions as the messages tell it, against the updates that were tried. */
-const checkChain = (entry: Entry, order: Order, messages: readonly Message[], fault: (text: string) => void): void => {
+const checkChain = (
+  entry: OrderEntry,
+  order: Order,
+  messages: readonly Message[],
+  fault: (text: string) => void,
+): void => {
   const byMarker = new Map(entry.attempts.map(attempt => [attempt.marker, attempt]));
   const made = messages.slice(1);
   if (messages.length !== order.version) fault(`version ${order.version} with ${messages.length} messages`);
@@ -76,14 +81,14 @@ const checkChain = (entry: Entry, order: Order, messages: readonly Message[], fa
     fault(`the body holds '${order.customerEmail}', the last message '${made.at(-1)?.email}'`);
 };
 
-const checkEntry = async (place: Place, entry: Entry, ledger: Ledger): Promise<void> => {
+const checkEntry = async (place: CheckContext, entry: OrderEntry, ledger: Ledger): Promise<void> => {
   const {
     services: { store },
     projectKey,
   } = place;
   const id = entry.id ?? (await store.findId(projectKey, 'order', 'orderNumber', entry.orderNumber!));
   if (id === null) return;
-  const fault = (text: string): void => ledger.fault(`order ${id}: ${text}`);
+  const fault = (text: string): void => ledger.addFailure(`order ${id}: ${text}`);
   const [order] = await read<Order>(place, 'order', [id]);
   if (order === undefined) {
     if (entry.deletion === undefined || entry.deletion === 'refused') fault('LOST');
@@ -94,7 +99,7 @@ const checkEntry = async (place: Place, entry: Entry, ledger: Ledger): Promise<v
 };
 
 /** A cart and its order come together or not at all. */
-const checkCheckouts = async (place: Place, ledger: Ledger): Promise<void> => {
+const checkCheckouts = async (place: CheckContext, ledger: Ledger): Promise<void> => {
   const {
     services: { redis, store },
     projectKey,
@@ -113,17 +118,17 @@ const checkCheckouts = async (place: Place, ledger: Ledger): Promise<void> => {
   );
   for (const order of await read<Order>(place, 'order', ids))
     if (order?.cart !== undefined) {
-      if (ordered.has(order.cart.id)) ledger.fault(`cart ${order.cart.id} was ordered twice`);
+      if (ordered.has(order.cart.id)) ledger.addFailure(`cart ${order.cart.id} was ordered twice`);
       ordered.set(order.cart.id, order.id);
     }
   ledger.checkouts.forEach(({ cartId, outcome, orderId }, at) => {
     const isOrdered = carts[at]?.cartState === 'Ordered';
-    if (carts[at] === undefined) ledger.fault(`LOST: cart ${cartId}`);
+    if (carts[at] === undefined) ledger.addFailure(`LOST: cart ${cartId}`);
     if (isOrdered !== ordered.has(cartId))
-      ledger.fault(`cart ${cartId} is ${carts[at]?.cartState}, its order is ${ordered.get(cartId)}`);
+      ledger.addFailure(`cart ${cartId} is ${carts[at]?.cartState}, its order is ${ordered.get(cartId)}`);
     if (outcome === 'acknowledged' && ordered.get(cartId) !== orderId)
-      ledger.fault(`LOST: order ${orderId} of cart ${cartId}`);
-    if (outcome === 'refused' && isOrdered) ledger.fault(`cart ${cartId} was refused and ordered`);
+      ledger.addFailure(`LOST: order ${orderId} of cart ${cartId}`);
+    if (outcome === 'refused' && isOrdered) ledger.addFailure(`cart ${cartId} was refused and ordered`);
   });
 };
 
@@ -131,28 +136,31 @@ const searchMsMaxDefault = 60_000;
 const pollMs = 50;
 
 /** Resolves when the project can be searched. */
-export const searchIsThere = async ({ services, projectKey }: Place): Promise<void> => {
+export const waitForSearch = async ({ services, projectKey }: CheckContext): Promise<void> => {
   for (const endMs = Date.now() + searchMsMaxDefault; Date.now() < endMs; await setTimeout(pollMs))
     if ((await services.search.states.read(projectKey))?.current !== undefined) return;
   throw new Error(`order search was not there after ${searchMsMaxDefault} ms`);
 };
 
 /** What a dead process had begun is left alone until its lease ends; that is waited for. */
-const checkSearch = (search: Searched | undefined, ledger: Ledger, searchMsMax: number): void => {
-  if (search === undefined) return ledger.fault('search was not compared: it has no index');
-  if (search.pending > 0) ledger.fault(`search has not followed ${search.pending} orders within ${searchMsMax} ms`);
+const checkSearch = (search: SearchComparison | undefined, ledger: Ledger, searchMsMax: number): void => {
+  if (search === undefined) return ledger.addFailure('search was not compared: it has no index');
+  if (search.pending > 0)
+    ledger.addFailure(`search has not followed ${search.pending} orders within ${searchMsMax} ms`);
 };
 
 /** All faults go to the ledger; how many differences the checker found is returned. */
 export const checkRound = async (
-  place: Place,
+  place: CheckContext,
   ledger: Ledger,
   { search: isSearched, searchMsMax = searchMsMaxDefault }: CheckOptions,
 ): Promise<number> => {
   for (const entry of ledger.entries) await checkEntry(place, entry, ledger);
   await checkCheckouts(place, ledger);
-  const { counts, differences, search } = await verify(place.services, place.projectKey, { searchWaitMs: searchMsMax });
-  for (const { kind, subject, detail } of differences) ledger.fault(`${kind} ${subject}: ${detail}`);
+  const { counts, differences, search } = await verifyStoredData(place.services, place.projectKey, {
+    searchWaitMs: searchMsMax,
+  });
+  for (const { kind, subject, detail } of differences) ledger.addFailure(`${kind} ${subject}: ${detail}`);
   if (isSearched) checkSearch(search, ledger, searchMsMax);
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 };

@@ -1,10 +1,10 @@
 /** A thread of the server ends, and another one takes its place. */
-import type { Fault } from '../fault.js';
+import type { Fault } from '../Fault.js';
 
 export const killWorker: Fault = {
   name: 'kill-worker',
-  about: 'a worker thread of the pool ends with all calls that it had',
-  allowed: [500, 503],
+  description: 'a worker thread of the pool ends with all calls that it had',
+  allowedStatuses: [500, 503],
   // Calls wait for the thread that takes over: to start takes a second or two of processor time, on a busy machine longer.
   answerMsMax: 10_000,
   backMsMax: 10_000,
@@ -15,7 +15,7 @@ export const killWorker: Fault = {
 
 export const killBackground: Fault = {
   name: 'kill-background',
-  about: 'the background thread ends while it indexes',
+  description: 'the background thread ends while it indexes',
   inject: async world => {
     if (!(await world.killThread('background'))) throw new Error('there is no background thread');
   },

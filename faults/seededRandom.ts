@@ -1,5 +1,5 @@
 /** Numbers from 0 to below 1; the same seed gives the same row (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
+export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,12 +1,12 @@
 /** Redis is there and says nothing. */
 import { setTimeout } from 'node:timers/promises';
-import type { Fault } from '../fault.js';
+import type { Fault } from '../Fault.js';
 
 const pauseMs = 5_000;
 
-export const silence = (lengthMs: number): Fault => ({
+export const suspendRedis = (lengthMs: number): Fault => ({
   name: 'stop-redis',
-  about: `SIGSTOP to Redis, SIGCONT after ${lengthMs / 1_000} s`,
+  description: `SIGSTOP to Redis, SIGCONT after ${lengthMs / 1_000} s`,
   inject: async world => {
     const pid = world.redisPid();
     process.kill(pid, 'SIGSTOP');
@@ -18,11 +18,11 @@ export const silence = (lengthMs: number): Fault => ({
   },
 });
 
-export const stopRedis = silence(pauseMs);
+export const stopRedis = suspendRedis(pauseMs);
 
 export const pauseRedis: Fault = {
   name: 'pause-redis',
-  about: 'CLIENT PAUSE for 5 s',
+  description: 'CLIENT PAUSE for 5 s',
   inject: async world => {
     await world.redis(redis => redis.call('CLIENT', 'PAUSE', String(pauseMs), 'ALL'));
     await setTimeout(pauseMs);

@@ -1,9 +1,9 @@
 /** The embedded Redis ends, and the server starts it again. */
-import type { Fault } from '../fault.js';
+import type { Fault } from '../Fault.js';
 
 const ending = (name: string, about: string, signal: NodeJS.Signals): Fault => ({
   name,
-  about,
+  description,
   inject: async world => {
     const pid = world.redisPid();
     process.kill(pid, signal);

@@ -1,13 +1,13 @@
 /** The summary in Markdown. */
-import type { Result } from './round.js';
+import type { RoundResult } from './runRound.js';
 
-const sum = (results: readonly Result[], of: (result: Result) => number): number =>
+const sum = (results: readonly RoundResult[], of: (result: RoundResult) => number): number =>
   results.reduce((total, result) => total + of(result), 0);
-const most = (results: readonly Result[], of: (result: Result) => number): number =>
+const most = (results: readonly RoundResult[], of: (result: RoundResult) => number): number =>
   Math.round(results.reduce((top, result) => Math.max(top, of(result)), 0));
-const lost = ({ faults }: Result): number => faults.filter(text => text.includes('LOST')).length;
+const lost = ({ faults }: RoundResult): number => faults.filter(text => text.includes('LOST')).length;
 
-const columns: readonly (readonly [title: string, of: (results: readonly Result[]) => number])[] = [
+const columns: readonly (readonly [title: string, of: (results: readonly RoundResult[]) => number])[] = [
   ['rounds', results => results.length],
   ['acknowledged', results => sum(results, result => result.acknowledged)],
   ['open', results => sum(results, result => result.open)],
@@ -20,7 +20,9 @@ const columns: readonly (readonly [title: string, of: (results: readonly Result[
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-export const tableOf = (rows: readonly { readonly name: string; readonly results: readonly Result[] }[]): string =>
+export const markdownTable = (
+  rows: readonly { readonly name: string; readonly results: readonly RoundResult[] }[],
+): string =>
   [
     line(['fault', ...columns.map(([title]) => title)]),
     line(['---', ...columns.map(() => '---')]),

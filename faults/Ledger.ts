@@ -9,7 +9,7 @@ export interface Attempt {
 }
 
 /** One order with all updates that were tried on it. */
-export interface Entry {
+export interface OrderEntry {
   readonly orderNumber?: string;
   /** Undefined while nobody said that it was created. */
   id?: string;
@@ -26,11 +26,11 @@ export interface Checkout {
 }
 
 export class Ledger {
-  readonly entries: Entry[] = [];
+  readonly entries: OrderEntry[] = [];
   readonly checkouts: Checkout[] = [];
   readonly statuses = new Map<number, number>();
   /** What no fault may bring about. */
-  readonly faults: string[] = [];
+  readonly failures: string[] = [];
   acknowledged = 0;
   open = 0;
   /** Resources that were read. */
@@ -41,8 +41,8 @@ export class Ledger {
   #waitFromMs = Number.POSITIVE_INFINITY;
   #firstMs: number | undefined;
 
-  fault(text: string): void {
-    if (this.faults.length < 20) this.faults.push(text);
+  addFailure(text: string): void {
+    if (this.failures.length < 20) this.failures.push(text);
   }
 
   acknowledge(): void {
@@ -52,7 +52,7 @@ export class Ledger {
   }
 
   /** From now on the next acknowledgement is waited for. */
-  wait(): void {
+  startRecovery(): void {
     this.#waitFromMs = performance.now();
     this.#firstMs = undefined;
   }

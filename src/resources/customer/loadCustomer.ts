@@ -1,7 +1,7 @@
-import { addressedId, loadAddressed } from '../../../engine/loadAddressed.js';
-import type { StoredResource } from '../../../engine/define/StoredResource.js';
-import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
-import type { Customer } from '../members.js';
+import { addressedId, loadAddressed } from '../../engine/loadAddressed.js';
+import type { StoredResource } from '../../engine/define/StoredResource.js';
+import type { ResourceRequest } from '../../engine/ResourceRequest.js';
+import type { Customer } from './members.js';
 import type { CustomerServices } from './CustomerCall.js';
 
 export interface LoadedCustomer {

@@ -1,12 +1,12 @@
-import type { Ledger } from './ledger.js';
-import type { World, WorldOptions } from './world.js';
+import type { Ledger } from './Ledger.js';
+import type { World, WorldOptions } from './createWorld.js';
 
 /** One way to break a running service. */
 export interface Fault {
   readonly name: string;
-  readonly about: string;
+  readonly description: string;
   /** Statuses from 500 on that it may bring about; 503 by default. */
-  readonly allowed?: readonly number[];
+  readonly allowedStatuses?: readonly number[];
   /** Longest answer; by default no longer than somebody may be left waiting whatever is away. */
   readonly answerMsMax?: number;
   /** From the moment that `inject` resolves; 3 s by default. */

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Undescribed } from '../test/support/described.js';
 import { type Answered, createHttp } from '../test/support/http.js';
-import type { Ledger } from './ledger.js';
+import type { Ledger } from './Ledger.js';
 
 /** Longer than that nobody may be left waiting, whatever is away. */
 const answerMsMaxDefault = 5_500;
@@ -52,7 +52,7 @@ export const createClient = ({
       const giveUp = new AbortController();
       const answer = await Promise.race([
         caller.send(method, path, body === undefined ? {} : { body }).catch((error: unknown) => {
-          if (error instanceof Undescribed) ledger.fault(error.message);
+          if (error instanceof Undescribed) ledger.addFailure(error.message);
           return undefined;
         }),
         setTimeout(giveUpMs, undefined, { signal: giveUp.signal }).catch(() => undefined),
@@ -61,10 +61,10 @@ export const createClient = ({
       const tookMs = performance.now() - startMs;
       ledger.slowestMs = Math.max(ledger.slowestMs, tookMs);
       if (tookMs > answerMsMax)
-        ledger.fault(`${method} ${path} was answered after ${Math.round(tookMs)} ms with ${answer?.status}`);
+        ledger.addFailure(`${method} ${path} was answered after ${Math.round(tookMs)} ms with ${answer?.status}`);
       ledger.statuses.set(answer?.status ?? 0, ledger.count(answer?.status ?? 0) + 1);
       const problem = answer === undefined ? undefined : problemOf(answer, allowed);
-      if (problem !== undefined) ledger.fault(`${method} ${path}: ${problem}: ${answer!.text.slice(0, 200)}`);
+      if (problem !== undefined) ledger.addFailure(`${method} ${path}: ${problem}: ${answer!.text.slice(0, 200)}`);
       return answer;
     },
     close: () => http.close(),

@@ -1,7 +1,7 @@
 /** Writers, each with orders that nobody else touches: it knows their versions, and what became of every change. */
 import { setTimeout } from 'node:timers/promises';
-import type { Client } from './client.js';
-import type { Attempt, Entry, Ledger } from './ledger.js';
+import type { Client } from './createClient.js';
+import type { Attempt, OrderEntry, Ledger } from './Ledger.js';
 
 export interface Load {
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ const cartDraft = {
 
 class Writer {
   #number = 0;
-  readonly #own: Entry[] = [];
+  readonly #own: OrderEntry[] = [];
   isOver = false;
 
   constructor(
@@ -75,17 +75,17 @@ class Writer {
   }
 
   async create(): Promise<void> {
-    const entry: Entry = { orderNumber: `${this.name}-${this.#number++}`, version: 0, attempts: [] };
+    const entry: OrderEntry = { orderNumber: `${this.name}-${this.#number++}`, version: 0, attempts: [] };
     this.options.ledger.entries.push(entry);
     const { outcome, status, resource } = await this.#post('orders/import', orderDraft(entry.orderNumber!));
-    if (outcome === 'refused') this.options.ledger.fault(`an order was not created: ${status}`);
+    if (outcome === 'refused') this.options.ledger.addFailure(`an order was not created: ${status}`);
     if (outcome !== 'acknowledged') return;
     entry.id = resource.id;
     entry.version = resource.version;
     this.#own.push(entry);
   }
 
-  async update(entry: Entry): Promise<void> {
+  async update(entry: OrderEntry): Promise<void> {
     const attempt: Attempt = { marker: `${this.name}-${this.#number++}@example.com`, outcome: 'open' };
     const isSure = entry.attempts.every(({ outcome }) => outcome !== 'open');
     entry.attempts.push(attempt);
@@ -97,17 +97,17 @@ class Writer {
     if (outcome === 'acknowledged') {
       attempt.version = resource.version;
       if (resource.version !== entry.version + 1)
-        this.options.ledger.fault(`version ${entry.version} became ${resource.version}`);
+        this.options.ledger.addFailure(`version ${entry.version} became ${resource.version}`);
       entry.version = resource.version;
       return;
     }
     // Only what an unanswered update did later may be in the way.
     if (outcome === 'refused' && (status !== 409 || isSure))
-      this.options.ledger.fault(`the only writer of an order was refused with ${status}`);
+      this.options.ledger.addFailure(`the only writer of an order was refused with ${status}`);
     await this.#readAgain(entry);
   }
 
-  async #readAgain(entry: Entry): Promise<void> {
+  async #readAgain(entry: OrderEntry): Promise<void> {
     while (!this.isOver) {
       const answer = await this.options.client.send('GET', this.#path(`orders/${entry.id!}`));
       if (answer?.status === 200) {
@@ -115,12 +115,12 @@ class Writer {
         this.options.ledger.reads++;
         return;
       }
-      if (answer?.status === 404) this.options.ledger.fault(`order ${entry.id!} is gone`);
+      if (answer?.status === 404) this.options.ledger.addFailure(`order ${entry.id!} is gone`);
       await setTimeout(pauseMs);
     }
   }
 
-  async remove(entry: Entry): Promise<void> {
+  async remove(entry: OrderEntry): Promise<void> {
     this.#own.splice(this.#own.indexOf(entry), 1);
     const answer = await this.options.client.send('DELETE', this.#path(`orders/${entry.id!}?version=${entry.version}`));
     entry.deletion = answer?.status === 200 ? 'acknowledged' : (answer?.status ?? 500) >= 500 ? 'open' : 'refused';
@@ -130,7 +130,7 @@ class Writer {
   async checkOut(): Promise<void> {
     const cart = await this.#post('carts', cartDraft);
     if (cart.outcome === 'refused')
-      this.options.ledger.fault(`a cart was not created: ${cart.status} ${JSON.stringify(cart.resource)}`);
+      this.options.ledger.addFailure(`a cart was not created: ${cart.status} ${JSON.stringify(cart.resource)}`);
     if (cart.outcome !== 'acknowledged') return;
     const checkout = {
       cartId: cart.resource.id,
@@ -143,7 +143,7 @@ class Writer {
       version: cart.resource.version,
     });
     if (order.outcome === 'refused')
-      this.options.ledger.fault(`a cart was not ordered: ${order.status} ${JSON.stringify(order.resource)}`);
+      this.options.ledger.addFailure(`a cart was not ordered: ${order.status} ${JSON.stringify(order.resource)}`);
     checkout.outcome = order.outcome;
     checkout.orderId = order.resource?.id;
   }

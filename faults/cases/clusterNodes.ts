@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { ClusterNode } from '../../test/support/clusterNode.js';
 import type { ClusterNodes } from '../../test/support/clusterNodes.js';
 import { until } from '../../test/support/until.js';
-import type { Fault } from '../fault.js';
-import type { Ledger } from '../ledger.js';
+import type { Fault } from '../Fault.js';
+import type { Ledger } from '../Ledger.js';
 
 const stopMs = 5_000;
 /** The nodes take one for failed after 2 s, and then vote; on a busy machine that takes its time. */
@@ -21,7 +21,7 @@ interface Scene {
 
 const onMaster = (name: string, about: string, play: (scene: Scene) => Promise<void>): Fault => ({
   name,
-  about,
+  description,
   inject: async ({ cluster }, ledger, _, projectKey) => {
     if (cluster === undefined) throw new Error(`${name} takes a cluster`);
     const master = await cluster.masterOf(`{${projectKey}}`);
@@ -41,7 +41,7 @@ const isRead = async ({ ledger }: Scene): Promise<void> => {
   await until(() => ledger.reads > reads, failoverMsMax).catch(() => undefined);
   const tookMs = performance.now() - startMs;
   if (tookMs > backMsMax)
-    ledger.fault(
+    ledger.addFailure(
       `nothing could be read for ${Math.round(tookMs)} ms after the replica had taken over; at most ${backMsMax} are allowed`,
     );
 };
@@ -49,7 +49,7 @@ const isRead = async ({ ledger }: Scene): Promise<void> => {
 const wasTold = async (ledger: Ledger, during: () => Promise<void>): Promise<void> => {
   const before = ledger.count(503);
   await during();
-  if (ledger.count(503) === before) ledger.fault('nobody was told that nothing can be written');
+  if (ledger.count(503) === before) ledger.addFailure('nobody was told that nothing can be written');
 };
 
 export const killMaster = onMaster(

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createProject } from '../src/projects/createProject.js';
-import { checkRound, searchIsThere } from './check.js';
-import { createClient } from './client.js';
-import type { Fault } from './fault.js';
-import { Ledger } from './ledger.js';
-import { startLoad } from './load.js';
-import { randomFrom } from './random.js';
-import type { World } from './world.js';
+import { checkRound, waitForSearch } from './checkRound.js';
+import { createClient } from './createClient.js';
+import type { Fault } from './Fault.js';
+import { Ledger } from './Ledger.js';
+import { startLoad } from './startLoad.js';
+import { seededRandom } from './seededRandom.js';
+import type { World } from './createWorld.js';
 
 export interface RoundOptions {
   readonly seed: number;
@@ -18,7 +18,7 @@ export interface RoundOptions {
   readonly answerMsMax?: number;
 }
 
-export interface Result {
+export interface RoundResult {
   readonly seed: number;
   readonly acknowledged: number;
   readonly open: number;
@@ -42,7 +42,7 @@ const openProject = async ({ services, address }: World, search: boolean) => {
     const answer = await client.send('POST', `/${projectKey}`, body);
     client.close();
     if (answer?.status !== 200) throw new Error(`order search was not activated: ${answer?.text}`);
-    await searchIsThere({ services, projectKey });
+    await waitForSearch({ services, projectKey });
   }
   return { projectKey, token: issued.accessToken };
 };
@@ -50,7 +50,7 @@ const openProject = async ({ services, address }: World, search: boolean) => {
 /** Milliseconds until the next change is acknowledged. */
 const recovery = async (ledger: Ledger): Promise<number> => {
   const startMs = performance.now();
-  ledger.wait();
+  ledger.startRecovery();
   while (ledger.recoveredMs === undefined) {
     if (performance.now() - startMs > recoveryMsMax)
       throw new Error(`nothing was acknowledged for ${recoveryMsMax} ms`);
@@ -70,7 +70,7 @@ export const warmUp = async (world: World, { writers, loadMs, seed }: RoundOptio
     allowed: [503],
     answerMsMax: Number.POSITIVE_INFINITY,
   });
-  const load = startLoad({ client, projectKey, ledger, writers, random: randomFrom(seed) });
+  const load = startLoad({ client, projectKey, ledger, writers, random: seededRandom(seed) });
   await setTimeout(loadMs);
   await load.stop();
   client.close();
@@ -80,15 +80,15 @@ export const runRound = async (
   world: World,
   fault: Fault,
   { seed, writers, loadMs, search, answerMsMax }: RoundOptions,
-): Promise<Result> => {
-  const random = randomFrom(seed);
+): Promise<RoundResult> => {
+  const random = seededRandom(seed);
   const ledger = new Ledger();
   const { projectKey, token } = await openProject(world, search);
   const client = createClient({
     address: world.address,
     token,
     ledger,
-    allowed: fault.allowed ?? [503],
+    allowed: fault.allowedStatuses ?? [503],
     answerMsMax: fault.answerMsMax ?? answerMsMax,
   });
   const load = startLoad({ client, projectKey, ledger, writers, random });
@@ -99,14 +99,14 @@ export const runRound = async (
     recoveryMs = await recovery(ledger);
     await setTimeout(loadMs / 2);
   } catch (error) {
-    ledger.fault((error as Error).message);
+    ledger.addFailure((error as Error).message);
   }
   await load.stop();
   client.close();
   const backMsMax = fault.backMsMax ?? backMsMaxDefault;
   if (recoveryMs > backMsMax)
-    ledger.fault(`service came back after ${Math.round(recoveryMs)} ms; at most ${backMsMax} are allowed`);
+    ledger.addFailure(`service came back after ${Math.round(recoveryMs)} ms; at most ${backMsMax} are allowed`);
   const differences = await checkRound({ services: world.services, projectKey }, ledger, { search });
-  const { acknowledged, open, slowestMs, faults } = ledger;
+  const { acknowledged, open, slowestMs, failures } = ledger;
   return { seed, acknowledged, open, slowestMs, recoveryMs, differences, faults };
 };
