@@ -92,7 +92,7 @@ const customerVerb =
     headers: uncached,
   });
 
-const customerByTokenVerb: Verb = (services, call) =>
+const readCustomerByTokenVerb: Verb = (services, call) =>
   readCustomerByToken(
     services,
     toCustomerCall(call),
@@ -131,7 +131,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map([
   ['resetPassword', customerVerb(resetPassword)],
   ['createEmailToken', customerVerb(createEmailToken)],
   ['confirmEmail', customerVerb(confirmEmail)],
-  ['customerByToken', customerByTokenVerb],
+  ['readCustomerByToken', readCustomerByTokenVerb],
   ['updateCustomer', (services, call) => updateCustomer(services, toResourceRequest(services, call))],
   ['removeCustomer', (services, call) => removeCustomer(services, toResourceRequest(services, call))],
   // Loaded by the first call: together they would take much of the time of a start.

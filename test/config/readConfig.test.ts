@@ -1,7 +1,8 @@
 import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import { ConfigError } from '../../src/config/ConfigError.js';
-import { settings } from '../../src/config/settings.js';
+import { type Setting, settings } from '../../src/config/settings.js';
+import { settingsHelp } from '../../src/config/settingsHelp.js';
 
 const problems = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -13,13 +14,13 @@ const problems = (environment: Record<string, string>): readonly string[] => {
   return [];
 };
 
-/** A wrong value for each setting, and what the message names as allowed; undefined where any text will do. */
-const wrong: Readonly<Record<string, readonly [value: string, allowed: RegExp] | undefined>> = {
+/** A wrong value for each setting, and the allowed values that the message names; undefined where any text is allowed. */
+const wrongValues: Readonly<Record<string, readonly [value: string, allowed: RegExp] | undefined>> = {
   PORT: ['70000', /an integer from 0 to 65535/],
   HOST: undefined,
   REDIS_URL: ['http://redis', /redis:\/\/…/],
   DATA_DIR: undefined,
-  FRONTS: ['0', /an integer from 1 to 64/],
+  SERVER_PROCESSES: ['0', /an integer from 1 to 64/],
   SHARE_PORT: ['maybe', /true or false/],
   DRAIN_MS: ['6000', /an integer from 0 to 5000/],
   WORKERS: ['0', /an integer from 1 to 128/],
@@ -66,80 +67,110 @@ const wrong: Readonly<Record<string, readonly [value: string, allowed: RegExp] |
   REDISEARCH_MODULE: undefined,
 };
 
-test('every setting has a row here', async t => {
+test('lists a wrong value for each setting', async t => {
   t.same(
-    Object.values(settings)
+    Object.values<Setting>(settings)
       .map(({ variable }) => variable)
       .sort(),
-    Object.keys(wrong).sort(),
+    Object.keys(wrongValues).sort(),
   );
 });
 
-for (const [variable, row] of Object.entries(wrong)) {
+for (const [variable, row] of Object.entries(wrongValues)) {
   if (row === undefined) continue;
-  test(`a wrong ${variable} is told with its name, its value and what is allowed`, async t => {
-    const [problem, ...others] = problems({ [variable]: row[0] });
+  const [value, allowed] = row;
+  test(`refuses a wrong ${variable} with its name, its value and the allowed values`, async t => {
+    const [problem = '', ...others] = problems({ [variable]: value });
     t.same(others, []);
-    t.ok(problem!.startsWith(`${variable} is '${row[0]}'`), problem!);
-    t.match(problem, row[1]);
+    t.ok(problem.startsWith(`${variable} is '${value}'`), problem);
+    t.match(problem, allowed);
   });
 }
 
-test('a password in an address is not shown', async t => {
+test('reads a setting by its former name, and by its name if both are set', async t => {
+  t.equal(readConfig({ FRONTS: '3' }).serverProcesses, 3);
+  t.equal(readConfig({ FRONTS: '3', SERVER_PROCESSES: '2' }).serverProcesses, 2);
+  t.same(problems({ FRONTS: '0' }), ["FRONTS is '0'; allowed is an integer from 1 to 64."]);
+});
+
+test('shows no password of an address', async t => {
   for (const REDIS_URL of ['http://user:secret@redis', 'redis://:secret@', 'redis-cluster://u:secret@:5,b:2']) {
-    const [problem] = problems({ REDIS_URL });
+    const [problem = ''] = problems({ REDIS_URL });
     t.match(problem, /\*\*\*@/);
     t.notMatch(problem, /secret/);
   }
 });
 
-test('an encryption key that is too short is told by its length alone', async t => {
+test('shows only the length of an encryption key that is too short', async t => {
   t.same(problems({ ENCRYPTION_KEY: 'tooshort' }), [
     "ENCRYPTION_KEY is '8 characters'; allowed is text that matches ^(|.{32,})$.",
   ]);
 });
 
-test('all wrong values are told at once', async t => {
-  t.equal(problems({ PORT: 'x', WORKERS: 'y', NODE_ENV: 'z' }).length, 3);
+test('reports all wrong values at once', async t => {
+  t.same(problems({ PORT: 'x', WORKERS: 'y', NODE_ENV: 'z' }), [
+    "PORT is 'x'; allowed is an integer from 0 to 65535.",
+    "WORKERS is 'y'; allowed is an integer from 1 to 128.",
+    "NODE_ENV is 'z'; allowed is one of development, production, test.",
+  ]);
 });
 
-test('without any variable there are the defaults; an empty one counts as none', async t => {
-  t.same(readConfig({}), readConfig(Object.fromEntries(Object.keys(wrong).map(name => [name, '']))));
-  t.match(readConfig({}), {
-    port: 8080,
-    host: '127.0.0.1',
-    redisUrl: '',
-    dataDir: './data',
-    region: 'local',
-    logLevel: 'info',
-    nodeEnv: 'development',
-    bodyBytesMax: 16_777_216,
-    headerBytesMax: 15_360,
-  });
+test('uses the defaults without variables; an empty variable counts as not set', async t => {
+  const defaults = readConfig({});
+  t.same(defaults, readConfig(Object.fromEntries(Object.keys(wrongValues).map(name => [name, '']))));
+  t.same(
+    Object.entries(defaults),
+    Object.entries<Setting>(settings).map(([name, { defaultValue }]) => [name, defaultValue]),
+  );
+  t.same(
+    [defaults.port, defaults.host, defaults.dataDir, defaults.bodyBytesMax, defaults.headerBytesMax],
+    [8080, '127.0.0.1', './data', 16_777_216, 15_360],
+  );
 });
 
-test('values are read', async t => {
-  const config = readConfig({
+test('reads values of every kind', async t => {
+  const { port, behindTlsProxy, apiHosts, redisUrl, tracesSamplerArg, durability } = readConfig({
     PORT: '9000',
     BEHIND_TLS_PROXY: 'true',
     API_HOSTS: ' A.example.com , b.example.com,',
     REDIS_URL: 'redis-cluster://a:1,b:2',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+    DURABILITY: 'replicas',
   });
-  t.match(config, {
-    port: 9_000,
-    behindTlsProxy: true,
-    apiHosts: ['a.example.com', 'b.example.com'],
-    redisUrl: 'redis-cluster://a:1,b:2',
-  });
+  t.same(
+    { port, behindTlsProxy, apiHosts, redisUrl, tracesSamplerArg, durability },
+    {
+      port: 9_000,
+      behindTlsProxy: true,
+      apiHosts: ['a.example.com', 'b.example.com'],
+      redisUrl: 'redis-cluster://a:1,b:2',
+      tracesSamplerArg: 0.25,
+      durability: 'replicas',
+    },
+  );
 });
 
-test('settings that contradict each other are told', async t => {
-  t.match(problems({ TLS_CERT_FILE: 'a.pem' }), [/^TLS_CERT_FILE is set and TLS_KEY_FILE is not/]);
-  t.match(problems({ TLS_KEY_FILE: 'a.pem' }), [/^TLS_KEY_FILE is set and TLS_CERT_FILE is not/]);
-  t.match(problems({ HOST: '0.0.0.0' }), [/^HOST is '0.0.0.0'.*BEHIND_TLS_PROXY/]);
+test('reports settings that contradict each other', async t => {
+  const onlyProblem = (environment: Record<string, string>): string => {
+    const [problem = '', ...others] = problems(environment);
+    t.same(others, []);
+    return problem;
+  };
+  t.match(onlyProblem({ TLS_CERT_FILE: 'a.pem' }), /^TLS_CERT_FILE is set and TLS_KEY_FILE is not/);
+  t.match(onlyProblem({ TLS_KEY_FILE: 'a.pem' }), /^TLS_KEY_FILE is set and TLS_CERT_FILE is not/);
+  t.match(onlyProblem({ HOST: '0.0.0.0' }), /^HOST is '0\.0\.0\.0'.*BEHIND_TLS_PROXY/);
   t.same(problems({ HOST: '0.0.0.0', BEHIND_TLS_PROXY: 'true' }), []);
   t.same(problems({ HOST: '0.0.0.0', TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }), []);
   for (const HOST of ['localhost', '::1', '127.8.0.1']) t.same(problems({ HOST }), []);
-  t.match(problems({ PLAIN_PORT: '80' }), [/^PLAIN_PORT is '80'/]);
-  t.match(problems({ REDIS_URL: 'redis-cluster://:5' }), [/^REDIS_URL is/]);
+  t.match(onlyProblem({ PLAIN_PORT: '80' }), /^PLAIN_PORT is '80'/);
+  t.match(onlyProblem({ REDIS_URL: 'redis-cluster://:5' }), /^REDIS_URL is/);
+  t.match(onlyProblem({ DURABILITY: 'replicas' }), /^DURABILITY is 'replicas'/);
+});
+
+test('prints every setting with its default and its text in the help', async t => {
+  const help = settingsHelp();
+  for (const setting of Object.values<Setting>(settings)) {
+    t.ok(help.includes(`  ${setting.variable}`), setting.variable);
+    t.ok(help.includes(setting.text.replaceAll('`', '')), setting.text);
+  }
 });
