@@ -1,4 +1,4 @@
-/** The server's own histogram of requests, read before and after. */
+/** Differences of the server's own histogram of requests. */
 export interface RequestTimes {
   readonly accepted: number;
   readonly p99Ms: number;
@@ -25,7 +25,7 @@ const countsAt = async (metricsUrl: string): Promise<Counts> => {
   return { buckets, shed };
 };
 
-/** The bound of the bucket in which the slowest hundredth of what was accepted begins: a 503 is quicker than that, so all of them are taken to lie below. */
+/** Bound of the bucket with the p99 of the accepted requests; all shed requests are assumed to be faster. */
 export const requestTimes = async (metricsUrl: string): Promise<() => Promise<RequestTimes>> => {
   const before = await countsAt(metricsUrl);
   return async () => {

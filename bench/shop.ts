@@ -1,9 +1,9 @@
-/** What the scenarios of carts sell: products by SKU with taxes, a shipping method, and stock without end. Made once, through the server. */
-import type { World } from './world.js';
+/** Products with taxes and unlimited stock for the cart cases, created once through the server. */
+import type { BenchWorld } from './BenchWorld.js';
 
 const productsCount = 100;
 const stock = 1_000_000_000;
-/** Requests under way at once while something is prepared. */
+/** Concurrent requests of the preparation. */
 const atOnce = 32;
 
 export const skuOf = (number: number): string => `BENCH-${number % productsCount}`;
@@ -13,8 +13,12 @@ export interface Resource {
   readonly version: number;
 }
 
-/** A request of the preparation; throws when it fails. */
-export const post = async ({ server, projectKey, token }: World, path: string, body: object): Promise<Resource> => {
+/** Sends a request of the preparation; throws when it fails. */
+export const post = async (
+  { server, projectKey, token }: BenchWorld,
+  path: string,
+  body: object,
+): Promise<Resource> => {
   const answer = await fetch(`${server.address}/${projectKey}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -24,8 +28,8 @@ export const post = async ({ server, projectKey, token }: World, path: string, b
   return (await answer.json()) as Resource;
 };
 
-/** `count` of something, a few at a time. */
-export const many = async <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> => {
+/** Creates `count` resources, a few at a time. */
+export const createMany = async <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (let at = 0; at < count; at += atOnce)
     made.push(
@@ -34,7 +38,7 @@ export const many = async <T>(count: number, make: (number: number) => Promise<T
   return made;
 };
 
-const open = async (world: World): Promise<void> => {
+const open = async (world: BenchWorld): Promise<void> => {
   const productType = await post(world, 'product-types', {
     name: 'Goods',
     description: 'Anything',
@@ -44,7 +48,7 @@ const open = async (world: World): Promise<void> => {
     name: 'Standard',
     rates: [{ name: 'VAT', amount: 0.19, includedInPrice: true, country: 'DE' }],
   });
-  await many(productsCount, async number => {
+  await createMany(productsCount, async number => {
     const sku = skuOf(number);
     await post(world, 'products', {
       productType: { typeId: 'product-type', id: productType.id },
@@ -67,10 +71,10 @@ const open = async (world: World): Promise<void> => {
 
 let opening: Promise<void> | undefined;
 
-/** Opens the shop, unless it is open. */
-export const openShop = (world: World): Promise<void> => (opening ??= open(world));
+/** Creates the products, unless they exist. */
+export const openShop = (world: BenchWorld): Promise<void> => (opening ??= open(world));
 
-/** A draft with so many line items; `seed` says which. */
+/** A cart draft with a number of line items, which `seed` selects. */
 export const cartDraft = (lineItems: number, seed: number, owner: string, inventoryMode = 'None') => ({
   currency: 'EUR',
   country: 'DE',

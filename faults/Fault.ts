@@ -5,16 +5,16 @@ import type { World, WorldOptions } from './createWorld.js';
 export interface Fault {
   readonly name: string;
   readonly description: string;
-  /** Statuses from 500 on that it may bring about; 503 by default. */
+  /** Statuses from 500 on that the fault may cause; 503 by default. */
   readonly allowedStatuses?: readonly number[];
-  /** Longest answer; by default no longer than somebody may be left waiting whatever is away. */
+  /** The longest time that an answer may take; by default the limit that holds during every outage. */
   readonly answerMsMax?: number;
-  /** From the moment that `inject` resolves; 3 s by default. */
+  /** How long after the end of `inject` the service may take to answer again; 3 s by default. */
   readonly backMsMax?: number;
-  /** Where the world's data is to lie; undefined: it cannot be had here, `unavailable` tells why. */
+  /** Prepares the folder of the data, or tells why this machine cannot run the fault. */
   readonly prepare?: () => Promise<Prepared>;
-  /** Does it, and resolves when what was away is back. */
+  /** Causes the fault, and resolves when the failed part is back. */
   inject(world: World, ledger: Ledger, random: () => number, projectKey: string): Promise<void>;
 }
 
-export type Prepared = { readonly options: WorldOptions; undo(): Promise<void> } | { readonly unavailable: string };
+export type Prepared = { readonly options: WorldOptions; cleanUp(): Promise<void> } | { readonly unavailable: string };

@@ -1,64 +1,64 @@
-/** What was sent and what was answered: afterwards the store is held against it. */
+/** Records what the writers sent and what was answered, for a comparison with the store after the round. */
 export interface Attempt {
-  /** Stands in the order if the update was made, and in no other one. */
+  /** The order contains it if the update was made, and no other order does. */
   readonly marker: string;
-  /** Open: nobody said whether it was made. */
+  /** Open: no answer tells whether the change was made. */
   outcome: 'acknowledged' | 'refused' | 'open';
-  /** That the answer told. */
+  /** The version in the answer. */
   version?: number;
 }
 
-/** One order with all updates that were tried on it. */
+/** One order with all updates that a writer tried. */
 export interface OrderEntry {
-  readonly orderNumber?: string;
-  /** Undefined while nobody said that it was created. */
+  readonly orderNumber: string;
+  /** Undefined until an answer tells that the order was created. */
   id?: string;
   version: number;
   readonly attempts: Attempt[];
   deletion?: Attempt['outcome'];
 }
 
-/** A cart that was to become an order. */
+/** A cart that a writer tried to order. */
 export interface Checkout {
   readonly cartId: string;
   outcome: Attempt['outcome'];
   orderId?: string;
 }
 
+const failuresMax = 20;
+
 export class Ledger {
   readonly entries: OrderEntry[] = [];
   readonly checkouts: Checkout[] = [];
   readonly statuses = new Map<number, number>();
-  /** What no fault may bring about. */
+  /** What a fault must never cause. */
   readonly failures: string[] = [];
   acknowledged = 0;
   open = 0;
-  /** Resources that were read. */
+  /** How many resources were read. */
   reads = 0;
   slowestMs = 0;
-  /** When the last change was acknowledged, and the first one after a moment. */
-  lastMs = 0;
-  #waitFromMs = Number.POSITIVE_INFINITY;
-  #firstMs: number | undefined;
+  #recoveryStartMs = Number.POSITIVE_INFINITY;
+  #recoveredMs: number | undefined;
 
   addFailure(text: string): void {
-    if (this.failures.length < 20) this.failures.push(text);
+    if (this.failures.length < failuresMax) this.failures.push(text);
   }
 
   acknowledge(): void {
     this.acknowledged++;
-    this.lastMs = performance.now();
-    if (this.lastMs >= this.#waitFromMs) this.#firstMs ??= this.lastMs;
+    const nowMs = performance.now();
+    if (nowMs >= this.#recoveryStartMs) this.#recoveredMs ??= nowMs;
   }
 
-  /** From now on the next acknowledgement is waited for. */
+  /** Makes `recoveredMs` the time of the next acknowledgement. */
   startRecovery(): void {
-    this.#waitFromMs = performance.now();
-    this.#firstMs = undefined;
+    this.#recoveryStartMs = performance.now();
+    this.#recoveredMs = undefined;
   }
 
   get recoveredMs(): number | undefined {
-    return this.#firstMs;
+    return this.#recoveredMs;
   }
 
   count(status: number): number {

@@ -1,4 +1,4 @@
-/** Holds the store against the ledger: nothing acknowledged is lost, nothing was made twice, no version is skipped. */
+/** Compares the store with the ledger: no acknowledged change is lost, none was made twice, and no version is skipped. */
 import { setTimeout } from 'node:timers/promises';
 import type { SearchComparison } from '../src/verify/examineSearch.js';
 import { verifyStoredData } from '../src/verify/verifyStoredData.js';
@@ -27,9 +27,9 @@ export interface CheckContext {
 }
 
 export interface CheckOptions {
-  /** Whether the project's orders are searched. */
+  /** Whether order search is on in the project. */
   readonly search: boolean;
-  /** How long search may take to follow them. */
+  /** How long the index may take to include all orders. */
   readonly searchMsMax?: number;
 }
 
@@ -56,7 +56,7 @@ const messagesOf = async (place: CheckContext, id: string): Promise<Message[]> =
     .sort((a, b) => a.sequenceNumber - b.sequenceNumber);
 };
 
-/** The chain of versions as the messages tell it, against the updates that were tried. */
+/** Compares the versions in the messages with the updates that the writer tried. */
 const checkChain = (
   entry: OrderEntry,
   order: Order,
@@ -65,20 +65,20 @@ const checkChain = (
 ): void => {
   const byMarker = new Map(entry.attempts.map(attempt => [attempt.marker, attempt]));
   const made = messages.slice(1);
-  if (messages.length !== order.version) fault(`version ${order.version} with ${messages.length} messages`);
+  if (messages.length !== order.version) fault(`version ${order.version} has ${messages.length} messages`);
   made.forEach(({ resourceVersion, email = '' }, at) => {
     const attempt = byMarker.get(email);
-    if (resourceVersion !== at + 2) fault(`message ${at + 2} tells of version ${resourceVersion}`);
-    if (attempt === undefined) fault(`version ${resourceVersion} was made by nobody, or twice: '${email}'`);
+    if (resourceVersion !== at + 2) fault(`message ${at + 2} names version ${resourceVersion}`);
+    if (attempt === undefined) fault(`version ${resourceVersion} was made by no update, or twice: '${email}'`);
     if (attempt?.outcome === 'refused') fault(`version ${resourceVersion} was refused`);
     if (attempt?.outcome === 'acknowledged' && attempt.version !== resourceVersion)
-      fault(`'${email}' was told version ${attempt.version} and is ${resourceVersion}`);
+      fault(`'${email}' was acknowledged as version ${attempt.version} and has version ${resourceVersion}`);
     byMarker.delete(email);
   });
   for (const { marker, outcome, version } of byMarker.values())
     if (outcome === 'acknowledged') fault(`LOST: '${marker}' as version ${version}`);
-  if ((made.at(-1)?.email ?? undefined) !== order.customerEmail)
-    fault(`the body holds '${order.customerEmail}', the last message '${made.at(-1)?.email}'`);
+  if (made.at(-1)?.email !== order.customerEmail)
+    fault(`the body has '${order.customerEmail}', the last message '${made.at(-1)?.email}'`);
 };
 
 const checkEntry = async (place: CheckContext, entry: OrderEntry, ledger: Ledger): Promise<void> => {
@@ -86,7 +86,7 @@ const checkEntry = async (place: CheckContext, entry: OrderEntry, ledger: Ledger
     services: { store },
     projectKey,
   } = place;
-  const id = entry.id ?? (await store.findId(projectKey, 'order', 'orderNumber', entry.orderNumber!));
+  const id = entry.id ?? (await store.findId(projectKey, 'order', 'orderNumber', entry.orderNumber));
   if (id === null) return;
   const fault = (text: string): void => ledger.addFailure(`order ${id}: ${text}`);
   const [order] = await read<Order>(place, 'order', [id]);
@@ -98,7 +98,7 @@ const checkEntry = async (place: CheckContext, entry: OrderEntry, ledger: Ledger
   checkChain(entry, order, await messagesOf(place, id), fault);
 };
 
-/** A cart and its order come together or not at all. */
+/** An ordered cart and its order are written together or not at all. */
 const checkCheckouts = async (place: CheckContext, ledger: Ledger): Promise<void> => {
   const {
     services: { redis, store },
@@ -135,21 +135,20 @@ const checkCheckouts = async (place: CheckContext, ledger: Ledger): Promise<void
 const searchMsMaxDefault = 60_000;
 const pollMs = 50;
 
-/** Resolves when the project can be searched. */
+/** Resolves when the project has an index. */
 export const waitForSearch = async ({ services, projectKey }: CheckContext): Promise<void> => {
   for (const endMs = Date.now() + searchMsMaxDefault; Date.now() < endMs; await setTimeout(pollMs))
     if ((await services.search.states.read(projectKey))?.current !== undefined) return;
-  throw new Error(`order search was not there after ${searchMsMaxDefault} ms`);
+  throw new Error(`the project had no search index after ${searchMsMaxDefault} ms`);
 };
 
-/** What a dead process had begun is left alone until its lease ends; that is waited for. */
+/** The work of a process that ended is continued after its lease; the comparison waits for that. */
 const checkSearch = (search: SearchComparison | undefined, ledger: Ledger, searchMsMax: number): void => {
-  if (search === undefined) return ledger.addFailure('search was not compared: it has no index');
-  if (search.pending > 0)
-    ledger.addFailure(`search has not followed ${search.pending} orders within ${searchMsMax} ms`);
+  if (search === undefined) return ledger.addFailure('search was not compared: the project has no index');
+  if (search.pending > 0) ledger.addFailure(`${search.pending} orders were not indexed within ${searchMsMax} ms`);
 };
 
-/** All faults go to the ledger; how many differences the checker found is returned. */
+/** Records all failures in the ledger, and returns how many differences the verification found. */
 export const checkRound = async (
   place: CheckContext,
   ledger: Ledger,

@@ -1,16 +1,16 @@
-/** Requests of the load: each is timed, and each answer that is no success must be in the error format. */
+/** Sends the requests of the writers. Each answer has a time limit, and each failure must have the error format. */
 import { setTimeout } from 'node:timers/promises';
 import { Undescribed } from '../test/support/described.js';
 import { type Answered, createHttp } from '../test/support/http.js';
 import type { Ledger } from './Ledger.js';
 
-/** Longer than that nobody may be left waiting, whatever is away. */
+/** The longest time that an answer may take during any outage. */
 const answerMsMaxDefault = 5_500;
-/** After that the client gives up. */
+/** After this time the client gives up. */
 const giveUpMs = 15_000;
 
 export interface Client {
-  /** Undefined where the connection broke. */
+  /** Resolves to undefined when the connection broke. */
   send(method: string, path: string, body?: object): Promise<Answered | undefined>;
   close(): void;
 }
@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly address: string;
   readonly token: string;
   readonly ledger: Ledger;
-  /** Statuses from 500 on that the fault may bring about. */
+  /** Statuses from 500 on that the fault may cause. */
   readonly allowed: readonly number[];
   readonly answerMsMax?: number;
 }
@@ -29,7 +29,7 @@ interface WireError {
   readonly errors?: readonly { readonly code?: string }[];
 }
 
-const problemOf = ({ status, headers, json }: Answered, allowed: readonly number[]): string | undefined => {
+const findProblem = ({ status, headers, json }: Answered, allowed: readonly number[]): string | undefined => {
   if (status < 500) return undefined;
   if (!allowed.includes(status)) return `a ${status}`;
   const { statusCode, errors } = (json as WireError) ?? {};
@@ -63,8 +63,8 @@ export const createClient = ({
       if (tookMs > answerMsMax)
         ledger.addFailure(`${method} ${path} was answered after ${Math.round(tookMs)} ms with ${answer?.status}`);
       ledger.statuses.set(answer?.status ?? 0, ledger.count(answer?.status ?? 0) + 1);
-      const problem = answer === undefined ? undefined : problemOf(answer, allowed);
-      if (problem !== undefined) ledger.addFailure(`${method} ${path}: ${problem}: ${answer!.text.slice(0, 200)}`);
+      const problem = answer === undefined ? undefined : findProblem(answer, allowed);
+      if (problem !== undefined) ledger.addFailure(`${method} ${path}: ${problem}: ${answer?.text.slice(0, 200)}`);
       return answer;
     },
     close: () => http.close(),

@@ -1,4 +1,4 @@
-/** One server process with its embedded Redis, or on a cluster, and what the harness asks of both from beside. */
+/** Starts a server process with its embedded Redis, or on a cluster, and gives the harness access to both. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,15 +23,15 @@ export interface World {
   readonly address: string;
   readonly folder: string;
   readonly services: Services;
-  /** Absent where Redis is the server's own. */
+  /** Absent where the server has an embedded Redis. */
   readonly cluster?: ClusterNodes;
-  /** Of the Redis that runs now, or ran last. */
+  /** The process id of the embedded Redis that runs now, or ran last. */
   redisPid(): number;
-  /** SIGKILL to the server, and another one on the same port and folder; resolves when it listens. */
+  /** Kills the server, and starts another one with the same port and folder; resolves when it listens. */
   replaceServer(): Promise<void>;
-  /** Ends a thread of the server; false where it has none of that kind. */
+  /** Terminates a thread of the server; false where there is none of that kind. */
   killThread(thread: Thread): Promise<boolean>;
-  /** Resolves when Redis answers; with `pid`, only another process than that. */
+  /** Resolves when Redis answers; with `pid`, when another process than that answers. */
   redisIsBack(pid?: number): Promise<void>;
   redis<T>(ask: (redis: Redis) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -57,12 +57,11 @@ const launch = async (environment: Readonly<Record<string, string>>): Promise<Ch
   throw new Error('the server ended before it listened');
 };
 
-/** Short calls that fail at once where nobody answers. */
 export interface WorldOptions {
-  /** Where the data lies; a temporary folder by default. */
+  /** The folder of the data; a temporary folder by default. */
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /** In place of an embedded Redis; whoever started it stops it. */
+  /** Replaces the embedded Redis; the caller stops it. */
   readonly cluster?: ClusterNodes;
 }
 
@@ -99,7 +98,7 @@ export const createWorld = async ({ folder: given, settings = {}, cluster }: Wor
   };
   const close = async (): Promise<void> => {
     await end('SIGTERM');
-    // One that a fault holds up, or whose server was just killed, is left running by it.
+    // Redis still runs when the server was killed, or when a fault suspended Redis.
     const left = readInstanceFile(folder);
     if (left !== undefined) await endProcess(left.pid, 'SIGKILL', endMsMax);
     if (given === undefined) rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,10 @@
-/** The summary in Markdown. */
 import type { RoundResult } from './runRound.js';
 
 const sum = (results: readonly RoundResult[], of: (result: RoundResult) => number): number =>
   results.reduce((total, result) => total + of(result), 0);
-const most = (results: readonly RoundResult[], of: (result: RoundResult) => number): number =>
+const maximum = (results: readonly RoundResult[], of: (result: RoundResult) => number): number =>
   Math.round(results.reduce((top, result) => Math.max(top, of(result)), 0));
-const lost = ({ faults }: RoundResult): number => faults.filter(text => text.includes('LOST')).length;
+const lost = ({ failures }: RoundResult): number => failures.filter(text => text.includes('LOST')).length;
 
 const columns: readonly (readonly [title: string, of: (results: readonly RoundResult[]) => number])[] = [
   ['rounds', results => results.length],
@@ -13,13 +12,14 @@ const columns: readonly (readonly [title: string, of: (results: readonly RoundRe
   ['open', results => sum(results, result => result.open)],
   ['lost', results => sum(results, lost)],
   ['differences', results => sum(results, result => result.differences)],
-  ['failed rounds', results => results.filter(({ faults }) => faults.length > 0).length],
-  ['slowest answer ms', results => most(results, result => result.slowestMs)],
-  ['slowest recovery ms', results => most(results, result => result.recoveryMs)],
+  ['failed rounds', results => results.filter(({ failures }) => failures.length > 0).length],
+  ['slowest answer ms', results => maximum(results, result => result.slowestMs)],
+  ['slowest recovery ms', results => maximum(results, result => result.recoveryMs)],
 ];
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
+/** Formats the results of all rounds as a table in Markdown. */
 export const markdownTable = (
   rows: readonly { readonly name: string; readonly results: readonly RoundResult[] }[],
 ): string =>

@@ -1,4 +1,4 @@
-/** npm run test:faults: rounds of every fault, a line a round, a table at the end, exit code 1 where a promise was broken. */
+/** npm run test:faults: runs rounds of every fault, prints a line for each and a table, and exits with code 1 after a failure. */
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { Shutdown } from '../src/lifecycle/Shutdown.js';
@@ -29,36 +29,36 @@ const integer = (text: string): number => {
 const namesOf = (list: readonly Fault[]): string => list.map(({ name }) => name).join(', ');
 
 const options = new Command('test:faults')
-  .description('Breaks a running service under write load, and looks whether it kept its promises.')
-  .option('--rounds <count>', 'rounds in all, shared among the faults', integer, 40)
+  .description('Causes faults in a running service under write load, and checks that no acknowledged change is lost.')
+  .option('--rounds <count>', 'total number of rounds, divided among the faults', integer, 40)
   .option('--only <names>', `comma-separated: ${namesOf(faults)}; with --cluster ${namesOf(clusterFaults)}`)
-  .option('--writers <count>', 'writers at once', integer, 16)
-  .option('--load-ms <ms>', 'how long they write before and after the fault', integer, 800)
+  .option('--writers <count>', 'number of concurrent writers', integer, 16)
+  .option('--load-ms <ms>', 'how long the writers run before and after the fault', integer, 800)
   .option(
     '--answer-ms-max <ms>',
-    'longest answer while something is away; more on a machine that is busy',
+    'longest time for an answer during a fault; raise it on a busy machine',
     integer,
     5_500,
   )
-  .option('--seed <number>', 'of the first round; each round tells its own', integer, Date.now() % 1_000_000)
+  .option('--seed <number>', 'seed of the first round; each round prints its own', integer, Date.now() % 1_000_000)
   .option('--no-search', 'leaves order search out')
-  .option('--cluster', 'on a cluster of three masters and three replicas in place of the embedded Redis', false)
+  .option('--cluster', 'uses a cluster of three masters and three replicas instead of the embedded Redis', false)
   .option('--durability <setting>', 'DURABILITY of the servers on a cluster', 'replicas')
   .parse()
   .opts<Options>();
 
-/** A fresh store now and then: rounds leave their projects behind. */
+/** Rounds leave their projects in the store: after this many rounds a new store is used. */
 const roundsPerWorld = 10;
 
-/** A server has to come to its end first. */
-const undoMsMax = 30_000;
+/** Time for a server to stop. */
+const stopTimeoutMs = 30_000;
 
-let undo = new Shutdown(pino());
+let shutdown = new Shutdown(pino());
 
-// What the rounds at hand have started does not outlive them, nor a run that is interrupted.
+// An interrupted run stops what its rounds have started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    void undo.run().then(() => process.exit(1));
+    void shutdown.run().then(() => process.exit(1));
   });
 
 const runRounds = async (fault: Fault, count: number, firstSeed: number): Promise<RoundResult[]> => {
@@ -67,26 +67,26 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
     console.log(`${fault.name}: left out, ${prepared.unavailable}`);
     return [];
   }
-  undo = new Shutdown(pino());
-  undo.add(() => prepared?.undo(), undoMsMax);
+  shutdown = new Shutdown(pino());
+  shutdown.add(() => prepared?.cleanUp(), stopTimeoutMs);
   const cluster = options.cluster ? await startCluster({ masters: 3, replicas: 3 }) : undefined;
-  undo.add(() => cluster?.stop(), undoMsMax);
+  shutdown.add(() => cluster?.stop(), stopTimeoutMs);
   const settings = cluster === undefined ? undefined : { DURABILITY: options.durability };
   const results: RoundResult[] = [];
   try {
     const world = await createWorld({ ...prepared?.options, cluster, settings });
-    undo.add(() => world.close(), undoMsMax);
+    shutdown.add(() => world.close(), stopTimeoutMs);
     await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count; at++) {
       const result = await runRound(world, fault, { ...options, seed: firstSeed + at });
       results.push(result);
       console.log(
-        `${fault.name} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, slowest answer ${Math.round(result.slowestMs)} ms, back after ${Math.round(result.recoveryMs)} ms${result.faults.length === 0 ? '' : ' FAILED'}`,
+        `${fault.name} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, slowest answer ${Math.round(result.slowestMs)} ms, recovered after ${Math.round(result.recoveryMs)} ms${result.failures.length === 0 ? '' : ' FAILED'}`,
       );
-      for (const text of result.faults) console.log(`  ${text}`);
+      for (const text of result.failures) console.log(`  ${text}`);
     }
   } finally {
-    await undo.run();
+    await shutdown.run();
   }
   return results;
 };
@@ -108,4 +108,4 @@ for (const [at, fault] of chosen.entries()) {
   rows.push({ name: fault.name, results });
 }
 console.log(`\n${markdownTable(rows)}`);
-process.exitCode = rows.some(({ results }) => results.some(result => result.faults.length > 0)) ? 1 : 0;
+process.exitCode = rows.some(({ results }) => results.some(result => result.failures.length > 0)) ? 1 : 0;

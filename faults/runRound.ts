@@ -1,4 +1,4 @@
-/** One round: load, a fault, service again, and a look at everything. */
+/** Runs one round: load, a fault, recovery, and a comparison of the store with the ledger. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createProject } from '../src/projects/createProject.js';
@@ -25,7 +25,7 @@ export interface RoundResult {
   readonly slowestMs: number;
   readonly recoveryMs: number;
   readonly differences: number;
-  readonly faults: readonly string[];
+  readonly failures: readonly string[];
 }
 
 const recoveryMsMax = 30_000;
@@ -47,19 +47,19 @@ const openProject = async ({ services, address }: World, search: boolean) => {
   return { projectKey, token: issued.accessToken };
 };
 
-/** Milliseconds until the next change is acknowledged. */
-const recovery = async (ledger: Ledger): Promise<number> => {
+/** Waits until the next change is acknowledged; resolves to the milliseconds. */
+const waitForRecovery = async (ledger: Ledger): Promise<number> => {
   const startMs = performance.now();
   ledger.startRecovery();
   while (ledger.recoveredMs === undefined) {
     if (performance.now() - startMs > recoveryMsMax)
-      throw new Error(`nothing was acknowledged for ${recoveryMsMax} ms`);
+      throw new Error(`no change was acknowledged for ${recoveryMsMax} ms`);
     await setTimeout(pollMs);
   }
   return ledger.recoveredMs - startMs;
 };
 
-/** What runs for the first time is slow, and says nothing about a fault. */
+/** Runs the load once without a fault, since first runs are slow. */
 export const warmUp = async (world: World, { writers, loadMs, seed }: RoundOptions): Promise<void> => {
   const ledger = new Ledger();
   const { projectKey, token } = await openProject(world, false);
@@ -96,7 +96,7 @@ export const runRound = async (
   try {
     await setTimeout(loadMs * (0.5 + random()));
     await fault.inject(world, ledger, random, projectKey);
-    recoveryMs = await recovery(ledger);
+    recoveryMs = await waitForRecovery(ledger);
     await setTimeout(loadMs / 2);
   } catch (error) {
     ledger.addFailure((error as Error).message);
@@ -105,8 +105,8 @@ export const runRound = async (
   client.close();
   const backMsMax = fault.backMsMax ?? backMsMaxDefault;
   if (recoveryMs > backMsMax)
-    ledger.addFailure(`service came back after ${Math.round(recoveryMs)} ms; at most ${backMsMax} are allowed`);
+    ledger.addFailure(`the service recovered after ${Math.round(recoveryMs)} ms; at most ${backMsMax} ms are allowed`);
   const differences = await checkRound({ services: world.services, projectKey }, ledger, { search });
   const { acknowledged, open, slowestMs, failures } = ledger;
-  return { seed, acknowledged, open, slowestMs, recoveryMs, differences, faults };
+  return { seed, acknowledged, open, slowestMs, recoveryMs, differences, failures };
 };

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1; the same seed gives the same row (mulberry32). */
+/** Creates a generator of numbers from 0 to below 1; the same seed gives the same numbers (mulberry32). */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** The server as `quayside start` runs it, but for two things: it ends a thread of its own when its parent says so, and itself when that is gone. */
+/** Runs the server as `quayside start` does. On a message of its parent it terminates one of its threads, and it stops when the parent ends. */
 import type { Worker } from 'node:worker_threads';
 import { startServer } from '../src/cli/startServer.js';
 
@@ -6,7 +6,7 @@ export type Thread = 'pool' | 'background';
 
 const threads = new Set<Worker>();
 
-/** Threads of the pool get a larger nursery than that of the background. */
+/** Threads of the pool have a larger young generation than the background thread. */
 const kindOf = ({ resourceLimits }: Worker): Thread =>
   (resourceLimits?.maxYoungGenerationSizeMb ?? 0) > 64 ? 'pool' : 'background';
 
@@ -19,13 +19,13 @@ process.on('message', (wanted: Thread) => {
   for (const worker of threads)
     if (kindOf(worker) === wanted) {
       void worker.terminate();
-      process.send!(wanted);
+      process.send?.(wanted);
       return;
     }
-  process.send!('none');
+  process.send?.('none');
 });
 
-// Who broke things is gone: nothing of it stays.
+// The harness has ended: this process stops too.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 await startServer();

@@ -1,4 +1,4 @@
-/** Writers, each with orders that nobody else touches: it knows their versions, and what became of every change. */
+/** Starts writers. Each has orders that no other writer changes, so that it knows their versions and the result of every change. */
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from './createClient.js';
 import type { Attempt, OrderEntry, Ledger } from './Ledger.js';
@@ -21,7 +21,7 @@ interface Order {
   readonly orderNumber?: string;
 }
 
-/** Between two tries of who was not served. */
+/** The pause of a writer after a request without an answer. */
 const pauseMs = 20;
 const ordersPerWriter = 4;
 
@@ -50,8 +50,8 @@ const cartDraft = {
 
 class Writer {
   #number = 0;
-  readonly #own: OrderEntry[] = [];
-  isOver = false;
+  readonly #orders: OrderEntry[] = [];
+  isStopped = false;
 
   constructor(
     private readonly name: string,
@@ -75,21 +75,22 @@ class Writer {
   }
 
   async create(): Promise<void> {
-    const entry: OrderEntry = { orderNumber: `${this.name}-${this.#number++}`, version: 0, attempts: [] };
+    const orderNumber = `${this.name}-${this.#number++}`;
+    const entry: OrderEntry = { orderNumber, version: 0, attempts: [] };
     this.options.ledger.entries.push(entry);
-    const { outcome, status, resource } = await this.#post('orders/import', orderDraft(entry.orderNumber!));
+    const { outcome, status, resource } = await this.#post('orders/import', orderDraft(orderNumber));
     if (outcome === 'refused') this.options.ledger.addFailure(`an order was not created: ${status}`);
     if (outcome !== 'acknowledged') return;
     entry.id = resource.id;
     entry.version = resource.version;
-    this.#own.push(entry);
+    this.#orders.push(entry);
   }
 
   async update(entry: OrderEntry): Promise<void> {
     const attempt: Attempt = { marker: `${this.name}-${this.#number++}@example.com`, outcome: 'open' };
     const isSure = entry.attempts.every(({ outcome }) => outcome !== 'open');
     entry.attempts.push(attempt);
-    const { outcome, status, resource } = await this.#post(`orders/${entry.id!}`, {
+    const { outcome, status, resource } = await this.#post(`orders/${entry.id}`, {
       version: entry.version,
       actions: [{ action: 'setCustomerEmail', email: attempt.marker }],
     });
@@ -101,28 +102,28 @@ class Writer {
       entry.version = resource.version;
       return;
     }
-    // Only what an unanswered update did later may be in the way.
+    // Only an earlier update without an answer may have changed the version.
     if (outcome === 'refused' && (status !== 409 || isSure))
       this.options.ledger.addFailure(`the only writer of an order was refused with ${status}`);
-    await this.#readAgain(entry);
+    await this.#reloadVersion(entry);
   }
 
-  async #readAgain(entry: OrderEntry): Promise<void> {
-    while (!this.isOver) {
-      const answer = await this.options.client.send('GET', this.#path(`orders/${entry.id!}`));
+  async #reloadVersion(entry: OrderEntry): Promise<void> {
+    while (!this.isStopped) {
+      const answer = await this.options.client.send('GET', this.#path(`orders/${entry.id}`));
       if (answer?.status === 200) {
         entry.version = (answer.json as Order).version;
         this.options.ledger.reads++;
         return;
       }
-      if (answer?.status === 404) this.options.ledger.addFailure(`order ${entry.id!} is gone`);
+      if (answer?.status === 404) this.options.ledger.addFailure(`order ${entry.id} does not exist any more`);
       await setTimeout(pauseMs);
     }
   }
 
   async remove(entry: OrderEntry): Promise<void> {
-    this.#own.splice(this.#own.indexOf(entry), 1);
-    const answer = await this.options.client.send('DELETE', this.#path(`orders/${entry.id!}?version=${entry.version}`));
+    this.#orders.splice(this.#orders.indexOf(entry), 1);
+    const answer = await this.options.client.send('DELETE', this.#path(`orders/${entry.id}?version=${entry.version}`));
     entry.deletion = answer?.status === 200 ? 'acknowledged' : (answer?.status ?? 500) >= 500 ? 'open' : 'refused';
     if (entry.deletion === 'acknowledged') this.options.ledger.acknowledge();
   }
@@ -150,10 +151,10 @@ class Writer {
 
   async run(): Promise<void> {
     const { random } = this.options;
-    while (!this.isOver) {
+    while (!this.isStopped) {
       const choice = random();
-      const entry = this.#own[Math.floor(random() * this.#own.length)];
-      if (entry === undefined || (choice < 0.05 && this.#own.length < ordersPerWriter)) await this.create();
+      const entry = this.#orders[Math.floor(random() * this.#orders.length)];
+      if (entry === undefined || (choice < 0.05 && this.#orders.length < ordersPerWriter)) await this.create();
       else if (choice < 0.08) await this.remove(entry);
       else if (choice < 0.15) await this.checkOut();
       else await this.update(entry);
@@ -166,7 +167,7 @@ export const startLoad = (options: LoadOptions): Load => {
   const running = Promise.all(writers.map(writer => writer.run()));
   return {
     stop: async () => {
-      for (const writer of writers) writer.isOver = true;
+      for (const writer of writers) writer.isStopped = true;
       await running;
     },
   };

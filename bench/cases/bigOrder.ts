@@ -3,8 +3,8 @@ import { resolveReferences } from '../../src/engine/references/resolveReferences
 import { orderImport } from '../../src/resources/order/orderImport.js';
 import { composeNewResource } from '../../src/engine/commit/composeCreation.js';
 import { collectCreationNeeds } from '../../src/engine/commit/load.js';
-import type { World } from '../world.js';
-import type { Case } from './case.js';
+import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchCase } from './BenchCase.js';
 import { updatesOf } from './orderUpdate.js';
 
 const lineItemsCount = 500;
@@ -25,8 +25,8 @@ const lineItem = (_: unknown, at: number) => ({
   price: { value: { currencyCode: 'EUR', centAmount: 1_000 + at } },
 });
 
-/** Imports the orders as the endpoint would, and tells how long one is. */
-const prepare = async ({ services: { engine, store }, projectKey, clientId }: World): Promise<string> => {
+/** Imports the orders like the endpoint does; returns the length of one. */
+const setup = async ({ services: { engine, store }, projectKey, clientId }: BenchWorld): Promise<string> => {
   const resourceType = engine.resourceTypes.get('order')!;
   const draft = {
     totalPrice: { currencyCode: 'EUR', centAmount: 1_000_000 },
@@ -50,17 +50,17 @@ const prepare = async ({ services: { engine, store }, projectKey, clientId }: Wo
   return `${lineItemsCount} line items, ${(await store.body(projectKey, 'order', ids[0]!))!.length} bytes`;
 };
 
-export const bigOrderRead: Case = {
+export const bigOrderRead: BenchCase = {
   name: 'big order, read',
-  about: 'an order with 500 line items by id',
-  prepare,
+  description: 'an order with 500 line items by id',
+  setup,
   requests: async ({ projectKey }) => ids.map(id => ({ method: 'GET', path: `/${projectKey}/orders/${id}` })),
 };
 
-export const bigOrderUpdate: Case = {
+export const bigOrderUpdate: BenchCase = {
   name: 'big order, update',
-  about: 'setCustomerEmail on an order with 500 line items; 16 connections',
+  description: 'setCustomerEmail on an order with 500 line items; 16 connections',
   connections: 16,
-  prepare,
+  setup,
   requests: world => updatesOf(world, ids, [{ action: 'setCustomerEmail', email: 'customer-@unique@.example.com' }]),
 };

@@ -1,26 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
 import type { LoadRequest } from '../load/plan.js';
-import { cartDraft, many, openShop, post, type Resource, skuOf } from '../shop.js';
-import type { World } from '../world.js';
-import type { Case } from './case.js';
+import { cartDraft, createMany, openShop, post, type Resource, skuOf } from '../shop.js';
+import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchCase } from './BenchCase.js';
 
 const draftsCount = 100;
 const run = Date.now().toString(36);
 let carts = 0;
 
-const prepare = async (world: World): Promise<string> => {
+const setup = async (world: BenchWorld): Promise<string> => {
   await openShop(world);
   return '100 products, each with two prices';
 };
 
-const newCart = (world: World, lineItems: number, inventoryMode?: string): Promise<Resource> =>
+const newCart = (world: BenchWorld, lineItems: number, inventoryMode?: string): Promise<Resource> =>
   post(world, 'carts', cartDraft(lineItems, ++carts, `${run}-${carts}`, inventoryMode));
 
-export const cartCreation: Case = {
+export const cartCreation: BenchCase = {
   name: 'cart creation',
-  about: 'three line items by SKU: products, prices and taxes are looked up',
+  description: 'three line items by SKU: products, prices and taxes are looked up',
   reference: 'bareWrite',
-  prepare,
+  setup,
   requests: async ({ projectKey }) =>
     Array.from({ length: draftsCount }, (_, number) => ({
       method: 'POST',
@@ -32,13 +32,13 @@ export const cartCreation: Case = {
 const bigCartsCount = 1_000;
 const bigCartItems = 20;
 
-export const addLineItem: Case = {
-  name: 'cart, a line item more',
-  about: 'addLineItem to a cart of 20 (the carts grow by one a round)',
+export const addLineItem: BenchCase = {
+  name: 'cart, one more line item',
+  description: 'addLineItem to a cart with 20 line items (the carts grow by one per round)',
   reference: 'bareWrite',
-  prepare,
+  setup,
   requests: async world => {
-    const made = await many(bigCartsCount, () => newCart(world, bigCartItems));
+    const made = await createMany(bigCartsCount, () => newCart(world, bigCartItems));
     return made.map(
       ({ id, version }, at): LoadRequest => ({
         method: 'POST',
@@ -56,13 +56,13 @@ const orderOf = ({ id, version }: Resource) => ({ cart: { typeId: 'cart', id }, 
 
 const ordering = (
   inventoryMode: string,
-): Pick<Case, 'reference' | 'prepare' | 'requests' | 'once' | 'connections'> => ({
+): Pick<BenchCase, 'reference' | 'setup' | 'requests' | 'once' | 'connections'> => ({
   reference: 'bareWrite',
-  prepare,
+  setup,
   once: true,
   connections: 32,
   requests: async world => {
-    const made = await many(orderedCount, () => newCart(world, 3, inventoryMode));
+    const made = await createMany(orderedCount, () => newCart(world, 3, inventoryMode));
     return made.map(cart => ({
       method: 'POST',
       path: `/${world.projectKey}/orders`,
@@ -71,21 +71,21 @@ const ordering = (
   },
 });
 
-export const orderFromCart: Case = {
+export const orderFromCart: BenchCase = {
   name: 'order from cart',
-  about: 'three line items, no stock; the cart turns Ordered in the commit; 32 connections',
+  description: 'three line items without stock; the commit sets the cart to Ordered; 32 connections',
   ...ordering('None'),
 };
-export const orderReserving: Case = {
+export const orderReserving: BenchCase = {
   name: 'order from cart, reserving stock',
-  about: 'the same; every order reserves three of 100 SKUs that all others reserve, too',
+  description: 'the same, while every order reserves three of the same 100 SKUs',
   ...ordering('ReserveOnOrder'),
 };
 
 const checkoutsPerSecond = 50;
 
-/** Carts of buyers that come at an even pace; each is ordered at once. */
-const checkouts = async (world: World, seconds: number): Promise<string> => {
+/** Creates carts at a constant rate and orders each of them immediately. */
+const checkouts = async (world: BenchWorld, seconds: number): Promise<string> => {
   const tookMs: number[] = [];
   let failed = 0;
   const checkout = async (): Promise<void> => {
@@ -110,21 +110,21 @@ const checkouts = async (world: World, seconds: number): Promise<string> => {
 
 export const readers = 8;
 
-export const reading = ({ orders, projectKey }: World): LoadRequest[] =>
+export const reading = ({ orders, projectKey }: BenchWorld): LoadRequest[] =>
   orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` }));
 
-export const readsAlone: Case = {
-  name: 'order reads, nobody buys',
-  about: 'orders by id, 8 connections',
+export const readsAlone: BenchCase = {
+  name: 'order reads, no checkouts',
+  description: 'orders by id, 8 connections',
   connections: readers,
   requests: async world => reading(world),
 };
 
-export const readsBesideCheckouts: Case = {
-  name: 'order reads, 50 buyers a second',
-  about: 'the same, while 50 carts a second of different customers are created and ordered',
+export const readsBesideCheckouts: BenchCase = {
+  name: 'order reads, 50 checkouts per second',
+  description: 'the same, while 50 carts of different customers are created and ordered per second',
   connections: readers,
-  prepare,
+  setup,
   requests: async world => reading(world),
-  beside: checkouts,
+  runAlongside: checkouts,
 };

@@ -1,11 +1,11 @@
-/** GraphQL: a page of customers as a shop's office asks for it, and what compiling and caching of documents are worth. */
+/** GraphQL: a page of customers as a back office requests it, and the effect of compiling and caching documents. */
 import { execute, type ExecutionResult, parse } from 'graphql';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
 import { createPrepare } from '../../src/graphql/QueryCompiler.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
-import { many, post } from '../shop.js';
-import type { World } from '../world.js';
-import type { Case } from './case.js';
+import { createMany, post } from '../shop.js';
+import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchCase } from './BenchCase.js';
 
 const customersCount = 100;
 const groupsCount = 10;
@@ -26,10 +26,12 @@ const text = `query Customers($limit: Int!) {
   }
 }`;
 
-/** Customers need no password here: hashing a hundred would take longer than measuring. */
-const makeCustomers = async (world: World): Promise<void> => {
-  const groups = await many(groupsCount, number => post(world, 'customer-groups', { groupName: `Group ${number}` }));
-  await many(customersCount, number =>
+/** Customers without password, because hashing a hundred passwords would take longer than the measurement. */
+const makeCustomers = async (world: BenchWorld): Promise<void> => {
+  const groups = await createMany(groupsCount, number =>
+    post(world, 'customer-groups', { groupName: `Group ${number}` }),
+  );
+  await createMany(customersCount, number =>
     post(world, 'customers', {
       email: `office-${number}@example.com`,
       authenticationMode: 'ExternalAuth',
@@ -43,11 +45,11 @@ const makeCustomers = async (world: World): Promise<void> => {
 };
 
 let making: Promise<void> | undefined;
-const customersOf = (world: World): Promise<void> => (making ??= makeCustomers(world));
+const customersOf = (world: BenchWorld): Promise<void> => (making ??= makeCustomers(world));
 
 type Run = () => Promise<ExecutionResult>;
 
-/** CPU microseconds of this process a run. */
+/** CPU microseconds of this process per run. */
 const cpuOf = async (run: Run): Promise<number> => {
   const before = process.cpuUsage();
   for (let time = 0; time < runsPerRound; time++)
@@ -58,7 +60,7 @@ const cpuOf = async (run: Run): Promise<number> => {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Two ways of the same, turn by turn, so that both see the same machine. */
+/** Runs two variants alternately, under the same conditions of the machine. */
 const compare = async (
   one: readonly [name: string, run: Run],
   other: readonly [name: string, run: Run],
@@ -75,8 +77,8 @@ const compare = async (
 
 const options = { graphqlDepthMax: 20, graphqlCostMax: 1_000_000, graphqlIntrospection: true };
 
-/** The same resolvers on the same Redis, in this process. */
-const compareHere = async (world: World, limit: number): Promise<string> => {
+/** The same resolvers on the same Redis in this process. */
+const compareHere = async (world: BenchWorld, limit: number): Promise<string> => {
   const { services, projectKey } = world;
   const schema = createSchema();
   const prepare = createPrepare(schema, options);
@@ -101,7 +103,7 @@ const compareHere = async (world: World, limit: number): Promise<string> => {
 };
 
 const connections = 16;
-const request = ({ projectKey }: World, limit: number, suffix = '') => [
+const request = ({ projectKey }: BenchWorld, limit: number, suffix = '') => [
   {
     method: 'POST' as const,
     path: `/${projectKey}/graphql`,
@@ -109,22 +111,22 @@ const request = ({ projectKey }: World, limit: number, suffix = '') => [
   },
 ];
 
-export const graphqlCached: Case = {
+export const graphqlCached: BenchCase = {
   name: 'graphql, 20 customers',
-  about: 'with addresses and groups, one document again and again; 16 connections',
+  description: 'with addresses and groups, the same document repeatedly; 16 connections',
   connections,
-  prepare: async world => {
+  setup: async world => {
     await customersOf(world);
     return `${await compareHere(world, 20)}; ${await compareHere(world, 100)}`;
   },
   requests: async world => request(world, 20),
 };
 
-export const graphqlUncached: Case = {
-  name: 'graphql, never the same document',
-  about: 'the same, each request with a text of its own: parsed, validated and compiled; 16 connections',
+export const graphqlUncached: BenchCase = {
+  name: 'graphql, different documents',
+  description: 'the same, but each request has another text, which is parsed, validated and compiled; 16 connections',
   connections,
-  prepare: async world => {
+  setup: async world => {
     await customersOf(world);
     return 'beside the one above it tells what the cache is worth';
   },

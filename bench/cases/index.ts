@@ -1,5 +1,5 @@
 import { addLineItem, cartCreation, orderFromCart, orderReserving, readsAlone, readsBesideCheckouts } from './carts.js';
-import type { Case } from './case.js';
+import type { BenchCase } from './BenchCase.js';
 import { orderById } from './orderById.js';
 import { orderImport } from './orderImport.js';
 import { bigOrderRead, bigOrderUpdate } from './bigOrder.js';
@@ -12,7 +12,7 @@ import { searchLag, updateSearched, updateUnsearched } from './searchLag.js';
 import { readsBesideSignIns } from './signIns.js';
 import { stateByKey } from './stateByKey.js';
 
-export const cases: readonly Case[] = [
+export const cases: readonly BenchCase[] = [
   orderById,
   stateByKey,
   orderUpdate,

@@ -1,8 +1,8 @@
-import type { Case } from './case.js';
+import type { BenchCase } from './BenchCase.js';
 
-export const orderById: Case = {
+export const orderById: BenchCase = {
   name: 'order by id',
-  about: 'token check, route, correlation id; the bytes of the store',
+  description: 'token check, route and correlation id; sends the stored bytes',
   reference: 'bareRead',
   shareMin: 0.8,
   requests: async ({ orders, projectKey }) =>

@@ -1,12 +1,12 @@
 import { orderDraft } from '../../src/seed/orderDraft.js';
 import { Random } from '../../src/seed/Random.js';
-import type { Case } from './case.js';
+import type { BenchCase } from './BenchCase.js';
 
 const draftsCount = 500;
 
-export const orderImport: Case = {
+export const orderImport: BenchCase = {
   name: 'order import',
-  about: 'a draft of about 3 KB; order, 9 index entries and message in one commit',
+  description: 'a draft of about 3 KB; order, 9 index entries and message in one commit',
   reference: 'bareWrite',
   requests: async ({ projectKey }) => {
     const random = new Random(Date.now());

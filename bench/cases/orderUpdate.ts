@@ -1,13 +1,13 @@
 import type { Order } from '../../src/resources/order/index.js';
 import type { LoadRequest } from '../load/plan.js';
-import type { World } from '../world.js';
-import type { Case } from './case.js';
+import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchCase } from './BenchCase.js';
 
 const setEmail = { action: 'setCustomerEmail', email: 'customer-@unique@.example.com' };
 
-/** One update of each order, at the version it has now; `@unique@` stands for a text that no other request has. */
+/** One update per order at its current version; `@unique@` is replaced by a unique text. */
 export const updatesOf = async (
-  { projectKey, services }: World,
+  { projectKey, services }: BenchWorld,
   ids: readonly string[],
   actions: readonly object[],
 ): Promise<LoadRequest[]> => {
@@ -25,7 +25,7 @@ export const updatesOf = async (
 };
 
 const update =
-  (actions: readonly object[]): Case['requests'] =>
+  (actions: readonly object[]): BenchCase['requests'] =>
   world =>
     updatesOf(
       world,
@@ -33,9 +33,9 @@ const update =
       actions,
     );
 
-export const orderUpdate: Case = {
+export const orderUpdate: BenchCase = {
   name: 'order update',
-  about: 'one action at the right version, distinct orders; order, index and message in one commit',
+  description: 'one action at the current version on distinct orders; order, index and message in one commit',
   reference: 'bareWrite',
   shareMin: 0.75,
   requests: update([setEmail]),
@@ -43,9 +43,9 @@ export const orderUpdate: Case = {
 
 const address = { country: 'DE', city: 'City @unique@', streetName: 'Street' };
 
-export const fiveActions: Case = {
+export const fiveActions: BenchCase = {
   name: 'order update, five actions',
-  about: 'email, both addresses, a number and a parcel-less delivery; five messages in the commit',
+  description: 'email, both addresses, order number and a delivery without parcels; five messages in the commit',
   reference: 'bareWrite',
   requests: update([
     setEmail,
@@ -56,9 +56,9 @@ export const fiveActions: Case = {
   ]),
 };
 
-export const addDelivery: Case = {
-  name: 'order update, a delivery',
-  about: 'addDelivery with an address and a parcel; the orders grow by one a round',
+export const addDelivery: BenchCase = {
+  name: 'order update, one delivery',
+  description: 'addDelivery with an address and a parcel; the orders grow by one delivery per round',
   reference: 'bareWrite',
   requests: update([
     {

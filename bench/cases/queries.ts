@@ -1,15 +1,15 @@
-import type { Case } from './case.js';
+import type { BenchCase } from './BenchCase.js';
 
 const path = (projectKey: string, query: Record<string, string>): string =>
   `/${projectKey}/orders?${new URLSearchParams(query).toString()}`;
 
-/** A few at once, as a shop's office asks: what one query takes, not how many fit. */
+/** Few concurrent requests, as a back office sends them, to measure the time of one query. */
 const connections = 4;
 const p50MsMax = 5;
 
-export const queryByOrderNumber: Case = {
+export const queryByOrderNumber: BenchCase = {
   name: 'query by orderNumber',
-  about: 'where on a unique field, with total; 4 connections',
+  description: 'where on a unique field, with total; 4 connections',
   connections,
   p50MsMax,
   requests: async ({ orders, projectKey }) =>
@@ -19,9 +19,9 @@ export const queryByOrderNumber: Case = {
     })),
 };
 
-export const queryByCustomer: Case = {
+export const queryByCustomer: BenchCase = {
   name: 'query by customerId',
-  about: 'where on an indexed field, sort createdAt desc, with total; 4 connections',
+  description: 'where on an indexed field, sort createdAt desc, with total; 4 connections',
   connections,
   p50MsMax,
   requests: async ({ orders, projectKey }) =>
@@ -31,9 +31,9 @@ export const queryByCustomer: Case = {
     })),
 };
 
-export const queryByOrderState: Case = {
+export const queryByOrderState: BenchCase = {
   name: 'query by orderState',
-  about: 'a page of 20 with its total where thousands match, sort createdAt desc; 4 connections',
+  description: 'a page of 20 with its total where thousands match, sort createdAt desc; 4 connections',
   connections,
   p50MsMax,
   requests: async ({ projectKey }) =>
@@ -43,12 +43,12 @@ export const queryByOrderState: Case = {
     })),
 };
 
-/** Iteration by id from one of two places: its first page, and its last. */
-const iteration = (name: string, startAt: (total: number) => number): Case => ({
+/** One page of an iteration by id, the first or the last. */
+const iteration = (name: string, startAt: (total: number) => number): BenchCase => ({
   name,
   connections,
   p50MsMax,
-  about: 'sort=id asc with id > …, 20 of them, without total; 4 connections',
+  description: 'sort=id asc with id > …, a page of 20 without total; 4 connections',
   requests: async ({ projectKey, services: { store } }) => {
     const { to } = await store.rankRange(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
     const from = startAt(to);
@@ -62,13 +62,13 @@ const iteration = (name: string, startAt: (total: number) => number): Case => ({
 export const firstPage = iteration('iterate, first page', () => 0);
 export const lastPage = iteration('iterate, last page', total => Math.max(0, total - 21));
 
-/** A predicate that no index answers: every order is looked into, in one worker, for each of the requests. */
-export const scan: Case = {
+/** A predicate without index: each request reads every order in one worker. */
+export const scan: BenchCase = {
   name: 'query without an index',
-  about: 'where lineItems(variant(sku="…")) that no order has; one connection',
+  description: 'where lineItems(variant(sku="…")) that no order has; one connection',
   connections: 1,
   requests: async ({ projectKey }) => [
     { method: 'GET', path: path(projectKey, { where: 'lineItems(variant(sku="no-such-sku"))', withTotal: 'false' }) },
   ],
-  tell: ({ perSecond }, { orderCount }) => `${Math.round(perSecond * orderCount)} orders scanned a second and worker`,
+  remark: ({ perSecond }, { orderCount }) => `${Math.round(perSecond * orderCount)} orders scanned a second and worker`,
 };

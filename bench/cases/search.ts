@@ -1,7 +1,7 @@
-import { bareSearches, type SearchBody } from '../search/bare.js';
-import { openSearch } from '../search/open.js';
-import type { World } from '../world.js';
-import type { Case } from './case.js';
+import { bareSearchCalls, type SearchBody } from '../search/bareSearchCalls.js';
+import { activateSearch } from '../search/activateSearch.js';
+import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchCase } from './BenchCase.js';
 
 const products = ['merino', 'torch', 'jacket', 'socks', 'poles', 'bottle', 'shoe'];
 const states = ['Open', 'Confirmed', 'Cancelled', 'Complete'];
@@ -21,11 +21,11 @@ const named = (value: string, more: SearchBody = {}): SearchBody =>
   leaf('fullText', 'lineItems.name', value, { language: 'en', ...more });
 const everything = { exists: { field: 'id' } };
 
-/** Seeded order numbers begin alike. */
-const commonOf = ({ orders }: World): string =>
+/** Seeded order numbers share a prefix. */
+const commonOf = ({ orders }: BenchWorld): string =>
   orders[0]!.orderNumber.slice(0, orders[0]!.orderNumber.lastIndexOf('-') + 1);
-/** How many of the seeded numbers pass; they count from 1. */
-const countOf = (world: World, passes: (orderNumber: string) => boolean): number => {
+/** Counts the seeded numbers, which start at 1, that pass. */
+const countOf = (world: BenchWorld, passes: (orderNumber: string) => boolean): number => {
   const common = commonOf(world);
   let count = 0;
   for (let number = 1; number <= world.orderCount; number++)
@@ -33,7 +33,7 @@ const countOf = (world: World, passes: (orderNumber: string) => boolean): number
   return count;
 };
 
-const asked = async ({ server, projectKey, token }: World, body: SearchBody): Promise<number> => {
+const totalOf = async ({ server, projectKey, token }: BenchWorld, body: SearchBody): Promise<number> => {
   const answer = await fetch(`${server.address}/${projectKey}/orders/search`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -45,19 +45,19 @@ const asked = async ({ server, projectKey, token }: World, body: SearchBody): Pr
 
 interface Scenario {
   readonly name: string;
-  readonly about: string;
-  readonly bodies: (world: World) => readonly SearchBody[];
-  /** The total of the first. */
-  readonly total?: (world: World) => number;
+  readonly description: string;
+  readonly bodies: (world: BenchWorld) => readonly SearchBody[];
+  /** Expected total of the first search. */
+  readonly total?: (world: BenchWorld) => number;
   readonly p50MsMax?: number;
-  /** Connections at once beside a single one. */
+  /** Concurrent connections of a second case, besides the case with one connection. */
   readonly atOnce?: number;
 }
 
 const scenarios: readonly Scenario[] = [
   {
     name: 'exact',
-    about: 'by order number',
+    description: 'by order number',
     bodies: ({ orders }) => orders.map(({ orderNumber }) => ({ query: leaf('exact', 'orderNumber', orderNumber) })),
     total: () => 1,
     p50MsMax: 1,
@@ -65,7 +65,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'full text, filter',
-    about: 'a word of a line item in English, filtered by order state',
+    description: 'a word of a line item in English, filtered by order state',
     p50MsMax: 15,
     atOnce: 32,
     bodies: () =>
@@ -75,7 +75,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'full text, range',
-    about: 'a word of a line item in English, filtered by a month of createdAt',
+    description: 'a word of a line item in English, filtered by a month of createdAt',
     p50MsMax: 15,
     atOnce: 32,
     bodies: () =>
@@ -100,33 +100,33 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'prefix of all',
-    about: 'a beginning that all order numbers share: total is all orders',
+    description: 'a prefix that all order numbers share: the total is all orders',
     atOnce: 16,
     bodies: world => [{ query: leaf('prefix', 'orderNumber', commonOf(world)) }],
     total: ({ orderCount }) => orderCount,
   },
   {
     name: 'wildcard',
-    about: '*77* over all order numbers, with the exact total',
+    description: '*77* over all order numbers, with the exact total',
     bodies: () => [{ query: leaf('wildcard', 'orderNumber', '*77*') }],
     total: world => countOf(world, number => /.77./.test(number)),
   },
   {
     name: 'sorted by amount',
-    about: 'all orders by totalPrice.centAmount',
+    description: 'all orders by totalPrice.centAmount',
     bodies: () => [{ query: everything, sort: [{ field: 'totalPrice.centAmount', order: 'desc' }] }],
     total: ({ orderCount }) => orderCount,
     atOnce: 16,
   },
   {
     name: 'sorted by text',
-    about: 'all orders by customerEmail',
+    description: 'all orders by customerEmail',
     bodies: () => [{ query: everything, sort: [{ field: 'customerEmail', order: 'asc' }] }],
     total: ({ orderCount }) => orderCount,
   },
   {
     name: 'or with boosts',
-    about: 'two words of line items or a city, by relevance',
+    description: 'two words of line items or a city, by relevance',
     bodies: () =>
       cities.map((city, at) => ({
         query: { or: [named(products[at]!, { boost: 3 }), leaf('exact', 'shippingAddress.city', city, { boost: 2 })] },
@@ -134,20 +134,20 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-const caseOf = ({ name, about, bodies, total, p50MsMax }: Scenario, connections: number): Case => ({
+const caseOf = ({ name, description, bodies, total, p50MsMax }: Scenario, connections: number): BenchCase => ({
   name: `search: ${name}, ${connections === 1 ? 'one connection' : `${connections} connections`}`,
-  about,
+  description,
   connections,
-  prepare: async world => {
-    const opened = await openSearch(world);
-    const counted = `total ${await asked(world, bodies(world)[0]!)}`;
-    return opened === undefined ? counted : `${opened}; ${counted}`;
+  setup: async world => {
+    const indexing = await activateSearch(world);
+    const counted = `total ${await totalOf(world, bodies(world)[0]!)}`;
+    return indexing === undefined ? counted : `${indexing}; ${counted}`;
   },
-  fault: async world => {
-    const [found, wanted] = [await asked(world, bodies(world)[0]!), total?.(world)];
-    return wanted === undefined || found === wanted ? undefined : `total ${found} instead of ${wanted}`;
+  checkResult: async world => {
+    const [found, expected] = [await totalOf(world, bodies(world)[0]!), total?.(world)];
+    return expected === undefined || found === expected ? undefined : `total ${found} instead of ${expected}`;
   },
-  reference: bareSearches(name, bodies),
+  reference: bareSearchCalls(name, bodies),
   requests: async world =>
     bodies(world).map(body => ({
       method: 'POST',
@@ -157,7 +157,7 @@ const caseOf = ({ name, about, bodies, total, p50MsMax }: Scenario, connections:
   p50MsMax: connections === 1 ? p50MsMax : undefined,
 });
 
-export const searches: readonly Case[] = scenarios.flatMap(scenario => [
+export const searches: readonly BenchCase[] = scenarios.flatMap(scenario => [
   caseOf(scenario, 1),
   ...(scenario.atOnce === undefined ? [] : [caseOf(scenario, scenario.atOnce)]),
 ]);

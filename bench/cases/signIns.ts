@@ -1,26 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
-import { many, post } from '../shop.js';
-import type { World } from '../world.js';
+import { createMany, post } from '../shop.js';
+import type { BenchWorld } from '../BenchWorld.js';
 import { readers, reading } from './carts.js';
-import type { Case } from './case.js';
+import type { BenchCase } from './BenchCase.js';
 
 const customersCount = 200;
 const password = 'a password of 2026';
 const run = Date.now().toString(36);
-/** Behind the warming up, into the measurement. */
+/** Delay until the measurement after the warm-up. */
 const delayMs = 3_000;
 
 const emailOf = (number: number): string => `sign-in-${run}-${number}@example.com`;
 
 let made: Promise<unknown> | undefined;
 
-const prepare = async (world: World): Promise<string> => {
-  await (made ??= many(customersCount, number => post(world, 'customers', { email: emailOf(number), password })));
+const setup = async (world: BenchWorld): Promise<string> => {
+  await (made ??= createMany(customersCount, number => post(world, 'customers', { email: emailOf(number), password })));
   return `${customersCount} customers`;
 };
 
-/** All of them at once. */
-const burst = async (world: World): Promise<string> => {
+/** Signs in all customers at the same time. */
+const burst = async (world: BenchWorld): Promise<string> => {
   await setTimeout(delayMs);
   const begin = performance.now();
   const results = await Promise.allSettled(
@@ -30,12 +30,12 @@ const burst = async (world: World): Promise<string> => {
   return `${customersCount} sign-ins at once took ${((performance.now() - begin) / 1_000).toFixed(1)} s, ${failed} failed`;
 };
 
-/** To be read beside `order reads, nobody buys`: the p99 should at most be twice as long. */
-export const readsBesideSignIns: Case = {
+/** To compare with `order reads, no checkouts`: the p99 should be at most twice as long. */
+export const readsBesideSignIns: BenchCase = {
   name: 'order reads, 200 sign-ins at once',
-  about: 'orders by id, 8 connections, while 200 customers sign in at the same moment (argon2id)',
+  description: 'orders by id, 8 connections, while 200 customers sign in at the same moment (argon2id)',
   connections: readers,
-  prepare,
+  setup,
   requests: async world => reading(world),
-  beside: burst,
+  runAlongside: burst,
 };

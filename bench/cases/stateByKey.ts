@@ -1,8 +1,8 @@
-import type { Case } from './case.js';
+import type { BenchCase } from './BenchCase.js';
 
-export const stateByKey: Case = {
+export const stateByKey: BenchCase = {
   name: 'state by key',
-  about: 'two reads in Redis: key to id, id to body',
+  description: 'two reads in Redis: the id of the key, then the body',
   reference: 'bareRead',
   requests: async ({ projectKey }) => [{ method: 'GET', path: `/${projectKey}/states/key=Initial` }],
 };

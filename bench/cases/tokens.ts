@@ -1,45 +1,45 @@
 import { keys } from '../../src/store/keys.js';
-import type { World } from '../world.js';
-import type { Case } from './case.js';
+import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchCase } from './BenchCase.js';
 
-export const clientCredentials: Case = {
+export const clientCredentials: BenchCase = {
   name: 'token: client credentials',
-  about: "the client's record, its secret, a token in Redis",
-  as: 'client',
+  description: 'reads the client, verifies its secret, stores a token',
+  credentials: 'client',
   reference: 'bareWrite',
   requests: async () => [{ method: 'POST', path: '/oauth/token', body: 'grant_type=client_credentials' }],
 };
 
-export const introspection: Case = {
+export const introspection: BenchCase = {
   name: 'token: introspection',
-  about: "the client's record, its secret, the token's record",
-  as: 'client',
+  description: 'reads the client, verifies its secret, reads the token',
+  credentials: 'client',
   reference: 'bareRead',
   requests: async ({ token }) => [{ method: 'POST', path: '/oauth/introspect', body: `token=${token}` }],
 };
 
-/** Refresh tokens that the load uses; all others only lie there. */
+/** Refresh tokens that the load uses, among all stored ones. */
 const usedCount = 1_000;
 const batchSize = 2_000;
-/** Their access tokens are not what is looked at. */
+/** Lifetime of the access tokens, which are not measured. */
 const accessSeconds = 1;
 
 const used: string[] = [];
 
-const issue = async ({ services, projectKey, clientId }: World): Promise<string> => {
+const issue = async ({ services, projectKey, clientId }: BenchWorld): Promise<string> => {
   const session = { clientId, scope: `manage_my_profile:${projectKey} manage_my_orders:${projectKey}` };
   const issued = await services.tokens.issue(projectKey, session, { access: accessSeconds, refresh: 200 * 86_400 });
   if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
   return issued.refreshToken!;
 };
 
-const memoryOf = (world: World, key: string): Promise<number> =>
+const memoryOf = (world: BenchWorld, key: string): Promise<number> =>
   world.services.redis.call('MEMORY', 'USAGE', key, 'SAMPLES', '1000') as Promise<number>;
 
-/** Issues refresh tokens until so many live; tells the bytes that each takes. */
+/** Issues refresh tokens up to a number; returns the bytes per token. */
 const fillTo =
   (count: number) =>
-  async (world: World): Promise<string> => {
+  async (world: BenchWorld): Promise<string> => {
     const [records, byUse] = [keys.refreshRecords(world.projectKey), keys.refreshUsed(world.projectKey)];
     while (used.length < usedCount) used.push(await issue(world));
     for (let live = await world.services.redis.zcard(byUse); live < count; live += batchSize)
@@ -49,11 +49,11 @@ const fillTo =
     return `${live} live refresh tokens, ${Math.round(bytes)} bytes each`;
   };
 
-const refresh = (count: number): Case => ({
+const refresh = (count: number): BenchCase => ({
   name: `token: refresh among ${count}`,
-  about: 'a new access token, and the refresh token counts as used now',
-  as: 'client',
-  prepare: fillTo(count),
+  description: 'a new access token; the use of the refresh token is recorded',
+  credentials: 'client',
+  setup: fillTo(count),
   requests: async () =>
     used.map(token => ({
       method: 'POST',

@@ -1,9 +1,9 @@
-/** What a load generator sends, as data: it runs in a process of its own and knows nothing of Quayside. */
+/** Plans and results of load generators, which run in processes of their own. */
 
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** `@version@` stands for `version` plus the rounds so far, `@unique@` for a text that no other request has. */
+  /** `@version@` is replaced by `version` plus the completed rounds, `@unique@` by a unique text. */
   readonly body?: string;
   readonly version?: number;
 }
@@ -13,24 +13,24 @@ export interface LoadPlan {
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
-  /** Pace at which requests begin, where the connections allow; without it each follows the one before it at once. */
+  /** Rate at which requests are sent, as far as connections are free; without it each follows the previous response. */
   readonly perSecond?: number;
-  /** Sent in this order, again and again, over all connections together. */
+  /** Requests that are sent repeatedly in this order over all connections. */
   readonly requests: readonly LoadRequest[];
-  /** Each of them once, however long it takes; else for `seconds`. */
+  /** Whether each request is sent once; otherwise they are sent for `seconds`. */
   readonly once?: boolean;
 }
 
 export interface LoadResult {
   readonly requests: number;
-  /** Answers that were not 2xx, and requests that got none. */
+  /** Responses without status 2xx, and requests without response. */
   readonly failures: number;
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** As many requests a second as it says, whatever the server does with them; then a calm with fewer. */
+/** A fixed rate of requests whatever the server does, followed by a calm phase with a lower rate. */
 export interface OpenPlan {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface OpenPlan {
   readonly perSecond: number;
   readonly calmSeconds: number;
   readonly calmPerSecond: number;
-  /** Each is one at a time under way; `@version@` counts what was accepted of it. */
+  /** One request of each is in progress at a time; `@version@` counts its accepted requests. */
   readonly requests: readonly LoadRequest[];
 }
 
@@ -49,23 +49,23 @@ export interface Times {
   readonly maxMs: number;
 }
 
-/** What became of the requests of one phase. */
+/** Result of one phase. */
 export interface Phase {
   readonly seconds: number;
   readonly sent: number;
-  /** Answered with 2xx, with 503, with anything else or not at all. */
+  /** Requests with status 2xx; `shed` with 503; `failed` with another status or none. */
   readonly accepted: number;
   readonly shed: number;
   readonly failed: number;
-  /** Due while every connection waited for an answer. */
+  /** Requests that were not sent because no connection was free. */
   readonly unsent: number;
   readonly acceptedTimes: Times;
   readonly shedTimes: Times;
-  /** The p99 of what was accepted of each second's requests: the first tells how quickly the server learns. */
+  /** The p99 of the accepted requests of each second; the first shows how fast the server starts to shed. */
   readonly p99MsBySecond: readonly number[];
-  /** From the beginning of the phase to the last 503, of what was sent in it. */
+  /** Time from the start of the phase to its last 503. */
   readonly lastShedMs: number;
-  /** How late the generator's own turns were: part of all times above. */
+  /** Delays of the generator itself, which are part of all times above. */
   readonly ownLag: Times;
 }
 

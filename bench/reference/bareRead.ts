@@ -1,4 +1,4 @@
-/** The bare read: one route that sends what one `getBuffer` returns. No token, no routing, no limits, no correlation id. */
+/** Bare read: one route that sends the result of one `getBuffer`, without token, routing, limits and correlation id. */
 import { Redis } from 'ioredis';
 import { keys } from '../../src/store/keys.js';
 import { parseRedisUrl } from '../../src/config/redisUrl.js';

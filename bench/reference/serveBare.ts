@@ -1,4 +1,4 @@
-/** One uWebSockets.js route on a free port, as little as it takes to answer. */
+/** Serves one uWebSockets.js route on a free port with the least possible code. */
 import uWS from 'uWebSockets.js';
 
 type Work = (parameter: (index: number) => string, send: (body: Uint8Array | string) => void) => void;

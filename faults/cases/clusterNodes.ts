@@ -1,4 +1,4 @@
-/** Nodes of a cluster fail: always the master that the project lies on, with one replica. */
+/** Faults of cluster nodes. Each concerns the master that serves the project, and its replica. */
 import { setTimeout } from 'node:timers/promises';
 import type { ClusterNode } from '../../test/support/clusterNode.js';
 import type { ClusterNodes } from '../../test/support/clusterNodes.js';
@@ -7,10 +7,10 @@ import type { Fault } from '../Fault.js';
 import type { Ledger } from '../Ledger.js';
 
 const stopMs = 5_000;
-/** The nodes take one for failed after 2 s, and then vote; on a busy machine that takes its time. */
-const failoverMsMax = 20_000;
-/** As after any other fault. */
-const backMsMax = 3_000;
+/** The nodes consider a master failed after 2 s, and then vote, which takes long on a busy machine. */
+const failoverTimeoutMs = 20_000;
+/** The same limit as after any other fault. */
+const recoveryMsMax = 3_000;
 
 interface Scene {
   readonly cluster: ClusterNodes;
@@ -19,48 +19,49 @@ interface Scene {
   readonly ledger: Ledger;
 }
 
-const onMaster = (name: string, about: string, play: (scene: Scene) => Promise<void>): Fault => ({
+const onMaster = (name: string, description: string, play: (scene: Scene) => Promise<void>): Fault => ({
   name,
   description,
   inject: async ({ cluster }, ledger, _, projectKey) => {
-    if (cluster === undefined) throw new Error(`${name} takes a cluster`);
+    if (cluster === undefined) throw new Error(`${name} needs a cluster`);
     const master = await cluster.masterOf(`{${projectKey}}`);
     const [replica] = await cluster.replicasOf(master);
-    await play({ cluster, master, replica: replica!, ledger });
+    if (replica === undefined) throw new Error('the master has no replica');
+    await play({ cluster, master, replica, ledger });
     await cluster.isWhole();
   },
 });
 
-const isTakenOver = ({ replica }: Scene): Promise<void> =>
-  until(async () => (await replica.role()) === 'master', failoverMsMax);
+const waitForFailover = ({ replica }: Scene): Promise<void> =>
+  until(async () => (await replica.role()) === 'master', failoverTimeoutMs);
 
-/** Nobody confirms a change while the old master is away; all is there to be read. */
-const isRead = async ({ ledger }: Scene): Promise<void> => {
+/** Reads must succeed soon, although no replica confirms changes while the old master is down. */
+const waitForRead = async ({ ledger }: Scene): Promise<void> => {
   const { reads } = ledger;
   const startMs = performance.now();
-  await until(() => ledger.reads > reads, failoverMsMax).catch(() => undefined);
+  await until(() => ledger.reads > reads, failoverTimeoutMs).catch(() => undefined);
   const tookMs = performance.now() - startMs;
-  if (tookMs > backMsMax)
+  if (tookMs > recoveryMsMax)
     ledger.addFailure(
-      `nothing could be read for ${Math.round(tookMs)} ms after the replica had taken over; at most ${backMsMax} are allowed`,
+      `no read succeeded for ${Math.round(tookMs)} ms after the failover; at most ${recoveryMsMax} ms are allowed`,
     );
 };
 
-const wasTold = async (ledger: Ledger, during: () => Promise<void>): Promise<void> => {
+const expectRefusals = async (ledger: Ledger, during: () => Promise<void>): Promise<void> => {
   const before = ledger.count(503);
   await during();
-  if (ledger.count(503) === before) ledger.addFailure('nobody was told that nothing can be written');
+  if (ledger.count(503) === before) ledger.addFailure('no write was refused while Redis could not confirm writes');
 };
 
 export const killMaster = onMaster(
   'kill-master',
   'SIGKILL to a master: its replica takes over, it comes back as a replica',
   async scene => {
-    await wasTold(scene.ledger, async () => {
+    await expectRefusals(scene.ledger, async () => {
       await scene.master.kill();
       try {
-        await isTakenOver(scene);
-        await isRead(scene);
+        await waitForFailover(scene);
+        await waitForRead(scene);
       } finally {
         await scene.master.restart();
       }
@@ -79,9 +80,9 @@ export const restartMaster = onMaster(
 
 export const stopMaster = onMaster(
   'stop-master',
-  `SIGSTOP to a master, SIGCONT after ${stopMs / 1_000} s: its replica has taken over by then`,
+  `SIGSTOP to a master, SIGCONT after ${stopMs / 1_000} s, when its replica has taken over`,
   async ({ master, ledger }) => {
-    await wasTold(ledger, async () => {
+    await expectRefusals(ledger, async () => {
       master.pause();
       await setTimeout(stopMs).finally(() => master.resume());
     });
@@ -90,6 +91,6 @@ export const stopMaster = onMaster(
 
 export const failOver = onMaster(
   'fail-over',
-  'CLUSTER FAILOVER: a replica takes over from its master while both are well',
+  'CLUSTER FAILOVER: a replica takes over from its master while both run',
   ({ replica }) => replica.failOver(),
 );

@@ -1,4 +1,4 @@
-/** No space is left for the append-only file: a small file system of its own, filled by another file. */
+/** Fills the file system of the append-only file, which is a small one of its own. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ const mount = (folder: string): string | undefined => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMiB}m`, 'tmpfs', folder], { stdio: 'pipe' });
     return undefined;
   } catch (error) {
-    return `no file system could be mounted (${(error as Error).message.split('\n')[0]}); it takes root, such as: unshare -rm npm run test:faults`;
+    return `no file system could be mounted (${(error as Error).message.split('\n')[0]}); it needs root, for example: unshare -rm npm run test:faults`;
   }
 };
 
-/** Writes ever smaller pieces until not a byte is left. */
+/** Writes smaller and smaller pieces until no byte is left. */
 const fill = (path: string): void => {
   const file = openSync(path, 'w');
   try {
@@ -46,7 +46,7 @@ export const diskFull: Fault = {
     }
     return {
       options: { folder },
-      undo: async () => {
+      cleanUp: async () => {
         execFileSync('umount', [folder]);
         rmSync(folder, { recursive: true });
       },
@@ -61,6 +61,6 @@ export const diskFull: Fault = {
     } finally {
       unlinkSync(path);
     }
-    if (ledger.count(503) === before) ledger.addFailure('nobody was told that nothing can be written');
+    if (ledger.count(503) === before) ledger.addFailure('no write was refused while the disk was full');
   },
 };

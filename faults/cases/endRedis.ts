@@ -1,7 +1,7 @@
-/** The embedded Redis ends, and the server starts it again. */
+/** Ends the embedded Redis; the server starts it again. */
 import type { Fault } from '../Fault.js';
 
-const ending = (name: string, about: string, signal: NodeJS.Signals): Fault => ({
+const ending = (name: string, description: string, signal: NodeJS.Signals): Fault => ({
   name,
   description,
   inject: async world => {

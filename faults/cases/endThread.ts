@@ -1,11 +1,11 @@
-/** A thread of the server ends, and another one takes its place. */
+/** Terminates a thread of the server; another thread replaces it. */
 import type { Fault } from '../Fault.js';
 
 export const killWorker: Fault = {
   name: 'kill-worker',
-  description: 'a worker thread of the pool ends with all calls that it had',
+  description: 'a worker thread of the pool ends with all calls in progress',
   allowedStatuses: [500, 503],
-  // Calls wait for the thread that takes over: to start takes a second or two of processor time, on a busy machine longer.
+  // Calls wait for the new thread, whose start takes a second or two of processor time.
   answerMsMax: 10_000,
   backMsMax: 10_000,
   inject: async world => {

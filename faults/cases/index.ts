@@ -17,7 +17,7 @@ export const faults: readonly Fault[] = [
   diskFull,
 ];
 
-/** Of `--cluster`. */
+/** The faults of `--cluster`. */
 export const clusterFaults: readonly Fault[] = [
   killMaster,
   restartMaster,

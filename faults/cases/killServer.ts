@@ -1,10 +1,10 @@
 import type { Fault } from '../Fault.js';
 
-/** Its Redis lives on, and the next server takes it over. */
+/** Kills the server. Its Redis keeps running, and the next server adopts it. */
 export const killServer: Fault = {
   name: 'kill-server',
   description: 'SIGKILL to the server process; another one is started on the same port',
-  // Who comes first waits for the threads of the new one: to start takes a second or two of processor time, on a busy machine longer.
+  // The first requests wait for the threads of the new server, whose start takes a second or two of processor time.
   answerMsMax: 10_000,
   backMsMax: 10_000,
   inject: world => world.replaceServer(),

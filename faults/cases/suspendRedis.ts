@@ -1,4 +1,4 @@
-/** Redis is there and says nothing. */
+/** Faults in which Redis runs and does not answer. */
 import { setTimeout } from 'node:timers/promises';
 import type { Fault } from '../Fault.js';
 

@@ -1,30 +1,31 @@
-/** What every resolver of one request works with. */
 import type { Client } from '../engine/define/Client.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
+import { required } from '../errors/required.js';
 import { allowsScope } from '../credentials/scopes.js';
 import type { Services } from '../services/services.js';
-import type { Budget } from './MemoryBudget.js';
+import type { MemoryBudget } from './MemoryBudget.js';
 import type { ResourceLoaders } from './ResourceLoaders.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** The context that all resolvers of one request share. */
 export interface GraphqlContext {
   readonly services: Services;
   readonly projectKey: string;
   /** Set on `/in-store/key={storeKey}` paths. */
   readonly storeKey?: string;
   readonly client: Client;
-  /** What the token grants, implied names included. */
+  /** The scope names that the token grants, implied names included. */
   readonly scopes: ReadonlySet<string>;
   readonly loaders: ResourceLoaders;
-  readonly budget: Budget;
-  /** Runs the pages of one request one after the other: each may take much memory. */
-  readonly inTurn: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Of the clock of `performance`: pages share the time of one query. */
+  readonly budget: MemoryBudget;
+  /** Runs the pages of one request one after another, since each may take much memory. */
+  readonly runInSequence: <T>(run: () => Promise<T>) => Promise<T>;
+  /** Start of the request, by `performance.now()`: all its pages share the time limit of one query. */
   readonly startMs: number;
   readonly correlationId: string;
-  /** Subjects whose tokens no longer work; the mutations add to it. */
+  /** Subjects whose tokens the mutations revoked. */
   readonly revokedTokenSubjects: string[];
 }
 
@@ -32,7 +33,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 const noBytes = new Uint8Array();
 
-/** A request of the engine's, as the same thing over REST would be. */
+/** Creates the request of the engine that the same call over REST would be. */
 export const toEngineRequest = (
   { services, projectKey, storeKey, client, correlationId }: GraphqlContext,
   typeId: string,
@@ -42,13 +43,13 @@ export const toEngineRequest = (
   storeKey,
   client,
   correlationId,
-  resourceType: services.engine.resourceTypes.get(typeId)!,
+  resourceType: required(services.engine.resourceTypes.get(typeId), `the resource type ${typeId}`),
   query: new URLSearchParams(),
   body: noBytes,
   ...parts,
 });
 
-/** Any one of the scopes suffices; on a store's paths it must be the store's, where the resource has stores (ORD074). */
+/** Requires one of the scopes; on a store's paths that of the store, where the resource type has stores (ORD074). */
 export const assertScope = (
   { scopes, projectKey, storeKey }: GraphqlContext,
   needed: readonly string[],
@@ -61,18 +62,21 @@ export const assertScope = (
   throw fail('insufficient_scope', { message: `Insufficient scope. One of these is needed: ${wanted.join(', ')}.` });
 };
 
-const given = (value: unknown): value is string => value !== undefined && value !== null;
+const isGiven = (value: unknown): value is string => value !== undefined && value !== null;
 
-/** The one argument of several that says which resource is meant. */
+/** Returns the argument that identifies the resource; throws InvalidInput unless exactly one is given. */
 export const readSingleArgument = (
   field: string,
   names: readonly string[],
   args: Arguments,
 ): { readonly field: string; readonly value: string } => {
-  const found = names.filter(name => given(args[name]));
-  if (found.length !== 1)
+  const found = names.filter(name => isGiven(args[name]));
+  const [name] = found;
+  if (name === undefined || found.length > 1) {
+    const got = found.length === 0 ? 'none' : found.join(', ');
     throw fail('InvalidInput', {
-      message: `${field} takes exactly one of the arguments ${names.join(', ')}; got ${found.length === 0 ? 'none' : found.join(', ')}.`,
+      message: `${field} takes exactly one of the arguments ${names.join(', ')}; got ${got}.`,
     });
-  return { field: found[0]!, value: args[found[0]!] as string };
+  }
+  return { field: name, value: args[name] as string };
 };

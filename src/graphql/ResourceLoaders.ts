@@ -1,13 +1,13 @@
-/** Resources that others refer to, fetched together: one call of the store for all references of one level of a query. */
 import DataLoader from 'dataloader';
 import type { Engine } from '../engine/Engine.js';
 import { isVisibleInExpansion } from '../engine/references/isVisibleInExpansion.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
-import type { Budget } from './MemoryBudget.js';
+import type { MemoryBudget } from './MemoryBudget.js';
 import type { JsonObject } from './GraphqlContext.js';
+import { required } from '../errors/required.js';
 
-/** References one request may follow: as with `expand` (engine/expand.ts), but told. */
+/** References that one request may follow, as with `expand`; here more of them are an error. */
 const referencesMax = 10_000;
 const batchMax = 500;
 
@@ -17,77 +17,84 @@ export interface StoredReference {
   readonly key?: string;
 }
 
-export interface ResourceLoaders {
-  /** Null where it leads nowhere, or to what the path does not show. */
-  load(reference: StoredReference): Promise<JsonObject | null>;
-  /** The same by a unique field. */
-  find(typeId: string, field: string, value: string): Promise<JsonObject | null>;
-  /** What else is asked for several times in one request, and found once. */
-  once(name: string, find: () => Promise<JsonObject | null>): Promise<JsonObject | null>;
-  /** A mutation changed something: what was loaded before may not hold. */
-  clear(): void;
-}
-
-/** What a request's path shows. */
+/** The parts of a request that decide which resources are visible. */
 export type RequestScope = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' | 'own'>;
 
-type OfType = DataLoader<string, JsonObject | null>;
+type ById = DataLoader<string, JsonObject | null>;
+type IdLoader = DataLoader<string, string | null>;
 
-export const createLoaders = (
-  engine: Pick<Engine, 'store' | 'resourceTypes'>,
-  shows: RequestScope,
-  budget: Budget,
-): ResourceLoaders => {
-  const { store } = engine;
-  const { projectKey } = shows;
-  const byId = new Map<string, OfType>();
-  const idsByKey = new Map<string, DataLoader<string, string | null>>();
-  let referencesLeft = referencesMax;
-  const others = new Map<string, Promise<JsonObject | null>>();
-
-  const parse = (typeId: string, body: Buffer | null): JsonObject | null => {
-    if (body === null || !isVisibleInExpansion(engine, shows, typeId, body)) return null;
-    budget.take(body.length);
-    return JSON.parse(body.toString()) as JsonObject;
-  };
-
-  const newLoader = (typeId: string): OfType =>
-    new DataLoader(async ids => (await store.bodies(projectKey, typeId, ids)).map(body => parse(typeId, body)), {
-      maxBatchSize: batchMax,
-    });
-
-  const newIdLoader = (typeId: string, field: string) => () =>
-    new DataLoader<string, string | null>(values => store.findIds(projectKey, typeId, field, values), {
-      maxBatchSize: batchMax,
-    });
-
-  const of = <L>(loaders: Map<string, L>, name: string, make: (name: string) => L): L => {
-    const loader = loaders.get(name) ?? make(name);
-    loaders.set(name, loader);
-    return loader;
-  };
-
-  const find: ResourceLoaders['find'] = async (typeId, field, value) => {
-    const id =
-      field === 'id' ? value : await of(idsByKey, `${typeId} ${field}`, newIdLoader(typeId, field)).load(value);
-    return id === null ? null : of(byId, typeId, newLoader).load(id);
-  };
-
-  return {
-    clear: () => {
-      byId.clear();
-      idsByKey.clear();
-      others.clear();
-    },
-    load: async ({ typeId, id, key }) => {
-      // Counted per place, not per resource: states that follow each other are few, and yet a query of them can grow without end.
-      if (--referencesLeft < 0)
-        throw fail('InvalidInput', {
-          message: `The query follows more than ${referencesMax} references. Ask for fewer results with limit.`,
-        });
-      return id === undefined ? find(typeId, 'key', key!) : find(typeId, 'id', id);
-    },
-    find,
-    once: (name, look) => of(others, name, look),
-  };
+const getOrCreate = <V>(map: Map<string, V>, key: string, create: () => V): V => {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  map.set(key, created);
+  return created;
 };
+
+/** Loads referenced resources of one request: one call of the store for all references of one level of a query. */
+export class ResourceLoaders {
+  readonly #byId = new Map<string, ById>();
+  readonly #idsByField = new Map<string, IdLoader>();
+  readonly #others = new Map<string, Promise<JsonObject | null>>();
+  #referencesLeft = referencesMax;
+
+  constructor(
+    private readonly engine: Pick<Engine, 'store' | 'resourceTypes'>,
+    private readonly scope: RequestScope,
+    private readonly budget: MemoryBudget,
+  ) {}
+
+  /** Follows a reference; resolves to null for a resource that does not exist or is not visible on the path. */
+  async load({ typeId, id, key }: StoredReference): Promise<JsonObject | null> {
+    // References are counted, not resources: a query can follow a circle of few states without end.
+    if (--this.#referencesLeft < 0)
+      throw fail('InvalidInput', {
+        message: `The query follows more than ${referencesMax} references. Ask for fewer results with limit.`,
+      });
+    return id === undefined
+      ? this.find(typeId, 'key', required(key, 'the key of a reference'))
+      : this.find(typeId, 'id', id);
+  }
+
+  /** Finds a resource by its id or by another unique field; resolves to null like `load`. */
+  async find(typeId: string, field: string, value: string): Promise<JsonObject | null> {
+    const id = field === 'id' ? value : await this.#idLoader(typeId, field).load(value);
+    return id === null ? null : getOrCreate(this.#byId, typeId, () => this.#createLoader(typeId)).load(id);
+  }
+
+  /** Runs another lookup of the request once per name. */
+  findOnce(name: string, find: () => Promise<JsonObject | null>): Promise<JsonObject | null> {
+    return getOrCreate(this.#others, name, find);
+  }
+
+  /** Drops everything that was loaded, after a mutation changed resources. */
+  clear(): void {
+    this.#byId.clear();
+    this.#idsByField.clear();
+    this.#others.clear();
+  }
+
+  #createLoader(typeId: string): ById {
+    const { store } = this.engine;
+    return new DataLoader(
+      async ids => (await store.bodies(this.scope.projectKey, typeId, ids)).map(body => this.#parse(typeId, body)),
+      { maxBatchSize: batchMax },
+    );
+  }
+
+  #idLoader(typeId: string, field: string): IdLoader {
+    const { store } = this.engine;
+    const { projectKey } = this.scope;
+    return getOrCreate(
+      this.#idsByField,
+      `${typeId} ${field}`,
+      () => new DataLoader(values => store.findIds(projectKey, typeId, field, values), { maxBatchSize: batchMax }),
+    );
+  }
+
+  #parse(typeId: string, body: Buffer | null): JsonObject | null {
+    if (body === null || !isVisibleInExpansion(this.engine, this.scope, typeId, body)) return null;
+    this.budget.take(body.length);
+    return JSON.parse(body.toString()) as JsonObject;
+  }
+}

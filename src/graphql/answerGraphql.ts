@@ -1,5 +1,5 @@
-/** The verb behind `POST /{projectKey}/graphql`. */
 import { createGraphqlEndpoint } from './createGraphqlEndpoint.js';
 import { createSchema } from './createSchema.js';
 
+/** Answers `POST /{projectKey}/graphql`. */
 export const answerGraphql = createGraphqlEndpoint(createSchema);

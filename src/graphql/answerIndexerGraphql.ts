@@ -1,4 +1,4 @@
-/** The verb behind `POST /{projectKey}/orders/indexer/graphql`: starting, watching and stopping what fills the search index (INDEX001 to INDEX010). */
+/** Starts, watches and stops the indexing of orders (INDEX001 to INDEX010). */
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { fail } from '../errors/ApiError.js';
 import { attachResolvers, type ResolverMap } from './attachResolvers.js';
@@ -55,7 +55,7 @@ type OrdersIndices {
 }
 `;
 
-/** INDEX004, INDEX006: both are needed. */
+/** Requires both scopes of reindexing (INDEX004, INDEX006). */
 const assertReindexing = (context: GraphqlContext): void => {
   assertScope(context, ['manage_project_settings']);
   assertScope(context, ['view_orders']);
@@ -77,7 +77,7 @@ const resolvers: ResolverMap = {
         });
       return status;
     },
-    // Who may manage the settings may view them.
+    // The scope to manage the settings implies the scope to view them.
     ordersIndicesExist: (_, __, context) => {
       assertScope(context, ['view_project_settings']);
       return searchIndexPresence(context.services, context.projectKey);
@@ -105,4 +105,5 @@ export const createIndexerSchema = (): GraphQLSchema => {
   return schema;
 };
 
+/** Answers `POST /{projectKey}/orders/indexer/graphql`. */
 export const answerIndexerGraphql = createGraphqlEndpoint(createIndexerSchema);

@@ -1,4 +1,3 @@
-/** The schema's text with what answers its fields. */
 import {
   buildSchema,
   type GraphQLSchema,
@@ -13,6 +12,7 @@ import { resolvers, interfaceTypeResolver } from './resolvers/index.js';
 import { implementScalar } from './implementScalar.js';
 import { typeDefs } from './schema/index.js';
 
+/** Creates the schema from its text and attaches the resolvers. */
 export const createSchema = (): GraphQLSchema => {
   const schema = buildSchema(typeDefs);
   for (const type of Object.values(schema.getTypeMap())) {

@@ -1,4 +1,4 @@
-/** GraphQL's errors out of ours: `extensions` hold the error entry (ERR081). */
+/** Converts API errors to GraphQL errors, whose `extensions` contain the error entry (ERR081). */
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { type ApiError, type ErrorEntry, errorEntry } from '../errors/ApiError.js';
@@ -7,46 +7,46 @@ import { toApiError } from '../redis/redisErrors.js';
 
 const messageMax = 1_000;
 
-type Place = Partial<Pick<GraphQLError, 'locations' | 'path'>>;
+type ErrorLocation = Partial<Pick<GraphQLError, 'locations' | 'path'>>;
 
-const formatted = ({ message, ...extensions }: ErrorEntry, { locations, path }: Place): GraphQLFormattedError => ({
+const formatEntry = ({ message, ...extensions }: ErrorEntry, { locations, path }: ErrorLocation): GraphQLFormattedError => ({
   message: message.slice(0, messageMax),
   ...(locations !== undefined && { locations: locations.map(({ line, column }) => ({ line, column })) }),
   ...(path !== undefined && { path }),
   extensions,
 });
 
-/** What stands against a document, before any of it ran. */
-export const documentError = (error: Pick<GraphQLError, 'message'> & Place, code: ErrorCode): GraphQLFormattedError =>
-  formatted(errorEntry(code, { message: error.message }), error);
+/** The error of a document that is not executed. */
+export const documentError = (error: Pick<GraphQLError, 'message'> & ErrorLocation, code: ErrorCode): GraphQLFormattedError =>
+  formatEntry(errorEntry(code, { message: error.message }), error);
 
 const scalarReason = /^(Variable "\$\w+" got invalid value ).*?; (Expected type \w+; \w+ cannot represent [\w -]+): /s;
 const otherReason = /^(Variable "\$\w+" got invalid value ).*; ([^;]+)$/s;
 
-/** The library quotes a variable whole that does not fit, and a password may stand in it: the reason suffices. */
+/** Removes the value from a message, which the library quotes whole: it may contain a password. */
 const withoutValue = (message: string): string => {
-  const [, variable, reason] = scalarReason.exec(message) ?? otherReason.exec(message) ?? [];
-  return variable === undefined ? message : `${variable.trimEnd()}: ${reason!}`;
+  const [, variable, reason = ''] = scalarReason.exec(message) ?? otherReason.exec(message) ?? [];
+  return variable === undefined ? message : `${variable.trimEnd()}: ${reason}`;
 };
 
-/** Variables that are not what the document declares. */
+/** The error of variables that do not match the document's declarations. */
 export const variableError = (error: GraphQLError): GraphQLFormattedError =>
   documentError({ message: withoutValue(error.message), locations: error.locations, path: error.path }, 'InvalidInput');
 
-/** A request that holds no document. */
+/** The errors of a request without a valid document. */
 export const requestErrors = ({ entries }: ApiError): GraphQLFormattedError[] =>
-  entries.map(entry => formatted(entry, {}));
+  entries.map(entry => formatEntry(entry, {}));
 
-/** HTTP's Retry-After, in seconds: other fields may have been answered, so that it cannot be the response's. */
+/** Returns Retry-After in seconds; it stands at the error, since other fields of the response may have succeeded. */
 const retryAfterOf = ({ status, headers }: ApiError): { retryAfter?: number } => {
   const seconds = headers.find(([name]) => name === 'Retry-After')?.[1] ?? (status === 503 ? '1' : undefined);
   return seconds === undefined ? {} : { retryAfter: Number(seconds) };
 };
 
-/** What a field threw: each entry an error of its own. Whatever is no refusal of ours is told by its correlation id alone. */
+/** Returns one error per entry of the error that a field threw; of an unexpected error only the correlation id. */
 export const fieldErrors = (error: GraphQLError, correlationId: string, log: Logger): GraphQLFormattedError[] => {
   const known = toApiError(error.originalError);
   if (known === undefined) log.error({ err: error.originalError ?? error, correlationId }, 'unexpected error');
-  if (known === undefined) return [formatted(errorEntry('General', { correlationId }), error)];
-  return known.entries.map(entry => formatted({ ...entry, ...retryAfterOf(known) }, error));
+  if (known === undefined) return [formatEntry(errorEntry('General', { correlationId }), error)];
+  return known.entries.map(entry => formatEntry({ ...entry, ...retryAfterOf(known) }, error));
 };

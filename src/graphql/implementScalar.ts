@@ -1,47 +1,53 @@
-/** What the schema's scalars take; what they give is as the store has it. */
+/** Validates the values of the schema's scalars; results are returned as stored. */
 import { GraphQLError, type GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { required } from '../errors/required.js';
 import { abbreviate } from '../errors/ApiError.js';
 
 type Accepts = (value: unknown) => boolean;
 
-const text =
+const matching =
   (pattern: RegExp): Accepts =>
   value =>
     typeof value === 'string' && pattern.test(value);
 
 const isDate = (value: unknown): boolean =>
-  text(/^\d{4}-\d{2}-\d{2}$/)(value) &&
+  matching(/^\d{4}-\d{2}-\d{2}$/)(value) &&
   !Number.isNaN(Date.parse(`${value as string}T00:00:00Z`)) &&
   new Date(`${value as string}T00:00:00Z`).toISOString().startsWith(value as string);
 
-const scalars: Readonly<Record<string, { readonly accepts: Accepts; readonly expected: string }>> = {
+interface ScalarRules {
+  readonly accepts: Accepts;
+  readonly expected: string;
+}
+
+const scalars: ReadonlyMap<string, ScalarRules> = new Map(
+  Object.entries({
   Long: { accepts: value => Number.isSafeInteger(value), expected: 'an integer' },
   Date: { accepts: isDate, expected: 'a date, YYYY-MM-DD' },
-  Time: { accepts: text(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/), expected: 'a time, hh:mm:ss.sss' },
+  Time: { accepts: matching(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/), expected: 'a time, hh:mm:ss.sss' },
   DateTime: {
     accepts: value =>
       typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value) && !Number.isNaN(Date.parse(value)),
     expected: 'a date and time in ISO 8601 with a time zone',
   },
-  Locale: { accepts: text(/^(?=.{1,64}$)[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/), expected: 'an IETF language tag' },
-  Country: { accepts: text(/^[A-Z]{2}$/), expected: 'a country, two capital letters' },
-  Currency: { accepts: text(/^[A-Z]{3}$/), expected: 'a currency, three capital letters' },
+  Locale: { accepts: matching(/^(?=.{1,64}$)[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/), expected: 'an IETF language tag' },
+  Country: { accepts: matching(/^[A-Z]{2}$/), expected: 'a country, two capital letters' },
+  Currency: { accepts: matching(/^[A-Z]{3}$/), expected: 'a currency, three capital letters' },
   Json: { accepts: () => true, expected: 'JSON' },
-};
+}),
+);
 
-const reader =
-  (name: string) =>
+const createParser =
+  (name: string, { accepts, expected }: ScalarRules) =>
   (value: unknown): unknown => {
-    const { accepts, expected } = scalars[name]!;
     if (accepts(value)) return value;
     throw new GraphQLError(`${name} cannot represent '${abbreviate(value)}': expected ${expected}.`);
   };
 
-/** Gives a scalar that the schema's text declares its behaviour. */
+/** Implements a scalar of the schema's text. */
 export const implementScalar = (scalar: GraphQLScalarType): void => {
-  if (!Object.hasOwn(scalars, scalar.name)) throw new Error(`the scalar ${scalar.name} is not implemented`);
-  const read = reader(scalar.name);
+  const parseValue = createParser(scalar.name, required(scalars.get(scalar.name), `the scalar ${scalar.name}`));
   scalar.serialize = value => value;
-  scalar.parseValue = read;
-  scalar.parseLiteral = (node: ValueNode, variables) => read(valueFromASTUntyped(node, variables));
+  scalar.parseValue = parseValue;
+  scalar.parseLiteral = (node: ValueNode, variables) => parseValue(valueFromASTUntyped(node, variables));
 };

@@ -1,4 +1,4 @@
-/** How deep and how long a document is and what it may cost, told from its text alone, before anything of it runs. */
+/** Measures the depth, the length and the cost of an operation from its document, before it is executed. */
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -24,43 +24,43 @@ export type CostFunction = (variables: Variables) => number;
 
 export interface OperationSize {
   readonly depth: number;
-  /** Fields once all fragments are written out: what compiling it takes. */
+  /** Fields with all fragments inlined, which the compiled code contains. */
   readonly fields: number;
   readonly cost: CostFunction;
 }
 
-/** A mutation reads, writes and may hash a password: twenty of them fill the default limit. */
+/** A mutation reads, writes and may hash a password: twenty of them reach the default limit. */
 const mutationCost = 5_000;
-/** A page may walk through all that there is: twenty of them fill the default limit. */
+/** A page may scan all resources: twenty of them reach the default limit. */
 const pageCost = 5_000;
-/** Any other query. */
+/** The cost of any other query. */
 const queryCost = 500;
-/** What a list of objects is taken to hold. */
+/** The assumed length of a list of objects. */
 const elementsAssumed = 10;
 
-const nothing: OperationSize = { depth: 0, fields: 0, cost: () => 0 };
+const emptySize: OperationSize = { depth: 0, fields: 0, cost: () => 0 };
 
-const sum = (parts: readonly OperationSize[]): OperationSize => ({
+const addSizes = (parts: readonly OperationSize[]): OperationSize => ({
   depth: parts.reduce((most, { depth }) => Math.max(most, depth), 0),
   fields: parts.reduce((total, { fields }) => total + fields, 0),
   cost: variables => parts.reduce((total, { cost }) => total + cost(variables), 0),
 });
 
 /**
- * Told once for each set of variables: fragments within fragments would otherwise be walked 2 to the n times. The document
- * is kept for later requests, and these variables are not.
+ * Computes the cost once per set of variables: nested fragments would otherwise be walked 2 to the n times. The document
+ * stays in the cache for later requests, while the variables are only referenced weakly.
  */
-const once = ({ depth, fields, cost }: OperationSize): OperationSize => {
-  let seen: WeakRef<Variables> | undefined;
-  let told = 0;
+const withCostCache = ({ depth, fields, cost }: OperationSize): OperationSize => {
+  let cachedFor: WeakRef<Variables> | undefined;
+  let cachedCost = 0;
   return {
     depth,
     fields,
     cost: variables => {
-      if (seen?.deref() === variables) return told;
-      told = cost(variables);
-      seen = new WeakRef(variables);
-      return told;
+      if (cachedFor?.deref() === variables) return cachedCost;
+      cachedCost = cost(variables);
+      cachedFor = new WeakRef(variables);
+      return cachedCost;
     },
   };
 };
@@ -69,13 +69,13 @@ type Field = GraphQLField<unknown, unknown>;
 
 const isPage = ({ args }: Field): boolean => args.some(({ name }) => name === 'limit');
 
-const bounded = (value: unknown): number =>
+const limitOf = (value: unknown): number =>
   typeof value === 'number' && value >= 0 && value <= limits.queryLimitMax ? value : limits.queryLimitMax;
 
-class Measure {
+class OperationMeasurer {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #measured = new Map<string, OperationSize>();
-  readonly #introspections: ReadonlyMap<string, Field> = new Map<string, Field>(
+  readonly #metaFields: ReadonlyMap<string, Field> = new Map<string, Field>(
     [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef].map(each => [each.name, each]),
   );
   readonly #defaults: ReadonlyMap<string, unknown>;
@@ -95,7 +95,7 @@ class Measure {
   }
 
   selections({ selections }: SelectionSetNode, parent: GraphQLNamedType | undefined): OperationSize {
-    return sum(
+    return addSizes(
       selections.map(node => {
         if (node.kind === Kind.FIELD) return this.#field(node, parent);
         if (node.kind === Kind.FRAGMENT_SPREAD) return this.#fragment(node.name.value);
@@ -111,59 +111,60 @@ class Measure {
     const known = this.#measured.get(name);
     if (known !== undefined) return known;
     const fragment = this.#fragments.get(name);
-    // A circle, or a fragment that is not there: validation refuses it.
-    this.#measured.set(name, nothing);
+    // Validation refuses circular and missing fragments.
+    this.#measured.set(name, emptySize);
     const measured =
       fragment === undefined
-        ? nothing
-        : once(this.selections(fragment.selectionSet, this.schema.getType(fragment.typeCondition.name.value)));
+        ? emptySize
+        : withCostCache(this.selections(fragment.selectionSet, this.schema.getType(fragment.typeCondition.name.value)));
     this.#measured.set(name, measured);
     return measured;
   }
 
   #field(node: FieldNode, parent: GraphQLNamedType | undefined): OperationSize {
     const field =
-      this.#introspections.get(node.name.value) ??
+      this.#metaFields.get(node.name.value) ??
       (isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined);
     const own = this.#ownCost(field, parent);
     if (node.selectionSet === undefined) return { depth: 1, fields: 1, cost: () => own };
     const { depth, fields, cost } = this.selections(node.selectionSet, field && getNamedType(field.type));
-    const times = this.#times(node, field, parent);
-    return { depth: depth + 1, fields: fields + 1, cost: variables => own + times(variables) * cost(variables) };
+    const repetitions = this.#repetitions(node, field, parent);
+    return { depth: depth + 1, fields: fields + 1, cost: variables => own + repetitions(variables) * cost(variables) };
   }
 
   #ownCost(field: Field | undefined, parent: GraphQLNamedType | undefined): number {
     if (parent !== undefined && parent === this.schema.getMutationType()) return mutationCost;
-    if (field === undefined || parent !== this.schema.getQueryType() || this.#introspections.has(field.name)) return 1;
+    if (field === undefined || parent !== this.schema.getQueryType() || this.#metaFields.has(field.name)) return 1;
     return isPage(field) ? pageCost : queryCost;
   }
 
-  /** How often what stands below a field is answered. */
-  #times(node: FieldNode, field: Field | undefined, parent: GraphQLNamedType | undefined): CostFunction {
+  /** Estimates how often the fields below a field are resolved. */
+  #repetitions(node: FieldNode, field: Field | undefined, parent: GraphQLNamedType | undefined): CostFunction {
     if (field !== undefined && isPage(field)) return this.#limit(node);
     const isList = field !== undefined && isListType(getNullableType(field.type));
-    // How many results a page has its limit says.
+    // The limit of a page is counted at the page already.
     return () => (isList && parent?.name.endsWith('QueryResult') !== true ? elementsAssumed : 1);
   }
 
   #limit({ arguments: given = [] }: FieldNode): CostFunction {
     const value = given.find(({ name }) => name.value === 'limit')?.value;
-    if (value?.kind === Kind.INT) return () => bounded(Number(value.value));
+    if (value?.kind === Kind.INT) return () => limitOf(Number(value.value));
     if (value?.kind !== Kind.VARIABLE) return () => limits.queryLimitDefault;
     const name = value.name.value;
     return variables => {
-      const told = Object.hasOwn(variables, name) ? variables[name] : this.#defaults.get(name);
-      return told === undefined || told === null ? limits.queryLimitDefault : bounded(told);
+      const value = Object.hasOwn(variables, name) ? variables[name] : this.#defaults.get(name);
+      return value === undefined || value === null ? limits.queryLimitDefault : limitOf(value);
     };
   }
 }
 
+/** Measures an operation with its fragments. */
 export const measureOperation = (
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
 ): OperationSize =>
-  new Measure(schema, operation, fragments).selections(
+  new OperationMeasurer(schema, operation, fragments).selections(
     operation.selectionSet,
     schema.getRootType(operation.operation) ?? undefined,
   );

@@ -72,7 +72,7 @@ const parametersByVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
     'changePassword',
     'resetPassword',
     'confirmEmail',
-    'customerByToken',
+    'readCustomerByToken',
   ].map(verb => [verb, [expand]] as const),
 ]);
 

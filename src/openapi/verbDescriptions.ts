@@ -172,7 +172,7 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
   ['createPasswordToken', customerToken('Creates a token that resets a password.')],
   ['createEmailToken', customerToken('Creates a token that verifies an email.')],
   [
-    'customerByToken',
+    'readCustomerByToken',
     { summary: () => 'Returns the customer of a password or email token.', status: 200, answer: resourceAnswer },
   ],
   ['token', accessToken('Issues an access token to an API client, or for a refresh token.')],

@@ -1,8 +1,8 @@
 import type { Money } from '../schema/money.js';
 import { exactDecimal, moneyOfCents } from './money.js';
 
-/** Weights in the same proportion, as integers; all alike where none weighs anything. */
-const integersOf = (weights: readonly number[]): bigint[] => {
+/** Scales the weights to integers in the same proportion. Where all weights are 0, they become equal. */
+const integerWeights = (weights: readonly number[]): bigint[] => {
   if (weights.some(weight => !(weight >= 0))) throw new Error(`Weights are not negative: ${weights.join(', ')}`);
   if (weights.every(weight => weight === 0)) return weights.map(() => 1n);
   const decimals = weights.map(exactDecimal);
@@ -10,27 +10,27 @@ const integersOf = (weights: readonly number[]): bigint[] => {
   return decimals.map(decimal => BigInt(decimal.shiftedBy(digits).toFixed(0)));
 };
 
-/** Indexes of the `count` largest remainders, the earlier of equal ones first. */
-const largest = (remainders: readonly bigint[], count: number): number[] =>
+/** The indexes of the `count` largest remainders; of equal ones the earlier comes first. */
+const largestRemainders = (remainders: readonly bigint[], count: number): number[] =>
   remainders
     .map((_, index) => index)
     .sort((a, b) => (remainders[a]! === remainders[b]! ? a - b : remainders[a]! > remainders[b]! ? -1 : 1))
     .slice(0, count);
 
 /**
- * Splits `total` in proportion to the weights, exactly: every part is within a cent of its share, and the cents left over go
- * to the largest remainders, the earlier first. A weight of 0 gets nothing, unless all are 0: then the parts are even.
- * A heavier part never gets less; of a negative total, never more.
+ * Splits `total` into parts in proportion to the weights. Every part is within a cent of its exact share; the remaining
+ * cents go to the largest remainders, the earlier first. A weight of 0 gets nothing, unless all weights are 0: then the
+ * parts are equal. A larger weight never gets a smaller amount (of a negative total: never a larger one).
  */
 export const allocate = (total: Money, weights: readonly number[]): Money[] => {
   if (weights.length === 0 && total.centAmount !== 0) throw new Error('An amount cannot be split into no parts');
-  const shares = integersOf(weights);
+  const shares = integerWeights(weights);
   const whole = shares.reduce((all, weight) => all + weight, 0n);
   const sign = total.centAmount < 0 ? -1n : 1n;
   const amount = sign * BigInt(total.centAmount);
   const parts = shares.map(weight => (amount * weight) / whole);
   const left = amount - parts.reduce((all, part) => all + part, 0n);
-  for (const index of largest(
+  for (const index of largestRemainders(
     shares.map(weight => (amount * weight) % whole),
     Number(left),
   ))

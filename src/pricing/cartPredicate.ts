@@ -1,4 +1,4 @@
-/** Predicates about carts and their items, as discounts and shipping methods hold them: the query language and more (./cartPredicate/). */
+/** Predicates about carts and their items, which discounts and shipping methods hold. `cartPredicate/` extends the query language for them. */
 import { LRUCache } from 'lru-cache';
 import { wherePrefix } from '../engine/query/predicate/predicateSyntaxError.js';
 import { ApiError, fail } from '../errors/ApiError.js';
@@ -17,28 +17,28 @@ const compiled = new LRUCache<string, Test>({
   sizeCalculation: (_, text) => text.length + 1,
 });
 
-/** A resource as the engine hands it to rules has its members behind accessors; predicates see own members only. */
-const plain = (value: unknown): unknown =>
+/** Resources of the engine have accessors as members, and predicates read own members only. */
+const toPlainValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
     ? (value.toJSON() as unknown)
     : value;
 
 /**
- * The test of a predicate, for carts, and for items as `lineItemFields` shows them. Beside the query language it knows
+ * Compiles a predicate about carts, or about items as `lineItemFields` shows them. It extends the query language by
  * constants (`1 = 1`, `true`), dotted paths (`custom.note` means `custom.fields.note`), amounts (`totalPrice > "10.50 EUR"`)
- * and functions of carts (`lineItemCount(sku = "x") > 2`). Throws SyntaxError for all others.
+ * and functions of carts (`lineItemCount(sku = "x") > 2`). Throws SyntaxError for all other texts.
  */
 export const compileCartPredicate = (text: string): Test => {
   let test = compiled.get(text);
   if (test === undefined) {
-    const ofPlain = compileText(text, true);
-    test = value => ofPlain(plain(value));
+    const testPlain = compileText(text, true);
+    test = value => testPlain(toPlainValue(value));
     compiled.set(text, test);
   }
   return test;
 };
 
-/** Refuses, before it is stored, what could not be evaluated later; `field` is where it stands. */
+/** Refuses a predicate that cannot be compiled, before it is stored; `field` is its path in the draft. */
 export const assertCartPredicate = (text: string, field: string): void => {
   try {
     compileCartPredicate(text);

@@ -1,4 +1,4 @@
-/** The names under which the uses of a code are counted (ORD102). */
+/** The names of the counters of a code's uses: of all uses, and of the uses by one customer (ORD102). */
 export const discountCodeCounters = (codeId: string, customerId: string | undefined): string[] => [
   `code/${codeId}`,
   ...(customerId === undefined ? [] : [`code/${codeId}/${customerId}`]),

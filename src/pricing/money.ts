@@ -1,4 +1,4 @@
-/** Exact decimals: their sums and products never round. What does round is in `rounded.ts`, and only there. */
+/** Arithmetic with money on exact decimals. Rounding is in `rounding.ts`. */
 import { BigNumber } from 'bignumber.js';
 import { type Money, moneyOf, type TypedMoney } from '../schema/money.js';
 import { fractionDigitsOf } from '../schema/fractionDigitsOf.js';
@@ -6,22 +6,22 @@ import { fail } from '../errors/ApiError.js';
 import type { RoundingMode } from '../schema/tax.js';
 import { roundToInteger } from './rounding.js';
 
-/** A JSON number means its shortest decimal text: 0.19 is 19/100 here, not the binary fraction next to it. */
+/** Converts a number by its shortest decimal text: 0.19 becomes 19/100, not the nearest binary fraction. */
 export const exactDecimal = (value: string | number | bigint): BigNumber => {
-  const decimal = new BigNumber(String(value)); // throws for a text that is no number
+  const decimal = new BigNumber(String(value)); // throws where the text is not a number
   if (!decimal.isFinite()) throw new Error(`Not a number: ${value}`);
   return decimal;
 };
 
-/** An amount in cents; of a high precision amount with the fractions of a cent that it has. */
+/** The exact number of cents; a high precision amount may have fractions of a cent. */
 export const exactCents = (money: TypedMoney): BigNumber =>
   money.type === 'highPrecision'
     ? exactDecimal(money.preciseAmount).shiftedBy(fractionDigitsOf(money.currencyCode) - money.fractionDigits)
     : exactDecimal(money.centAmount);
 
-/** Money of a whole number of cents; an amount that a JSON number cannot hold exactly is refused. */
+/** Money of a whole number of cents. Refuses an amount that a JSON number cannot hold exactly. */
 export const moneyOfCents = (currencyCode: string, amount: bigint | BigNumber): Money => {
-  const centAmount = Number(amount) + 0; // the library knows a negative zero, money does not
+  const centAmount = Number(amount) + 0; // turns the negative zero of the library into 0
   if (!Number.isSafeInteger(centAmount))
     throw fail('InvalidInput', {
       message: `The amount ${amount} ${currencyCode}, in its smallest unit, exceeds ${Number.MAX_SAFE_INTEGER}.`,
@@ -29,13 +29,13 @@ export const moneyOfCents = (currencyCode: string, amount: bigint | BigNumber): 
   return moneyOf({ currencyCode, centAmount });
 };
 
-/** Amounts of one sum share a currency: whoever mixes them has a defect, which no client can mend. */
+/** Throws where two currencies are mixed. That is a defect of the caller, not of a request. */
 export const assertSameCurrency = (currencyCode: string, other: { readonly currencyCode: string }): void => {
   if (other.currencyCode !== currencyCode)
     throw new Error(`An amount in ${other.currencyCode} does not add to one in ${currencyCode}`);
 };
 
-/** The amounts together, 0 of none; only the result must be in range, so their order does not matter. */
+/** The sum of amounts, 0 for an empty list. Only the result must be a safe integer, so the order of the amounts does not matter. */
 export const sum = (currencyCode: string, amounts: readonly Money[]): Money =>
   moneyOfCents(
     currencyCode,
@@ -49,15 +49,15 @@ export const add = (a: Money, b: Money): Money => sum(a.currencyCode, [a, b]);
 
 export const subtract = (a: Money, b: Money): Money => add(a, { ...b, centAmount: -b.centAmount });
 
-/** The exact product, rounded once to whole cents; a number as factor means its decimal text. */
+/** The exact product, rounded once to whole cents. A number as factor means its decimal text. */
 export const multiply = (money: TypedMoney, factor: string | number, rounding: RoundingMode): Money =>
   moneyOfCents(money.currencyCode, roundToInteger(exactCents(money).times(exactDecimal(factor)), rounding));
 
-/** The price of `quantity` pieces: the precise amount is multiplied, the line rounds, no single piece. */
+/** The price of `quantity` pieces. Only the product is rounded, not the price of one piece. */
 export const linePrice = (price: TypedMoney, quantity: number, rounding: RoundingMode): Money =>
   multiply(price, quantity, rounding);
 
-/** So many ten-thousandths of an amount, as relative discounts have it: 1500 are 15 %. */
+/** A share of an amount in ten-thousandths, as relative discounts declare it: 1500 is 15 %. */
 export const permyriadShare = (total: TypedMoney, permyriad: number, rounding: RoundingMode): Money =>
   moneyOfCents(
     total.currencyCode,

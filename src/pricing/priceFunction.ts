@@ -1,4 +1,4 @@
-/** The price of a score as clients write it: `(200 * x) - 1`, in cents; numbers, `x`, `+`, `-`, `*` and parentheses. */
+/** Price functions of shipping rates, such as `(200 * x) - 1`: numbers, the score `x`, `+`, `-`, `*` and parentheses give cents. */
 import { BigNumber } from 'bignumber.js';
 import { fail } from '../errors/ApiError.js';
 import { functionLengthMax } from '../schema/shippingRate.js';
@@ -55,7 +55,7 @@ const parse = (tokens: string[]): Evaluate | undefined => {
   return tokens.length === 0 ? whole : undefined;
 };
 
-/** The cents of a score, exact and not rounded yet. Throws SyntaxError for what is no such function. */
+/** Compiles a price function; its result is exact. Throws SyntaxError for any other text. */
 export const compilePriceFunction = (text: string): ((score: number) => BigNumber) => {
   const evaluate = parse(tokensOf(text) ?? []);
   if (evaluate === undefined)

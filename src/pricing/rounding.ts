@@ -1,17 +1,17 @@
-/** The one place where amounts round, always to whole numbers (of cents), and never twice. */
+/** All rounding of amounts, always to whole numbers (of cents). No amount is rounded twice. */
 import { BigNumber } from 'bignumber.js';
 import type { RoundingMode } from '../schema/tax.js';
 
-/** A library configuration a mode; ties go to the even neighbour, away from zero, or towards zero. */
-const ways: Readonly<Record<RoundingMode, typeof BigNumber>> = {
+/** One configuration of the library for each mode. Ties round to the even neighbour, away from zero, or towards zero. */
+const roundingByMode: Readonly<Record<RoundingMode, typeof BigNumber>> = {
   HalfEven: BigNumber.clone({ DECIMAL_PLACES: 0, ROUNDING_MODE: BigNumber.ROUND_HALF_EVEN }),
   HalfUp: BigNumber.clone({ DECIMAL_PLACES: 0, ROUNDING_MODE: BigNumber.ROUND_HALF_UP }),
   HalfDown: BigNumber.clone({ DECIMAL_PLACES: 0, ROUNDING_MODE: BigNumber.ROUND_HALF_DOWN }),
 };
 
-/** `dividend / divisor` as a whole number; the exact quotient is what rounds, however long its decimals are. */
+/** Rounds the exact quotient of two numbers to a whole number. */
 export const divideAndRound = (dividend: BigNumber, divisor: BigNumber, rounding: RoundingMode): BigNumber =>
-  new ways[rounding](dividend).dividedBy(divisor);
+  new roundingByMode[rounding](dividend).dividedBy(divisor);
 
 export const roundToInteger = (value: BigNumber, rounding: RoundingMode): BigNumber =>
-  new ways[rounding](value).decimalPlaces(0);
+  new roundingByMode[rounding](value).decimalPlaces(0);

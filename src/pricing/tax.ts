@@ -1,15 +1,16 @@
 import type { BigNumber } from 'bignumber.js';
-import type { Money, TypedMoney } from '../schema/money.js';
+import { type Money, type TypedMoney, zero } from '../schema/money.js';
 import type { RoundingMode, TaxCalculationMode, TaxedPrice, TaxRate } from '../schema/tax.js';
 import { add, assertSameCurrency, exactCents, exactDecimal, linePrice, moneyOfCents, subtract, sum } from './money.js';
 import { allocate } from './allocate.js';
 import { fail } from '../errors/ApiError.js';
 import { divideAndRound, roundToInteger } from './rounding.js';
 
+/** A line that is to be taxed. */
 export interface Taxable {
-  /** Of the whole line, after discounts. */
+  /** The price of the whole line after discounts. */
   readonly price: Money;
-  /** Of one piece; only `UnitPriceLevel` reads it. */
+  /** The price of one piece; only `UnitPriceLevel` reads it. */
   readonly unitPrice?: TypedMoney;
   readonly quantity: number;
   readonly taxRate: AppliedTaxRate;
@@ -17,41 +18,41 @@ export interface Taxable {
   readonly rounding: RoundingMode;
 }
 
-/** Taxed prices that are computed always tell the total tax. */
+/** A computed taxed price always has a total tax. */
 export type ComputedTaxedPrice = TaxedPrice & { readonly totalTax: Money };
 
-/** A price that is not `quantity` times a unit price, in `quantity` parts of whole cents that differ by a cent at most. */
-const taxOnParts = ({ price, quantity, taxRate, rounding }: Taxable): BigNumber => {
+/** The tax on a price that is not a multiple of a unit price: on `quantity` parts of whole cents that differ by at most a cent. */
+const taxCentsOfParts = ({ price, quantity, taxRate, rounding }: Taxable): BigNumber => {
   const low = BigInt(price.centAmount) / BigInt(quantity);
   const left = BigInt(price.centAmount) % BigInt(quantity);
   const high = low + (left < 0n ? -1n : 1n);
-  const highs = exactDecimal(left).abs();
+  const highCount = exactDecimal(left).abs();
   const taxOn = (part: bigint) => taxCentsOf(exactDecimal(part), taxRate, rounding);
   return taxOn(high)
-    .times(highs)
-    .plus(taxOn(low).times(exactDecimal(quantity).minus(highs)));
+    .times(highCount)
+    .plus(taxOn(low).times(exactDecimal(quantity).minus(highCount)));
 };
 
-const taxOnUnits = (taxable: Taxable): BigNumber => {
+const taxCentsOfUnits = (taxable: Taxable): BigNumber => {
   const { price, unitPrice, quantity, taxRate, rounding } = taxable;
   if (!(Number.isSafeInteger(quantity) && quantity > 0)) throw new Error(`Cannot tax ${quantity} pieces by the piece`);
-  if (unitPrice === undefined) return taxOnParts(taxable);
+  if (unitPrice === undefined) return taxCentsOfParts(taxable);
   assertSameCurrency(price.currencyCode, unitPrice);
   const isWhole = linePrice(unitPrice, quantity, rounding).centAmount === price.centAmount;
-  return isWhole ? taxCentsOf(exactCents(unitPrice), taxRate, rounding).times(quantity) : taxOnParts(taxable);
+  return isWhole ? taxCentsOf(exactCents(unitPrice), taxRate, rounding).times(quantity) : taxCentsOfParts(taxable);
 };
 
 /**
- * Net, gross and tax of a line. `price` stays as it is: it is the gross price if the tax is included in it, else the net one.
- * `LineItemLevel` rounds once, on the line. `UnitPriceLevel` rounds on one piece and multiplies; when `price` is not `quantity`
- * times `unitPrice` (a discount), the pieces are parts of `price` that differ by a cent at most. A line of which some pieces cost
- * less than others is better taxed group by group, and added up with `sumTaxed`.
+ * Net, gross and tax of a line. `price` is the gross price if the rate is included in it, else the net price.
+ * `LineItemLevel` rounds the tax of the line. `UnitPriceLevel` rounds the tax of one piece and multiplies it; where `price`
+ * is not `quantity` times `unitPrice` (after a discount), it taxes parts of `price` that differ by at most a cent. Callers
+ * tax a line with several piece prices group by group and add them with `sumTaxedPrices`.
  */
 export const computeTaxedPrice = (taxable: Taxable): ComputedTaxedPrice => {
   const { price, taxRate, calculationMode, rounding } = taxable;
   assertRates(taxRate);
   const tax =
-    calculationMode === 'UnitPriceLevel' ? taxOnUnits(taxable) : taxCentsOf(exactCents(price), taxRate, rounding);
+    calculationMode === 'UnitPriceLevel' ? taxCentsOfUnits(taxable) : taxCentsOf(exactCents(price), taxRate, rounding);
   const totalTax = moneyOfCents(price.currencyCode, tax);
   const [totalNet, totalGross] = taxRate.includedInPrice
     ? [subtract(price, totalTax), price]
@@ -59,10 +60,10 @@ export const computeTaxedPrice = (taxable: Taxable): ComputedTaxedPrice => {
   return { totalNet, totalGross, taxPortions: taxPortionsOf(totalTax, taxRate), totalTax };
 };
 
-/** What taxes are computed with: a tax rate of a tax category, or one from outside. */
+/** A tax rate of a tax category, or an external tax rate. */
 export type AppliedTaxRate = Pick<TaxRate, 'name' | 'amount' | 'includedInPrice' | 'subRates'>;
 
-/** The tax of each sub rate, or of the rate itself if it has none; they sum to `totalTax`, also where the sub rates do not sum to the rate. */
+/** Splits the tax by sub rate. The portions always add up to `totalTax`, even if the sub rates do not add up to the rate. */
 export const taxPortionsOf = (
   totalTax: Money,
   { name, amount: rate, subRates }: AppliedTaxRate,
@@ -72,7 +73,7 @@ export const taxPortionsOf = (
     totalTax,
     rates.map(({ amount }) => amount),
   );
-  return rates.map((sub, index) => ({ name: sub.name, rate: sub.amount, amount: amounts[index]! }));
+  return rates.map((sub, index) => ({ name: sub.name, rate: sub.amount, amount: amounts[index] ?? zero(totalTax.currencyCode) }));
 };
 
 const assertRate = (name: string, amount: number): void => {
@@ -86,8 +87,8 @@ export const assertRates = ({ name, amount, subRates = [] }: AppliedTaxRate): vo
 };
 
 /**
- * The tax on so many cents, in whole cents. Of whole cents, the other side of the price rounds (net = gross / (1 + rate), or
- * gross = net * (1 + rate)) and the tax is the difference; a high precision amount has no such other side, so its tax rounds.
+ * The tax on an amount, in whole cents. For whole cents, the other price is rounded (net = gross / (1 + rate), or
+ * gross = net * (1 + rate)) and the tax is the difference. For fractions of a cent the tax itself is rounded.
  */
 export const taxCentsOf = (
   amount: BigNumber,
@@ -105,7 +106,7 @@ export const taxCentsOf = (
 
 type Portion = TaxedPrice['taxPortions'][number];
 
-/** Portions of the same rate and name become one, in the order in which they first come. */
+/** Merges portions with the same rate and name, in the order of their first occurrence. */
 const mergePortions = (portions: readonly Portion[]): Portion[] => {
   const byRate = new Map<string, Portion>();
   for (const portion of portions) {
@@ -116,7 +117,7 @@ const mergePortions = (portions: readonly Portion[]): Portion[] => {
   return [...byRate.values()];
 };
 
-/** The taxed price of a cart from those of its lines: nothing rounds again. */
+/** The taxed price of a cart as the sum of its lines. Nothing is rounded again. */
 export const sumTaxedPrices = (currencyCode: string, parts: readonly TaxedPrice[]): ComputedTaxedPrice => {
   const totalNet = sum(
     currencyCode,

@@ -45,7 +45,7 @@ const highPrecisionErrors = (
   ];
 };
 
-/** Whole cents of a high precision amount: those given, if they are next to it, else the nearest, half even. */
+/** The stored form of a high precision amount. A given `centAmount` must be one of the neighbours of the exact amount; otherwise the nearest is used, half even. */
 const highPrecisionOf = (
   { currencyCode, preciseAmount, fractionDigits, centAmount }: TypedMoneyDraft,
   at: string,
@@ -65,7 +65,7 @@ const highPrecisionOf = (
   return { ...money, centAmount: centAmount ?? roundToInteger(precise, 'HalfEven').toNumber() + 0 };
 };
 
-/** A draft of either type, told apart by `type` (cent precision if there is none); `field` is the path that errors name it by. */
+/** The stored form of an amount of either type; cent precision is the default. `field` is its path in error messages. */
 export const typedMoneyOf = (draft: TypedMoneyDraft, field = ''): TypedMoney => {
   const at = field === '' ? '' : `${field}.`;
   const isPrecise = draft.type === 'highPrecision';

@@ -1,16 +1,17 @@
-/** How a project names another service, and proves itself there. */
+/** The address of an external service, and the header that authenticates the project there. */
 import { Type } from '@sinclair/typebox';
 
 const urlLengthMax = 2_048;
 const headerLengthMax = 4_096;
 
-/** Without a fragment, and without a name or password, which would be shown to whoever reads the resource. */
+/** A URL without a fragment, and without a user name or password, which every reader of the resource would see. */
 export const ServiceUrl = Type.String({ maxLength: urlLengthMax, pattern: '^https?://[^\\s/?#@]+([/?][^\\s#]*)?$' });
 
-/** A header's value: visible ASCII, no space at either end. */
+/** A header value: visible ASCII without spaces at its ends. */
 export const HeaderValue = Type.String({ maxLength: headerLengthMax, pattern: '^[!-~]([ -~]*[!-~])?$' });
 
+/** Replaces a secret in responses. */
 export const masked = '****';
 
-/** The scheme stays readable, the secret behind it does not. */
+/** Masks the secret in a header value and keeps the scheme before it. */
 export const maskedHeader = (value: string): string => `${value.slice(0, value.indexOf(' ') + 1)}${masked}`;

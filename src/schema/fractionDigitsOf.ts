@@ -1,6 +1,6 @@
 const digits = new Map<string, number>();
 
-/** ISO 4217's minor unit: 0 for JPY, 2 for EUR, 3 for KWD; 2 where the currency is unknown. */
+/** The number of minor digits of a currency (ISO 4217): 0 for JPY, 2 for EUR, 3 for KWD; 2 for an unknown currency. */
 export const fractionDigitsOf = (currencyCode: string): number => {
   let known = digits.get(currencyCode);
   if (known === undefined) {

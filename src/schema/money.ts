@@ -2,15 +2,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { fractionDigitsOf } from './fractionDigitsOf.js';
 import { CurrencyCode, Integer, IntegerFrom, OneOf, Optional, Shape } from './primitives.js';
 
-export { fractionDigitsOf };
-
-/** What a client sends: an amount in the currency's smallest unit. */
+/** The draft of money: an amount in the smallest unit of the currency. */
 export const MoneyDraft = Shape({
   type: Optional(OneOf(['centPrecision'])),
   currencyCode: CurrencyCode,
   centAmount: Integer,
 });
-/** What is stored (CentPrecisionMoney): the same, with the number of digits behind the decimal point. */
+/** The stored form of money (CentPrecisionMoney): with the number of digits behind the decimal point. */
 export const Money = Shape({
   type: Type.Literal('centPrecision'),
   currencyCode: CurrencyCode,
@@ -28,17 +26,17 @@ export const moneyOf = ({ currencyCode, centAmount }: MoneyDraft): Money => ({
   fractionDigits: fractionDigitsOf(currencyCode),
 });
 
-/** Most digits behind the decimal point of a high precision amount. */
+/** Bounds the digits behind the decimal point of a high precision amount. */
 export const fractionDigitsMax = 20;
 const MoneyType = OneOf(['centPrecision', 'highPrecision']);
 
-/** HighPrecisionMoney: fractions of a cent, with the whole cents that they round to. */
+/** HighPrecisionMoney: an amount with fractions of a cent, and the whole cents that it rounds to. */
 export interface HighPrecisionMoney extends Omit<Money, 'type'> {
   readonly type: 'highPrecision';
   readonly preciseAmount: number;
 }
 
-/** What a client sends where a price may have fractions of a cent. One flat shape: `typedMoneyOf` tells what does not fit its type. */
+/** The draft of money of either type, in one flat shape. `typedMoneyOf` refuses members that do not fit the type. */
 export const TypedMoneyDraft = Shape({
   type: Optional(MoneyType),
   currencyCode: CurrencyCode,
@@ -59,5 +57,5 @@ export const TypedMoney = Type.Unsafe<TypedMoney>(
   }),
 );
 
-/** No money of a currency. */
+/** The amount 0 of a currency. */
 export const zero = (currencyCode: string): Money => moneyOf({ currencyCode, centAmount: 0 });

@@ -1,4 +1,3 @@
-/** Prices: what a variant costs, for whom, where and when. */
 import type { Static } from '@sinclair/typebox';
 import { CountryCode, Key, List, Optional, Quantity, Shape, Text } from './primitives.js';
 import { CustomFields, CustomFieldsDraft } from './customFields.js';
@@ -11,7 +10,7 @@ export const PriceTierDraft = Shape({ minimumQuantity: Quantity, value: TypedMon
 export const DiscountedPrice = Shape({ value: Money, discount: Reference('product-discount') });
 export const DiscountedPriceDraft = Shape({ value: MoneyDraft, discount: ResourceIdentifier('product-discount') });
 
-/** The price of a variant, embedded in it. */
+/** The price of a variant: its value, the buyers it applies to, and its validity. */
 export const Price = Shape({
   id: Text,
   key: Optional(Text),
@@ -42,7 +41,7 @@ export type PriceDraft = Static<typeof PriceDraft>;
 export type PriceTier = Static<typeof PriceTier>;
 export type DiscountedPrice = Static<typeof DiscountedPrice>;
 
-/** What two prices may not share: currency, country, customer group, channel and validity (ERR040, ERR076). */
+/** The members that must not be the same in two prices: currency, country, customer group, channel and validity (ERR040, ERR076). */
 export interface PriceScope {
   readonly value: { readonly currencyCode: string };
   readonly country?: string;

@@ -22,7 +22,8 @@ const { projectKey } = credentials;
 const realRedisCli = (await exec('/bin/sh', ['-c', 'command -v redis-cli'])).stdout.trim();
 const shims = writeShims(quayside.redisUrl, realRedisCli);
 const work = mkdtempSync(join(tmpdir(), 'quayside-docs-run-'));
-mkdirSync(join(work, 'data'));
+mkdirSync(join(work, 'data', 'appendonlydir'), { recursive: true });
+writeFileSync(join(work, 'data', 'encryption.key'), '');
 t.teardown(() => [shims, work].forEach(folder => rmSync(folder, { recursive: true, force: true })));
 
 /** The address, the project and the client of this run, in place of those that the pages name. */

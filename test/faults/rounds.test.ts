@@ -21,7 +21,7 @@ for (const fault of [killRedis, killWorker, suspendRedis(2_000), killServer])
     timeout: 120_000,
   }, async t => {
     const result = await runRound(world, fault, { ...options, seed: randomInt(seedsMax) });
-    t.same(result.faults, [], `seed ${result.seed}`);
+    t.same(result.failures, [], `seed ${result.seed}`);
     t.ok(result.acknowledged > 0);
   });
 
@@ -37,6 +37,6 @@ test('ERR013 disk-full: nothing acknowledged is lost, nothing is there twice, ev
   await warmUp(full, { ...options, seed: 1 });
   const result = await runRound(full, diskFull, { ...options, seed: randomInt(seedsMax) });
   await full.close();
-  await prepared.undo();
-  t.same(result.faults, [], `seed ${result.seed}`);
+  await prepared.cleanUp();
+  t.same(result.failures, [], `seed ${result.seed}`);
 });

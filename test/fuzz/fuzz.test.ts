@@ -110,7 +110,7 @@ const runLane = async (lane: number, count: number): Promise<void> => {
   }
 };
 
-test('ERR001 ERR015 what counts as a fault', async t => {
+test('what counts as a fault (ERR001, ERR015)', async t => {
   const request = { route: 'GET /{projectKey}/states', method: 'GET', bytes: Buffer.alloc(0) };
   const answer = (status: number, body: string, type = 'application/json') => ({
     status,

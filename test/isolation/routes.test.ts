@@ -7,6 +7,7 @@ import { basic, post } from '../support/oauth.js';
 import type { Answered, Sent } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
 import { type Sample, samples } from '../support/samples.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const [mine, theirs] = await Promise.all([quayside.project(), quayside.project()]);
@@ -80,7 +81,7 @@ const sentTo = (route: Route): Sent => ({
 
 const ofProjects = routes.filter(({ path, service }) => path.includes('{projectKey}') && service === 'api');
 
-test('AUTH003 a token of one project opens no route of another, and nothing of it shows', async t => {
+test('a token of one project opens no route of another, and nothing of it shows (AUTH003)', async t => {
   t.ok(ofProjects.length > 100);
   t.ok(
     told(await theirHttp.send('GET', `/${theirs.projectKey}/states?limit=500`), '').length > 0,
@@ -95,7 +96,7 @@ test('AUTH003 a token of one project opens no route of another, and nothing of i
   }
 });
 
-test("GEN002 in one's own project, ids and keys of another lead nowhere, on any route", async t => {
+test("in one's own project, ids and keys of another lead nowhere, on any route (GEN002)", async t => {
   for (const route of ofProjects) {
     if (!/\{(?!projectKey)/.test(route.path) || route.scopes === undefined) continue;
     const path = pathIn(mine.projectKey, route);
@@ -107,7 +108,8 @@ test("GEN002 in one's own project, ids and keys of another lead nowhere, on any 
   }
   for (const [typeId, resource] of theirsByType) {
     const { path } = definitions.find(each => each.typeId === typeId)!;
-    t.match(
+    matchWhole(
+      t,
       (await theirHttp.send('GET', `/${theirs.projectKey}/${path}/${resource.id}`)).json,
       { id: resource.id, version: resource.version },
       `${typeId} is as it was`,
@@ -133,7 +135,7 @@ for (const { typeId, path } of resourceTypes)
       t.same(told(answer, where), [], where);
     }
     t.same(told(await http.send('GET', `${base}?limit=500&sort=id desc`.replace(' ', '%20')), ''), []);
-    t.match((await http.send('GET', `${base}?${new URLSearchParams({ where: `id="${id}"` }).toString()}`)).json, {
+    matchWhole(t, (await http.send('GET', `${base}?${new URLSearchParams({ where: `id="${id}"` }).toString()}`)).json, {
       count: 0,
       total: 0,
       results: [],
@@ -170,7 +172,7 @@ const referring: readonly (readonly [path: string, draft: (id: string) => object
   ['inventory', id => ({ sku: 'mine', quantityOnStock: 1, supplyChannel: { typeId: 'channel', id } }), 'channel'],
 ];
 
-test('GEN037 what is created refers to nothing of another project', async t => {
+test('what is created refers to nothing of another project (GEN037)', async t => {
   for (const [path, draft, typeId] of referring) {
     const { id, key } = theirsByType.get(typeId)!;
     const body = draft(id);
@@ -195,12 +197,12 @@ test('what is unique is so within a project: nobody learns from a refusal what a
   }
 });
 
-test('AUTH043 clients and tokens of one project are nothing to the authorization service of another', async t => {
+test('clients and tokens of one project are nothing to the authorization service of another (AUTH043)', async t => {
   const answer = await post(quayside, 'token', basic(mine), {
     grant_type: 'client_credentials',
     scope: `manage_project:${theirs.projectKey}`,
   });
-  t.match(answer, { status: 400, json: { error: 'invalid_scope' } });
+  matchWhole(t, answer, { status: 400, json: { error: 'invalid_scope' } });
   const visitor = await post(quayside, `${theirs.projectKey}/anonymous/token`, basic(mine), {
     grant_type: 'client_credentials',
   });
@@ -214,7 +216,7 @@ test('AUTH043 clients and tokens of one project are nothing to the authorization
   t.ok([400, 401].includes(signIn.status), signIn.text);
   t.notOk(signIn.text.includes(id));
   const token = await quayside.token(theirs);
-  t.match((await post(quayside, 'introspect', basic(mine), { token })).json, { active: false });
+  matchWhole(t, (await post(quayside, 'introspect', basic(mine), { token })).json, { active: false });
   await post(quayside, 'token/revoke', basic(mine), { token });
   t.equal((await quayside.http.as(token).send('GET', `/${theirs.projectKey}/states`)).status, 200, 'nor ends it');
 });
@@ -223,7 +225,7 @@ test('over GraphQL too, ids and keys of another project lead nowhere', async t =
   const customer = theirsByType.get('customer')!;
   const query = `{ customer(id: "${customer.id}") { id email } customers(where: "id=\\"${customer.id}\\"") { total results { id email } } }`;
   const answer = await http.send('POST', `/${mine.projectKey}/graphql`, { body: { query } });
-  t.match(answer.json, { data: { customer: null, customers: { total: 0, results: [] } } });
+  matchWhole(t, answer.json, { data: { customer: null, customers: { total: 0, results: [] } } });
   t.same(told(answer, query), []);
   const elsewhere = await http.send('POST', `/${theirs.projectKey}/graphql`, { body: { query } });
   t.equal(elsewhere.status, 401);

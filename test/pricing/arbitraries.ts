@@ -1,10 +1,11 @@
 /** Carts as money sees them: lines with a price, a quantity, a discount and a tax rate. */
 import fc from 'fast-check';
 import type { Taxable } from '../../src/pricing/tax.js';
-import { fractionDigitsOf, moneyOf, type TypedMoney } from '../../src/schema/money.js';
+import { moneyOf, type TypedMoney } from '../../src/schema/money.js';
 import type { RoundingMode } from '../../src/schema/tax.js';
 import { linePrice, permyriadShare, subtract } from '../../src/pricing/money.js';
 import { typedMoneyOf } from '../../src/pricing/typedMoneyOf.js';
+import { fractionDigitsOf } from '../../src/schema/fractionDigitsOf.js';
 
 export const roundingModes = ['HalfEven', 'HalfUp', 'HalfDown'] as const satisfies readonly RoundingMode[];
 export const rounding = fc.constantFrom(...roundingModes);

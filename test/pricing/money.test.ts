@@ -5,7 +5,7 @@ import { compileValidator } from '../../src/engine/define/compileValidator.js';
 import { ApiError, type ErrorEntry } from '../../src/errors/ApiError.js';
 import { allocate } from '../../src/pricing/allocate.js';
 import { computeTaxedPrice, sumTaxedPrices, type Taxable } from '../../src/pricing/tax.js';
-import { fractionDigitsOf, type Money, moneyOf, type TypedMoney, TypedMoneyDraft } from '../../src/schema/money.js';
+import { type Money, moneyOf, type TypedMoney, TypedMoneyDraft } from '../../src/schema/money.js';
 import type { TaxedPrice } from '../../src/schema/tax.js';
 import { amount, cart, cents, currency, rounding, roundingModes, typedMoney } from './arbitraries.js';
 import {
@@ -21,6 +21,7 @@ import {
 } from './fraction.js';
 import { add, linePrice, multiply, permyriadShare, subtract, sum } from '../../src/pricing/money.js';
 import { typedMoneyOf } from '../../src/pricing/typedMoneyOf.js';
+import { fractionDigitsOf } from '../../src/schema/fractionDigitsOf.js';
 
 const eur = (centAmount: number): Money => moneyOf({ currencyCode: 'EUR', centAmount });
 const total = (amounts: readonly Money[]): number => amounts.reduce((all, { centAmount }) => all + centAmount, 0);

@@ -1,7 +1,6 @@
 /**
- * Compares like tap's `t.match`, but nothing more than what is expected passes: lists have the same length, texts are
- * equal, and an entry of an `errors` list has no member that is not named but its message. Members of other objects that
- * are not named are not looked at. A regular expression matches a text; `String`, `Number`, `Boolean` and `Object` match
+ * Compares like tap's `t.match`, but refuses surplus: lists have the same length, texts are equal, and an error entry has no
+ * further members besides its message. Other objects may have members that are not named. A regular expression matches a text; `String`, `Number`, `Boolean` and `Object` match
  * any value of their type; `undefined` matches an absent member.
  */
 /** The part of a tap test that is needed. */
@@ -32,6 +31,10 @@ const matchesScalar = (found: unknown, expected: unknown): boolean => {
   return typeName === undefined ? Object.is(found, expected) : typeof found === typeName;
 };
 
+/** Only entries of error responses have both a code and a message. */
+const isErrorEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && typeof value.code === 'string' && typeof value.message === 'string';
+
 const surplusOf = (found: Readonly<Record<string, unknown>>, expected: object, path: string): Difference[] =>
   Object.keys(found)
     .filter(name => name !== 'message' && !(name in expected))
@@ -41,11 +44,10 @@ const listDifferences = (found: unknown, expected: readonly unknown[], path: str
   if (!Array.isArray(found)) return [{ path, expected, found }];
   if (found.length !== expected.length)
     return [{ path: `${path}.length`, expected: expected.length, found: found.length }];
-  const isErrorList = path.endsWith('.errors');
   return expected.flatMap((each, index) => {
     const at = `${path}[${index}]`;
     const one: unknown = found[index];
-    const surplus = isErrorList && isObject(one) && isObject(each) && 'code' in one ? surplusOf(one, each, at) : [];
+    const surplus = isErrorEntry(one) && isObject(each) ? surplusOf(one, each, at) : [];
     return [...surplus, ...differences(one, each, at)];
   });
 };

@@ -103,7 +103,7 @@ test('search is compared with the orders; what it has yet to follow is told apar
     return ledger.failures;
   };
   const ids = (await search.orders(3)) as [string, string, string];
-  t.same(await faultsOf(), ['search was not compared: it has no index']);
+  t.same(await faultsOf(), ['search was not compared: the project has no index']);
   await search.activate();
   await search.holds(ids);
   await search.settled();
@@ -130,7 +130,7 @@ test('search is compared with the orders; what it has yet to follow is told apar
     search: { pending: 2 },
     isEqual: true,
   });
-  t.same(await faultsOf(), ['search has not followed 2 orders within 0 ms']);
+  t.same(await faultsOf(), ['2 orders were not indexed within 0 ms']);
   await states.releaseLease(projectKey, 'nobody');
   t.match(await verifyStoredData(services, projectKey, { searchWaitMs: 20_000 }), {
     counts: {},

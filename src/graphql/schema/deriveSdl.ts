@@ -42,21 +42,22 @@ const typeOf = (declared: TSchema): string => {
   return required(scalarNames.get(declared.type), `a GraphQL type of ${textOf(declared)}`);
 };
 
-/** A declared shape with members. */
-export interface DeclaredShape {
+interface DeclaredShape {
   readonly properties: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
 }
 
 /** Derives the type of one member. */
-const memberType = ({ properties, required: requiredNames = [] }: DeclaredShape, name: string): string =>
-  typeOf(required(properties[name], `the member ${name}`)) + (requiredNames.includes(name) ? '!' : '');
+const memberType = (declared: TSchema, name: string): string => {
+  const { properties, required: requiredNames = [] } = declared as TSchema & DeclaredShape;
+  return typeOf(required(properties[name], `the member ${name}`)) + (requiredNames.includes(name) ? '!' : '');
+};
 
 /**
  * Derives fields from a declared shape, in the given order. An entry is the name of a member, `name = default`, or, where
  * GraphQL differs from the declaration, `name: Type`. A description in quotes may precede the name.
  */
-export const fieldsSdl = (declared: DeclaredShape, entries: readonly string[]): string =>
+export const fieldsSdl = (declared: TSchema, entries: readonly string[]): string =>
   entries
     .map(entry => {
       const [, description = '', field = ''] = /^("[^"]*" )?(.*)$/.exec(entry) ?? [];

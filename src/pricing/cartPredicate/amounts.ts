@@ -1,7 +1,8 @@
 /** Amounts of money in predicates are texts, `"10.50 EUR"`, that stand beside fields which hold money. */
 import type { Literal, Predicate } from '../../engine/query/predicate/Predicate.js';
 import { fail } from '../../errors/ApiError.js';
-import { fractionDigitsOf, type MoneyDraft } from '../../schema/money.js';
+import type { MoneyDraft } from '../../schema/money.js';
+import { fractionDigitsOf } from '../../schema/fractionDigitsOf.js';
 
 type Compare = Extract<Predicate, { kind: 'compare' }>;
 type In = Extract<Predicate, { kind: 'in' }>;

@@ -8,7 +8,7 @@ import type { Product } from '../../../src/resources/product/members.js';
 import type { TaxCategory } from '../../../src/resources/taxCategory/members.js';
 import { exactCents } from '../../../src/pricing/money.js';
 import { roundToInteger } from '../../../src/pricing/rounding.js';
-import { fractionDigitsOf, type Money, moneyOf, type TypedMoney, zero } from '../../../src/schema/money.js';
+import { type Money, moneyOf, type TypedMoney, zero } from '../../../src/schema/money.js';
 import type { TaxedPrice } from '../../../src/schema/tax.js';
 import { currency, rate, rounding } from '../../pricing/arbitraries.js';
 import { typedMoneyOf } from '../../../src/pricing/typedMoneyOf.js';
@@ -17,6 +17,7 @@ import type { CustomLineItem } from '../../../src/resources/shared/customLineIte
 import type { Catalogue } from '../../../src/pricing/Catalogue.js';
 import { calculateCart } from '../../../src/pricing/calculateCart.js';
 import type { Staleness } from '../../../src/pricing/stalenessOf.js';
+import { fractionDigitsOf } from '../../../src/schema/fractionDigitsOf.js';
 
 const runs = 800;
 const now = '2030-01-01T00:00:00.000Z';

@@ -10,6 +10,7 @@ import { basic, post, tokenIn } from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
 import { refused, sdkAs, sdkOf } from '../../support/sdk.js';
 import { field } from '../../support/types.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project({ languages: ['en', 'de'] });
@@ -84,7 +85,7 @@ const sessionOf = async (email: string, storeKey?: string) => {
   );
 };
 
-test('CUST002 CUST005 CUST006 CUST009 CUST052 CUST086 CUST129 a customer with all a draft can hold', async t => {
+test('a customer with all a draft can hold (CUST002, CUST005, CUST006, CUST009, CUST052, CUST086, CUST129)', async t => {
   const [group, type, addressType, shop] = await Promise.all([
     newGroup(),
     newType('customer'),
@@ -136,7 +137,7 @@ test('CUST002 CUST005 CUST006 CUST009 CUST052 CUST086 CUST129 a customer with al
     billingAddresses,
     ...plain
   } = draft;
-  t.match(customer, {
+  matchWhole(t, customer, {
     ...plain,
     version: 1,
     authenticationMode: 'Password',
@@ -156,7 +157,7 @@ test('CUST002 CUST005 CUST006 CUST009 CUST052 CUST086 CUST129 a customer with al
   t.not(home, 'not-mine');
   t.equal(new Set([home, away, third]).size, 3);
   const least = await create();
-  t.match(least, {
+  matchWhole(t, least, {
     addresses: [],
     shippingAddressIds: [],
     billingAddressIds: [],
@@ -166,7 +167,7 @@ test('CUST002 CUST005 CUST006 CUST009 CUST052 CUST086 CUST129 a customer with al
   });
   t.equal(customer.password, least.password, 'masked, whatever it is');
   t.notMatch(customer.password, new RegExp(password));
-  t.match(await told(customer), [
+  matchWhole(t, await told(customer), [
     {
       type: 'CustomerCreated',
       customer: { id: customer.id, email },
@@ -175,9 +176,10 @@ test('CUST002 CUST005 CUST006 CUST009 CUST052 CUST086 CUST129 a customer with al
     },
   ]);
   const external = await create({ authenticationMode: 'ExternalAuth', password: undefined });
-  t.match(external, { authenticationMode: 'ExternalAuth' });
+  matchWhole(t, external, { authenticationMode: 'ExternalAuth' });
   t.notOk('password' in external);
-  t.match(
+  matchWhole(
+    t,
     (
       await sdk
         .customers()
@@ -187,7 +189,8 @@ test('CUST002 CUST005 CUST006 CUST009 CUST052 CUST086 CUST129 a customer with al
     ).body.customerGroup,
     { obj: { id: group.id } },
   );
-  t.match(
+  matchWhole(
+    t,
     (
       await sdk
         .customers()
@@ -198,28 +201,31 @@ test('CUST002 CUST005 CUST006 CUST009 CUST052 CUST086 CUST129 a customer with al
   );
 });
 
-test('CUST039 CUST046 CUST131 ERR065 LIM024 what a draft lacks or gets wrong', async t => {
-  t.match(await noCreation({ email: undefined }), [{ code: 'RequiredField', field: 'email' }]);
+test('what a draft lacks or gets wrong (CUST039, CUST046, CUST131, ERR065, LIM024)', async t => {
+  matchWhole(t, await noCreation({ email: undefined }), [{ code: 'RequiredField', field: 'email' }]);
   for (const email of ['', 'jo', 'jo @example.com', `${'x'.repeat(320)}@example.com`])
-    t.match(await noCreation({ email }), [{ code: 'InvalidField', field: 'email' }]);
-  t.match(await noCreation({ password: undefined }), [{ code: 'RequiredField', field: 'password' }]);
+    matchWhole(t, await noCreation({ email }), [{ code: 'InvalidField', field: 'email' }]);
+  matchWhole(t, await noCreation({ password: undefined }), [{ code: 'RequiredField', field: 'password' }]);
   for (const weak of ['', 'short-1', 'no-digits', '1234-5678', '12345678'])
-    t.match(await noCreation({ password: weak }), [{ code: 'WeakPassword' }], weak);
-  t.match(await noCreation({ password: `a1${'x'.repeat(2_000)}` }), [
+    matchWhole(t, await noCreation({ password: weak }), [{ code: 'WeakPassword' }], weak);
+  matchWhole(t, await noCreation({ password: `a1${'x'.repeat(2_000)}` }), [
     { code: 'InvalidInput', message: /at most 1024/ },
   ]);
   for (const good of ['abcdefg1', 'пароль12', 'päßwort٣']) t.ok(await create({ password: good }), good);
   for (const dateOfBirth of ['2001-02-29', '2001-13-01', 'yesterday'])
-    t.match(await noCreation({ dateOfBirth }), [{ code: 'InvalidField', field: 'dateOfBirth' }]);
-  t.match(await noCreation({ locale: 'fr' }), [{ code: 'ProjectNotConfiguredForLanguages' }]);
-  t.match(await noCreation({ addresses: [{ country: 'DE' }], defaultShippingAddress: 1 }), [
+    matchWhole(t, await noCreation({ dateOfBirth }), [{ code: 'InvalidField', field: 'dateOfBirth' }]);
+  matchWhole(t, await noCreation({ locale: 'fr' }), [{ code: 'ProjectNotConfiguredForLanguages' }]);
+  matchWhole(t, await noCreation({ addresses: [{ country: 'DE' }], defaultShippingAddress: 1 }), [
     { code: 'InvalidField', field: 'defaultShippingAddress', invalidValue: 1 },
   ]);
-  t.match(await noCreation({ billingAddresses: [0] }), [
+  matchWhole(t, await noCreation({ billingAddresses: [0] }), [
     { code: 'InvalidField', field: 'billingAddresses', invalidValue: 0 },
   ]);
-  t.match(await noCreation({ shippingAddresses: [-1] }), [{ code: 'InvalidField', field: 'shippingAddresses[0]' }]);
-  t.match(
+  matchWhole(t, await noCreation({ shippingAddresses: [-1] }), [
+    { code: 'InvalidField', field: 'shippingAddresses[0]' },
+  ]);
+  matchWhole(
+    t,
     await noCreation({
       addresses: [
         { country: 'DE', key: 'kk' },
@@ -228,42 +234,46 @@ test('CUST039 CUST046 CUST131 ERR065 LIM024 what a draft lacks or gets wrong', a
     }),
     [{ code: 'DuplicateField', duplicateValue: 'kk' }],
   );
-  t.match(
+  matchWhole(
+    t,
     await noCreation({ addresses: [{} as never] }),
     [{ code: 'RequiredField', field: 'addresses[0].country' }],
     'CUST033',
   );
-  t.match(await noCreation({ stores: [store('no-such-store')] }), [
+  matchWhole(t, await noCreation({ stores: [store('no-such-store')] }), [
     { code: 'ReferencedResourceNotFound', typeId: 'store' },
   ]);
-  t.match(await noCreation({ customerGroup: { typeId: 'customer-group', id: 'nobody' } }), [
+  matchWhole(t, await noCreation({ customerGroup: { typeId: 'customer-group', id: 'nobody' } }), [
     { code: 'ReferencedResourceNotFound', typeId: 'customer-group' },
   ]);
 });
 
-test('ERR018 an email, key or customerNumber in use is refused; letter case does not make a new email; store customers stand beside global ones', async t => {
+test('an email, key or customerNumber in use is refused; letter case does not make a new email; store customers stand beside global ones (ERR018)', async t => {
   const [one, two] = [await newStore(), await newStore()];
   const email = newEmail();
   const taken = [{ code: 'DuplicateField', field: 'email', duplicateValue: email.toUpperCase() }];
   const first = await create({ email, key: newKey('c'), customerNumber: newKey('n') });
-  t.match(await noCreation({ email: email.toUpperCase() }), taken);
-  t.match(await noCreation({ key: first.key }), [{ code: 'DuplicateField', field: 'key', duplicateValue: first.key }]);
-  t.match(await noCreation({ customerNumber: first.customerNumber }), [
+  matchWhole(t, await noCreation({ email: email.toUpperCase() }), taken);
+  matchWhole(t, await noCreation({ key: first.key }), [
+    { code: 'DuplicateField', field: 'key', duplicateValue: first.key },
+  ]);
+  matchWhole(t, await noCreation({ customerNumber: first.customerNumber }), [
     { code: 'DuplicateField', field: 'customerNumber' },
   ]);
   let inOne = await create({ email, stores: [store(one)] });
-  t.match(await noCreation({ email: email.toUpperCase(), stores: [store(two), store(one)] }), taken);
+  matchWhole(t, await noCreation({ email: email.toUpperCase(), stores: [store(two), store(one)] }), taken);
   const inTwo = await create({ email, stores: [store(two)] });
-  t.match(await refusal(inOne, { action: 'addStore', store: store(two) }), [
+  matchWhole(t, await refusal(inOne, { action: 'addStore', store: store(two) }), [
     { code: 'DuplicateField', field: 'email' },
   ]);
-  t.match(
+  matchWhole(
+    t,
     await refusal(inOne, { action: 'setStores', stores: [] }),
     [{ code: 'DuplicateField', field: 'email' }],
     'that would make two global ones',
   );
   const other = await create();
-  t.match(await refusal(other, { action: 'changeEmail', email: email.toUpperCase() }), taken);
+  matchWhole(t, await refusal(other, { action: 'changeEmail', email: email.toUpperCase() }), taken);
   const louder = await update(first, { action: 'changeEmail', email: email.toUpperCase() });
   t.equal(louder.email, email.toUpperCase(), "one's own in other letters");
   await sdk
@@ -272,7 +282,8 @@ test('ERR018 an email, key or customerNumber in use is refused; letter case does
     .delete({ queryArgs: { version: louder.version } })
     .execute();
   inOne = await update(inOne, { action: 'removeStore', store: store(one) });
-  t.match(
+  matchWhole(
+    t,
     await noCreation({ email }),
     [{ code: 'DuplicateField' }],
     'the email of the deleted one went to the one who became global',
@@ -290,11 +301,12 @@ test('ERR018 an email, key or customerNumber in use is refused; letter case does
     `refused before anything is hashed, not behind those that wait for it; ${made} of 40 were made by then`,
   );
   await Promise.all(busy);
-  t.match(await told(inOne), [
+  matchWhole(t, await told(inOne), [
     { type: 'CustomerCreated' },
     { type: 'CustomerStoresSet', stores: [], oldStores: [{ typeId: 'store', key: one }] },
   ]);
-  t.match(
+  matchWhole(
+    t,
     (await sdk.inStoreKeyWithStoreKeyValue({ storeKey: two }).customers().get().execute()).body.results.map(
       ({ id }) => id,
     ),
@@ -316,7 +328,7 @@ test('ERR018 an email, key or customerNumber in use is refused; letter case does
   t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1, 'of many at once one');
 });
 
-test('CUST054 CUST055 CUST056 CUST057 CUST058 CUST059 CUST069 CUST070 CUST071 CUST072 CUST073 CUST074 CUST075 CUST076 CUST077 CUST078 CUST099 CUST103 every action on the customer himself, with its message', async t => {
+test('every action on the customer himself, with its message (CUST054, CUST055, CUST056, CUST057, CUST058, CUST059, CUST069, CUST070, CUST071, CUST072, CUST073, CUST074, CUST075, CUST076, CUST077, CUST078, CUST099, CUST103)', async t => {
   const [group, other, type, shop] = [await newGroup(), await newGroup(), await newType('customer'), await newStore()];
   const customer = await create({ isEmailVerified: true });
   const email = newEmail();
@@ -343,7 +355,7 @@ test('CUST054 CUST055 CUST056 CUST057 CUST058 CUST059 CUST069 CUST070 CUST071 CU
     { action: 'setCustomField', name: 'note', value: 'm' },
   ];
   const changed = await update(customer, ...actions);
-  t.match(changed, {
+  matchWhole(t, changed, {
     version: 2,
     firstName: 'F',
     lastName: 'L',
@@ -362,7 +374,7 @@ test('CUST054 CUST055 CUST056 CUST057 CUST058 CUST059 CUST069 CUST070 CUST071 CU
     stores: [store(shop)],
     custom: { fields: { note: 'm' } },
   });
-  t.match((await told(customer)).slice(1), [
+  matchWhole(t, (await told(customer)).slice(1), [
     { type: 'CustomerFirstNameSet', firstName: 'F' },
     { type: 'CustomerLastNameSet', lastName: 'L' },
     { type: 'CustomerTitleSet', title: 'T' },
@@ -384,17 +396,17 @@ test('CUST054 CUST055 CUST056 CUST057 CUST058 CUST059 CUST069 CUST070 CUST071 CU
   ]);
   const repeatable = actions.filter(({ action }) => !/GroupAssignment|setCustomType/.test(action));
   t.equal((await update(changed, ...repeatable)).version, 2, 'the same again changes nothing');
-  t.match(await refusal(changed, { action: 'setCustomerNumber', customerNumber: 'another' }), [
+  matchWhole(t, await refusal(changed, { action: 'setCustomerNumber', customerNumber: 'another' }), [
     { code: 'InvalidOperation', message: /cannot be changed/ },
   ]);
-  t.match(await refusal(changed, { action: 'setCustomerNumber' }), [{ code: 'InvalidOperation' }]);
-  t.match(await refusal(changed, { action: 'setLocale', locale: 'fr' }), [
+  matchWhole(t, await refusal(changed, { action: 'setCustomerNumber' }), [{ code: 'InvalidOperation' }]);
+  matchWhole(t, await refusal(changed, { action: 'setLocale', locale: 'fr' }), [
     { code: 'ProjectNotConfiguredForLanguages' },
   ]);
-  t.match(await refusal(changed, { action: 'removeStore', store: store(await newStore()) }), [
+  matchWhole(t, await refusal(changed, { action: 'removeStore', store: store(await newStore()) }), [
     { code: 'InvalidOperation' },
   ]);
-  t.match(await refusal(changed, { action: 'removeCustomerGroupAssignment', customerGroup: group }), [
+  matchWhole(t, await refusal(changed, { action: 'removeCustomerGroupAssignment', customerGroup: group }), [
     { code: 'InvalidOperation' },
   ]);
   const bare = await update(
@@ -410,14 +422,15 @@ test('CUST054 CUST055 CUST056 CUST057 CUST058 CUST059 CUST069 CUST070 CUST071 CU
   );
   for (const name of ['firstName', 'dateOfBirth', 'locale', 'externalId', 'key', 'customerGroup', 'custom'])
     t.notOk(name in bare, name);
-  t.match(
+  matchWhole(
+    t,
     await refused(update(changed, { action: 'setTitle' })),
     { statusCode: 409, body: { errors: [{ code: 'ConcurrentModification', currentVersion: 3 }] } },
     'CUST103',
   );
 });
 
-test('CUST060 CUST061 CUST062 CUST063 CUST064 CUST065 CUST066 CUST067 CUST068 addresses: ids and keys, defaults and lists that name only addresses that are there', async t => {
+test('addresses: ids and keys, defaults and lists that name only addresses that are there (CUST060, CUST061, CUST062, CUST063, CUST064, CUST065, CUST066, CUST067, CUST068)', async t => {
   const type = await newType('address');
   let customer = await create({ addresses: [{ key: 'home', country: 'DE' }] });
   const home = customer.addresses[0]!.id!;
@@ -432,7 +445,7 @@ test('CUST060 CUST061 CUST062 CUST063 CUST064 CUST065 CUST066 CUST067 CUST068 ad
     { action: 'setAddressCustomField', addressId: home, name: 'note', value: 'm' },
   );
   const work = customer.addresses[1]!.id!;
-  t.match(customer, {
+  matchWhole(t, customer, {
     defaultShippingAddressId: work,
     shippingAddressIds: [work, home],
     defaultBillingAddressId: home,
@@ -452,7 +465,7 @@ test('CUST060 CUST061 CUST062 CUST063 CUST064 CUST065 CUST066 CUST067 CUST068 ad
     'the default went with the role',
   );
   customer = await update(customer, { action: 'removeAddress', addressKey: 'office' });
-  t.match(customer, { shippingAddressIds: [home], billingAddressIds: [] });
+  matchWhole(t, customer, { shippingAddressIds: [home], billingAddressIds: [] });
   t.notOk('defaultShippingAddressId' in customer);
   t.equal(customer.addresses.length, 1);
   customer = await update(customer, { action: 'setDefaultShippingAddress', addressId: home });
@@ -461,8 +474,8 @@ test('CUST060 CUST061 CUST062 CUST063 CUST064 CUST065 CUST066 CUST067 CUST068 ad
     { action: 'setDefaultShippingAddress' },
     { action: 'removeShippingAddressId', addressId: home },
   );
-  t.match(customer, { shippingAddressIds: [] });
-  t.match((await told(customer)).slice(1), [
+  matchWhole(t, customer, { shippingAddressIds: [] });
+  matchWhole(t, (await told(customer)).slice(1), [
     { type: 'CustomerAddressAdded', address: { id: work, city: 'Paris' } },
     { type: 'CustomerDefaultShippingAddressSet', address: { id: work } },
     { type: 'CustomerDefaultBillingAddressSet', address: { id: home } },
@@ -477,24 +490,24 @@ test('CUST060 CUST061 CUST062 CUST063 CUST064 CUST065 CUST066 CUST067 CUST068 ad
     { type: 'CustomerDefaultShippingAddressSet' },
     { type: 'CustomerShippingAddressRemoved', address: { id: home } },
   ]);
-  t.match(await refusal(customer, { action: 'removeAddress', addressId: work }), [
+  matchWhole(t, await refusal(customer, { action: 'removeAddress', addressId: work }), [
     { code: 'InvalidOperation', message: new RegExp(`customer has no address with id '${work}'`) },
   ]);
-  t.match(await refusal(customer, { action: 'changeAddress', address: { country: 'DE' } }), [
+  matchWhole(t, await refusal(customer, { action: 'changeAddress', address: { country: 'DE' } }), [
     { code: 'RequiredField', field: 'addressId' },
   ]);
-  t.match(await refusal(customer, { action: 'addShippingAddressId', addressId: home, addressKey: 'home' }), [
+  matchWhole(t, await refusal(customer, { action: 'addShippingAddressId', addressId: home, addressKey: 'home' }), [
     { code: 'InvalidInput' },
   ]);
-  t.match(await refusal(customer, { action: 'addAddress', address: { country: 'DE', key: 'home' } }), [
+  matchWhole(t, await refusal(customer, { action: 'addAddress', address: { country: 'DE', key: 'home' } }), [
     { code: 'DuplicateField', duplicateValue: 'home' },
   ]);
-  t.match(await refusal(customer, { action: 'removeShippingAddressId', addressId: home }), [
+  matchWhole(t, await refusal(customer, { action: 'removeShippingAddressId', addressId: home }), [
     { code: 'InvalidOperation' },
   ]);
 });
 
-test('CUST079 CUST087 CUST100 CUST102 AUTH071 customers at /me: who they are, with the smaller set of actions', async t => {
+test('customers at /me: who they are, with the smaller set of actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
   const email = newEmail();
   const visitor = sdkAs(
     quayside,
@@ -515,15 +528,16 @@ test('CUST079 CUST087 CUST100 CUST102 AUTH071 customers at /me: who they are, wi
     .execute();
   t.equal(signedUp.statusCode, 201);
   const { customer } = signedUp.body;
-  t.match(customer, { email, firstName: 'Me', isEmailVerified: false, createdBy: { anonymousId: /./ } });
+  matchWhole(t, customer, { email, firstName: 'Me', isEmailVerified: false, createdBy: { anonymousId: /./ } });
   t.notOk('customerNumber' in customer);
-  t.match(await refused(visitor.me().get().execute()), { statusCode: 404 }, 'a visitor is no customer');
-  t.match(await refused(sdk.me().get().execute()), { statusCode: 403 }, 'CUST085 nor is a client');
+  matchWhole(t, await refused(visitor.me().get().execute()), { statusCode: 404 }, 'a visitor is no customer');
+  matchWhole(t, await refused(sdk.me().get().execute()), { statusCode: 403 }, 'CUST085 nor is a client');
   const me = await sessionOf(email);
   t.strictSame((await me.me().get().execute()).body, customer);
   const change = async (version: number, ...actions: MyCustomerUpdateAction[]) =>
     (await me.me().post({ body: { version, actions } }).execute()).body;
-  t.match(
+  matchWhole(
+    t,
     await change(
       1,
       { action: 'setLastName', lastName: 'Myself' },
@@ -544,11 +558,11 @@ test('CUST079 CUST087 CUST100 CUST102 AUTH071 customers at /me: who they are, wi
     'setStores',
     'setAuthenticationMode',
   ])
-    t.match(await refused(change(2, { action } as never)), {
+    matchWhole(t, await refused(change(2, { action } as never)), {
       statusCode: 400,
       body: { errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: action }] },
     });
-  t.match(await refused(change(1, { action: 'setLastName' })), { statusCode: 409 });
+  matchWhole(t, await refused(change(1, { action: 'setLastName' })), { statusCode: 409 });
   t.equal(
     (
       await me
@@ -558,30 +572,30 @@ test('CUST079 CUST087 CUST100 CUST102 AUTH071 customers at /me: who they are, wi
     ).statusCode,
     200,
   );
-  t.match(await refused(me.me().get().execute()), { statusCode: 401 }, 'the session went with the customer');
-  t.match(await refused(sdk.customers().withId({ ID: customer.id }).get().execute()), { statusCode: 404 });
-  t.match((await told(customer)).at(-1), { type: 'CustomerDeleted', email });
+  matchWhole(t, await refused(me.me().get().execute()), { statusCode: 401 }, 'the session went with the customer');
+  matchWhole(t, await refused(sdk.customers().withId({ ID: customer.id }).get().execute()), { statusCode: 404 });
+  matchWhole(t, (await told(customer)).at(-1), { type: 'CustomerDeleted', email });
 });
 
-test('CUST080 customers are asked for and changed at /{projectKey}/graphql, and of a store below its path', async t => {
+test('customers are asked for and changed at /{projectKey}/graphql, and of a store below its path (CUST080)', async t => {
   const shop = await newStore();
   const [everybody, local] = [await create(), await create({ stores: [store(shop)] })];
   const http = quayside.http.as(await quayside.token(project));
   const at = (prefix: string, query: string) =>
     http.send('POST', `/${projectKey}${prefix}/graphql`, { body: { query } });
   const ask = async (prefix: string, { id }: Customer) => (await at(prefix, `{ customer(id: "${id}") { id } }`)).json;
-  t.match(await ask('', everybody), { data: { customer: { id: everybody.id } } });
-  t.match(await ask(`/in-store/key=${shop}`, local), { data: { customer: { id: local.id } } });
-  t.match(await ask(`/in-store/key=${shop}`, everybody), { data: { customer: null } });
+  matchWhole(t, await ask('', everybody), { data: { customer: { id: everybody.id } } });
+  matchWhole(t, await ask(`/in-store/key=${shop}`, local), { data: { customer: { id: local.id } } });
+  matchWhole(t, await ask(`/in-store/key=${shop}`, everybody), { data: { customer: null } });
   const email = newEmail();
   const signedUp = await at(
     '',
     `mutation { customerSignUp(draft: { email: "${email}", password: "${password}" }) { customer { email } } }`,
   );
-  t.match(signedUp, { status: 200, json: { data: { customerSignUp: { customer: { email } } } } }, signedUp.text);
+  matchWhole(t, signedUp, { status: 200, json: { data: { customerSignUp: { customer: { email } } } } }, signedUp.text);
 });
 
-test("AUTH015 AUTH052 a store's customers on its paths, and only its", async t => {
+test("a store's customers on its paths, and only its (AUTH015, AUTH052)", async t => {
   const [shop, elsewhere] = [await newStore(), await newStore()];
   const [here, there] = [shop, elsewhere].map(storeKey => sdk.inStoreKeyWithStoreKeyValue({ storeKey }));
   const email = newEmail();
@@ -592,12 +606,13 @@ test("AUTH015 AUTH052 a store's customers on its paths, and only its", async t =
       .execute()
   ).body;
   t.same(customer.stores, [store(shop)], "of the path's store, whatever the draft says");
-  t.match(await refused(here!.customers().post({ body: { email, password } }).execute()), {
+  matchWhole(t, await refused(here!.customers().post({ body: { email, password } }).execute()), {
     body: { errors: [{ code: 'DuplicateField', field: 'email' }] },
   });
   t.same((await here!.customers().withId({ ID: customer.id }).get().execute()).body, customer);
-  t.match(await refused(there!.customers().withId({ ID: customer.id }).get().execute()), { statusCode: 404 });
-  t.match(
+  matchWhole(t, await refused(there!.customers().withId({ ID: customer.id }).get().execute()), { statusCode: 404 });
+  matchWhole(
+    t,
     await refused(
       there!
         .customers()
@@ -607,7 +622,8 @@ test("AUTH015 AUTH052 a store's customers on its paths, and only its", async t =
     ),
     { statusCode: 404 },
   );
-  t.match(
+  matchWhole(
+    t,
     (
       await here!
         .customers()
@@ -619,7 +635,7 @@ test("AUTH015 AUTH052 a store's customers on its paths, and only its", async t =
   );
   const me = await sessionOf(email, shop);
   t.equal((await me.inStoreKeyWithStoreKeyValue({ storeKey: shop }).me().get().execute()).body.id, customer.id);
-  t.match(await refused(me.inStoreKeyWithStoreKeyValue({ storeKey: elsewhere }).me().get().execute()), {
+  matchWhole(t, await refused(me.inStoreKeyWithStoreKeyValue({ storeKey: elsewhere }).me().get().execute()), {
     statusCode: 404,
   });
   t.equal((await me.me().get().execute()).body.id, customer.id);
@@ -640,7 +656,8 @@ test("AUTH015 AUTH052 a store's customers on its paths, and only its", async t =
     { action: 'removeStore', store: store(elsewhere) },
   ];
   for (const move of moves)
-    t.match(
+    matchWhole(
+      t,
       await refused(atShop({ action: 'setFirstName', firstName: 'x' }, move)),
       { statusCode: 400, body: { errors: [{ code: 'InvalidOperation', message: /stores of a customer/ }] } },
       JSON.stringify(move),
@@ -650,11 +667,16 @@ test("AUTH015 AUTH052 a store's customers on its paths, and only its", async t =
     shared,
     "on a store's path nobody is made global or another store's",
   );
-  t.match((await atShop({ action: 'addStore', store: store(shop) }, { action: 'setFirstName', firstName: 'x' })).body, {
-    version: 2,
-    stores: shared.stores,
-  });
-  t.match(
+  matchWhole(
+    t,
+    (await atShop({ action: 'addStore', store: store(shop) }, { action: 'setFirstName', firstName: 'x' })).body,
+    {
+      version: 2,
+      stores: shared.stores,
+    },
+  );
+  matchWhole(
+    t,
     await update({ ...shared, version: 2 }, { action: 'setStores', stores: [store(elsewhere)] }),
     { stores: [store(elsewhere)] },
     "on the project's it is allowed",
@@ -667,8 +689,9 @@ test("AUTH015 AUTH052 a store's customers on its paths, and only its", async t =
       .execute()
   ).body.customer;
   t.same(mine.stores, [store(shop)]);
-  t.match((await here!.customers().get().execute()).body.total, 2);
-  t.match(
+  matchWhole(t, (await here!.customers().get().execute()).body.total, 2);
+  matchWhole(
+    t,
     await refused(
       sdk
         .stores()

@@ -150,7 +150,7 @@ for (const [clauses, given, action, type, payload] of [
     t.same(messages.map(withoutId), [{ ...head(after, 2, 2, after.lastModifiedAt), type, ...payload }]);
   });
 
-test('EVT027 OrderImported holds the order as it was answered with', async t => {
+test('OrderImported holds the order as it was answered with (EVT027)', async t => {
   const order = await create({ orderNumber: newKey('o') });
   const messages = await told(order);
   t.same(messages.map(withoutId), [
@@ -163,7 +163,7 @@ test('EVT027 OrderImported holds the order as it was answered with', async t => 
   ]);
 });
 
-test('EVT026 ORD103 OrderDeleted holds the order as it was last', async t => {
+test('OrderDeleted holds the order as it was last (EVT026, ORD103)', async t => {
   const before = await update(await create(), { action: 'changePaymentState', paymentState: 'Paid' });
   const { body: deleted } = await sdk
     .orders()
@@ -175,7 +175,7 @@ test('EVT026 ORD103 OrderDeleted holds the order as it was last', async t => {
   t.same(withoutId(last), { ...head(before, 3, 2, last.createdAt), type: 'OrderDeleted', order: before });
 });
 
-test('EVT001 messages bear the number that the same request gave the order', async t => {
+test('messages bear the number that the same request gave the order (EVT001)', async t => {
   const orderNumber = newKey('new');
   const order = await update(
     await create(),

@@ -110,7 +110,7 @@ test('OACT083 OACT085 OACT099 addPayment and removePayment', async t => {
   t.notOk('paymentInfo' in none);
   t.match(
     await problem(none, { action: 'removePayment', payment: paymentReference(second) }),
-    refusedWith('InvalidOperation', /is not one of those named here/),
+    refusedWith('InvalidOperation', /is not in the paymentInfo/),
   );
   t.match(await messagesOf(order), [
     { type: 'OrderPaymentAdded', paymentRef: paymentReference(first) },

@@ -5,10 +5,11 @@ import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
 import { transitionState } from '../../../src/resources/order/actions/transitionState.js';
 import { itemStatesOf } from '../../../src/resources/shared/itemState.js';
 import { shippingDetailsOf } from '../../../src/resources/shared/shippingDetails.js';
-import { fractionDigitsOf, moneyOf } from '../../../src/schema/money.js';
+import { moneyOf } from '../../../src/schema/money.js';
 import { assertRolesFit, resolveTransitions } from '../../../src/resources/state/rules.js';
 import type { Identifier } from '../../../src/schema/reference.js';
 import { linePrice } from '../../../src/pricing/money.js';
+import { fractionDigitsOf } from '../../../src/schema/fractionDigitsOf.js';
 
 interface KnownState {
   readonly id: string;

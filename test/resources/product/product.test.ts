@@ -4,6 +4,7 @@ import { skusOf, variantById, variantBySku } from '../../../src/resources/produc
 import { attributeDraft, money, newKey, productDraft, productTypeDraft, stateDraft } from '../../support/drafts.js';
 import { isRefusedWith } from '../../support/refusal.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const products = await startResourceApi('products');
 const { createIn } = products;
@@ -60,13 +61,13 @@ test('a product: on sale and prepared are the same at first', async t => {
       publish: true,
     }),
   );
-  t.match(created, {
+  matchWhole(t, created, {
     key,
     productType: { typeId: 'product-type', id: plain.id },
     priceMode: 'Embedded',
     lastMessageSequenceNumber: 2,
   });
-  t.match(dataOf(created), {
+  matchWhole(t, dataOf(created), {
     published: true,
     hasStagedChanges: false,
     current: {
@@ -78,16 +79,17 @@ test('a product: on sale and prepared are the same at first', async t => {
       variants: [{ id: 2, prices: [], images: [], assets: [], attributes: [] }],
     },
   });
-  t.match(stagedOf(created).masterVariant, {
+  matchWhole(t, stagedOf(created).masterVariant, {
     prices: [{ id: String, value: { centAmount: 1_000, fractionDigits: 2 }, tiers: [{ minimumQuantity: 5 }] }],
     assets: [{ id: String, name: { en: 'Film' } }],
   });
   t.same(dataOf(created).current, stagedOf(created));
-  t.match(await products.messagesOf(created), [
+  matchWhole(t, await products.messagesOf(created), [
     { type: 'ProductCreated', productProjection: { id: created.id, masterVariant: { sku }, published: true } },
     { type: 'ProductPublished', scope: 'All' },
   ]);
-  t.match(
+  matchWhole(
+    t,
     (
       await products.http.send(
         'GET',
@@ -119,7 +121,7 @@ test('staged changes, publishing, taking off sale, deleting', async t => {
     { action: 'changeSlug', slug },
     { action: 'setDescription', description: { en: 'D' }, staged: false },
   );
-  t.match(dataOf(staged), {
+  matchWhole(t, dataOf(staged), {
     published: false,
     hasStagedChanges: true,
     current: { name: { en: 'Rain jacket' }, description: { en: 'D' } },
@@ -127,9 +129,13 @@ test('staged changes, publishing, taking off sale, deleting', async t => {
   });
   isRefusedWith(t, await products.refuse(staged, { action: 'publish', scope: 'Prices' }), { code: 'InvalidOperation' });
   const published = await products.update(staged, { action: 'publish' });
-  t.match(dataOf(published), { published: true, hasStagedChanges: false, current: { name: { en: 'New' }, slug } });
+  matchWhole(t, dataOf(published), {
+    published: true,
+    hasStagedChanges: false,
+    current: { name: { en: 'New' }, slug },
+  });
   t.equal((await products.update(published, { action: 'publish' })).version, published.version, 'nothing to publish');
-  t.match((await products.remove(published)).json, { statusCode: 400, errors: [{ code: 'InvalidOperation' }] });
+  matchWhole(t, (await products.remove(published)).json, { statusCode: 400, errors: [{ code: 'InvalidOperation' }] });
   const reverted = await products.update(
     published,
     { action: 'setMetaTitle', metaTitle: { en: 'T' } },
@@ -149,7 +155,7 @@ test('staged changes, publishing, taking off sale, deleting', async t => {
     { action: 'setPriceMode', priceMode: 'Standalone' },
     { action: 'setTaxCategory', taxCategory },
   );
-  t.match(unpublished, { priceMode: 'Standalone', taxCategory, masterData: { published: false } });
+  matchWhole(t, unpublished, { priceMode: 'Standalone', taxCategory, masterData: { published: false } });
   t.equal((await products.remove(unpublished)).status, 200);
   t.same(await typesOfMessages(created), [
     'ProductCreated',
@@ -207,7 +213,9 @@ test('SKUs, keys of variants and slugs of one language belong to one product, pr
   t.equal(variantBySku(half, sku), variantById(half, 1));
   t.equal(variantBySku(half, newKey('sku')) ?? variantById(half, 2), undefined);
   await products.update(freed, { action: 'publish' });
-  t.match(stagedOf(await products.update(other, { action: 'setSku', variantId: 1, sku })), { masterVariant: { sku } });
+  matchWhole(t, stagedOf(await products.update(other, { action: 'setSku', variantId: 1, sku })), {
+    masterVariant: { sku },
+  });
   const race = newKey('sku');
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() =>
@@ -272,7 +280,7 @@ test('images of a variant', async t => {
     { action: 'setImageLabel', variantId: 1, imageUrl: 'b', label: 'B' },
     { action: 'removeImage', variantId: 1, imageUrl: 'a' },
   );
-  t.match(stagedOf(changed).masterVariant.images, [image('c'), { ...image('b'), label: 'B' }]);
+  matchWhole(t, stagedOf(changed).masterVariant.images, [image('c'), { ...image('b'), label: 'B' }]);
   t.same(
     dataOf(changed).current.masterVariant.images.map(({ url }) => url),
     ['a', 'b', 'c'],
@@ -319,7 +327,8 @@ test('attributes are judged by their definitions', async t => {
     kinds as [{ name: string }, unknown, unknown, unknown][]
   ).entries()) {
     const field = `attributes.${names[at]}`;
-    t.match(
+    matchWhole(
+      t,
       await products.refuse(created, { action: 'setAttribute', variantId: 1, name: names[at], value: bad }),
       { errors: [{ code: 'InvalidField', field }] },
       kind,
@@ -379,7 +388,7 @@ test('required attributes, attributes of the whole product, and of all its varia
     { action: 'setAttributeInAllVariants', name: same, value: 'other' },
     { action: 'setProductAttribute', name: whole },
   );
-  t.match(stagedOf(changed), {
+  matchWhole(t, stagedOf(changed), {
     attributes: [],
     masterVariant: { attributes: [{}, { name: same, value: 'other' }] },
     variants: [{ attributes: [{}, { name: same, value: 'other' }] }],
@@ -437,12 +446,12 @@ test('nested attributes are judged by the product types within', async t => {
     code: 'InvalidField',
     field: `attributes.${dimensions}`,
   });
-  t.match(stagedOf(await products.update(created, set(value(red)))).masterVariant.attributes, [
+  matchWhole(t, stagedOf(await products.update(created, set(value(red)))).masterVariant.attributes, [
     value({ name: color, value: { key: 'r' } }),
   ]);
 });
 
-test('ERR042 DuplicateAttributeValue: a unique attribute has another value in each variant', async t => {
+test('DuplicateAttributeValue: a unique attribute has another value in each variant (ERR042)', async t => {
   const name = newName();
   const draftOf = await typed(
     attributeDraft(name, { name: 'set', elementType: { name: 'text' } }, { attributeConstraint: 'Unique' }),
@@ -468,7 +477,7 @@ test('ERR042 DuplicateAttributeValue: a unique attribute has another value in ea
   );
 });
 
-test('ERR043 DuplicateAttributeValues: a combination of attributes is another one in each variant', async t => {
+test('DuplicateAttributeValues: a combination of attributes is another one in each variant (ERR043)', async t => {
   const [size, color] = [newName(), newName()];
   const combined = { attributeConstraint: 'CombinationUnique' };
   const draftOf = await typed(
@@ -490,7 +499,7 @@ test('ERR043 DuplicateAttributeValues: a combination of attributes is another on
   );
 });
 
-test('ERR041 DuplicateVariantValues: two variants differ in something', async t => {
+test('DuplicateVariantValues: two variants differ in something (ERR041)', async t => {
   const price = { value: money(100) };
   isRefusedWith(t, await products.refuseCreation(plainDraft({ masterVariant: {}, variants: [{}] })), {
     code: 'DuplicateVariantValues',
@@ -520,7 +529,7 @@ test('ERR041 DuplicateVariantValues: two variants differ in something', async t 
   });
 });
 
-test('ERR040 DuplicatePriceScope: currency, country, customer group, channel and validity of two prices are not all the same', async t => {
+test('DuplicatePriceScope: currency, country, customer group, channel and validity of two prices are not all the same (ERR040)', async t => {
   const group = { typeId: 'customer-group', id: (await createIn('customer-groups', { groupName: newKey('g') })).id };
   const channel = { typeId: 'channel', id: (await createIn('channels', { key: newKey('c') })).id };
   const [validFrom, validUntil] = ['2024-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z'];
@@ -546,15 +555,15 @@ test('ERR040 DuplicatePriceScope: currency, country, customer group, channel and
     const [{ code, conflictingPrices }] = errors as unknown as [{ code: string; conflictingPrices: [object, object] }];
     t.equal(code, 'DuplicatePriceScope');
     t.same(conflictingPrices[0], stored[at]);
-    t.match(conflictingPrices[1], { ...price, id: String, value: { centAmount: 2 } });
+    matchWhole(t, conflictingPrices[1], { ...price, id: String, value: { centAmount: 2 } });
   }
-  t.match(await products.refuseCreation(plainDraft({ masterVariant: { prices: [prices[2], prices[2]] } })), {
+  matchWhole(t, await products.refuseCreation(plainDraft({ masterVariant: { prices: [prices[2], prices[2]] } })), {
     errors: [{ code: 'DuplicatePriceScope', conflictingPrices: [{ country: 'DE' }, { country: 'DE' }] }],
   });
-  t.match(await products.refuse(created, { action: 'setPrices', variantId: 1, prices: [prices[0], prices[0]] }), {
+  matchWhole(t, await products.refuse(created, { action: 'setPrices', variantId: 1, prices: [prices[0], prices[0]] }), {
     errors: [{ code: 'DuplicatePriceScope' }],
   });
-  t.match(await products.refuse(created, { action: 'changePrice', priceId: stored[0]!.id, price: prices[2] }), {
+  matchWhole(t, await products.refuse(created, { action: 'changePrice', priceId: stored[0]!.id, price: prices[2] }), {
     errors: [{ code: 'DuplicatePriceScope' }],
   });
 });
@@ -579,17 +588,17 @@ test('prices of a variant: added, changed, keyed, removed, published alone', asy
     { action: 'setProductPriceCustomField', priceId, name: 'note', value: 'b' },
     { action: 'addPrice', variantId: 1, price: { value: money(300), country: 'DE' } },
   );
-  t.match(stagedOf(changed).masterVariant.prices, [
+  matchWhole(t, stagedOf(changed).masterVariant.prices, [
     { id: priceId, key: 'main', value: { centAmount: 200 }, custom: { fields: { note: 'b' } } },
     { value: { centAmount: 300 } },
   ]);
   const published = await products.update(changed, { action: 'publish', scope: 'Prices' });
-  t.match(dataOf(published), {
+  matchWhole(t, dataOf(published), {
     hasStagedChanges: true,
     current: { name: { en: 'Rain jacket' }, masterVariant: { prices: [{ key: 'main' }, {}] } },
   });
   const removed = await products.update(published, { action: 'removePrice', priceId, staged: false });
-  t.match(dataOf(removed), {
+  matchWhole(t, dataOf(removed), {
     current: { masterVariant: { prices: [{ country: 'DE' }] } },
     staged: { masterVariant: { prices: [{ country: 'DE' }] } },
   });
@@ -604,7 +613,7 @@ test('prices of a variant: added, changed, keyed, removed, published alone', asy
     }),
     { code: 'ReferencedResourceNotFound', ...discount },
   );
-  t.match((await products.messagesOf(created)).slice(2), [
+  matchWhole(t, (await products.messagesOf(created)).slice(2), [
     {
       type: 'ProductPriceChanged',
       variantId: 1,
@@ -632,7 +641,7 @@ test('prices of a variant: added, changed, keyed, removed, published alone', asy
     });
 });
 
-test('STATE035 a product moves along the workflow of States of type ProductState', async t => {
+test('a product moves along the workflow of States of type ProductState (STATE035)', async t => {
   const final = await createIn('states', stateDraft({ type: 'ProductState', initial: false, transitions: [] }));
   const first = await createIn(
     'states',
@@ -649,8 +658,8 @@ test('STATE035 a product moves along the workflow of States of type ProductState
   isRefusedWith(t, await products.refuse(created, to(final)), { code: 'InvalidOperation' });
   const moved = await products.update(created, to(first), to(final));
   isRefusedWith(t, await products.refuse(moved, to(first)), { code: 'InvalidOperation' });
-  t.match(await products.update(moved, to(first, true)), { state: { typeId: 'state', id: first.id } });
-  t.match(await products.messagesOf(created), [
+  matchWhole(t, await products.update(moved, to(first, true)), { state: { typeId: 'state', id: first.id } });
+  matchWhole(t, await products.messagesOf(created), [
     {},
     { type: 'ProductStateTransition', force: false },
     {},

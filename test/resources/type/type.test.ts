@@ -2,6 +2,7 @@ import { test } from 'tap';
 import { newKey } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { field } from '../../support/types.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, update, refuse, refuseCreation } = await startResourceApi('types');
 
@@ -58,11 +59,11 @@ test('definitions that are not whole are refused', async t => {
     [field('__proto__', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
     [field('x', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
   ] as const)
-    t.match(await refuseCreation(draft([wrong])), { statusCode: 400, errors: [entry] });
-  t.match(await refuseCreation(draft([field('twice', { name: 'String' }), field('twice', { name: 'Number' })])), {
+    matchWhole(t, await refuseCreation(draft([wrong])), { statusCode: 400, errors: [entry] });
+  matchWhole(t, await refuseCreation(draft([field('twice', { name: 'String' }), field('twice', { name: 'Number' })])), {
     errors: [{ code: 'DuplicateField', field: 'fieldDefinitions.name', duplicateValue: 'twice' }],
   });
-  t.match(await refuseCreation({ key: newKey('type') }), {
+  matchWhole(t, await refuseCreation({ key: newKey('type') }), {
     errors: [
       { code: 'RequiredField', field: 'name' },
       { code: 'RequiredField', field: 'resourceTypeIds' },
@@ -85,7 +86,7 @@ test('its update actions', async t => {
     { action: 'changeName', name: { en: 'New' } },
     { action: 'setDescription', description: { en: 'About' } },
   );
-  t.match(type, { key, name: { en: 'New' }, description: { en: 'About' } });
+  matchWhole(t, type, { key, name: { en: 'New' }, description: { en: 'About' } });
   type = await update(
     type,
     { action: 'addFieldDefinition', fieldDefinition: field('more', { name: 'Number' }) },
@@ -101,7 +102,7 @@ test('its update actions', async t => {
     { action: 'changeLabel', fieldName: 'more', label: { en: 'More' } },
     { action: 'changeInputHint', fieldName: 'more', inputHint: 'MultiLine' },
   );
-  t.match(definitions(type)[0], { label: { en: 'More' }, inputHint: 'MultiLine' });
+  matchWhole(t, definitions(type)[0], { label: { en: 'More' }, inputHint: 'MultiLine' });
   type = await update(
     type,
     { action: 'addEnumValue', fieldName: 'pick', value: { key: 'c', label: 'C' } },
@@ -153,5 +154,5 @@ test('what its actions refuse', async t => {
       { code: 'InvalidInput', message: /every field once: pick, text/ },
     ],
   ] as const)
-    t.match(await refuse(type, action), { statusCode: 400, errors: [{ ...entry, actionIndex: 0 }] });
+    matchWhole(t, await refuse(type, action), { statusCode: 400, errors: [{ ...entry, actionIndex: 0 }] });
 });

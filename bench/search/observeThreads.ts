@@ -1,15 +1,15 @@
-/** CPU time of the server by its threads, from Linux' /proc; on other systems there is none to tell. */
+/** CPU time of the server's threads from /proc of Linux; empty on other systems. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { World } from '../world.js';
+import type { BenchWorld } from '../BenchWorld.js';
 
-/** Nanoseconds by thread. */
+/** CPU nanoseconds by thread id. */
 type Times = ReadonlyMap<number, number>;
 
 const timeOf = (pid: number, thread: number): number => {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
   } catch {
-    // It ended in the meantime.
+    // The thread ended meanwhile.
     return 0;
   }
 };
@@ -29,22 +29,22 @@ const since = (before: Times, after: Times): [thread: number, nanoseconds: numbe
     .sort(([, one], [, other]) => other - one);
 
 const scrapes = 100;
-let known: number | undefined;
+let backgroundThread: number | undefined;
 
-/** Threads have no names: that of the background is the one that works when its metrics are asked for. */
-const backgroundOf = async ({ server: { pid }, metricsUrl }: World): Promise<number | undefined> => {
+/** Threads have no names; the background thread is the one that works while its metrics are requested. */
+const findBackgroundThread = async ({ server: { pid }, metricsUrl }: BenchWorld): Promise<number | undefined> => {
   const before = timesOf(pid);
   for (let count = 0; count < scrapes; count++) await (await fetch(metricsUrl)).text();
   return since(before, timesOf(pid)).find(([thread]) => thread !== pid)?.[0];
 };
 
-/** A worker is busy for more than this share of what the busiest is; other threads compile and collect garbage. */
+/** A worker uses more than this share of the busiest worker's time; other threads compile and collect garbage. */
 const workerShare = 0.3;
 
-/** Begins; what it returns tells of the time since, in shares of a core. */
-export const watchThreads = async (world: World): Promise<() => string> => {
+/** Starts to observe the threads; the returned function returns their shares of a core. */
+export const observeThreads = async (world: BenchWorld): Promise<() => string> => {
   const { pid } = world.server;
-  known ??= await backgroundOf(world);
+  backgroundThread ??= await findBackgroundThread(world);
   const before = timesOf(pid);
   const beginMs = performance.now();
   return () => {
@@ -52,9 +52,9 @@ export const watchThreads = async (world: World): Promise<() => string> => {
     const percent = (times: readonly (readonly [number, number])[]): string =>
       `${((100 * times.reduce((sum, [, time]) => sum + time, 0)) / elapsedNs).toFixed(0)} %`;
     const all = since(before, timesOf(pid));
-    const others = all.filter(([thread]) => thread !== pid && thread !== known);
+    const others = all.filter(([thread]) => thread !== pid && thread !== backgroundThread);
     const workers = others.filter(([, time]) => time > workerShare * (others[0]?.[1] ?? 0));
     const rest = others.filter(one => !workers.includes(one));
-    return `of a core: front ${percent(all.filter(([thread]) => thread === pid))}, ${workers.length} workers ${percent(workers)}, background ${percent(all.filter(([thread]) => thread === known))}, other threads ${percent(rest)}`;
+    return `of a core: main thread ${percent(all.filter(([thread]) => thread === pid))}, ${workers.length} workers ${percent(workers)}, background ${percent(all.filter(([thread]) => thread === backgroundThread))}, other threads ${percent(rest)}`;
   };
 };

@@ -1,4 +1,4 @@
-/** What a change costs under each durability: the one-action update, on a Redis of its own for each. */
+/** Measures the update with one action under each DURABILITY setting, each on a Redis of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import { connect } from '../src/redis/connect.js';
 import { findFreePort } from '../src/redis/embedded/findFreePort.js';
 import type { Redis } from 'ioredis';
 import { orderUpdate } from './cases/orderUpdate.js';
-import { measure, type Measured } from './measure.js';
-import { createWorld, type WorldOptions } from './world.js';
+import { measureCase, type CaseResult } from './measureCase.js';
+import { createBenchWorld, type WorldOptions } from './BenchWorld.js';
 
 export interface DurabilityOptions {
   readonly orders: number;
@@ -30,7 +30,7 @@ const setAlways = (url: string): Promise<void> =>
     await redis.config('SET', 'appendfsync', 'always');
   });
 
-/** A replica on the same machine; the master listens on a socket alone until then. */
+/** Starts a replica on this machine; before that, the master listens on a Unix socket only. */
 const replicate =
   (folder: string, replicas: ChildProcess[]) =>
   (url: string): Promise<void> =>
@@ -62,7 +62,7 @@ const replicate =
       while (!(await redis.info('replication')).includes('state=online')) await setTimeout(pollMs);
     });
 
-/** Each setting with what it takes. */
+/** The settings with their requirements. */
 const ways = (
   folder: string,
   replicas: ChildProcess[],
@@ -72,16 +72,18 @@ const ways = (
   { durability: 'replicas', arrange: replicate(folder, replicas) },
 ];
 
-export const durability = async ({ orders, seconds, workers }: DurabilityOptions): Promise<Measured[]> => {
+export const measureDurability = async ({ orders, seconds, workers }: DurabilityOptions): Promise<CaseResult[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-replica-'));
   const replicas: ChildProcess[] = [];
-  const results: Measured[] = [];
+  const results: CaseResult[] = [];
   try {
     for (const { durability: setting, arrange } of ways(folder, replicas)) {
-      const world = await createWorld({ orders, workers, arrange, settings: { DURABILITY: setting } });
+      const world = await createBenchWorld({ orders, workers, arrange, settings: { DURABILITY: setting } });
       console.error(`measuring ${setting}`);
       const { reference: _, ...update } = orderUpdate;
-      results.push(await measure(world, { ...update, name: `order update, ${setting}`, shareMin: undefined }, seconds));
+      results.push(
+        await measureCase(world, { ...update, name: `order update, ${setting}`, shareMin: undefined }, seconds),
+      );
       await world.close();
     }
   } finally {

@@ -1,18 +1,18 @@
-/** Processes under test: started, known by their address, ended. */
+/** Processes under test. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-export interface Child {
+export interface BenchProcess {
   readonly pid: number;
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** Starts a Node program that prints its address somewhere in its output. */
-export const startChild = async (
+/** Starts a Node program that prints its address. */
+export const startBenchProcess = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Promise<Child> => {
+): Promise<BenchProcess> => {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

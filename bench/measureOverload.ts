@@ -1,30 +1,30 @@
-/** Ten times the load that the server can serve, for seconds: what it takes, what it sheds, how quickly, what memory it needs, and when it is itself again. */
+/** Sends ten times the load that the server can serve: measures accepted and shed requests, times, memory and recovery. */
 import { setTimeout } from 'node:timers/promises';
-import type { Case } from './cases/case.js';
+import type { BenchCase } from './cases/BenchCase.js';
 import { orderById } from './cases/orderById.js';
 import { orderUpdate } from './cases/orderUpdate.js';
 import { queryByOrderNumber } from './cases/queries.js';
 import { residentMiB } from './cpu.js';
 import type { LoadRequest, OpenResult } from './load/plan.js';
-import { runLoad, runOpen } from './load/run.js';
-import { headersOf } from './measure.js';
+import { runLoad, runOpenLoad } from './load/runLoad.js';
+import { headersOf } from './measureCase.js';
 import { requestTimes, type RequestTimes } from './requestTimes.js';
-import type { World } from './world.js';
+import type { BenchWorld } from './BenchWorld.js';
 
 export interface Overloaded extends OpenResult {
   readonly name: string;
-  /** Requests a second at 64 connections before. */
+  /** Requests per second at 64 connections before the overload. */
   readonly capacity: number;
   readonly asked: number;
-  /** Resident memory: before, at most during, and at the end of the calm. */
+  /** Resident memory before, at most during, and at the end of the recovery. */
   readonly residentMiB: readonly [before: number, during: number, after: number];
-  /** From the head of a request to its answer, as the server's own histogram has it, of what was accepted under overload and in the calm. */
+  /** Response times of accepted requests under overload and in the recovery, from the server's own histogram. */
   readonly server: RequestTimes;
 }
 
-type Asked = Pick<Case, 'name' | 'requests'>;
+type Asked = Pick<BenchCase, 'name' | 'requests'>;
 
-/** Two reads, an update and a query, by turns. */
+/** Two reads, an update and a query in turn. */
 const mix: Asked = {
   name: 'a mix of reads, updates and queries',
   requests: async world => {
@@ -37,7 +37,7 @@ const mix: Asked = {
 
 const cases: readonly Asked[] = [orderById, orderUpdate, mix];
 const factor = 10;
-/** What one generator on a machine that it shares can send. */
+/** Maximum rate of the generator on a shared machine. */
 const perSecondMax = 40_000;
 const connections = 1_000;
 const capacitySeconds = 4;
@@ -45,7 +45,7 @@ const [calmSeconds, calmShare] = [3, 0.2];
 const sampleMs = 200;
 const settleMs = 500;
 
-const capacityOf = async (world: World, one: Asked): Promise<number> => {
+const capacityOf = async (world: BenchWorld, one: Asked): Promise<number> => {
   const { requests, failures, seconds } = await runLoad({
     address: world.server.address,
     headers: headersOf(world, undefined),
@@ -57,10 +57,10 @@ const capacityOf = async (world: World, one: Asked): Promise<number> => {
   return requests / seconds;
 };
 
-const overloadBy = async (world: World, one: Asked, seconds: number): Promise<Overloaded> => {
+const overloadBy = async (world: BenchWorld, one: Asked, seconds: number): Promise<Overloaded> => {
   const capacity = await capacityOf(world, one);
   const asked = Math.min(perSecondMax, Math.round(capacity * factor));
-  // What was under way when the generator stopped is still being written.
+  // Requests that were in progress when the generator stopped are still being processed.
   await setTimeout(settleMs);
   const requests = await one.requests(world);
   const resident = (): number => Math.round(residentMiB(world.server.pid) ?? 0);
@@ -70,7 +70,7 @@ const overloadBy = async (world: World, one: Asked, seconds: number): Promise<Ov
     during = Math.max(during, resident());
   }, sampleMs);
   const serverTimes = await requestTimes(world.metricsUrl);
-  const result = await runOpen({
+  const result = await runOpenLoad({
     address: world.server.address,
     headers: headersOf(world, undefined),
     connections,
@@ -91,8 +91,8 @@ const overloadBy = async (world: World, one: Asked, seconds: number): Promise<Ov
   };
 };
 
-export const overload = async (
-  world: World,
+export const measureOverload = async (
+  world: BenchWorld,
   seconds: number,
   isWanted: (one: Asked) => boolean,
 ): Promise<Overloaded[]> => {
@@ -125,4 +125,4 @@ const lineOf = ({
   ].join('\n');
 };
 
-export const overloadTable = (results: readonly Overloaded[]): string => results.map(lineOf).join('\n');
+export const formatOverload = (results: readonly Overloaded[]): string => results.map(lineOf).join('\n');

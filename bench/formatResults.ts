@@ -1,10 +1,10 @@
-import type { Figures, Measured } from './measure.js';
+import type { Measurements, CaseResult } from './measureCase.js';
 
 const columns = ['scenario', 'req/s', 'p50 ms', 'p99 ms', 'node µs', 'redis µs', 'redis cmds', 'of reference', ''];
 
 const micros = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(1));
 
-const rowOf = (name: string, figures: Figures, share: string, verdict: string): string[] => [
+const rowOf = (name: string, figures: Measurements, share: string, verdict: string): string[] => [
   name,
   Math.round(figures.perSecond).toString(),
   figures.p50Ms.toFixed(2),
@@ -16,8 +16,8 @@ const rowOf = (name: string, figures: Figures, share: string, verdict: string): 
   verdict,
 ];
 
-/** The results as text, each case below its reference. */
-export const tableOf = (results: readonly Measured[]): string => {
+/** Formats the results as a table, each case below its reference. */
+export const formatResults = (results: readonly CaseResult[]): string => {
   const rows = results.flatMap(({ name, figures, reference, share, remark, verdict }) => [
     ...(reference === undefined ? [] : [rowOf('  (reference)', reference, '', '')]),
     rowOf(

@@ -1,66 +1,66 @@
-/** Connections that send or take next to nothing, by the thousand: what others notice of them, what memory they take, and when they are ended. */
+/** Opens thousands of connections that send or receive almost nothing: measures other requests, memory, and when they are closed. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { orderById } from './cases/orderById.js';
 import { residentMiB } from './cpu.js';
 import type { Phase } from './load/plan.js';
-import { runOpen } from './load/run.js';
-import { headersOf } from './measure.js';
-import type { World } from './world.js';
+import { runOpenLoad } from './load/runLoad.js';
+import { headersOf } from './measureCase.js';
+import type { BenchWorld } from './BenchWorld.js';
 
 export interface SlowResult {
   readonly connections: number;
-  /** Reads of others: before, and while the connections are there. */
+  /** Reads on other connections before and during the slow connections. */
   readonly before: Phase;
   readonly beside: Phase;
   readonly residentMiB: readonly [before: number, during: number, after: number];
-  /** Most that the server kept for them at once. */
+  /** Maximum bytes in transit for them. */
   readonly transferMiB: number;
-  /** By kind, of those who would notice: when the first and the last of its connections were ended, in seconds; undefined where one was not. */
+  /** Seconds until the first and the last connection of each kind were closed; undefined when one was not closed. */
   readonly ended: Readonly<Record<string, readonly [first: number, last: number] | undefined>>;
-  /** When the server had none of them any more, as it tells itself. */
+  /** Seconds until the server reported that all were closed. */
   readonly goneAfterSeconds?: number;
-  /** Of connections that were ended by a bound of ours. */
+  /** Connections closed by each limit of the server. */
   readonly cut: Readonly<Record<string, number>>;
 }
 
 const perSecond = 2_000;
 const quietSeconds = 3;
-/** Longer than any of them is borne. */
+/** Longer than the server allows for any of them. */
 const slowSeconds = 25;
 const lookMs = 250;
 
 interface Kind {
   readonly name: string;
-  readonly begin: (world: World) => string;
-  /** Sends a byte more each second. */
+  readonly begin: (world: BenchWorld) => string;
+  /** Sends one more byte each second. */
   readonly isTrickling?: boolean;
-  /** Takes nothing. */
+  /** Receives nothing. */
   readonly isPaused?: boolean;
 }
 
-const head = ({ token, projectKey }: World, method: string, path: string): string =>
+const head = ({ token, projectKey }: BenchWorld, method: string, path: string): string =>
   `${method} /${projectKey}/${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n`;
 const kinds: readonly Kind[] = [
-  { name: 'headers, a byte a second', begin: world => `${head(world, 'GET', 'orders')}X-Slow: `, isTrickling: true },
+  { name: 'headers, a byte per second', begin: world => `${head(world, 'GET', 'orders')}X-Slow: `, isTrickling: true },
   {
-    name: 'a body, a byte a second',
+    name: 'a body, a byte per second',
     begin: world => `${head(world, 'POST', 'orders')}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n`,
     isTrickling: true,
   },
   { name: 'idle', begin: () => '' },
 ];
 const stateKey = 'slow-reader';
-/** As much as the kernel does not take off the server's hands. */
+/** Requests a response that exceeds the socket buffers of the kernel. */
 const reader: Kind = {
-  name: 'an answer of 8 MB, not taken',
+  name: 'a response of 8 MB, not read',
   begin: world => `${head(world, 'GET', `states/key=${stateKey}`)}\r\n`,
   isPaused: true,
 };
-/** One connection of so many is such a reader. */
+/** One of so many connections is a reader. */
 const readerShare = 25;
 
-const createBigState = async ({ server, projectKey, token }: World): Promise<void> => {
+const createBigState = async ({ server, projectKey, token }: BenchWorld): Promise<void> => {
   const languages = [...'abcdefghijklmnopqrstuvwxyz'].flatMap(letter => [`a${letter}`, `b${letter}`]).slice(0, 41);
   const body = JSON.stringify({
     key: stateKey,
@@ -81,12 +81,12 @@ interface Slow {
   endedMs?: number;
 }
 
-const openAll = async (world: World, count: number): Promise<Slow[]> => {
+const openAll = async (world: BenchWorld, count: number): Promise<Slow[]> => {
   const { hostname, port } = new URL(world.server.address);
   return Promise.all(
     Array.from({ length: count }, async (_, at): Promise<Slow> => {
-      const kind = at % readerShare === 0 ? reader : kinds[at % kinds.length]!;
-      // A thousand a second.
+      const kind = at % readerShare === 0 ? reader : (kinds[at % kinds.length] ?? reader);
+      // A thousand connections per second.
       await setTimeout(at);
       const socket = connect(Number(port), hostname);
       const slow: Slow = { kind, socket };
@@ -106,11 +106,11 @@ const connectionsAtRest = 64;
 
 const valuesIn = (text: string, pattern: RegExp): [string, number][] =>
   [...text.matchAll(pattern)].map(([, label, value]) => [label!, Number(value)]);
-const metrics = async ({ metricsUrl }: World): Promise<string> => (await fetch(metricsUrl)).text();
+const metrics = async ({ metricsUrl }: BenchWorld): Promise<string> => (await fetch(metricsUrl)).text();
 
-const readsOf = async (world: World, seconds: number): Promise<Phase> =>
+const readsOf = async (world: BenchWorld, seconds: number): Promise<Phase> =>
   (
-    await runOpen({
+    await runOpenLoad({
       address: world.server.address,
       headers: headersOf(world, undefined),
       connections: connectionsAtRest,
@@ -132,7 +132,7 @@ const endedOf = (all: readonly Slow[], startMs: number): SlowResult['ended'] =>
     }),
   );
 
-export const slow = async (world: World, connections: number): Promise<SlowResult> => {
+export const measureSlowConnections = async (world: BenchWorld, connections: number): Promise<SlowResult> => {
   const resident = (): number => Math.round(residentMiB(world.server.pid) ?? 0);
   await createBigState(world);
   const before = await readsOf(world, quietSeconds);
@@ -183,7 +183,7 @@ const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const phaseOf = ({ sent, accepted, shed, failed, acceptedTimes: { p50Ms, p99Ms, maxMs } }: Phase): string =>
   `${accepted} of ${sent} served, ${shed} shed, ${failed} failed, p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}, longest ${ms(maxMs)}`;
 
-export const slowTable = ({
+export const formatSlowConnections = ({
   connections,
   before,
   beside,
@@ -194,14 +194,14 @@ export const slowTable = ({
   cut,
 }: SlowResult): string =>
   [
-    `orders by id, ${perSecond} a second, by themselves: ${phaseOf(before)}`,
-    `the same beside ${connections} slow connections: ${phaseOf(beside)}`,
+    `orders by id, ${perSecond} per second, alone: ${phaseOf(before)}`,
+    `the same with ${connections} slow connections: ${phaseOf(beside)}`,
     ...Object.entries(ended).map(
       ([name, times]) =>
-        `  ${name}: ${times === undefined ? `NOT ALL ENDED after ${slowSeconds} s` : `ended after ${times[0].toFixed(1)} to ${times[1].toFixed(1)} s`}`,
+        `  ${name}: ${times === undefined ? `NOT ALL CLOSED after ${slowSeconds} s` : `closed after ${times[0].toFixed(1)} to ${times[1].toFixed(1)} s`}`,
     ),
-    `  the server has none of them after ${goneAfterSeconds?.toFixed(1) ?? `more than ${slowSeconds}`} s`,
-    `  memory ${first} MiB before, at most ${most} during, ${last} after; at most ${transferMiB.toFixed(0)} MiB of bodies and answers; cut: ${Object.entries(
+    `  the server closed all of them after ${goneAfterSeconds?.toFixed(1) ?? `more than ${slowSeconds}`} s`,
+    `  memory ${first} MiB before, at most ${most} during, ${last} after; at most ${transferMiB.toFixed(0)} MiB of bodies and responses in transit; closed by limit: ${Object.entries(
       cut,
     )
       .map(([reason, count]) => `${reason} ${count}`)

@@ -5,9 +5,9 @@ type Answered = (status: number, ms: number) => void;
 
 const end = Buffer.from('\r\n\r\n');
 
-/** One connection with at most one request on it; reads no more of an answer than it must. */
-export class Line {
-  /** The server ends connections on which nothing comes for some seconds. */
+/** A connection with at most one request in progress; reads only the necessary part of a response. */
+export class OpenLoopConnection {
+  /** Whether the server closed the connection, as it does after some idle seconds. */
   isClosed = false;
   #sentMs = 0;
   #left = -1;
@@ -16,15 +16,15 @@ export class Line {
   #answered: Answered = () => undefined;
   readonly #socket: Socket;
 
-  /** `isFree` is called when it may take a request: once connected, and behind each answer. */
+  /** `isFree` is called when the connection can send a request: once connected, and after each response. */
   constructor(
     address: string,
-    private readonly isFree: (line: Line) => void,
+    private readonly isFree: (line: OpenLoopConnection) => void,
   ) {
     const { hostname, port } = new URL(address);
     this.#socket = connect(Number(port), hostname, () => isFree(this)).setNoDelay(true);
     this.#socket.on('data', chunk => this.#take(chunk));
-    // What it waited for is told as not answered.
+    // The request in progress is reported as unanswered.
     this.#socket.on('error', () => undefined);
     this.#socket.on('close', () => {
       this.isClosed = true;
@@ -50,7 +50,7 @@ export class Line {
     this.isFree(this);
   }
 
-  /** Whether the head is whole. */
+  /** Whether the head is complete. */
   #takeHead(chunk: Buffer): boolean {
     const all = this.#pending === undefined ? chunk : Buffer.concat([this.#pending, chunk]);
     const headEnd = all.indexOf(end);

@@ -1,4 +1,4 @@
-/** What all cases share: a server and both references on one Redis, a project full of orders, a token. */
+/** The environment of all cases: a server and both references on one Redis, a project with orders, and a token. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,29 +11,29 @@ import { createServiceOptions } from '../src/services/ServiceOptions.js';
 import { startEmbeddedRedis } from '../src/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js';
 import { findFreePort } from '../src/redis/embedded/findFreePort.js';
-import { type Child, startChild } from './child.js';
+import { type BenchProcess, startBenchProcess } from './BenchProcess.js';
 
-export interface World {
+export interface BenchWorld {
   readonly redisUrl: string;
   readonly services: Services;
   readonly projectKey: string;
   readonly token: string;
-  /** The project's client as HTTP Basic. */
+  /** The Basic header of the project's API client. */
   readonly basic: string;
   readonly clientId: string;
-  readonly server: Child;
-  /** What the server measured, in Prometheus' text format. */
+  readonly server: BenchProcess;
+  /** URL of the server's metrics. */
   readonly metricsUrl: string;
-  /** The same server with other settings, where two are compared. */
-  readonly variant?: Child;
-  readonly bareRead: Child;
-  readonly bareWrite: Child;
+  /** A second server with other settings, when two are compared. */
+  readonly variant?: BenchProcess;
+  readonly bareRead: BenchProcess;
+  readonly bareWrite: BenchProcess;
   readonly redisPid: number;
-  /** Orders that were seeded. */
+  /** Number of seeded orders. */
   readonly orderCount: number;
-  /** Some orders, spread over the project. */
+  /** A sample of the orders. */
   readonly orders: readonly Order[];
-  /** Others, for the references, which do not see what the server writes. */
+  /** Another sample for the references, which do not read the writes of the server. */
   readonly bareOrders: readonly Order[];
   close(): Promise<void>;
 }
@@ -48,18 +48,18 @@ export interface WorldOptions {
   readonly orders: number;
   readonly workers?: string;
   readonly variant?: Readonly<Record<string, string>>;
-  /** Of the server, beside those that all cases have. */
+  /** Additional settings of the server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** What is done with Redis before the server starts. */
+  /** Configures Redis before the server starts. */
   readonly arrange?: (redisUrl: string) => Promise<void>;
 }
 
 const projectKey = 'bench';
-/** Enough that no order is asked for twice at once. */
+/** Enough orders that none is requested twice at the same time. */
 const sampleMax = 10_000;
 const askMsMax = 1_000;
 
-/** As npm start and the container run it; see docs/decisions/threads.md. */
+/** The Node flags of npm start and of the container (docs/decisions/threads.md). */
 const nodeOptions = ['--initial-old-space-size=256'];
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -68,7 +68,7 @@ const openRedis = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
   const redis = await startEmbeddedRedis(folder, '');
-  // Its file is rewritten after so many writes, by a process that takes a core for seconds: who would meet that is chance.
+  // No rewrite of the append-only file, which would use a core for seconds during a random case.
   await withTemporaryConnection(redis.url, askMsMax, client =>
     client.config('SET', 'auto-aof-rewrite-percentage', '0'),
   );
@@ -83,13 +83,16 @@ const openRedis = async (): Promise<{ url: string; stop(): Promise<void> }> => {
 
 const sampleOrders = async ({ store }: Services): Promise<Order[]> => {
   const all = await store.rankRange(projectKey, 'order', { by: 'id' }, { from: '-', to: '+' });
-  // Ids are random, so a stretch of them is a sample.
+  // Ids are random, so a range of them is a sample.
   const ids = await store.idsInRange(projectKey, 'order', { by: 'id' }, { from: 0, to: Math.min(all.to, sampleMax) });
   const bodies = await store.bodies(projectKey, 'order', ids);
   return bodies.map(body => JSON.parse(body!.toString()) as Order);
 };
 
-const makeProject = async (services: Services, count: number): Promise<Pick<World, 'token' | 'basic' | 'clientId'>> => {
+const makeProject = async (
+  services: Services,
+  count: number,
+): Promise<Pick<BenchWorld, 'token' | 'basic' | 'clientId'>> => {
   const { clientId, clientSecret, scope } = await createProject(services, { key: projectKey });
   console.error(`seeding ${count} orders`);
   await seedOrders(services, { projectKey, orders: count, seed: 1 });
@@ -102,13 +105,13 @@ const makeProject = async (services: Services, count: number): Promise<Pick<Worl
   };
 };
 
-export const createWorld = async ({
+export const createBenchWorld = async ({
   orders: count,
   workers,
   variant: others,
   settings = {},
   arrange,
-}: WorldOptions): Promise<World> => {
+}: WorldOptions): Promise<BenchWorld> => {
   const redis = await openRedis();
   const services = await openServices(createServiceOptions(readConfig({}), redis.url, ''));
   const client = await makeProject(services, count);
@@ -124,16 +127,16 @@ export const createWorld = async ({
     ...(workers === undefined ? {} : { WORKERS: workers }),
     ...settings,
   };
-  const serve = (more: Readonly<Record<string, string>> = {}): Promise<Child> =>
-    startChild([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], {
+  const serve = (more: Readonly<Record<string, string>> = {}): Promise<BenchProcess> =>
+    startBenchProcess([...nodeOptions, here('../../bin/quayside.mjs'), 'start'], {
       ...environment,
       METRICS_PORT: String(metricsPort),
       ...more,
     });
   const server = await serve();
   const variant = others && (await serve({ METRICS_PORT: '0', ...others }));
-  const bareRead = await startChild([here('./reference/bareRead.js')], environment);
-  const bareWrite = await startChild([here('./reference/bareWrite.js')], environment);
+  const bareRead = await startBenchProcess([here('./reference/bareRead.js')], environment);
+  const bareWrite = await startBenchProcess([here('./reference/bareWrite.js')], environment);
   const sample = await sampleOrders(services);
   const half = Math.ceil(sample.length / 2);
   const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('server');

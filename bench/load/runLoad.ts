@@ -1,4 +1,4 @@
-/** Runs a plan with wrk where it is installed, else with autocannon; either way in a process of its own. */
+/** Runs a plan in a process of its own, with wrk if it is installed, otherwise with autocannon. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoadPlan, LoadResult, OpenPlan, OpenResult } from './plan.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** The script is not compiled: it stays in the sources. */
+/** The script is not compiled, so its path leads to the sources. */
 const wrkScript = here('../../../bench/load/wrk.lua');
 
 // `wrk --version` prints its version and exits with 1.
@@ -76,6 +76,6 @@ const withAutocannon = async (plan: LoadPlan): Promise<LoadResult> =>
 export const runLoad = (plan: LoadPlan): Promise<LoadResult> =>
   hasWrk && plan.once !== true ? withWrk(plan) : withAutocannon(plan);
 
-/** Requests at a rate of their own. */
-export const runOpen = async (plan: OpenPlan): Promise<OpenResult> =>
+/** Runs a plan with a fixed rate of requests. */
+export const runOpenLoad = async (plan: OpenPlan): Promise<OpenResult> =>
   JSON.parse((await execute(process.execPath, [here('./open.js')], JSON.stringify(plan))).trimEnd()) as OpenResult;

@@ -1,8 +1,8 @@
-/** An open-loop load generator: requests leave when they are due, whether or not earlier ones were answered. Reads a plan from standard input. */
+/** Open-loop load generator: sends requests at their time, whether or not earlier ones were answered. Reads a plan from standard input. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
-import { Line } from './line.js';
+import { OpenLoopConnection } from './OpenLoopConnection.js';
 import type { LoadRequest, OpenPlan, OpenResult, Phase, Times } from './plan.js';
 
 const plan = JSON.parse(await text(process.stdin)) as OpenPlan;
@@ -27,7 +27,7 @@ const bytesOf = ({ request: { method, path, body = '' }, version }: Target): str
 };
 
 const isUpdate = ({ request }: Target): boolean => request.version !== undefined;
-/** Updates of one order must not meet themselves. */
+/** Targets with an update in progress; concurrent updates of one order would conflict. */
 const busy = new Set<Target>();
 
 const takeTarget = (): Target => {
@@ -43,21 +43,21 @@ const times = (all: readonly number[]): Times => {
   return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 };
 
-const free: Line[] = [];
-/** The generator sleeps so long between its turns. */
+const free: OpenLoopConnection[] = [];
+/** Sleep between two turns of the generator. */
 const turnMs = 1;
-/** What was sent last is waited for. */
-const patienceMs = 2_000;
+/** Time to wait for the last responses. */
+const lastResponsesMs = 2_000;
 
-const openLine = (): Line => new Line(plan.address, line => free.push(line));
-const lines = Array.from({ length: plan.connections }, openLine);
+const openConnection = (): OpenLoopConnection => new OpenLoopConnection(plan.address, line => free.push(line));
+const connections = Array.from({ length: plan.connections }, openConnection);
 while (free.length < plan.connections) await setTimeout(10);
 
-/** One that was not closed for want of use; those are opened anew. */
-const freeLine = (): Line | undefined => {
+/** A free connection; connections that the server closed because they were idle are replaced. */
+const freeConnection = (): OpenLoopConnection | undefined => {
   for (let line = free.pop(); line !== undefined; line = free.pop()) {
     if (!line.isClosed) return line;
-    lines.push(openLine());
+    connections.push(openConnection());
   }
   return undefined;
 };
@@ -70,7 +70,7 @@ const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
   const startMs = performance.now();
   const bySecond: number[][] = Array.from({ length: seconds + 1 }, () => []);
 
-  const send = (line: Line): void => {
+  const send = (line: OpenLoopConnection): void => {
     const target = takeTarget();
     if (isUpdate(target)) busy.add(target);
     sent++;
@@ -94,13 +94,13 @@ const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
     lags.push(Math.max(0, nowMs - beforeMs - turnMs));
     beforeMs = nowMs;
     for (const target = ((nowMs - startMs) / 1_000) * perSecond; due < target; due++) {
-      const line = freeLine();
+      const line = freeConnection();
       if (line === undefined) unsent++;
       else send(line);
     }
     await setTimeout(turnMs);
   }
-  for (const endMs = performance.now() + patienceMs; answered < sent && performance.now() < endMs; )
+  for (const endMs = performance.now() + lastResponsesMs; answered < sent && performance.now() < endMs; )
     await setTimeout(turnMs);
   return {
     seconds,
@@ -120,4 +120,4 @@ const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
 const overload = await runPhase(plan.seconds, plan.perSecond);
 const calm = await runPhase(plan.calmSeconds, plan.calmPerSecond);
 console.log(JSON.stringify({ overload, calm } satisfies OpenResult));
-lines.forEach(line => line.close());
+connections.forEach(line => line.close());

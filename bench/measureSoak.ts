@@ -1,14 +1,14 @@
-/** Reads and updates for minutes, with the server's resident memory beside: flat once it is warm. */
+/** Reads and updates orders for minutes and samples the resident memory of the server, which must not grow. */
 import { setTimeout } from 'node:timers/promises';
 import { orderById } from './cases/orderById.js';
 import { orderUpdate } from './cases/orderUpdate.js';
 import { residentMiB } from './cpu.js';
-import { runLoad } from './load/run.js';
+import { runLoad } from './load/runLoad.js';
 import type { LoadResult } from './load/plan.js';
-import { headersOf } from './measure.js';
-import type { World } from './world.js';
+import { headersOf } from './measureCase.js';
+import type { BenchWorld } from './BenchWorld.js';
 
-export interface Soaked {
+export interface SoakResult {
   readonly seconds: number;
   readonly requests: number;
   readonly failures: number;
@@ -18,7 +18,7 @@ export interface Soaked {
 
 const sampleMs = 5_000;
 const connections = 16;
-/** The first part warms up: compiled code, caches, the allocator's pools. */
+/** Share of the samples that belong to the warm-up of compiled code, caches and memory pools. */
 const warmShare = 0.2;
 
 /** Slope of the least-squares line through equally spaced samples, per sample. */
@@ -29,22 +29,22 @@ const slope = (samples: readonly number[]): number => {
   return over / samples.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
 };
 
-export const soak = async (world: World, seconds: number): Promise<Soaked> => {
+export const measureSoak = async (world: BenchWorld, seconds: number): Promise<SoakResult> => {
   const load = async (one: typeof orderById): Promise<LoadResult> =>
     runLoad({
       address: world.server.address,
-      headers: headersOf(world, one.as),
+      headers: headersOf(world, one.credentials),
       connections,
       seconds,
       requests: await one.requests(world),
     });
   const loads = Promise.all([load(orderById), load(orderUpdate)]);
   const samplesMiB: number[] = [];
-  let isOver = false;
+  let isDone = false;
   void loads.finally(() => {
-    isOver = true;
+    isDone = true;
   });
-  while (!isOver) {
+  while (!isDone) {
     samplesMiB.push(Math.round(residentMiB(world.server.pid) ?? 0));
     await setTimeout(sampleMs);
   }

@@ -1,0 +1,79 @@
+/**
+ * The parts of ioredis that src/redis/ioredisInternals.ts and ScriptCommand.ts replace. A new version of the library that calls
+ * them in another way fails here, before it fails in a cluster.
+ */
+import { Cluster, Command, Pipeline, Redis } from 'ioredis';
+import { test } from 'tap';
+import {
+  appendToPipeline,
+  ignoreAskingErrors,
+  observeDuplicates,
+  rejectWithoutRetry,
+} from '../../src/redis/ioredisInternals.js';
+import { ScriptCommand } from '../../src/redis/ScriptCommand.js';
+
+const sourceOf = (type: abstract new (...args: never[]) => unknown, method: string): string =>
+  String(Reflect.get(type.prototype as object, method));
+
+const closedClient = (): Redis => new Redis({ lazyConnect: true });
+
+test('the cluster client calls asking of a node and does not await it', async t => {
+  t.match(sourceOf(Cluster, 'sendCommand'), /^\s*redis\.asking\(\);$/m);
+  const node = closedClient();
+  Reflect.set(node, 'asking', () => Promise.reject(new Error('the connection broke')));
+  ignoreAskingErrors(node);
+  t.equal(await node.asking(), 'OK');
+});
+
+test('the cluster client replaces reject of a command by one that sends the command again', async t => {
+  t.match(sourceOf(Cluster, 'sendCommand'), /const reject = command\.reject;\s+command\.reject = function/);
+  const command = new Command('mget', ['a', 'b']);
+  const { reject } = command;
+  const retried: string[] = [];
+  command.reject = error => retried.push(error.message);
+  rejectWithoutRetry(command, reject, ({ message }) => message === 'final');
+  command.reject(new Error('other'));
+  t.same(retried, ['other']);
+  command.reject(new Error('final'));
+  await t.rejects(command.promise, { message: 'final' });
+  t.same(retried, ['other']);
+});
+
+test('a client writes each command by write of its socket, which can be corked', t => {
+  const sendCommand = sourceOf(Redis, 'sendCommand');
+  t.match(sendCommand, /this\.stream\.write\(command\.toWritable\(this\.stream\)\)/);
+  t.match(sendCommand, /command\.setTimeout\(/);
+  t.end();
+});
+
+test('a command of its own encoding is written as the library would write it', t => {
+  const args = [Buffer.from([0, 255]), Buffer.from('')];
+  const own = new ScriptCommand('abc', ['{é}:k', '{é}:l'], args).toWritable();
+  const library = new Command('evalsha', ['abc', 2, '{é}:k', '{é}:l', ...args]).toWritable(Reflect.get({}, 'socket'));
+  // Redis reads names of commands in any case.
+  t.equal(own.toString('latin1').toLowerCase(), Buffer.from(library).toString('latin1').toLowerCase());
+  t.end();
+});
+
+test('every copy that a client makes of itself is observed', t => {
+  const client = closedClient();
+  const copies: Redis[] = [];
+  observeDuplicates(client, copy => copies.push(copy));
+  const copy = client.duplicate();
+  t.equal(copies.length, 1);
+  t.equal(copies[0], copy);
+  t.type(copy, Redis);
+  t.match(String(Reflect.get(Cluster.prototype, 'duplicate')), /return new Cluster\(/);
+  t.end();
+});
+
+test('a command of a transaction does not count among the answers that send a pipeline to another node', t => {
+  t.match(sourceOf(Pipeline, 'fillResult'), /!command\.inTransaction/);
+  const pipeline = closedClient().pipeline();
+  const [counted, uncounted] = [new Command('wait', [1, 10]), new Command('wait', [1, 10])];
+  appendToPipeline(pipeline, counted, true);
+  appendToPipeline(pipeline, uncounted, false);
+  t.equal(pipeline.length, 2);
+  t.same([counted.inTransaction, uncounted.inTransaction], [false, true]);
+  t.end();
+});
