@@ -73,7 +73,11 @@ export const taxPortionsOf = (
     totalTax,
     rates.map(({ amount }) => amount),
   );
-  return rates.map((sub, index) => ({ name: sub.name, rate: sub.amount, amount: amounts[index] ?? zero(totalTax.currencyCode) }));
+  return rates.map((sub, index) => ({
+    name: sub.name,
+    rate: sub.amount,
+    amount: amounts[index] ?? zero(totalTax.currencyCode),
+  }));
 };
 
 const assertRate = (name: string, amount: number): void => {

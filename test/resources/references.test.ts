@@ -58,7 +58,7 @@ const remove = (api: string, { id: value, version }: Resource) =>
   http.send('DELETE', `${base}/${api}/${value}?version=${version}`);
 
 for (const [held, holder, draft] of holders)
-  test(`ERR027 one of ${held} that one of ${holder} refers to stays until that goes`, async t => {
+  test(`refuses to delete ${held} while ${holder} refers to it (ERR027)`, async t => {
     const target = await make[held]!();
     const other = await createIn(holder, draft(target));
     matchWhole(t, (await remove(held, target)).json, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });

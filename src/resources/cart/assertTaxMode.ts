@@ -1,10 +1,10 @@
 import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../shared/cartMembers.js';
 
-/** A tax from outside is for carts that take theirs from there. */
+/** Refuses an external tax where the tax mode of the cart does not take it. */
 export const assertTaxMode = ({ taxMode }: Cart, wanted: Cart['taxMode']): void => {
   if (taxMode !== wanted)
     throw fail('InvalidOperation', {
-      message: `The taxMode of the cart is ${taxMode}; expected ${wanted} for this tax from outside.`,
+      message: `The taxMode of the cart is ${taxMode}; expected ${wanted} for this external tax.`,
     });
 };

@@ -1,4 +1,4 @@
-/** Items of a cart that are no product: a fee, a voucher, with a price that the client gives. */
+/** Custom line items, such as fees and vouchers, with a price that the client gives. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
@@ -27,7 +27,7 @@ export const customLineItemMembers = {
 };
 export const CustomLineItemDraft = Shape(customLineItemMembers);
 
-/** The price of an item, in the cart's currency. */
+/** The price of an item. Refuses another currency than the cart's. */
 export const moneyInCurrency = (draft: TypedMoneyDraft, currencyCode: string, field: string): TypedMoney => {
   if (draft.currencyCode !== currencyCode)
     throw fail('InvalidInput', {
@@ -36,14 +36,14 @@ export const moneyInCurrency = (draft: TypedMoneyDraft, currencyCode: string, fi
   return typedMoneyOf(draft, field);
 };
 
-interface Into {
+interface TargetCart {
   readonly currencyCode: string;
   readonly addressKeys: ReadonlySet<string>;
 }
 
 export const customLineItemOf = (
   draft: Static<typeof CustomLineItemDraft>,
-  { currencyCode, addressKeys }: Into,
+  { currencyCode, addressKeys }: TargetCart,
   context: Context,
 ): CustomLineItem => {
   const { key, name, slug, quantity = 1, taxCategory, priceMode = 'Standard' } = draft;

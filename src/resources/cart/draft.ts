@@ -1,4 +1,4 @@
-/** How carts come to be: CartDraft, and MyCartDraft, which leaves out what customers must not decide. */
+/** Drafts of carts. MyCartDraft leaves out the members that customers cannot set. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
@@ -37,7 +37,7 @@ import { findSameLineItem, identityText } from './findSameLineItem.js';
 import { addQuantity } from './lineItemQuantity.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from '../shared/shippingRateInput.js';
 
-/** Of several shipping methods in one cart there are none here. */
+/** Carts with several shipping methods are not supported. */
 const SingleShipping = Type.Literal('Single');
 
 const myMembers = {
@@ -59,7 +59,7 @@ const myMembers = {
   custom: Optional(CustomFieldsDraft),
 };
 
-/** Customers do not do without taxes. */
+/** Customers cannot disable taxes. */
 export const MyTaxMode = OneOf(['Platform', 'External', 'ExternalAmount']);
 
 export const MyCartDraft = Shape({
@@ -87,7 +87,7 @@ export const CartDraft = Shape({
 
 export type CartDraft = Static<typeof CartDraft>;
 
-/** ERR055 */
+/** Names a discount code by its code. An unknown code does not apply to the cart (ERR055). */
 export const discountCodeIdentifier = (code: string): TypedIdentifier => ({
   typeId: 'discount-code',
   unique: { field: 'code', value: code },
@@ -101,24 +101,24 @@ const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedI
   ...customerNeeds(customerId),
 ];
 
-interface Into {
+interface TargetCart {
   readonly currencyCode: string;
   readonly addressKeys: ReadonlySet<string>;
   readonly taxMode: Cart['taxMode'];
 }
 
-/** Drafts of the same thing are one item; each is compared only with those that look like it. */
-const itemsOf = (drafts: readonly LineItemDraft[], into: Into, context: Context): Cart['lineItems'] => {
+/** The line items of a cart. Drafts of the same item are merged; an item is compared only with items of the same identity text. */
+const itemsOf = (drafts: readonly LineItemDraft[], target: TargetCart, context: Context): Cart['lineItems'] => {
   const items = new Map<string, Cart['lineItems'][number]>();
   const idsByLikeness = new Map<string, string[]>();
   for (const draft of drafts) {
-    const item = lineItemOf(draft, into, context);
+    const item = lineItemOf(draft, target, context);
     const likeness = identityText(item);
     const ids = idsByLikeness.get(likeness) ?? [];
     const same = findSameLineItem(
       ids.map(id => items.get(id)!),
       item,
-      into.taxMode,
+      target.taxMode,
     );
     if (same === undefined) idsByLikeness.set(likeness, [...ids, item.id]);
     items.set(same?.id ?? item.id, same === undefined ? item : addQuantity(same, item, context.now));
@@ -138,7 +138,7 @@ const addressesOf = (drafts: readonly AddressDraft[], context: Context): Cart['i
       expected: 'a key that the shipping details of items refer to',
     });
   assertUniqueKeys(drafts, 'itemShippingAddresses.key');
-  return drafts.map(draft => addressOf(draft, context)!);
+  return drafts.map(draft => addressOf(draft, context));
 };
 
 const assertOneOwner = ({ customerId, anonymousId, customerGroup }: CartDraft): void => {
@@ -153,7 +153,7 @@ const assertOneOwner = ({ customerId, anonymousId, customerGroup }: CartDraft): 
     });
 };
 
-/** CartDraft: the group is given, or the customer's. */
+/** The customer group of the draft or of its customer. */
 const groupOf = ({ customerId, customerGroup }: CartDraft, context: Context): Cart['customerGroup'] => {
   if (customerGroup !== undefined) return context.reference('customer-group', customerGroup);
   return customerId === undefined ? undefined : customerGroupOf(customerId, context);

@@ -4,10 +4,10 @@ import { type Money, moneyOf, zero } from '../../schema/money.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import { LineItemDraft } from './lineItemDraft.js';
 
-/** Until it is settled. */
+/** Replaced by the price of the product before the commit. */
 const placeholderPrice = (value: Money) => ({ id: '', value });
 
-/** The price that a draft brings. */
+/** The price members of an item with the external price of its draft, if it has one. */
 export const externalPriceOf = (
   { externalPrice, externalTotalPrice }: Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>,
   currencyCode: string,

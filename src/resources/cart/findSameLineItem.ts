@@ -3,7 +3,7 @@ import { canonicalJson } from '../shared/fieldValue.js';
 import type { Cart } from '../shared/cartMembers.js';
 import type { LineItem } from '../shared/lineItem.js';
 
-/** What items of one kind have in common, but for what only some of them say (`isSaid`). */
+/** The members that are equal in line items of the same kind, apart from those of `isCompatible`. */
 const identityOf = ({
   productId,
   variant,
@@ -29,19 +29,19 @@ const identityOf = ({
   value: priceMode === 'Platform' ? undefined : price.value,
 });
 
-/** The same text for items that have it all in common. */
+/** The identity of an item as a text, the same for equal identities. */
 export const identityText = (item: LineItem): string => canonicalJson(identityOf(item));
 
-/** A rate from outside is heard where the cart takes rates from there, and of items that come from no product. */
+/** Whether an item accepts an external tax rate: in the external tax modes, and for items without a product. */
 const acceptsExternalRate = ({ productId }: LineItem, taxMode: Cart['taxMode']): boolean =>
   taxMode === 'External' || taxMode === 'ExternalAmount' || (taxMode === 'Platform' && productId === undefined);
 
-/** A key or a tax rate that the new item does not give is that of the one that is there. */
+/** Whether the key and the tax rate of a new item, if it has them, equal those of an existing item. */
 const isCompatible = (held: LineItem, { key, taxRate, ...item }: LineItem, taxMode: Cart['taxMode']): boolean =>
   (key === undefined || key === held.key) &&
   (taxRate === undefined || !acceptsExternalRate(item, taxMode) || sameValue(held.taxRate, taxRate));
 
-/** The item among `items` that another one of the same thing only raises the quantity of. */
+/** The existing item whose quantity a new item raises; undefined where the new item stays separate. */
 export const findSameLineItem = (
   items: readonly LineItem[],
   item: LineItem,

@@ -14,8 +14,8 @@ import { removeMyLineItem } from './actions/removeLineItem.js';
 
 export type { Cart } from '../shared/cartMembers.js';
 
-/** MyCartUpdateAction: what customers and visitors may do to a cart of theirs. Prices, taxes and owners are not theirs to say. */
-const theirs = [
+/** The actions that customers and visitors may use on their carts. They cannot set prices, taxes and owners. */
+const sharedActionNames = [
   'addDiscountCode',
   'addItemShippingAddress',
   'applyDeltaToLineItemShippingDetailsTargets',
@@ -41,7 +41,7 @@ const theirs = [
   'updateItemShippingAddress',
 ];
 const myActions: ActionTable<Cart> = {
-  ...Object.fromEntries(theirs.map(name => [name, actions[name]!])),
+  ...Object.fromEntries(sharedActionNames.map(name => [name, actions[name]!])),
   addLineItem: addMyLineItem,
   addPayment: addMyPayment,
   changeLineItemQuantity: changeMyLineItemQuantity,
@@ -50,10 +50,10 @@ const myActions: ActionTable<Cart> = {
   setShippingMethod: setMyShippingMethod,
 };
 
-/** More carts than that are not kept, the oldest go (GEN071). */
+/** Bounds the carts of a project; the oldest are deleted (GEN071). */
 const cartsMax = 10_000_000;
 
-/** What is about to be ordered: ORD047 to ORD064. */
+/** Carts (ORD047 to ORD064). */
 export const cart = defineResource<Cart>({
   typeId: 'cart',
   path: 'carts',
@@ -80,13 +80,13 @@ export const cart = defineResource<Cart>({
     hides: { field: 'origin', value: 'Quote' },
   },
   beforeCommit: beforeCommit,
-  // LIM019: what was ordered stays with its order.
+  // Ordered carts are kept with their orders (LIM019).
   retention: {
     field: 'lastModifiedAt',
     ownDays: ({ cartState, deleteDaysAfterLastModification }) =>
       cartState === 'Ordered' ? undefined : deleteDaysAfterLastModification,
     countMax: cartsMax,
   },
-  // What was ordered hands its payments on to the order.
+  // The payments of an ordered cart belong to its order.
   holds: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
 });

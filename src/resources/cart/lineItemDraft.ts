@@ -18,7 +18,7 @@ import { ExternalTaxRateDraft } from './externalTax.js';
 
 export const ExternalTotalPrice = Shape({ price: TypedMoneyDraft, totalPrice: MoneyDraft });
 
-/** What customers may say of an item. */
+/** Members that customers may set. */
 export const myLineItemMembers = {
   key: Optional(Key),
   productId: Optional(Text),
@@ -34,7 +34,7 @@ export const myLineItemMembers = {
 
 export const lineItemMembers = {
   ...myLineItemMembers,
-  /** Of an item that comes from no product of this service. */
+  /** The name of an item without a product. */
   name: Optional(LocalizedString),
   externalPrice: Optional(TypedMoneyDraft),
   externalTotalPrice: Optional(ExternalTotalPrice),
@@ -42,14 +42,13 @@ export const lineItemMembers = {
   inventoryMode: Optional(CartInventoryMode),
 };
 
-/** MyLineItemDraft, and LineItemDraft. */
 export const MyLineItemDraft = Shape(myLineItemMembers);
 
 export const LineItemDraft = Shape(lineItemMembers);
 
 export type LineItemDraft = Static<typeof LineItemDraft>;
 
-/** How a draft names its product; none for an item of its own. */
+/** The product that a draft names; undefined for an item without a product. */
 export const productIdentifier = ({ productId, sku, name }: LineItemDraft): TypedIdentifier | undefined => {
   if (productId !== undefined) return { typeId: 'product', id: productId };
   return sku === undefined || name !== undefined
@@ -57,6 +56,6 @@ export const productIdentifier = ({ productId, sku, name }: LineItemDraft): Type
     : { typeId: 'product', unique: { field: 'sku', value: sku } };
 };
 
-/** The products that drafts name. */
+/** The products that the drafts name. */
 export const productIdentifiers = (drafts: readonly LineItemDraft[] = []): TypedIdentifier[] =>
   drafts.map(productIdentifier).filter(product => product !== undefined);

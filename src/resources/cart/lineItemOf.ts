@@ -1,4 +1,3 @@
-/** How a line item gets into a cart: from a product, or with a name, price and tax of its own. Prices are settled later. */
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
@@ -45,13 +44,17 @@ const dataWithoutProduct = ({ name, sku, externalPrice, externalTotalPrice }: Li
   return { name, variant: { id: 1, sku } };
 };
 
-interface Into {
+interface TargetCart {
   readonly currencyCode: string;
   readonly addressKeys: ReadonlySet<string>;
 }
 
-/** A line item as it goes into a cart. */
-export const lineItemOf = (draft: LineItemDraft, { currencyCode, addressKeys }: Into, context: Context): LineItem => {
+/** A new line item of a product, or with a name, a price and a tax rate instead. Prices of products are selected before the commit. */
+export const lineItemOf = (
+  draft: LineItemDraft,
+  { currencyCode, addressKeys }: TargetCart,
+  context: Context,
+): LineItem => {
   const { key, quantity = 1, distributionChannel, supplyChannel, inventoryMode, addedAt = context.now } = draft;
   const identifier = productIdentifier(draft);
   const product = identifier && context.load<Product>('product', identifier);

@@ -1,7 +1,7 @@
-import { summedTargets } from '../shared/shippingDetails.js';
+import { mergeTargets } from '../shared/shippingDetails.js';
 import type { LineItem } from '../shared/lineItem.js';
 
-/** An item with another number of pieces: all new ones are in its first State. */
+/** An item with another quantity; all pieces are in its first State. */
 export const withQuantity = (item: LineItem, quantity: number, now: string): LineItem => ({
   ...item,
   quantity,
@@ -16,9 +16,9 @@ const mergeShippingDetails = (
 ): LineItem['shippingDetails'] =>
   held === undefined || added === undefined
     ? (held ?? added)
-    : { targets: summedTargets([...held.targets, ...added.targets]), valid: false };
+    : { targets: mergeTargets([...held.targets, ...added.targets]), valid: false };
 
-/** An item with the pieces of another one like it, and where those go. */
+/** An item with the pieces and the shipping targets of another item added. */
 export const addQuantity = (item: LineItem, more: LineItem, now: string): LineItem =>
   withQuantity(
     { ...item, shippingDetails: mergeShippingDetails(item.shippingDetails, more.shippingDetails) },
@@ -26,7 +26,7 @@ export const addQuantity = (item: LineItem, more: LineItem, now: string): LineIt
     now,
   );
 
-/** Shipping details say whether they speak of all pieces. */
+/** Shipping details with `valid` telling whether their targets have all pieces. */
 export const revalidateShippingDetails = (
   { shippingDetails }: Pick<LineItem, 'shippingDetails'>,
   quantity: number,

@@ -16,8 +16,8 @@ export const prices = { externalPrice: Optional(TypedMoneyDraft), externalTotalP
 
 export type Prices = Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>;
 
-/** A total price from outside is that of one quantity. */
-const repriced = (item: LineItem, given: Prices, currencyCode: string, context: Context): LineItem => {
+/** An external total price applies to one quantity only. */
+const withExternalPrice = (item: LineItem, given: Prices, currencyCode: string, context: Context): LineItem => {
   if (given.externalPrice !== undefined || given.externalTotalPrice !== undefined)
     return { ...item, ...externalPriceOf(given, currencyCode, context) };
   if (item.priceMode === 'ExternalTotal')
@@ -28,11 +28,11 @@ const repriced = (item: LineItem, given: Prices, currencyCode: string, context: 
   return item;
 };
 
-/** `kept` is what is to be of the item, but for its quantity. */
+/** The change that replaces an item; `next` is the new item with its old quantity. */
 export const toQuantity = (
   cart: Cart,
   item: LineItem,
-  kept: LineItem,
+  next: LineItem,
   quantity: number,
   given: Prices,
   context: Context,
@@ -41,10 +41,10 @@ export const toQuantity = (
     cart,
     'lineItem',
     item,
-    repriced(withQuantity(kept, quantity, context.now), given, cart.totalPrice.currencyCode, context),
+    withExternalPrice(withQuantity(next, quantity, context.now), given, cart.totalPrice.currencyCode, context),
   );
 
-/** A gift that is removed is not given again (ORD031). */
+/** The change that removes an item. A removed gift is not given again (ORD031). */
 export const removal = ({ lineItems, refusedGifts }: Cart, item: LineItem): Partial<Cart> => {
   const gift = item.discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;
   const isRefused = item.lineItemMode === 'GiftLineItem' && gift !== undefined;

@@ -1,7 +1,8 @@
 import { fail } from '../../errors/ApiError.js';
 import type { Cart } from '../shared/cartMembers.js';
 
-export const shippingOf = ({ shippingInfo }: Cart): NonNullable<Cart['shippingInfo']> => {
+export /** The shipping info of a cart whose tax is set. */
+const shippingOf = ({ shippingInfo }: Cart): NonNullable<Cart['shippingInfo']> => {
   if (shippingInfo === undefined)
     throw fail('InvalidOperation', { message: 'The cart has no shipping method whose tax could be set.' });
   return shippingInfo;

@@ -1,4 +1,3 @@
-/** The shipping of a cart as it is chosen; what it costs is settled later. */
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Address } from '../../schema/address.js';
@@ -7,12 +6,12 @@ import type { Identifier } from '../../schema/reference.js';
 import { type ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
 import type { ShippingInfo } from '../shared/shippingInfo.js';
 
-interface Into {
+interface TargetCart {
   readonly currencyCode: string;
   readonly shippingAddress?: Address;
 }
 
-export const assertShippingAddress = ({ shippingAddress }: Pick<Into, 'shippingAddress'>): void => {
+export const assertShippingAddress = ({ shippingAddress }: Pick<TargetCart, 'shippingAddress'>): void => {
   if (shippingAddress === undefined)
     throw fail('InvalidOperation', {
       message:
@@ -20,7 +19,7 @@ export const assertShippingAddress = ({ shippingAddress }: Pick<Into, 'shippingA
     });
 };
 
-/** Until it is settled. */
+/** Replaced by the rate of the method before the commit. */
 export const placeholderShipping = (
   currencyCode: string,
 ): Pick<ShippingInfo, 'shippingMethodName' | 'price' | 'shippingRate' | 'deliveries' | 'shippingMethodState'> => ({
@@ -34,7 +33,7 @@ export const placeholderShipping = (
 export const selectShipping = (
   method: Identifier | undefined,
   taxRate: ExternalTaxRateDraft | undefined,
-  { currencyCode, shippingAddress }: Into,
+  { currencyCode, shippingAddress }: TargetCart,
   context: Context,
 ): ShippingInfo | undefined => {
   if (method === undefined) return undefined;

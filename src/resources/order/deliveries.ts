@@ -1,4 +1,5 @@
-/** The deliveries of an order and their parcels: how actions name them, and how a change of one becomes a change of the order. */
+/** The deliveries and parcels of an order, which actions name by id or by key. */
+import { required } from '../../errors/required.js';
 import { Optional, Text } from '../../schema/primitives.js';
 import { assertDeliveryKeys, type Delivery, type Parcel } from '../shared/delivery.js';
 import type { Order } from './members.js';
@@ -18,10 +19,10 @@ interface ParcelNames {
 
 export const deliveriesOf = ({ shippingInfo }: Order): readonly Delivery[] => shippingInfo?.deliveries ?? [];
 
-/** The change that gives an order these deliveries; only one with shippingInfo has any (DELIV006). */
+/** The change that sets the deliveries of an order. Only an order with shippingInfo has deliveries (DELIV006). */
 export const setDeliveries = ({ shippingInfo }: Order, deliveries: Delivery[]): Partial<Order> => {
   assertDeliveryKeys(deliveries);
-  return { shippingInfo: { ...shippingInfo!, deliveries } };
+  return { shippingInfo: { ...required(shippingInfo, 'the shippingInfo of an order with deliveries'), deliveries } };
 };
 
 export const findDelivery = (order: Order, { deliveryId: id, deliveryKey: key }: DeliveryNames): Delivery =>
@@ -30,17 +31,21 @@ export const findDelivery = (order: Order, { deliveryId: id, deliveryKey: key }:
 export const replaceDelivery = (order: Order, old: Delivery, next: Delivery): Partial<Order> =>
   setDeliveries(order, replaceElement(deliveriesOf(order), old, next));
 
-/** A parcel and the delivery that it lies in. */
+/** A parcel and its delivery. */
 export const findParcel = (
   order: Order,
   { parcelId: id, parcelKey: key }: ParcelNames,
 ): { readonly delivery: Delivery; readonly parcel: Parcel } => {
+  const all = deliveriesOf(order).flatMap(delivery => delivery.parcels.map(parcel => ({ delivery, parcel })));
   const parcel = findElement(
-    deliveriesOf(order).flatMap(({ parcels }) => parcels),
+    all.map(each => each.parcel),
     { id, key },
     'parcel',
   );
-  return { parcel, delivery: deliveriesOf(order).find(({ parcels }) => parcels.includes(parcel))! };
+  return required(
+    all.find(each => each.parcel === parcel),
+    'the delivery of a parcel',
+  );
 };
 
 export const replaceParcel = (order: Order, delivery: Delivery, old: Parcel, next: Parcel): Partial<Order> =>

@@ -1,4 +1,4 @@
-/** The enumerations of orders, in the wire's spelling (ORD044 to ORD046). */
+/** The enumerations of orders, spelled as on the wire (ORD044 to ORD046). */
 import { OneOf } from '../../schema/primitives.js';
 
 export const OrderState = OneOf(['Open', 'Confirmed', 'Complete', 'Cancelled']);

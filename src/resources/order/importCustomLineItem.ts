@@ -12,7 +12,6 @@ import { linePrice } from '../../pricing/money.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import { CustomLineItem, PriceMode } from '../shared/customLineItem.js';
 
-/** CustomLineItemImportDraft */
 export const CustomLineItemImportDraft = Shape({
   name: LocalizedString,
   key: Optional(Text),

@@ -24,7 +24,6 @@ import { linePrice } from '../../pricing/money.js';
 import { Attributes, LineItem } from '../shared/lineItem.js';
 import { InventoryMode } from '../shared/basketEnums.js';
 
-/** LineItemImportDraft */
 export const LineItemImportDraft = Shape({
   name: LocalizedString,
   key: Optional(Text),
@@ -53,7 +52,7 @@ const variantOf = ({ id = 1, prices, ...plain }: Static<typeof LineItemImportDra
   prices: prices?.map(price => priceOf(price, context)),
 });
 
-/** A line item as an import brings it: nothing is looked up in a catalogue, the price is the given one. */
+/** The stored form of an imported line item. Its price is the given price; no product is read. */
 export const importLineItem = (
   draft: Static<typeof LineItemImportDraft>,
   addressKeys: ReadonlySet<string>,

@@ -7,7 +7,6 @@ import { TaxRate } from '../../schema/tax.js';
 import { assertDeliveryKeys, DeliveryDraft, deliveryOf } from '../shared/delivery.js';
 import { ShippingInfo, ShippingMethodState, Tiers } from '../shared/shippingInfo.js';
 
-/** ShippingInfoImportDraft */
 export const ShippingInfoImportDraft = Shape({
   shippingMethodName: Text,
   price: MoneyDraft,
@@ -34,8 +33,8 @@ export const importShippingInfo = (
     deliveries = [],
     shippingMethodState = 'MatchesCart',
   } = draft;
-  const made = deliveries.map(delivery => deliveryOf(delivery, context));
-  assertDeliveryKeys(made);
+  const stored = deliveries.map(delivery => deliveryOf(delivery, context));
+  assertDeliveryKeys(stored);
   return {
     shippingMethodName,
     price: moneyOf(price),
@@ -47,7 +46,7 @@ export const importShippingInfo = (
     taxRate,
     taxCategory: taxCategory && context.reference('tax-category', taxCategory),
     shippingMethod: shippingMethod && context.reference('shipping-method', shippingMethod),
-    deliveries: made,
+    deliveries: stored,
     shippingMethodState,
   };
 };

@@ -8,13 +8,13 @@ import { OrderMembers, type Order } from './members.js';
 
 export type { Order } from './members.js';
 
-/** SEARCH001, SEARCH008: over all orders of the project, whatever their store. */
+/** The order search, over the orders of all stores (SEARCH001, SEARCH008). */
 const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: 'orders/search', verb: 'searchOrders', scopes: ['view_orders'], notInStores: true },
   { method: 'HEAD', path: 'orders/search', verb: 'searchExists', scopes: ['view_project_settings'], notInStores: true },
 ];
 
-/** Orders: ORD001 to ORD108. */
+/** Orders (ORD001 to ORD108). */
 export const order = defineResource<Order>({
   typeId: 'order',
   path: 'orders',

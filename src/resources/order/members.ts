@@ -1,4 +1,4 @@
-/** What an order holds besides what the engine sets (ORD004 to ORD039); the order of members is the wire's. */
+/** The members of orders, in their order on the wire (ORD004 to ORD039). The engine adds the members of `Base`. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from '../shared/basketMembers.js';

@@ -1,4 +1,4 @@
-/** An order from a cart (ORD047 to ORD064, ORD085, ORD086): the order appears and the cart turns Ordered in one commit. */
+/** An order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit creates the order and sets the cart to Ordered. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import type { Creation } from '../../engine/define/Creation.js';
@@ -24,19 +24,18 @@ const Version = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 
 const OrderFromCartDraft = Shape({
   cart: Optional(ResourceIdentifier('cart', { load: true })),
-  /** The cart's id, from before carts had keys. */
+  /** The id of the cart, in drafts of older clients. */
   id: Optional(Text),
   version: Version,
   ...orderDraftMembers,
   custom: Optional(CustomFieldsDraft),
 });
 
-/** MyOrderFromCartDraft */
-const OwnOrderFromCartDraft = Shape({ id: Text, version: Version });
+const MyOrderFromCartDraft = Shape({ id: Text, version: Version });
 
 type Draft = Static<typeof OrderFromCartDraft>;
 
-/** ORD047 */
+/** The cart that a draft names (ORD047). */
 const cartIn = ({ cart, id }: Draft): Identifier => {
   if (cart !== undefined) return cart;
   if (id === undefined)
@@ -47,7 +46,7 @@ const cartIn = ({ cart, id }: Draft): Identifier => {
 const needs = ({ cart, id }: Draft): TypedIdentifier[] =>
   cart !== undefined || id === undefined ? [] : [{ typeId: 'cart', id }];
 
-/** ORD053 to ORD055 */
+/** The custom fields of the cart with those of the draft (ORD053 to ORD055). */
 const customOf = (cart: Cart, { custom }: Draft, context: Context): Cart['custom'] => {
   if (custom === undefined) return cart.custom;
   return cart.custom === undefined
@@ -66,14 +65,14 @@ const membersOf = (draft: Draft, context: Context): Members<Order> => {
 
 const cartNotFound = (id: string) => fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
 
-type Place = Partial<Pick<Cart, 'store' | 'customerId' | 'anonymousId'>>;
+type PathOwner = Partial<Pick<Cart, 'store' | 'customerId' | 'anonymousId'>>;
 
-/** Another store's cart, or at `/me` another one's, does not exist on the path. A cart of no store becomes an order of the path's (ORD086). */
-const assertReachable = ({ id, store, customerId, anonymousId }: Cart, place: Place): void => {
-  const isElsewhere = place.store !== undefined && store !== undefined && store.key !== place.store.key;
-  const isAnothers =
-    (place.customerId ?? customerId) !== customerId || (place.anonymousId ?? anonymousId) !== anonymousId;
-  if (isElsewhere || isAnothers) throw cartNotFound(id);
+/** Refuses a cart of another store on a store path, and a cart of another owner at `/me`. A cart without a store becomes an order of the store of the path (ORD086). */
+const assertOnPath = ({ id, store, customerId, anonymousId }: Cart, owner: PathOwner): void => {
+  const isElsewhere = owner.store !== undefined && store !== undefined && store.key !== owner.store.key;
+  const isOfOther =
+    (owner.customerId ?? customerId) !== customerId || (owner.anonymousId ?? anonymousId) !== anonymousId;
+  if (isElsewhere || isOfOther) throw cartNotFound(id);
 };
 
 const assertOrderable = ({ cartState, totalPrice }: Cart): void => {
@@ -87,13 +86,13 @@ const assertOrderable = ({ cartState, totalPrice }: Cart): void => {
     });
 };
 
-/** Everything that stands against the order is told together (ERR061); stock and codes that pass are taken in its commit. */
+/** Refuses with all reasons together (ERR061). Otherwise the commit of the order also takes the stock and uses the discount codes. */
 const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, context, draft, after, pathMembers = {} }) => {
   const { version } = draft as Draft;
-  const taken = context.load<Cart>('cart', cartIn(draft as Draft));
-  assertReachable(taken, pathMembers);
-  // ORD048, ORD049: what the order took over, and what is stored now.
-  assertVersion(taken, version);
+  const loaded = context.load<Cart>('cart', cartIn(draft as Draft));
+  assertOnPath(loaded, pathMembers);
+  // Checks the version that the order was made from, and the version that is stored now (ORD048, ORD049).
+  assertVersion(loaded, version);
   const companion = await loadSourceAtVersion<Cart>(engine, projectKey, after.cart!, version, () => ({
     set: { cartState: 'Ordered' },
   }));
@@ -123,11 +122,10 @@ const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, context, 
   return { updates: [companion, ...stock.companions], counts: codes.counts };
 };
 
-/** The cart that a seller works an offer out in is not the buyer's to order. */
+/** Refuses quotation carts of sellers, and carts whose external taxes are missing. */
 const beforeOwnCommit: BeforeCommit<Order> = (engine, change) => {
   const { origin, cart, taxMode, taxedPrice } = change.after;
   if (origin === 'Quote') throw cartNotFound(cart!.id);
-  // A buyer may leave the taxes to the merchant, but not buy without them.
   if ((taxMode === 'External' || taxMode === 'ExternalAmount') && taxedPrice === undefined)
     throw fail('InvalidOperation', {
       message: `The taxMode of the cart is ${taxMode}, and its taxes are not set yet.`,
@@ -135,18 +133,18 @@ const beforeOwnCommit: BeforeCommit<Order> = (engine, change) => {
   return beforeCommit(engine, change);
 };
 
-const created = (order: Order) => [{ type: 'OrderCreated', order }];
+const createdMessages = (order: Order) => [{ type: 'OrderCreated', order }];
 
 export const orderFromCart: Creation<Order> = creation<Order, typeof OrderFromCartDraft>(
   OrderFromCartDraft,
-  (draft, context) => ({ members: membersOf(draft, context), messages: created }),
+  (draft, context) => ({ members: membersOf(draft, context), messages: createdMessages }),
   needs,
   beforeCommit,
 );
 
-export const myOrderFromCart: Creation<Order> = creation<Order, typeof OwnOrderFromCartDraft>(
-  OwnOrderFromCartDraft,
-  (draft, context) => ({ members: membersOf(draft, context), messages: created }),
+export const myOrderFromCart: Creation<Order> = creation<Order, typeof MyOrderFromCartDraft>(
+  MyOrderFromCartDraft,
+  (draft, context) => ({ members: membersOf(draft, context), messages: createdMessages }),
   needs,
   beforeOwnCommit,
 );

@@ -1,4 +1,4 @@
-/** An order from a quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087): what the offer holds, as it stands there. */
+/** An order from a quote, with the members of the quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087). */
 import type { Static } from '@sinclair/typebox';
 import type { Creation } from '../../engine/define/Creation.js';
 import { creation } from '../../engine/define/defineResource.js';
@@ -27,7 +27,7 @@ const OrderFromQuoteDraft = Shape({
 
 type Draft = Static<typeof OrderFromQuoteDraft>;
 
-/** ORD065, ORD066, ORD108; times in their stored form compare as texts. */
+/** Refuses a quote that is not pending or no longer valid (ORD065, ORD066, ORD108). Times in their stored form compare as texts. */
 const assertOrderable = (quote: Quote, now: string): void => {
   assertPending(quote);
   if (quote.validTo !== undefined && quote.validTo < now)
@@ -36,13 +36,13 @@ const assertOrderable = (quote: Quote, now: string): void => {
     });
 };
 
-/** ORD067 */
-const accepted = (quote: Quote): SourceChange => ({
+/** The change of an accepted quote (ORD067). */
+const acceptedChange = (quote: Quote): SourceChange => ({
   set: { quoteState: 'Accepted' },
   messages: [quoteStateChanged(quote, 'Accepted')],
 });
 
-/** Prices are what was agreed upon; stock is taken as for any other order. */
+/** Takes the stock. The prices of the quote are not computed again. */
 const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, draft, after }) => {
   const { version, quoteStateToAccepted = false } = draft as Draft;
   const quote = await loadSourceAtVersion<Quote>(
@@ -50,7 +50,7 @@ const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, draft, af
     projectKey,
     after.quote!,
     version,
-    quoteStateToAccepted ? accepted : undefined,
+    quoteStateToAccepted ? acceptedChange : undefined,
   );
   assertShippable(after);
   const stock = await takeStock(engine, projectKey, after);

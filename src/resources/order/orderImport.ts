@@ -1,4 +1,4 @@
-/** An order from another system (ORD105): POST /{projectKey}/orders/import. */
+/** Imports an order of another system (ORD105): POST /{projectKey}/orders/import. */
 import type { Static } from '@sinclair/typebox';
 import { creation } from '../../engine/define/defineResource.js';
 import type { Members } from '../../engine/define/Base.js';
@@ -54,7 +54,7 @@ export const OrderImportDraft = Shape({
 
 type Draft = Static<typeof OrderImportDraft>;
 
-/** One order, one currency: amounts of several cannot be added up. */
+/** Refuses amounts of several currencies, which cannot be added up. */
 const assertOneCurrency = ({
   totalPrice,
   taxedPrice,
@@ -73,8 +73,8 @@ const assertOneCurrency = ({
     });
 };
 
-/** The keys of the addresses that items may be sent to; each is used once. */
-const addressKeysOf = (addresses: readonly AddressDraft[]): ReadonlySet<string> => {
+/** The keys of the addresses that items may be shipped to. Refuses a missing key and a duplicate one. */
+const uniqueAddressKeys = (addresses: readonly AddressDraft[]): ReadonlySet<string> => {
   const keys = new Set<string>();
   for (const { key } of addresses) {
     if (key === undefined)
@@ -98,7 +98,7 @@ const membersOf = (draft: Draft, context: Context): Members<Order> => {
     store,
     paymentInfo,
   } = draft;
-  const addressKeys = addressKeysOf(itemShippingAddresses);
+  const addressKeys = uniqueAddressKeys(itemShippingAddresses);
   return {
     orderNumber: draft.orderNumber,
     purchaseOrderNumber: draft.purchaseOrderNumber,
@@ -121,7 +121,7 @@ const membersOf = (draft: Draft, context: Context): Members<Order> => {
     shippingMode: 'Single',
     shippingInfo: importShippingInfo(draft.shippingInfo, context),
     shipping: [],
-    itemShippingAddresses: itemShippingAddresses.map(address => addressOf(address, context)!),
+    itemShippingAddresses: itemShippingAddresses.map(address => addressOf(address, context)),
     discountCodes: [],
     refusedGifts: [],
     paymentInfo: paymentInfo && {

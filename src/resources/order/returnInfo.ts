@@ -1,4 +1,4 @@
-/** Returns: what comes back of an order, and in which state (RET001 to RET017). */
+/** Returns of items, with their shipment and payment states (RET001 to RET017). */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
@@ -30,7 +30,7 @@ export const ReturnInfo = Shape({
   returnDate: Optional(DateTime),
 });
 
-/** RET002, RET003: either kind of item; which one, its members tell. */
+/** A draft names a line item or a custom line item (RET002, RET003). */
 const ReturnItemDraft = Shape({
   key: Optional(Text),
   quantity: Quantity,
@@ -51,12 +51,13 @@ export const ReturnInfoDraft = Shape(returnInfoMembers);
 export type ReturnItem = Static<typeof ReturnItem>;
 export type ReturnInfo = Static<typeof ReturnInfo>;
 
-/** The payment state that an item begins with (RET009, RET010); the other shipment states are no beginnings (RET008). */
+/** The first payment state for each first shipment state (RET009, RET010). Other shipment states cannot be the first (RET008). */
 const firstPaymentState = { Advised: 'NonRefundable', Returned: 'Initial' } as const;
 
-const isBeginning = (state: string): state is keyof typeof firstPaymentState => Object.hasOwn(firstPaymentState, state);
+const isFirstState = (state: string): state is keyof typeof firstPaymentState =>
+  Object.hasOwn(firstPaymentState, state);
 
-const kindOf = (
+const returnedItem = (
   { lineItems, customLineItems }: Order,
   { lineItemId, customLineItemId, quantity }: Static<typeof ReturnItemDraft>,
 ) => {
@@ -77,9 +78,9 @@ const kindOf = (
     : ({ type: 'LineItemReturnItem', lineItemId } as const);
 };
 
-const itemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Context): ReturnItem => {
+const returnItemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Context): ReturnItem => {
   const { key, quantity, comment, shipmentState, custom } = draft;
-  if (!isBeginning(shipmentState))
+  if (!isFirstState(shipmentState))
     throw fail('InvalidOperation', {
       message: `A return begins with the shipment state ${Object.keys(firstPaymentState).join(' or ')}; got ${shipmentState}.`,
     });
@@ -87,7 +88,7 @@ const itemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Co
     id: context.newId(),
     key,
     quantity,
-    ...kindOf(order, draft),
+    ...returnedItem(order, draft),
     comment,
     shipmentState,
     paymentState: firstPaymentState[shipmentState],
@@ -97,7 +98,7 @@ const itemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Co
   };
 };
 
-/** The change that gives an order these returns. */
+/** The change that sets the returns of an order. */
 export const setReturns = (returnInfo: ReturnInfo[]): Partial<Order> => {
   assertUniqueKeys(
     returnInfo.flatMap(({ items }) => items),
@@ -110,7 +111,7 @@ export const returnInfoOf = (
   order: Order,
   { items, returnTrackingId, returnDate }: Static<typeof ReturnInfoDraft>,
   context: Context,
-): ReturnInfo => ({ items: items.map(item => itemOf(order, item, context)), returnTrackingId, returnDate });
+): ReturnInfo => ({ items: items.map(item => returnItemOf(order, item, context)), returnTrackingId, returnDate });
 
 export const returnItemNames = { returnItemId: Optional(Text), returnItemKey: Optional(Text) };
 
@@ -119,7 +120,7 @@ interface ReturnItemNames {
   readonly returnItemKey?: string;
 }
 
-/** RET018, RET019 */
+/** The return item that an action names (RET018, RET019). */
 export const findReturnItem = (
   { returnInfo }: Order,
   { returnItemId: id, returnItemKey: key }: ReturnItemNames,
@@ -136,15 +137,15 @@ export const replaceReturnItem = ({ returnInfo }: Order, old: ReturnItem, next: 
   ),
 });
 
-/** The moves there are (RET011, RET012, RET014, RET015). */
-const allowedMoves: Readonly<Record<string, readonly string[]>> = {
-  Returned: ['BackInStock', 'Unusable'],
-  Initial: ['Refunded', 'NotRefunded'],
-};
+/** The allowed moves from a state (RET011, RET012, RET014, RET015). */
+const allowedMoves: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Returned', ['BackInStock', 'Unusable']],
+  ['Initial', ['Refunded', 'NotRefunded']],
+]);
 
-/** RET013, RET016 */
+/** Refuses a move that is not allowed (RET013, RET016). */
 export const assertMove = (field: string, from: string, to: string): void => {
-  const allowed = allowedMoves[from] ?? [];
+  const allowed = allowedMoves.get(from) ?? [];
   if (!allowed.includes(to))
     throw fail('InvalidOperation', {
       message: `The ${field} of a return item cannot move from ${from} to ${to}; ${allowed.length === 0 ? 'there is no move from there' : `allowed: ${allowed.join(', ')}`}.`,

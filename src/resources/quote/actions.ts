@@ -21,7 +21,7 @@ export const quoteStateChanged = ({ quoteState: oldQuoteState }: Quote, quoteSta
   oldQuoteState,
 });
 
-/** An answer takes an offer that waits for one. */
+/** Refuses an answer to a quote that is not pending. */
 export const assertPending = ({ quoteState, id }: Quote): void => {
   if (quoteState !== 'Pending')
     throw fail('InvalidOperation', { message: `The quote '${id}' is ${quoteState}; expected a Pending one.` });
@@ -47,7 +47,7 @@ export const actions: ActionTable<Quote> = {
   setCustomField: setCustomField(resourceCustomFields<Quote>('quote')),
 };
 
-/** What buyers may do with a quote of theirs. */
+/** The actions of buyers on their quotes. */
 export const myActions: ActionTable<Quote> = {
   changeMyQuoteState: action({ quoteState: MyQuoteState }, (quote: Quote, { quoteState }) => {
     assertPending(quote);

@@ -1,4 +1,4 @@
-/** A quote is made from a staged quote, with what its quotation cart holds at that moment. */
+/** A quote is made from a staged quote and copies the members of its quotation cart. */
 import type { Static } from '@sinclair/typebox';
 import { creation } from '../../engine/define/defineResource.js';
 import type { Members } from '../../engine/define/Base.js';
@@ -33,12 +33,12 @@ const assertOpen = ({ stagedQuoteState }: StagedQuote): void => {
     throw fail('InvalidOperation', { message: 'The staged quote is Closed: no quote can be made from it.' });
 };
 
-const sent = (staged: StagedQuote): SourceChange =>
+const sentChange = (staged: StagedQuote): SourceChange =>
   staged.stagedQuoteState === 'Sent'
     ? { set: {} }
     : { set: { stagedQuoteState: 'Sent' }, messages: [stagedQuoteStateChanged(staged, 'Sent')] };
 
-/** The cart may change until the very commit: nobody spoke of a version of it, so it is copied anew then. */
+/** Copies the quotation cart as it is at the commit: the draft names no version of it. */
 const beforeCommit: BeforeCommit<Quote> = async (engine, { projectKey, draft, after }) => {
   const { stagedQuoteVersion, stagedQuoteStateToSent = false } = draft as Draft;
   const staged = await loadSourceAtVersion<StagedQuote>(
@@ -46,7 +46,7 @@ const beforeCommit: BeforeCommit<Quote> = async (engine, { projectKey, draft, af
     projectKey,
     after.stagedQuote,
     stagedQuoteVersion,
-    stagedQuoteStateToSent ? sent : undefined,
+    stagedQuoteStateToSent ? sentChange : undefined,
   );
   const cart = await loadStored(engine, projectKey, 'cart', staged.source.quotationCart.id);
   if (cart === undefined) throw new Error(`the quotation cart of the staged quote ${staged.source.id} is gone`);
@@ -75,7 +75,7 @@ export const quoteCreation = creation<Quote, typeof QuoteDraft>(
       state: draft.state && workflowStateOf(draft.state, context, quoteWorkflow.type, quoteWorkflow.nouns),
       purchaseOrderNumber,
     };
-    // What is offered follows when it is settled.
+    // `beforeCommit` adds the members of the quotation cart.
     return { members: own as Members<Quote>, messages: quote => [{ type: 'QuoteCreated', quote }] };
   },
   [],

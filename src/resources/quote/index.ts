@@ -5,7 +5,7 @@ import { type Quote, QuoteMembers } from './members.js';
 
 export type { Quote } from './members.js';
 
-/** An offer that a buyer may order by (ORD056, ORD065). */
+/** Quotes: offers that buyers can order (ORD056, ORD065). */
 export const quote = defineResource<Quote>({
   typeId: 'quote',
   path: 'quotes',

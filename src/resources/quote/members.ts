@@ -5,10 +5,10 @@ import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
 import { quotedMembers } from '../shared/quotedCart.js';
 
-/** Renegotiation is asked for by an action of its own. */
+/** States that changeQuoteState may set. `requestQuoteRenegotiation` sets DeclinedForRenegotiation. */
 const settable = ['Pending', 'RenegotiationAddressed', 'Accepted', 'Declined', 'Withdrawn'] as const;
 export const SettableQuoteState = OneOf(settable);
-/** What a buyer may answer. */
+/** States that buyers may set. */
 export const MyQuoteState = OneOf(['Accepted', 'Declined']);
 export const QuoteState = OneOf([...settable, 'DeclinedForRenegotiation']);
 

@@ -27,7 +27,7 @@ export const actions: ActionTable<QuoteRequest> = {
   setCustomField: setCustomField(resourceCustomFields<QuoteRequest>('quote-request')),
 };
 
-/** What buyers may do with a request of theirs. */
+/** The actions of buyers on their quote requests. */
 export const myActions: ActionTable<QuoteRequest> = {
   cancelQuoteRequest: action({}, (request: QuoteRequest) => {
     if (request.quoteRequestState !== 'Submitted')

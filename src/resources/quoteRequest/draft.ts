@@ -1,4 +1,4 @@
-/** A quote request is made from a cart, which stays as it is. */
+/** A quote request copies a cart, which does not change. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
@@ -28,9 +28,9 @@ const QuoteRequestDraft = Shape({
   purchaseOrderNumber: Optional(Text),
 });
 
-const OwnQuoteRequestDraft = Shape({ cartId: NonEmptyText, cartVersion: Integer, comment: Optional(Text) });
+const MyQuoteRequestDraft = Shape({ cartId: NonEmptyText, cartVersion: Integer, comment: Optional(Text) });
 
-/** Why no quote can be asked for a cart; undefined where one can. */
+/** The reason against a quote request for a cart; undefined where there is none. */
 const obstacleOf = ({
   cartState,
   customerId,
@@ -61,7 +61,7 @@ const requestOf = (
     purchaseOrderNumber,
     cart: context.reference('cart', cart),
   };
-  // What is asked for follows when it is settled.
+  // `beforeCommit` adds the members of the cart.
   return {
     members: own as Members<QuoteRequest>,
     messages: quoteRequest => [{ type: 'QuoteRequestCreated', quoteRequest }],
@@ -79,12 +79,11 @@ const beforeCommit: BeforeCommit<QuoteRequest> = async (engine, { projectKey, dr
   return { set: { ...copyQuotedMembers(cart), customer, purchaseOrderNumber }, updates: [companion] };
 };
 
-/** A cart of somebody else does not exist for whoever asks, whom the path made the request's customer. */
+/** Refuses carts of other customers and quotation carts. The path sets the customer of the request. */
 const beforeOwnCommit: BeforeCommit<QuoteRequest> = async (engine, change) => {
   const { cart, customer } = change.after;
   const { id } = cart!;
   const found = (await loadMany<Cart>(engine, change.projectKey, 'cart', [id])).get(id);
-  // The cart that a seller works an offer out in is not the buyer's.
   if (found?.customerId !== customer.id || found.origin === 'Quote')
     throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
   return beforeCommit(engine, change);
@@ -97,8 +96,8 @@ export const quoteRequestCreation = creation<QuoteRequest, typeof QuoteRequestDr
   beforeCommit,
 );
 
-export const myQuoteRequestCreation = creation<QuoteRequest, typeof OwnQuoteRequestDraft>(
-  OwnQuoteRequestDraft,
+export const myQuoteRequestCreation = creation<QuoteRequest, typeof MyQuoteRequestDraft>(
+  MyQuoteRequestDraft,
   ({ cartId, ...draft }, context) => requestOf({ id: cartId }, draft, context),
   ({ cartId }) => [{ typeId: 'cart', id: cartId }],
   beforeOwnCommit,

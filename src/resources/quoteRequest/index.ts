@@ -5,7 +5,7 @@ import { type QuoteRequest, QuoteRequestMembers } from './members.js';
 
 export type { QuoteRequest } from './members.js';
 
-/** The first step to an order from a quote: a buyer asks for an offer. */
+/** Quote requests: buyers request a quote for a cart. */
 export const quoteRequest = defineResource<QuoteRequest>({
   typeId: 'quote-request',
   path: 'quote-requests',

@@ -1,4 +1,4 @@
-/** What a buyer asks an offer for: a cart as it was, and what becomes of the request. The order of members is the wire's. */
+/** The members of quote requests, in their order on the wire. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { quotedMembers } from '../shared/quotedCart.js';

@@ -1,4 +1,4 @@
-/** What a cart holds besides what the engine sets; the order of members is the wire's. */
+/** The members of carts, in their order on the wire. Orders and quotes are made from them, hence they are declared here. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from './basketMembers.js';
@@ -20,14 +20,14 @@ import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { CartOrigin, InventoryMode } from './basketEnums.js';
 import { DirectDiscount, DiscountCodeInfo } from '../../schema/discount.js';
 
-/** ORD063, and Frozen. */
+/** The states of a cart (ORD063). */
 export const CartState = OneOf(['Active', 'Merged', 'Ordered', 'Frozen']);
 export const FreezeStrategy = OneOf(['SoftFreeze', 'HardFreeze']);
 
-/** What clients may choose: no stock is kept aside for carts. */
+/** The inventory modes that clients may set. Carts reserve no stock. */
 export const CartInventoryMode = OneOf(['None', 'TrackOnly', 'ReserveOnOrder']);
 
-/** Most line items of a cart, and most custom ones. */
+/** Bounds the line items of a cart, and its custom line items. */
 export const itemsMax = 500;
 
 const deleteDaysMax = 365_250;
@@ -61,4 +61,5 @@ export const CartMembers = Shape({
 
 export type Cart = Base & Static<typeof CartMembers>;
 
+/** Bounds the discount codes of a cart. */
 export const discountCodesMax = 10;

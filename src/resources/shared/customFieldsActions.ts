@@ -1,4 +1,4 @@
-/** The actions that set custom types and fields, for every location that has them: a location says where, these say how. */
+/** The two update actions of a location of custom fields. */
 import { action } from '../../engine/define/actions.js';
 import type { Action } from '../../engine/define/Action.js';
 import { type MessageDraft, unchanged } from '../../engine/define/Change.js';
@@ -19,7 +19,7 @@ const customFieldMessages = <R>(
 ): readonly MessageDraft[] =>
   messages === undefined ? [] : [{ type: `${messages}Custom${what}`, ...payload, ...holder.messageMembers }];
 
-/** Sets, overwrites or, without a Type, removes all of a holder's custom fields (OACT058, OACT079). */
+/** Sets, overwrites or, without a Type, removes the custom fields of a holder (OACT058, OACT079). */
 export const setCustomType = <R>(location: CustomFieldsLocation<R>): Action<R> =>
   action({ ...location.names, ...customTypeMembers }, (resource: R, payload, context) => {
     const { type, fields, ...names } = payload as { type?: ReferenceValue; fields?: Record<string, unknown> };
@@ -39,7 +39,7 @@ const typesOf =
   (resource: R) =>
     location.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type]));
 
-/** Removing a field takes that it is there, and may be left out (OACT080, OACT081). */
+/** Removes a field. Refuses a field without a value and a required field (OACT080, OACT081). */
 const withoutField = ({ fields, type }: CustomFields, name: string, context: Context): CustomFields => {
   const { key, fieldDefinitions } = context.load<CustomFieldsType>('type', type);
   if (!Object.hasOwn(fields, name))

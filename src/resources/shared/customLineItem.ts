@@ -10,6 +10,7 @@ import { ShippingDetails } from './shippingDetails.js';
 
 export const PriceMode = OneOf(['Standard', 'External']);
 
+/** Shares of several shipping methods; always empty. */
 const Shares = List(Type.Any());
 
 export const CustomLineItem = Shape({

@@ -65,7 +65,7 @@ export const parcelOf = (
   custom: customFieldsOf(custom, 'order-parcel', context),
 });
 
-/** A key names one delivery, or one parcel, of an order. */
+/** Refuses two deliveries, or two parcels, of an order with the same key. */
 export const assertDeliveryKeys = (deliveries: readonly Delivery[]): void => {
   assertUniqueKeys(deliveries, 'deliveryKey');
   assertUniqueKeys(

@@ -1,10 +1,9 @@
-/** The values of an enum, of a custom field or of an attribute: lists of keys with labels. */
+/** The values of enums of custom fields and attributes: keys with labels. */
 import { type Static, Type } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { LocalizedString, Shape, Text } from '../../schema/primitives.js';
 
 const enumKeyLengthMax = 256;
-/** A value of an enum; its label is a text, or a localized one. */
 export const EnumKey = Type.String({ minLength: 1, maxLength: enumKeyLengthMax });
 export const EnumValue = Shape({ key: EnumKey, label: Type.Union([Text, LocalizedString]) });
 export const PlainEnumValue = Shape({ key: EnumKey, label: Text });
@@ -16,7 +15,7 @@ const duplicatesOf = (keys: readonly string[]): string[] => [
   ...new Set(keys.filter((key, at) => keys.indexOf(key) !== at)),
 ];
 
-/** Labels of one kind, and each key once (ERR046). */
+/** Refuses labels of the wrong kind and duplicate keys (ERR046). */
 export const assertEnumValues = (values: readonly EnumValue[], isLocalized: boolean, field: string): void => {
   const wrong = values.find(({ label }) => typeof label !== (isLocalized ? 'object' : 'string'));
   if (wrong !== undefined)
@@ -29,25 +28,25 @@ export const assertEnumValues = (values: readonly EnumValue[], isLocalized: bool
   if (duplicates.length > 0) throw fail('DuplicateEnumValues', { duplicates });
 };
 
-/** ERR048 */
+/** Refuses a key that the enum does not have (ERR048). */
 export const assertEnumKey = (values: readonly EnumValue[], key: string, name: string): void => {
   if (!values.some(each => each.key === key))
     throw fail('EnumKeyDoesNotExist', { conflictingEnumKey: key, conflictingAttributeName: name });
 };
 
-/** ERR047 */
+/** Refuses a key that the enum already has (ERR047). */
 export const assertNewEnumKey = (values: readonly EnumValue[], key: string, name: string): void => {
   if (values.some(each => each.key === key))
     throw fail('EnumKeyAlreadyExists', { conflictingEnumKey: key, conflictingAttributeName: name });
 };
 
-/** The values with one more. */
+/** The values with a new one. */
 export const withEnumValue = (values: readonly EnumValue[], value: EnumValue, name: string): EnumValue[] => {
   assertNewEnumKey(values, value.key, name);
   return [...values, value];
 };
 
-/** The values, one of them with another label. */
+/** The values with a new label for one of them. */
 export const withEnumLabel = (values: readonly EnumValue[], value: EnumValue, name: string): EnumValue[] => {
   assertEnumKey(values, value.key, name);
   return values.map(each => (each.key === value.key ? value : each));

@@ -1,4 +1,4 @@
-/** The definition of a custom field: its name and what kind of value it holds. */
+/** Definitions of custom fields: a name and the kind of its values. */
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
@@ -24,7 +24,7 @@ const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
 const FieldType = Shape({ name: OneOf([...kinds, 'Set']), ...kindMembers, elementType: Optional(ElementType) });
 
 const nameLengthMax = 36;
-/** Whatever is called `__proto__` is left out of every body that comes. */
+/** The name `__proto__` is refused: bodies are read without it. */
 export const FieldName = Type.String({
   minLength: 2,
   maxLength: nameLengthMax,
@@ -44,7 +44,7 @@ export const FieldDefinitionDraft = FieldDefinition;
 export type FieldType = Static<typeof FieldType>;
 export type FieldDefinition = Static<typeof FieldDefinition>;
 
-/** The members that a kind needs beside its name. */
+/** Refuses a type without the members that its kind requires. */
 const assertType = (field: string, { name, values, referenceTypeId, elementType }: FieldType): void => {
   const missing = (member: string) =>
     fail('RequiredField', { field: `${field}.type.${member}`, expected: `a field of type ${name} has one` });
@@ -59,7 +59,7 @@ const assertType = (field: string, { name, values, referenceTypeId, elementType 
   }
 };
 
-/** Names are used once in a Type, and every definition is whole. */
+/** Refuses duplicate names and incomplete types. */
 export const assertDefinitions = (definitions: readonly FieldDefinition[]): void => {
   const names = new Set<string>();
   for (const { name, type } of definitions) {

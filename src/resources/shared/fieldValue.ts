@@ -1,4 +1,4 @@
-/** Values of custom fields against their field's type. */
+/** Values of custom fields, checked against the type of their field. */
 import type { TSchema } from '@sinclair/typebox';
 import { compileValidator } from '../../engine/define/compileValidator.js';
 import type { Context } from '../../engine/define/Context.js';
@@ -9,10 +9,10 @@ import { MoneyDraft, moneyOf } from '../../schema/money.js';
 import { idPattern, type TypedIdentifier } from '../../schema/reference.js';
 
 const setLengthMax = 1_000;
-/** A longer list of what is allowed helps nobody. */
+/** Bounds the allowed values that an error message lists. */
 const allowedValuesMax = 100;
 
-/** The same text for the same value, whatever the order of its members. */
+/** Serializes a value with sorted members, so that equal values have equal texts. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
@@ -22,7 +22,7 @@ export const canonicalJson = (value: unknown): string =>
 
 const identifierText = new RegExp(idPattern);
 
-/** Whether a value names something by id or by key, and not by both. */
+/** Whether a value is an identifier with either an id or a key. */
 const isIdentifier = (value: unknown): value is TypedIdentifier => {
   if (typeof value !== 'object' || value === null) return false;
   const { typeId, id, key } = value as Record<string, unknown>;
@@ -35,7 +35,7 @@ const isIdentifier = (value: unknown): value is TypedIdentifier => {
   );
 };
 
-/** What a value of a kind looks like, and how a refusal calls it. */
+/** The schema of each kind of value, and its words in error messages. */
 const kinds: Readonly<Record<string, { readonly schema: TSchema; readonly expected: string }>> = {
   Boolean: { schema: Flag, expected: 'true or false' },
   Number: { schema: Decimal, expected: 'a number' },
@@ -55,7 +55,7 @@ const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/;
 const isDate = (value: string): boolean =>
   date.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
 
-/** A day that there is. */
+/** Refuses a date that the calendar does not have. */
 export const dateOf = (value: string | undefined, field: string): string | undefined => {
   if (value !== undefined && !isDate(value)) throw refusal(field, value, 'a date, YYYY-MM-DD');
   return value;
@@ -64,7 +64,7 @@ export const dateOf = (value: string | undefined, field: string): string | undef
 const refusal = (field: string, value: unknown, expected: string) =>
   fail('InvalidField', { field, invalidValue: value, expected: `Expected ${expected}.` });
 
-/** A list of values of one type, as a set holds them: each once. */
+/** The stored form of a set: a list without duplicates. */
 export const setOf = (
   value: unknown,
   field: string,
@@ -77,7 +77,7 @@ export const setOf = (
   return [...new Map(values.map(item => [canonicalJson(item), item])).values()];
 };
 
-/** The value of an enum that a key names. */
+/** The enum value with a key. */
 export const enumValueOf = <V extends { readonly key: string }>(
   values: readonly V[],
   key: unknown,
@@ -94,7 +94,7 @@ export const enumValueOf = <V extends { readonly key: string }>(
   });
 };
 
-/** The stored form of a value; throws InvalidField that names the field and what it takes. */
+/** The stored form of a value. Throws InvalidField with the field and the values that it takes. */
 export const fieldValueOf = (type: FieldType, value: unknown, field: string, context: Context): unknown => {
   const refuse = (expected: string) => refusal(field, value, expected);
   switch (type.name) {

@@ -2,7 +2,7 @@ import type { Context } from '../../engine/define/Context.js';
 import { customFieldsOf, mergeCustomFields } from './customFields.js';
 import type { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 
-/** Custom fields of a resource that is made from another one: that one's, with those of its own draft in them. Fields of another Type mean something else, and stay behind. */
+/** The custom fields of a resource that is made from another one. Fields of the draft are merged into the inherited ones; a draft with another Type replaces them. */
 export const inheritCustomFields = (
   inherited: CustomFields | undefined,
   draft: CustomFieldsDraft | undefined,

@@ -23,7 +23,7 @@ import { InventoryMode } from './basketEnums.js';
 
 export const Attributes = List(Shape({ name: Text, value: Type.Any() }));
 
-/** Parts of items for carts of several shipping methods. */
+/** Shares of several shipping methods; always empty. */
 const Shares = List(Type.Any());
 
 export const LineItem = Shape({
@@ -34,7 +34,7 @@ export const LineItem = Shape({
   name: LocalizedString,
   productSlug: Optional(LocalizedString),
   productType: Optional(LooseReference('product-type')),
-  // What assets and attributes refer to is the product's affair: as copies they hold nothing back.
+  // Attributes and assets are copies of the product's: their references are not counted.
   variant: Shape({
     id: Integer,
     sku: Optional(Text),

@@ -1,7 +1,7 @@
-/** Elements of an order's lists: found by what an action names, replaced without touching the others. */
+/** Elements of lists, which actions name by id or by key. */
 import { fail } from '../../errors/ApiError.js';
 
-/** An id or a key, whichever the action gives. */
+/** The id or the key that an action gives. */
 export interface Names {
   readonly id?: string;
   readonly key?: string;
@@ -12,7 +12,7 @@ interface Named {
   readonly key?: string;
 }
 
-/** The element with the given id or key; `noun` is what messages call it, `delivery` or `lineItem`, and `holder` what it should be in. */
+/** The element with the given id or key; `noun` and `holder` are the words of error messages for the element and its resource. */
 export const findElement = <T extends Named>(
   list: readonly T[],
   { id, key }: Names,
@@ -31,7 +31,7 @@ export const findElement = <T extends Named>(
   return found;
 };
 
-/** Keys are given by clients, each once: by the second of a kind nobody could be named. */
+/** Refuses two elements with the same key, which actions could not tell apart. */
 export const assertUniqueKeys = (list: readonly { readonly key?: string }[], field: string): void => {
   const seen = new Set<string>();
   for (const { key } of list) {
@@ -41,9 +41,9 @@ export const assertUniqueKeys = (list: readonly { readonly key?: string }[], fie
   }
 };
 
-/** The list with one element in the place of another. */
+/** The list with one element replaced. */
 export const replaceElement = <T>(list: readonly T[], old: T, next: T): T[] =>
   list.map(item => (item === old ? next : item));
 
-/** The list without one element. */
+/** The list with one element removed. */
 export const removeElement = <T>(list: readonly T[], old: T): T[] => list.filter(item => item !== old);

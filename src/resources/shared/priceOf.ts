@@ -14,7 +14,7 @@ import type { Context } from '../../engine/define/Context.js';
 import { customFieldsOf } from './customFields.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 
-/** All amounts of a price are in its currency. */
+/** Refuses an amount in another currency than the price's. */
 export const assertPriceCurrency = (
   money: { readonly currencyCode: string },
   expected: string,
@@ -28,7 +28,7 @@ export const assertPriceCurrency = (
     });
 };
 
-/** Tiers begin behind the first piece, each at a quantity of its own, in the price's currency. */
+/** The stored form of tiers. Refuses quantities below 2, duplicate quantities and other currencies. */
 export const priceTiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], currencyCode: string): PriceTier[] => {
   const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
   const wrong = quantities.find((quantity, at) => quantity < 2 || quantities.indexOf(quantity) !== at);
@@ -54,7 +54,7 @@ export const discountedPriceOf = (
   return { value: moneyOf(draft.value), discount: context.reference('product-discount', draft.discount) };
 };
 
-/** Texts in the stored form of times compare as the times do. */
+/** Refuses a validity that ends before it begins. Times in their stored form compare as texts. */
 export const assertPriceValidity = ({ validFrom, validUntil }: Validity): void => {
   if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
     throw fail('InvalidField', {

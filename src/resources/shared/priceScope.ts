@@ -1,7 +1,7 @@
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { PriceScope } from '../../schema/price.js';
 
-/** For whom and where a price holds, as one text. */
+/** The buyers that a price applies to, as one text. */
 export const priceScopeText = ({ value: { currencyCode }, country, customerGroup, channel }: PriceScope): string =>
   [currencyCode, country, customerGroup?.id, channel?.id].map(each => each ?? '').join('|');
 

@@ -1,4 +1,4 @@
-/** What quote requests and quotes hold of a cart, as it was when they were made. */
+/** The members that quote requests and quotes copy from a cart. */
 import type { Static } from '@sinclair/typebox';
 import type { Cart } from './cartMembers.js';
 import { ShippingRateInput } from './shippingRateInput.js';
@@ -28,7 +28,7 @@ export const quotedMembers = {
   country: Optional(CountryCode),
   locale: Optional(Locale),
   shippingInfo: Optional(ShippingInfo),
-  // A payment belongs to the cart, and to the order that it becomes.
+  // The reference is not exclusive: the payment stays with the cart and its order.
   paymentInfo: Optional(Shape({ payments: List(Reference('payment')) })),
   shippingRateInput: Optional(ShippingRateInput),
   itemShippingAddresses: List(Address),
@@ -40,22 +40,22 @@ export type QuotedCart = Static<typeof QuotedCart>;
 
 const names = Object.keys(quotedMembers) as (keyof QuotedCart)[];
 
-/** A copy, whatever else the source holds. */
+/** Copies the quoted members of a resource. */
 export const copyQuotedMembers = (source: QuotedCart): QuotedCart =>
   Object.fromEntries(names.map(name => [name, source[name]])) as unknown as QuotedCart;
 
-interface Offered extends QuotedCart {
+interface QuotedResource extends QuotedCart {
   readonly customer?: ReferenceValue<'customer'>;
   readonly purchaseOrderNumber?: string;
 }
 
-/** What such a copy is when it turns into a cart again, or into an order. Payments stay with the cart that they were made for. */
-export const cartMembersOf = (offered: Offered) =>
+/** The members of a cart or an order that is made from a quote request or a quote. Payments stay with the original cart. */
+export const cartMembersOf = (quoted: QuotedResource) =>
   ({
-    ...copyQuotedMembers(offered),
+    ...copyQuotedMembers(quoted),
     paymentInfo: undefined,
-    customerId: offered.customer?.id,
-    purchaseOrderNumber: offered.purchaseOrderNumber,
+    customerId: quoted.customer?.id,
+    purchaseOrderNumber: quoted.purchaseOrderNumber,
     shippingMode: 'Single',
     shipping: [],
     discountCodes: [],

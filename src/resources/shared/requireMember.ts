@@ -1,6 +1,6 @@
 import { fail } from '../../errors/ApiError.js';
 
-/** A member that a variant of a shape needs, where the shape as a whole leaves it optional; `holder` is what needs it. */
+/** Refuses a missing member that is optional in its schema, but required in this variant of it; `holder` is the word for the variant. */
 export const requireMember = <T>(value: T | undefined, field: string, holder: string): T => {
   if (value === undefined) throw fail('RequiredField', { field, expected: `${holder} has one` });
   return value;

@@ -4,14 +4,14 @@ import { Flag, List, Optional, Quantity, Shape, Text } from '../../schema/primit
 
 const TargetList = List(Shape({ addressKey: Text, quantity: Quantity, shippingMethodKey: Optional(Text) }));
 
-/** How the pieces of an item spread over the order's itemShippingAddresses; `valid` when all pieces have an address. */
+/** Distributes the pieces of an item over itemShippingAddresses; `valid` where all pieces have an address. */
 export const ShippingDetails = Shape({ targets: TargetList, valid: Flag });
 export const ShippingDetailsDraft = Shape({ targets: TargetList });
 
 type Targets = Static<typeof ShippingDetailsDraft>['targets'];
 
-/** One target for each address, with all of its pieces. */
-export const summedTargets = (targets: Targets): Targets => {
+/** Merges the targets of each address. */
+export const mergeTargets = (targets: Targets): Targets => {
   const sums = new Map<string, Targets[number]>();
   for (const target of targets)
     sums.set(target.addressKey, {

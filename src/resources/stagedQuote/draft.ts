@@ -1,4 +1,4 @@
-/** A staged quote is made from a quote request, together with the cart that the offer is worked out in. */
+/** A staged quote is made from a quote request, together with its quotation cart. */
 import type { Static } from '@sinclair/typebox';
 import { creation } from '../../engine/define/defineResource.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
@@ -25,14 +25,14 @@ const StagedQuoteDraft = Shape({
 });
 type Draft = Static<typeof StagedQuoteDraft>;
 
-const assertWanted = ({ quoteRequestState }: QuoteRequest): void => {
+const assertOpenRequest = ({ quoteRequestState }: QuoteRequest): void => {
   if (quoteRequestState === 'Cancelled' || quoteRequestState === 'Rejected')
     throw fail('InvalidOperation', {
       message: `The quote request is ${quoteRequestState}: no offer can be made for it.`,
     });
 };
 
-const accepted = (request: QuoteRequest): SourceChange =>
+const acceptedChange = (request: QuoteRequest): SourceChange =>
   request.quoteRequestState === 'Accepted'
     ? { set: {} }
     : { set: { quoteRequestState: 'Accepted' }, messages: [quoteRequestStateChanged(request, 'Accepted')] };
@@ -44,7 +44,7 @@ const beforeCommit: BeforeCommit<StagedQuote> = async (engine, { projectKey, dra
     projectKey,
     after.quoteRequest,
     quoteRequestVersion,
-    quoteRequestStateToAccepted ? accepted : undefined,
+    quoteRequestStateToAccepted ? acceptedChange : undefined,
   );
   return {
     updates: [request],
@@ -57,7 +57,7 @@ export const stagedQuoteCreation = creation<StagedQuote, typeof StagedQuoteDraft
   (draft, context) => {
     const request = context.load<QuoteRequest>('quote-request', draft.quoteRequest);
     assertVersion(request, draft.quoteRequestVersion);
-    assertWanted(request);
+    assertOpenRequest(request);
     const { id, customer, purchaseOrderNumber, businessUnit, store } = request;
     return {
       members: {

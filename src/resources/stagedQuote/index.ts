@@ -5,7 +5,7 @@ import { type StagedQuote, StagedQuoteMembers } from './members.js';
 
 export type { StagedQuote } from './members.js';
 
-/** An offer in the making; what is offered stands in its quotation cart. */
+/** Staged quotes: quotes in preparation. The quotation cart holds the offer. */
 export const stagedQuote = defineResource<StagedQuote>({
   typeId: 'staged-quote',
   merchantOnly: true,

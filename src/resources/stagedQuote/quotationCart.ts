@@ -3,7 +3,7 @@ import type { Cart } from '../shared/cartMembers.js';
 import { cartMembersOf } from '../shared/quotedCart.js';
 import type { QuoteRequest } from '../quoteRequest/index.js';
 
-/** The cart that a seller works the offer out in: what was asked for, kept for as long as there is an offer. */
+/** The cart in which a seller prepares a quote, with the members of the quote request. It is not deleted by age. */
 export const quotationCartOf = (request: QuoteRequest): Members<Cart> => ({
   ...cartMembersOf(request),
   totalLineItemQuantity:

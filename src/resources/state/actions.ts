@@ -10,14 +10,14 @@ import { StateType } from '../shared/workflowState.js';
 
 type Roles = NonNullable<State['roles']>;
 
-/** STATE010, STATE022, STATE023: the roles a State has from now on; none removes the member. */
+/** The change that sets the roles of a State; an empty list removes the member (STATE010, STATE022, STATE023). */
 const withRoles = (state: State, roles: Roles) => {
   assertRolesFit(state.type, roles);
   const value = roles.length === 0 ? undefined : [...new Set(roles)];
   return sameValue(state.roles, value) ? unchanged : { set: { roles: value } };
 };
 
-/** STATE048 to STATE058, one line for each action that is only a field. */
+/** The update actions of States (STATE048 to STATE058). */
 export const actions: ActionTable<State> = {
   changeKey: action({ key: Key }, (state: State, { key }) => {
     if (state.key === key) return unchanged;

@@ -6,9 +6,9 @@ import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { assertRolesFit, resolveTransitions } from './rules.js';
 import { StateType } from '../shared/workflowState.js';
 
-/** STATE021 */
+/** The roles of States (STATE021). */
 export const StateRole = OneOf(['ReviewIncludedInStatistics', 'Return']);
-/** `load`: their type is compared with the holder's (STATE054). */
+/** The States are loaded, since their types must equal the type of this State (STATE054). */
 export const Transitions = List(ResourceIdentifier('state', { load: true }));
 
 export const StateMembers = Shape({
@@ -34,7 +34,7 @@ const StateDraft = Shape({
   transitions: Optional(Transitions),
 });
 
-/** STATE013 to STATE015 */
+/** A new State, with the defaults of its draft (STATE013 to STATE015). */
 export const draft = creation<State, typeof StateDraft>(
   StateDraft,
   ({ key, type, name, description, initial = true, roles, transitions }, context) => {

@@ -5,11 +5,11 @@ import { draft, StateMembers, type State } from './draft.js';
 
 export type { State } from './draft.js';
 
-/** Workflow states: STATE001 to STATE060. */
+/** Workflow States (STATE001 to STATE060). */
 export const state = defineResource<State>({
   typeId: 'state',
   path: 'states',
-  // STATE029 to STATE031; the deprecated way in stands in the table of scopes.
+  // The table of scopes adds the deprecated scopes (STATE029 to STATE031).
   scopes: { read: ['view_states'], write: ['manage_states'] },
   resource: StateMembers,
   draft,

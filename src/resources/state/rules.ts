@@ -5,13 +5,13 @@ import type { State } from './draft.js';
 
 type Role = NonNullable<State['roles']>[number];
 
-/** STATE022, STATE023: the one type of State that a role belongs to. */
+/** The type of State that a role belongs to (STATE022, STATE023). */
 const typeOfRole: ReadonlyMap<Role, State['type']> = new Map<Role, State['type']>([
   ['ReviewIncludedInStatistics', 'ReviewState'],
   ['Return', 'LineItemState'],
 ]);
 
-/** STATE060 */
+/** Refuses roles that do not belong to the type of the State (STATE060). */
 export const assertRolesFit = (type: State['type'], roles: readonly Role[]): void => {
   const misfit = roles.find(role => typeOfRole.get(role) !== type);
   if (misfit !== undefined)
@@ -20,7 +20,7 @@ export const assertRolesFit = (type: State['type'], roles: readonly Role[]): voi
     });
 };
 
-/** The references that transitions stand for; each target has the holder's type (STATE054). */
+/** The references of transitions. Refuses targets of another type (STATE054). */
 export const resolveTransitions = (
   type: State['type'],
   transitions: readonly Identifier[],

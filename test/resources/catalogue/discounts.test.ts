@@ -24,7 +24,7 @@ const typeFor = (resourceTypeId: string) =>
 const to = (typeId: string, { id }: { readonly id: string }) => ({ typeId, id });
 const [early, late] = ['2030-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'];
 
-test('cart discounts: every field and action', async t => {
+test('applies every field and update action of cart discounts', async t => {
   const [type, store, other] = await Promise.all([
     typeFor('cart-discount'),
     createIn('stores', { key: newKey('store') }),
@@ -146,7 +146,7 @@ test('cart discounts: every field and action', async t => {
   ]);
 });
 
-test("cart discounts: the place in the order is a decimal between 0 and 1, and nobody else's", async t => {
+test('requires a unique sortOrder between 0 and 1', async t => {
   for (const sortOrder of ['0', '1', '0.', '0.10', '.5', '1.5', '-0.5', '0,5', 'first'])
     isRefused(t, await discounts.refuseCreation(cartDiscountDraft({ sortOrder })), 'InvalidField', {
       field: 'sortOrder',
@@ -167,7 +167,7 @@ test("cart discounts: the place in the order is a decimal between 0 and 1, and n
   await discounts.update(second, { action: 'changeSortOrder', sortOrder: '0.123' });
 });
 
-test('cart discounts: values and targets, and what does not go together', async t => {
+test('refuses discount values that do not fit the target', async t => {
   const make = (value: object, target?: object) => discounts.create(cartDiscountDraft({ value, target }));
   const refuse = (value: object, target?: object) => discounts.refuseCreation(cartDiscountDraft({ value, target }));
   const relative = { type: 'relative', permyriad: 500 };
@@ -322,7 +322,7 @@ test('cart discounts: values and targets, and what does not go together', async 
   );
 });
 
-test('discount codes: every field and action', async t => {
+test('applies every field and update action of discount codes', async t => {
   const [first, second, type] = await Promise.all([
     discounts.create(cartDiscountDraft()),
     discounts.create(cartDiscountDraft()),
@@ -560,7 +560,7 @@ const notMet = [
   'lineItemCount(constructor is defined) > 0',
 ];
 
-test('predicates of carts: what they are met by', async t => {
+test('evaluates cart predicates', async t => {
   for (const text of met) t.equal(compileCartPredicate(text)(cart), true, text);
   for (const text of notMet) t.equal(compileCartPredicate(text)(cart), false, text);
   t.equal(
@@ -598,7 +598,7 @@ test('predicates of carts: what they are met by', async t => {
   );
 });
 
-test('predicates of carts: what is refused, with the place of the flaw', async t => {
+test('refuses malformed cart predicates with the position of the error', async t => {
   const refused: readonly (readonly [string, RegExp])[] = [
     ['1 =', /Unexpected end of input.*\(line 1, column 4\)/],
     ['sku = "x', /expected '"'/],

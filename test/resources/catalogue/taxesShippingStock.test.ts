@@ -40,7 +40,7 @@ const rate = (changes: object = {}) => ({
 });
 type Rates = { readonly id: string; readonly key?: string }[];
 
-test('tax categories: rates by id and by key, subrates that sum up exactly', async t => {
+test('changes tax rates by id and by key, and adds sub-rates exactly', async t => {
   let category = await taxes.create({
     name: 'Standard',
     description: 'all',
@@ -144,7 +144,7 @@ test('tax categories: rates by id and by key, subrates that sum up exactly', asy
   isRefused(t, await taxes.refuseCreation({ name: '' }), 'InvalidField', { field: 'name' });
 });
 
-test('the tax rate of a place', async t => {
+test('finds the tax rate of a location', async t => {
   const rates = [
     { id: '1', ...rate() },
     { id: '2', ...rate({ country: 'US', state: 'NY' }) },
@@ -168,7 +168,7 @@ test('the tax rate of a place', async t => {
   );
 });
 
-test('zones: locations, each in one zone of the project', async t => {
+test('refuses a location that is in another zone of the project', async t => {
   let zone = await zones.create({
     name: 'Europe',
     locations: [{ country: 'DE' }, { country: 'DE' }, { country: 'AT', state: 'Tirol' }],
@@ -228,7 +228,7 @@ const tiers = [
   { type: 'CartScore', score: 10, priceFunction: { currencyCode: 'EUR', function: '(200 * x) - 1' } },
 ] as const;
 
-test('shipping methods: their fields, zones and rates', async t => {
+test('changes fields, zones and rates of shipping methods', async t => {
   const [category, another, zone, second, type] = await Promise.all([
     taxes.create({ name: 'A' }),
     taxes.create({ name: 'B' }),
@@ -406,7 +406,7 @@ test('shipping methods: their fields, zones and rates', async t => {
   );
 });
 
-test('the shipping rate of a place, and what it comes to', async t => {
+test('finds the shipping rate of a location and computes its price', async t => {
   const zonesById = new Map([
     ['eu', { locations: [{ country: 'DE' }, { country: 'US', state: 'NY' }] }],
     ['us', { locations: [{ country: 'US' }] }],
@@ -466,7 +466,7 @@ test('the shipping rate of a place, and what it comes to', async t => {
     );
 });
 
-test('inventory: quantities, what they tell, and the supply channel', async t => {
+test('changes quantities and supply channel of inventory entries and sends messages', async t => {
   const [warehouse, shop, type] = await Promise.all([
     createIn('channels', { key: newKey('c') }),
     createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }),
@@ -609,7 +609,7 @@ test('inventory: quantities, what they tell, and the supply channel', async t =>
   );
 });
 
-test('reserving takes from what is available, and from nothing else', async t => {
+test('reserves only from the available quantity', async t => {
   t.strictSame(reserveStock({ availableQuantity: 3 }, 3), { availableQuantity: 0 });
   t.equal(reserveStock({ availableQuantity: 3 }, 4), undefined);
   t.strictSame(reserveStock({ availableQuantity: 3 }, 4, { belowZero: true }), { availableQuantity: -1 });

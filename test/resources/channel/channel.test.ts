@@ -6,7 +6,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation } = await startResourceApi('channels');
 
-test('a channel with all it can hold', async t => {
+test('creates a channel with all members', async t => {
   const draft = {
     key: newKey('channel'),
     roles: ['Primary', 'Primary', 'OrderExport'],
@@ -24,7 +24,7 @@ test('a channel with all it can hold', async t => {
   matchWhole(t, await refuseCreation({}), { errors: [{ code: 'RequiredField', field: 'key' }] });
 });
 
-test('its update actions', async t => {
+test('applies the update actions of a channel', async t => {
   const key = newKey('channel');
   let channel = await create({ key: newKey('channel') });
   channel = await update(

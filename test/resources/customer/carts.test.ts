@@ -64,7 +64,7 @@ const content = (lineItems: LineItem[], changes: Partial<CartContent> = {}): Car
 const details = (addressKey: string, quantity: number) => ({ targets: [{ addressKey, quantity }], valid: true });
 const place = (key: string, city: string) => ({ key, country: 'DE', city });
 
-test("line items of one product and variant become one with the larger quantity and the custom fields of the customer's (CUST116, CUST120)", async t => {
+test("merges line items of one variant to the larger quantity and keeps the customer's custom fields (CUST116, CUST120)", async t => {
   const custom = (text: string) => ({ custom: { type: { typeId: 'type', id: 't' }, fields: { text } } });
   const small = item('a', 2, custom('mine'));
   const rows: readonly [string, LineItem, LineItem, number][] = [
@@ -120,7 +120,7 @@ test("line items of one product and variant become one with the larger quantity 
   );
 });
 
-test('custom line items that both carts hold take the larger quantity; others of the anonymous cart are not copied (CUST117, CUST121)', async t => {
+test('merges custom line items of both carts to the larger quantity and copies no others (CUST117, CUST121)', async t => {
   const merge = (theirs: CustomLineItem[], own: CustomLineItem[]) =>
     mergeCarts(content([], { customLineItems: theirs }), content([], { customLineItems: own }), now).customLineItems;
   matchWhole(t, merge([fee('wrap', 3), fee('card', 1)], [fee('wrap', 2)]), [
@@ -142,7 +142,7 @@ test('custom line items that both carts hold take the larger quantity; others of
   );
 });
 
-test('shipping details come from the larger quantity, and the addresses of both carts are kept (CUST118, CUST119)', async t => {
+test('takes shipping details from the larger quantity and keeps the addresses of both carts (CUST118, CUST119)', async t => {
   const theirs = content(
     [
       item('a', 3, { shippingDetails: details('home', 3) }),
@@ -201,7 +201,7 @@ const quantitiesOf = (items: readonly LineItem[], name: string) =>
 const cityOf = ({ itemShippingAddresses }: Pick<CartContent, 'itemShippingAddresses'>, { shippingDetails }: LineItem) =>
   itemShippingAddresses.find(({ key }) => key === shippingDetails!.targets[0]!.addressKey)!.city;
 
-test('no merge loses a line item, the larger quantity wins, and merging twice is merging once (CUST116, CUST117, CUST118, CUST119)', async t => {
+test('loses no line item in any merge, keeps the larger quantity, and changes nothing in a second merge (CUST116, CUST117, CUST118, CUST119)', async t => {
   fc.assert(
     fc.property(anyContent, anyContent, (theirs, own) => {
       const merged = mergeCarts(theirs, own, now);
@@ -317,7 +317,7 @@ const ownCart = async ({ id }: { id: string }, skus: Parameters<typeof shop.cart
 const skusOf = ({ lineItems }: Cart) =>
   Object.fromEntries(lineItems.map(({ variant, quantity }) => [variant.sku, quantity]));
 
-test('one anonymous cart becomes the cart of a customer without one, and its version rises (CUST110, CUST113, CUST127)', async t => {
+test('assigns an anonymous cart to a customer without a cart (CUST110, CUST113, CUST127)', async t => {
   const session = newKey('session');
   const [cart, other] = [await anonymous(session, [['JACKET', 1]]), await anonymous(session, [['SCARF', 1]])];
   const group = await api.createIn('customer-groups', { groupName: newKey('group') });
@@ -354,7 +354,7 @@ test('one anonymous cart becomes the cart of a customer without one, and its ver
   });
 });
 
-test('a customer who signs up comes to be in one commit with his carts and orders, or nothing does (CUST127, CUST128)', async t => {
+test('creates a customer and assigns carts and orders in one commit (CUST127, CUST128)', async t => {
   const session = newKey('session');
   const [cart, ordered] = [await anonymous(session, [['JACKET', 1]]), await anonymous(session, [['HAT', 1]])];
   const order = await api.createIn('orders', { cart: { typeId: 'cart', id: ordered.id }, version: ordered.version });
@@ -391,7 +391,7 @@ test('a customer who signs up comes to be in one commit with his carts and order
   );
 });
 
-test('of sign-ups at once with one email and one session one makes a customer, and the cart changes once (CUST127, CUST128)', async t => {
+test('lets one of several concurrent sign-ups with one email succeed and changes the cart once (CUST127, CUST128)', async t => {
   const session = newKey('session');
   const cart = await anonymous(session, [['JACKET', 1]]);
   const draft = { ...draftOf(), anonymousId: session };
@@ -408,7 +408,7 @@ test('of sign-ups at once with one email and one session one makes a customer, a
   );
 });
 
-test('so many carts of a session that one sign-in does not take them all: the next one goes on (CUST111)', async t => {
+test('assigns the carts that exceed the limit of one sign-in at the next one (CUST111)', async t => {
   const customer = newCustomer();
   const session = newKey('session');
   for (let at = 0; at < 202; at++) await cartOf([], { anonymousId: session });
@@ -424,7 +424,7 @@ test('so many carts of a session that one sign-in does not take them all: the ne
   t.equal(await left(), 0);
 });
 
-test("the anonymous cart goes into the customer's most recently modified active cart (CUST114, CUST115, CUST117, CUST121, CUST124)", async t => {
+test("merges the anonymous cart into the customer's active cart that was modified last (CUST114, CUST115, CUST117, CUST121, CUST124)", async t => {
   const customer = newCustomer();
   const old = await ownCart(customer, [['HAT', 1]]);
   const own = await ownCart(
@@ -493,7 +493,7 @@ test("the anonymous cart goes into the customer's most recently modified active 
   });
 });
 
-test("the customer's cart is the active one also where it held everything before (CUST115)", async t => {
+test("keeps the customer's cart as the active one if the merge adds nothing (CUST115)", async t => {
   const customer = newCustomer();
   const session = newKey('session');
   const own = await ownCart(customer, [['JACKET', 2]]);
@@ -507,7 +507,7 @@ test("the customer's cart is the active one also where it held everything before
   t.equal((await activeOf(customer.id)).id, own.id);
 });
 
-test('all carts and orders of an anonymous id, and the last modified cart as the mode says (CUST111, CUST122, CUST125, CUST126, CUST128)', async t => {
+test('assigns all carts and orders of an anonymous id and applies the mode to the cart modified last (CUST111, CUST122, CUST125, CUST126, CUST128)', async t => {
   const customer = newCustomer();
   const session = newKey('session');
   const own = await ownCart(customer, [['HAT', 1]]);
@@ -542,7 +542,7 @@ test('all carts and orders of an anonymous id, and the last modified cart as the
   );
 });
 
-test('a cart with another anonymous id, of another customer, or none at all is refused, and nothing changes (CUST112, CUST136)', async t => {
+test('refuses a cart of another session or customer, and an unknown cart, without a change (CUST112, CUST136)', async t => {
   const customer = newCustomer();
   const session = newKey('session');
   const [cart, mine] = [await anonymous(session, [['JACKET', 1]]), await anonymous(newKey('session'), [['SCARF', 1]])];
@@ -574,7 +574,7 @@ test('a cart with another anonymous id, of another customer, or none at all is r
   matchWhole(t, await get('carts', young.id), { customerId: customer.id, cartState: 'Active' });
 });
 
-test('carts of different currencies are not merged, and nothing changes (CUST123, CUST136)', async t => {
+test('refuses to merge carts of different currencies without a change (CUST123, CUST136)', async t => {
   const customer = newCustomer();
   const session = newKey('session');
   const own = await ownCart(customer, [['JACKET', 1]]);
@@ -595,7 +595,7 @@ test('carts of different currencies are not merged, and nothing changes (CUST123
   });
 });
 
-test('what comes back costs what the catalogue says now, without what is not sold any more (CUST124, CUST134)', async t => {
+test('responds with current prices and without line items that are no longer sold (CUST124, CUST134)', async t => {
   const group = await api.createIn('customer-groups', { groupName: newKey('group') });
   const customer = newCustomer(group);
   const [kept, gone] = [shop.newSku(), shop.newSku()];
@@ -638,7 +638,7 @@ test('what comes back costs what the catalogue says now, without what is not sol
   t.equal(await signIn({ customer: newCustomer() }), undefined, 'no cart, none comes back');
 });
 
-test('a rate that is missing for the country is told, and nothing changes (CUST132)', async t => {
+test('refuses a sign-in without a tax rate for the country, without a change (CUST132)', async t => {
   const customer = newCustomer();
   const sku = shop.newSku();
   const taxCategory = await api.createIn('tax-categories', {
@@ -654,7 +654,7 @@ test('a rate that is missing for the country is told, and nothing changes (CUST1
   t.same([(await get('carts', cart.id)).version, (await get('carts', own.id)).version], [1, own.version]);
 });
 
-test('at a store only its carts are seen, and goods never move from one store to another (CUST110, CUST111, CUST114)', async t => {
+test('assigns only carts of the store and never moves items between stores (CUST110, CUST111, CUST114)', async t => {
   const customer = newCustomer();
   const session = newKey('session');
   const [north, south] = await Promise.all(
@@ -686,7 +686,7 @@ test('at a store only its carts are seen, and goods never move from one store to
   });
 });
 
-test('ten sign-ins at once merge one anonymous cart once, and lose no line item (CUST114, CUST115)', async t => {
+test('merges an anonymous cart once in ten concurrent sign-ins and loses no line item (CUST114, CUST115)', async t => {
   for (const both of [false, true]) {
     const customer = newCustomer();
     const session = newKey('session');
@@ -728,7 +728,7 @@ test('ten sign-ins at once merge one anonymous cart once, and lose no line item 
   for (const back of backs) matchWhole(t, back, { id: cart.id, version: 2, lineItems: [{ quantity: 2 }] });
 });
 
-test('ten anonymous carts of one customer at once, and a cart that changes meanwhile: every line item arrives (CUST114)', async t => {
+test('merges ten anonymous carts concurrently with a cart update and loses no line item (CUST114)', async t => {
   const customer = newCustomer();
   const skus = await Promise.all(
     Array.from({ length: 10 }, async () => {
@@ -757,7 +757,7 @@ test('ten anonymous carts of one customer at once, and a cart that changes meanw
   t.ok([...stored.values()].every(cart => (cart as unknown as { cartState: string }).cartState === 'Merged'));
 });
 
-test('discounts and gifts are those of the merged cart (CUST116, CUST124)', async t => {
+test('applies discounts and gifts to the merged cart (CUST116, CUST124)', async t => {
   const customer = newCustomer();
   const sku = shop.newSku();
   const gift = await shop.product(sku, 500);
@@ -815,7 +815,7 @@ const bought = (...skus: string[]) => ({
   lineItems: skus.map(sku => ({ sku })),
 });
 
-test('ten sign-ins over HTTP with one anonymous cart merge it once, and lose no line item (CUST110, CUST114, CUST115)', async t => {
+test('merges an anonymous cart once in ten concurrent sign-ins over HTTP (CUST110, CUST114, CUST115)', async t => {
   const draft = draftOf();
   const { customer } = await send('customers', draft, 201);
   const own = await cartOf(
@@ -842,7 +842,7 @@ test('ten sign-ins over HTTP with one anonymous cart merge it once, and lose no 
   matchWhole(t, await send('login', draft), { cart: { id: own.id } }, 'and a plain sign-in answers with the cart');
 });
 
-test('a customer whose group changes while he signs in: his cart has the new one (CUST110, CUST113)', async t => {
+test('uses the new customer group if it changes during the sign-in (CUST110, CUST113)', async t => {
   const draft = draftOf();
   const { customer } = await send('customers', draft, 201);
   const { id } = await api.createIn('customer-groups', { groupName: newKey('group') });
@@ -858,7 +858,7 @@ test('a customer whose group changes while he signs in: his cart has the new one
   matchWhole(t, await get('carts', cart.id), { version: 2, customerId: customer.id, customerGroup: { id } });
 });
 
-test('a refused sign-in over HTTP changes nothing (CUST112, CUST136)', async t => {
+test('changes nothing in a refused sign-in over HTTP (CUST112, CUST136)', async t => {
   const draft = draftOf();
   await send('customers', draft, 201);
   const cart = await anonymous('one-session', [['HAT', 1]]);
@@ -872,7 +872,7 @@ test('a refused sign-in over HTTP changes nothing (CUST112, CUST136)', async t =
   t.same(await get('carts', cart.id), cart);
 });
 
-test('whoever signs up or in from an anonymous session takes its carts and orders along (CUST125, CUST127, CUST128)', async t => {
+test('assigns carts and orders of the anonymous session at sign-up and sign-in (CUST125, CUST127, CUST128)', async t => {
   const visitor = await newVisitor();
   const first = (await visitor.send('carts', bought('HAT'))).json as Cart;
   t.equal((await visitor.send('orders', { id: first.id, version: first.version })).status, 201);

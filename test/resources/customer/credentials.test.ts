@@ -88,7 +88,7 @@ const endTime = async (typeId: string, id: string): Promise<void> => {
   );
 };
 
-test('signing in: the customer whose email and password match (CUST088, CUST089, CUST108, CUST109, ERR062)', async t => {
+test('signs in the customer with the email and password (CUST088, CUST089, CUST108, CUST109, ERR062)', async t => {
   const customer = await create();
   t.strictSame(await signIn(customer, password), { customer });
   t.equal((await signIn({ ...customer, email: customer.email.toUpperCase() }, password)).customer.id, customer.id);
@@ -159,7 +159,7 @@ test('signing in: the customer whose email and password match (CUST088, CUST089,
   t.ok(guesses.every(({ statusCode }) => statusCode === 400 || statusCode === 429));
 });
 
-test('a new password: the old one and all sessions end (CUST090, CUST091, CUST107, CUST130, CUST131, ERR063)', async t => {
+test('changes the password and revokes the old one and all tokens (CUST090, CUST091, CUST107, CUST130, CUST131, ERR063)', async t => {
   const customer = await create();
   const change = (version: number, currentPassword: string, secret: string) =>
     sdk
@@ -221,7 +221,7 @@ test('a new password: the old one and all sessions end (CUST090, CUST091, CUST10
   t.equal((await read(customer)).version, 4);
 });
 
-test('a password is reset by a token: it expires, works once, and ends when password or email change (CUST081, CUST082, CUST092, CUST093, CUST094, CUST104, CUST105, CUST106, CUST107, LIM015)', async t => {
+test('resets a password by a token that expires, works once, and is invalid after a change of password or email (CUST081, CUST082, CUST092, CUST093, CUST094, CUST104, CUST105, CUST106, CUST107, LIM015)', async t => {
   const customer = await create();
   const signedIn = await newSession(customer);
   const token = await passwordToken(customer);
@@ -351,7 +351,7 @@ test('a password is reset by a token: it expires, works once, and ends when pass
   matchWhole(t, await refused(passwordToken(external)), { body: { errors: [{ code: 'InvalidOperation' }] } });
 });
 
-test('an email is verified by a token (CUST035, CUST095, CUST096, CUST097, CUST098)', async t => {
+test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098)', async t => {
   const customer = await create();
   matchWhole(t, await refused(emailToken(customer, { ttlMinutes: undefined })), {
     body: { errors: [{ code: 'RequiredField', field: 'ttlMinutes' }] },
@@ -400,7 +400,7 @@ test('an email is verified by a token (CUST035, CUST095, CUST096, CUST097, CUST0
   matchWhole(t, await refused(emailToken({ ...customer, id: 'nobody' })), notFound);
 });
 
-test('a message tells of each token, about the token, without its value', async t => {
+test('sends a message for each token without its value', async t => {
   const customer = await create();
   const [one, two] = [await passwordToken(customer), await emailToken(customer, { invalidateOlderTokens: true })];
   const expected = (type: string, token: typeof one, typeId: string) => [
@@ -424,7 +424,7 @@ test('a message tells of each token, about the token, without its value', async 
   t.notOk('obj' in expanded!.resource);
 });
 
-test('setAuthenticationMode: to another service and back', async t => {
+test('sets the authentication mode to an external service and back', async t => {
   const customer = await create();
   const update = async (version: number, action: object) =>
     (
@@ -524,7 +524,7 @@ const bought = async ({ id, email }: Customer, secret: string) => {
   return { cart: cart!, order, ordered: ordered! };
 };
 
-test('dataErasure: nothing of the customer is left but his carts and orders and the messages about them; without it the messages about him stay (CUST101, CUST133, GEN069, GEN070)', async t => {
+test("erases everything of the customer except carts, orders and their messages; without dataErasure the customer's messages stay (CUST101, CUST133, GEN069, GEN070)", async t => {
   const { secret, customer } = await personal();
   const { cart, order, ordered } = await bought(customer, secret);
   const aboutOrder = await told(order.id);
@@ -581,7 +581,7 @@ test('dataErasure: nothing of the customer is left but his carts and orders and 
   t.ok(at, 'and the email is free');
 });
 
-test('a customer is deleted although a token of his is used up at that moment (CUST101)', async t => {
+test("deletes a customer while one of the customer's tokens is used (CUST101)", async t => {
   const customer = await create();
   for (let count = 0; count < 2; count++) await passwordToken(customer);
   const { services } = quayside;
@@ -608,12 +608,12 @@ test('a customer is deleted although a token of his is used up at that moment (C
   t.same(await loadCustomerTokens(engine, projectKey, 'customer-password-token', customer.id), []);
 });
 
-test('passwords and tokens stand nowhere in clear text (AUTH044)', async t => {
+test('stores no password and no token in clear text (AUTH044)', async t => {
   const { secrets } = await personal();
   t.same(await tracesOf(quayside, projectKey, secrets.password, secrets.next, ...secrets.tokens), []);
 });
 
-test('API extensions are asked about customers, and see no password', async t => {
+test('calls API extensions for customers without showing passwords', async t => {
   const server = await startExternalServer();
   const extension = (
     await sdk

@@ -85,7 +85,7 @@ const sessionOf = async (email: string, storeKey?: string) => {
   );
 };
 
-test('a customer with all a draft can hold (CUST002, CUST005, CUST006, CUST009, CUST052, CUST086, CUST129)', async t => {
+test('creates a customer with all members of a draft (CUST002, CUST005, CUST006, CUST009, CUST052, CUST086, CUST129)', async t => {
   const [group, type, addressType, shop] = await Promise.all([
     newGroup(),
     newType('customer'),
@@ -201,7 +201,7 @@ test('a customer with all a draft can hold (CUST002, CUST005, CUST006, CUST009, 
   );
 });
 
-test('what a draft lacks or gets wrong (CUST039, CUST046, CUST131, ERR065, LIM024)', async t => {
+test('refuses drafts with missing or invalid members (CUST039, CUST046, CUST131, ERR065, LIM024)', async t => {
   matchWhole(t, await noCreation({ email: undefined }), [{ code: 'RequiredField', field: 'email' }]);
   for (const email of ['', 'jo', 'jo @example.com', `${'x'.repeat(320)}@example.com`])
     matchWhole(t, await noCreation({ email }), [{ code: 'InvalidField', field: 'email' }]);
@@ -248,7 +248,7 @@ test('what a draft lacks or gets wrong (CUST039, CUST046, CUST131, ERR065, LIM02
   ]);
 });
 
-test('an email, key or customerNumber in use is refused; letter case does not make a new email; store customers stand beside global ones (ERR018)', async t => {
+test('refuses a duplicate email in any letter case, key or customerNumber; customers of stores do not conflict with global ones (ERR018)', async t => {
   const [one, two] = [await newStore(), await newStore()];
   const email = newEmail();
   const taken = [{ code: 'DuplicateField', field: 'email', duplicateValue: email.toUpperCase() }];
@@ -328,7 +328,7 @@ test('an email, key or customerNumber in use is refused; letter case does not ma
   t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1, 'of many at once one');
 });
 
-test('every action on the customer himself, with its message (CUST054, CUST055, CUST056, CUST057, CUST058, CUST059, CUST069, CUST070, CUST071, CUST072, CUST073, CUST074, CUST075, CUST076, CUST077, CUST078, CUST099, CUST103)', async t => {
+test('applies every update action outside addresses and sends its message (CUST054, CUST055, CUST056, CUST057, CUST058, CUST059, CUST069, CUST070, CUST071, CUST072, CUST073, CUST074, CUST075, CUST076, CUST077, CUST078, CUST099, CUST103)', async t => {
   const [group, other, type, shop] = [await newGroup(), await newGroup(), await newType('customer'), await newStore()];
   const customer = await create({ isEmailVerified: true });
   const email = newEmail();
@@ -430,7 +430,7 @@ test('every action on the customer himself, with its message (CUST054, CUST055, 
   );
 });
 
-test('addresses: ids and keys, defaults and lists that name only addresses that are there (CUST060, CUST061, CUST062, CUST063, CUST064, CUST065, CUST066, CUST067, CUST068)', async t => {
+test('keeps default ids and id lists of addresses consistent (CUST060, CUST061, CUST062, CUST063, CUST064, CUST065, CUST066, CUST067, CUST068)', async t => {
   const type = await newType('address');
   let customer = await create({ addresses: [{ key: 'home', country: 'DE' }] });
   const home = customer.addresses[0]!.id!;
@@ -507,7 +507,7 @@ test('addresses: ids and keys, defaults and lists that name only addresses that 
   ]);
 });
 
-test('customers at /me: who they are, with the smaller set of actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
+test('serves customers at /me with the smaller set of actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
   const email = newEmail();
   const visitor = sdkAs(
     quayside,
@@ -577,7 +577,7 @@ test('customers at /me: who they are, with the smaller set of actions (CUST079, 
   matchWhole(t, (await told(customer)).at(-1), { type: 'CustomerDeleted', email });
 });
 
-test('customers are asked for and changed at /{projectKey}/graphql, and of a store below its path (CUST080)', async t => {
+test('queries and changes customers by GraphQL, also of a store (CUST080)', async t => {
   const shop = await newStore();
   const [everybody, local] = [await create(), await create({ stores: [store(shop)] })];
   const http = quayside.http.as(await quayside.token(project));
@@ -595,7 +595,7 @@ test('customers are asked for and changed at /{projectKey}/graphql, and of a sto
   matchWhole(t, signedUp, { status: 200, json: { data: { customerSignUp: { customer: { email } } } } }, signedUp.text);
 });
 
-test("a store's customers on its paths, and only its (AUTH015, AUTH052)", async t => {
+test('shows on the paths of a store only its customers (AUTH015, AUTH052)', async t => {
   const [shop, elsewhere] = [await newStore(), await newStore()];
   const [here, there] = [shop, elsewhere].map(storeKey => sdk.inStoreKeyWithStoreKeyValue({ storeKey }));
   const email = newEmail();

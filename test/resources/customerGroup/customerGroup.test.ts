@@ -6,7 +6,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuseCreation, remove, messagesOf } = await startResourceApi('customer-groups');
 
-test('a customer group has a name that no other has, and perhaps a key', async t => {
+test('creates a customer group with a unique name and an optional key', async t => {
   const groupName = newKey('Group');
   matchWhole(t, await create({ groupName, key: newKey('g') }), { name: groupName });
   matchWhole(t, await refuseCreation({ groupName }), {
@@ -16,7 +16,7 @@ test('a customer group has a name that no other has, and perhaps a key', async t
   matchWhole(t, await refuseCreation({ name: 'x' }), { errors: [{ code: 'RequiredField', field: 'groupName' }] });
 });
 
-test('its update actions, and the messages about its custom fields', async t => {
+test('applies the update actions of a customer group and sends messages about custom fields', async t => {
   const type = await createIn('types', {
     key: newKey('type'),
     name: { en: 'T' },
@@ -46,7 +46,7 @@ test('its update actions, and the messages about its custom fields', async t => 
   ]);
 });
 
-test('a group that an order refers to is not deleted (ORD020)', async t => {
+test('refuses to delete a group that an order refers to (ORD020)', async t => {
   const group = await create({ groupName: newKey('Group'), key: newKey('g') });
   const order = await createIn(
     'orders/import',

@@ -44,7 +44,7 @@ const all = (
     .execute()
 ).body.results;
 
-test('commits tell what they did, numbered without gap (EVT001, EVT027, EVT029, EVT031)', async t => {
+test('sends messages of commits numbered without gaps (EVT001, EVT027, EVT029, EVT031)', async t => {
   matchWhole(
     t,
     all.map(({ type, sequenceNumber, resourceVersion }) => [type, sequenceNumber, resourceVersion]),
@@ -65,7 +65,7 @@ test('commits tell what they did, numbered without gap (EVT001, EVT027, EVT029, 
   matchWhole(t, all[0], { order: { ...order, lastMessageSequenceNumber: 1 } });
 });
 
-test('a message is read by id; nobody writes one', async t => {
+test('reads a message by id and refuses to write one', async t => {
   t.same((await sdk.messages().withId({ ID: all[1]!.id }).get().execute()).body, all[1]);
   t.equal((await refused(sdk.messages().withId({ ID: 'none' }).get().execute())).statusCode, 404);
   const http = quayside.http.as(await quayside.token(credentials));
@@ -73,7 +73,7 @@ test('a message is read by id; nobody writes one', async t => {
     t.equal((await http.send(method, `/${credentials.projectKey}/messages/${all[1]!.id}`)).status, 405);
 });
 
-test('messages are queried like all else', async t => {
+test('queries messages like other resources', async t => {
   const find = async (queryArgs: Record<string, string | string[] | number>) =>
     (await sdk.messages().get({ queryArgs }).execute()).body;
   t.same((await find({ where: 'type = "OrderStateChanged"' })).results, [all[1]]);
@@ -91,7 +91,7 @@ test('messages are queried like all else', async t => {
   );
 });
 
-test('reading messages needs view_messages', async t => {
+test('requires view_messages to read messages', async t => {
   const path = `/${credentials.projectKey}/messages`;
   t.equal(
     (
@@ -111,7 +111,7 @@ test('reading messages needs view_messages', async t => {
   );
 });
 
-test('no messages where the project keeps none (EVT029)', async t => {
+test('sends no messages where the project disables them (EVT029)', async t => {
   const other = await quayside.project();
   await changeProject(quayside, other, withoutMessages);
   const silent = sdkOf(quayside, other);
@@ -124,7 +124,7 @@ test('no messages where the project keeps none (EVT029)', async t => {
   t.equal((await silent.messages().get().execute()).body.total, 0);
 });
 
-test('createdBy and lastModifiedBy tell the clients (GEN035, GEN036)', async t => {
+test('names clients in createdBy and lastModifiedBy (GEN035, GEN036)', async t => {
   const { registry } = quayside.services;
   const clientId = newKey('second').slice(0, 40);
   await registry.save({ ...(await registry.find(credentials.clientId))!, id: clientId });

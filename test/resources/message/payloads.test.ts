@@ -144,13 +144,13 @@ for (const [clauses, given, action, type, payload] of [
     { oldAddress: old },
   ],
 ] as const)
-  test(`${clauses} ${type} ${JSON.stringify(Object.keys(payload))}`, async t => {
+  test(`sends ${type} with ${Object.keys(payload).join(', ')} (${clauses})`, async t => {
     const after = await update(await create(given), action);
     const [, ...messages] = await told(after);
     t.same(messages.map(withoutId), [{ ...head(after, 2, 2, after.lastModifiedAt), type, ...payload }]);
   });
 
-test('OrderImported holds the order as it was answered with (EVT027)', async t => {
+test('sends OrderImported with the order of the response (EVT027)', async t => {
   const order = await create({ orderNumber: newKey('o') });
   const messages = await told(order);
   t.same(messages.map(withoutId), [
@@ -163,7 +163,7 @@ test('OrderImported holds the order as it was answered with (EVT027)', async t =
   ]);
 });
 
-test('OrderDeleted holds the order as it was last (EVT026, ORD103)', async t => {
+test('sends OrderDeleted with the last version of the order (EVT026, ORD103)', async t => {
   const before = await update(await create(), { action: 'changePaymentState', paymentState: 'Paid' });
   const { body: deleted } = await sdk
     .orders()
@@ -175,7 +175,7 @@ test('OrderDeleted holds the order as it was last (EVT026, ORD103)', async t => 
   t.same(withoutId(last), { ...head(before, 3, 2, last.createdAt), type: 'OrderDeleted', order: before });
 });
 
-test('messages bear the number that the same request gave the order (EVT001)', async t => {
+test('sends messages with the order number that the same request sets (EVT001)', async t => {
   const orderNumber = newKey('new');
   const order = await update(
     await create(),

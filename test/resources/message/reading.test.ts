@@ -38,7 +38,7 @@ const change = (id: string, version: number, orderState: string) =>
     })
     .execute();
 
-test("racing writers leave the numbers of an order's messages without gap (EVT001)", async t => {
+test('numbers messages of concurrent writers without gaps (EVT001)', async t => {
   const { id } = await create();
   const write = (version: number, email: string) =>
     sdk
@@ -87,7 +87,7 @@ test("racing writers leave the numbers of an order's messages without gap (EVT00
   });
 });
 
-test('messages stay readable, by id and by query, when their order is gone (EVT026)', async t => {
+test('keeps messages of a deleted order readable by id and by query (EVT026)', async t => {
   const { id } = await create();
   await sdk
     .orders()
@@ -106,7 +106,7 @@ test('messages stay readable, by id and by query, when their order is gone (EVT0
     t.same((await sdk.messages().withId({ ID: message.id }).get().execute()).body, message);
 });
 
-test('the resource expands while it is there (EVT001, GEN061)', async t => {
+test('expands the resource of a message until it is deleted (EVT001, GEN061)', async t => {
   const order = await create();
   const [expanded] = await told(order.id, { expand: 'resource' });
   t.same(expanded!.resource, { typeId: 'order', id: order.id, obj: order });
@@ -134,7 +134,7 @@ test('the resource expands while it is there (EVT001, GEN061)', async t => {
   );
 });
 
-test('messages are asked for by what they tell, in the query language of all resources (EVT001)', async t => {
+test('queries messages by members of their payload (EVT001)', async t => {
   const { id, orderNumber } = await create();
   await change(id, 1, 'Complete');
   for (const where of [
@@ -161,7 +161,7 @@ test('messages are asked for by what they tell, in the query language of all res
   );
 });
 
-test('storage is on for a new project, and its messages are its own (EVT029, GEN002)', async t => {
+test('stores messages in a new project, apart from other projects (EVT029, GEN002)', async t => {
   const other = sdkOf(quayside, await quayside.project());
   matchWhole(t, (await other.messages().get().execute()).body, { total: 0, results: [] });
   const { body: order } = await other.orders().importOrder().post({ body: orderDraft() }).execute();
@@ -175,7 +175,7 @@ test('storage is on for a new project, and its messages are its own (EVT029, GEN
   t.equal((await told(order.id)).length, 0);
 });
 
-test('states and Types tell nothing (EVT001)', async t => {
+test('sends no messages for states and types (EVT001)', async t => {
   const before = (await sdk.messages().get().execute()).body.total;
   const key = newKey('quiet');
   for (const [path, body] of [

@@ -17,7 +17,7 @@ const typeReference = ({ id }: Resource) => ({ typeId: 'type', id });
 const amount = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 1_000, fractionDigits: 2 };
 const transactionsOf = (payment: Resource) => payment.transactions as Record<string, unknown>[];
 
-test('a payment with all it can hold', async t => {
+test('creates a payment with all members', async t => {
   const [method, transaction, interaction] = await Promise.all(
     ['payment-method-info', 'transaction', 'payment-interface-interaction'].map(typeFor),
   );
@@ -76,7 +76,7 @@ test('a payment with all it can hold', async t => {
   });
 });
 
-test('its own fields and its method', async t => {
+test('changes the fields and the method info of a payment', async t => {
   const key = newKey('payment');
   let payment = await create({ amountPlanned: money(1) });
   payment = await update(
@@ -136,7 +136,7 @@ test('its own fields and its method', async t => {
   ]);
 });
 
-test('its transactions, interactions and custom fields', async t => {
+test('changes transactions, interactions and custom fields', async t => {
   const [ofTransaction, ofInteraction, ofPayment] = await Promise.all(
     ['transaction', 'payment-interface-interaction', 'payment'].map(typeFor),
   );
@@ -180,7 +180,7 @@ test('its transactions, interactions and custom fields', async t => {
   );
 });
 
-test('its workflow has States of its own', async t => {
+test('moves a payment along States of type PaymentState', async t => {
   const [first, second, other] = await Promise.all(
     [{ initial: true, transitions: [] }, { initial: false }, { type: 'OrderState' }].map(more =>
       createIn('states', stateDraft({ type: 'PaymentState', ...more } as never)),
@@ -208,7 +208,7 @@ test('its workflow has States of its own', async t => {
   matchWhole(t, forced.paymentStatus, { state: { id: second!.id } });
 });
 
-test('a payment of an order is not deleted (ORD035)', async t => {
+test('refuses to delete a payment of an order (ORD035)', async t => {
   const payment = await create({ amountPlanned: money(1) });
   const order = await createIn(
     'orders/import',

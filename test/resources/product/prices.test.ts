@@ -24,7 +24,7 @@ const [spring, summer, autumn, winter] = [
 const priceDraft = (sku: string, changes: object = {}) => ({ sku, value: money(1_000), ...changes });
 const referenceTo = ({ id }: { readonly id: string }) => ({ typeId: 'standalone-price', id });
 
-test('a standalone price and its actions, each with its message', async t => {
+test('applies the update actions of a standalone price and sends their messages', async t => {
   const type = await createIn('types', {
     key: newKey('type'),
     name: { en: 'Note' },
@@ -118,7 +118,7 @@ test('a standalone price and its actions, each with its message', async t => {
   );
 });
 
-test('MissingRoleOnChannel: a price is for a channel that distributes products (ERR073)', async t => {
+test('refuses a channel without the role ProductDistribution (ERR073)', async t => {
   const channel = {
     typeId: 'channel',
     id: (await createIn('channels', { key: newKey('c'), roles: ['InventorySupply'] })).id,
@@ -130,7 +130,7 @@ test('MissingRoleOnChannel: a price is for a channel that distributes products (
   });
 });
 
-test('DuplicateStandalonePriceScope: two prices of one SKU are not for the same buyers at the same time (ERR076)', async t => {
+test('refuses two prices of one SKU and scope (ERR076)', async t => {
   const scopes = [
     {},
     { country: 'DE' },
@@ -165,7 +165,7 @@ test('DuplicateStandalonePriceScope: two prices of one SKU are not for the same 
     matchWhole(t, json, { errors: [{ code: 'DuplicateStandalonePriceScope', sku: raced, currency: 'EUR' }] });
 });
 
-test('OverlappingStandalonePriceValidity: periods of the same buyers follow each other (ERR077)', async t => {
+test('refuses overlapping periods of one scope (ERR077)', async t => {
   const [sku, country] = [newKey('sku'), 'DE'];
   const first = await prices.create(priceDraft(sku, { country, validFrom: spring, validUntil: autumn }));
   const conflict = {
@@ -204,7 +204,7 @@ const forCountry = { value: eur, country: 'DE' };
 const forNow = { value: eur, validFrom: spring };
 const forAll = { value: eur };
 
-test('the price that is made most of all for a buyer', async t => {
+test('selects the most specific price for a buyer', async t => {
   const channelInCountry = { ...forChannel, ...forCountry };
   const inOrder = [
     { ...forGroup, ...channelInCountry, validFrom: spring },
@@ -238,7 +238,7 @@ test('the price that is made most of all for a buyer', async t => {
   t.equal(selectPrice([{ ...forAll, validFrom: at }], buyer)?.validFrom, at, 'from the first moment on');
 });
 
-test('what is selected holds for the buyer, and nothing that holds is made for them more', async t => {
+test('selects an applicable price that no other applicable price exceeds in specificity', async t => {
   const some = <T>(value: T) => fc.option(fc.constantFrom(value), { nil: undefined });
   const price = fc.record({
     value: fc.constantFrom(eur, money(1, 'USD')),
@@ -281,7 +281,7 @@ test('what is selected holds for the buyer, and nothing that holds is made for t
   t.pass();
 });
 
-test('the tier that a quantity reaches', async t => {
+test('selects the tier of a quantity', async t => {
   const price = {
     value: 100,
     tiers: [

@@ -46,7 +46,7 @@ const typed = async (...attributes: object[]) => {
 };
 const newName = () => newKey('a').slice(0, 20);
 
-test('a product: on sale and prepared are the same at first', async t => {
+test('creates a product with equal staged and current data', async t => {
   const [key, sku] = [newKey('product'), newKey('sku')];
   const created = await products.create(
     plainDraft({
@@ -112,7 +112,7 @@ test('a product: on sale and prepared are the same at first', async t => {
   });
 });
 
-test('staged changes, publishing, taking off sale, deleting', async t => {
+test('stages changes, publishes, unpublishes and deletes a product', async t => {
   const created = await products.create(plainDraft());
   const slug = { en: newKey('slug') };
   const staged = await products.update(
@@ -168,7 +168,7 @@ test('staged changes, publishing, taking off sale, deleting', async t => {
   ]);
 });
 
-test('SKUs, keys of variants and slugs of one language belong to one product, prepared ones as well', async t => {
+test('refuses SKUs, variant keys and slugs of another product, staged ones included', async t => {
   const [sku, key, slug] = [newKey('sku'), newKey('variant'), newKey('slug')];
   const owner = await products.create(plainDraft({ slug: { en: slug }, masterVariant: { sku, key } }));
   isRefusedWith(t, await products.refuseCreation(plainDraft({ variants: [{ sku }], masterVariant: {} })), {
@@ -225,7 +225,7 @@ test('SKUs, keys of variants and slugs of one language belong to one product, pr
   t.same(answers.map(({ status }) => status).sort(), [201, 400, 400, 400], 'one of several at once gets it');
 });
 
-test('variants come, change places and go; each keeps its number', async t => {
+test('adds, reorders and removes variants without changing their ids', async t => {
   const [first, second] = [newKey('sku'), newKey('sku')];
   const created = await products.create(plainDraft({ masterVariant: { sku: first } }));
   const added = await products.update(
@@ -270,7 +270,7 @@ test('variants come, change places and go; each keeps its number', async t => {
   ]);
 });
 
-test('images of a variant', async t => {
+test('changes the images of a variant', async t => {
   const image = (url: string) => ({ url, dimensions: { w: 1, h: 1 } });
   const created = await products.create(plainDraft());
   const changed = await products.update(
@@ -290,7 +290,7 @@ test('images of a variant', async t => {
   });
 });
 
-test('attributes are judged by their definitions', async t => {
+test('checks attributes against their definitions', async t => {
   const values = { values: [{ key: 'r', label: 'Red' }] };
   const kinds: [kind: object, good: unknown, stored: unknown, bad: unknown][] = [
     [{ name: 'boolean' }, true, true, 'true'],
@@ -350,7 +350,7 @@ test('attributes are judged by their definitions', async t => {
   t.equal(stagedOf(without).masterVariant.attributes.length, kinds.length - 1);
 });
 
-test('required attributes, attributes of the whole product, and of all its variants', async t => {
+test('sets required attributes, product attributes and attributes of all variants', async t => {
   const [required, whole, same] = [newName(), newName(), newName()];
   const draftOf = await typed(
     attributeDraft(required, { name: 'text' }, { isRequired: true }),
@@ -395,7 +395,7 @@ test('required attributes, attributes of the whole product, and of all its varia
   });
 });
 
-test('nested attributes are judged by the product types within', async t => {
+test('checks nested attributes against their product types', async t => {
   const [color, related, dimensions, parts] = [newName(), newName(), newName(), newName()];
   const inner = await createIn(
     'product-types',
@@ -451,7 +451,7 @@ test('nested attributes are judged by the product types within', async t => {
   ]);
 });
 
-test('DuplicateAttributeValue: a unique attribute has another value in each variant (ERR042)', async t => {
+test('refuses the same value of a unique attribute in two variants (ERR042)', async t => {
   const name = newName();
   const draftOf = await typed(
     attributeDraft(name, { name: 'set', elementType: { name: 'text' } }, { attributeConstraint: 'Unique' }),
@@ -477,7 +477,7 @@ test('DuplicateAttributeValue: a unique attribute has another value in each vari
   );
 });
 
-test('DuplicateAttributeValues: a combination of attributes is another one in each variant (ERR043)', async t => {
+test('refuses the same combination of attributes in two variants (ERR043)', async t => {
   const [size, color] = [newName(), newName()];
   const combined = { attributeConstraint: 'CombinationUnique' };
   const draftOf = await typed(
@@ -499,7 +499,7 @@ test('DuplicateAttributeValues: a combination of attributes is another one in ea
   );
 });
 
-test('DuplicateVariantValues: two variants differ in something (ERR041)', async t => {
+test('refuses two equal variants (ERR041)', async t => {
   const price = { value: money(100) };
   isRefusedWith(t, await products.refuseCreation(plainDraft({ masterVariant: {}, variants: [{}] })), {
     code: 'DuplicateVariantValues',
@@ -529,7 +529,7 @@ test('DuplicateVariantValues: two variants differ in something (ERR041)', async 
   });
 });
 
-test('DuplicatePriceScope: currency, country, customer group, channel and validity of two prices are not all the same (ERR040)', async t => {
+test('refuses two prices of one scope (ERR040)', async t => {
   const group = { typeId: 'customer-group', id: (await createIn('customer-groups', { groupName: newKey('g') })).id };
   const channel = { typeId: 'channel', id: (await createIn('channels', { key: newKey('c') })).id };
   const [validFrom, validUntil] = ['2024-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z'];
@@ -568,7 +568,7 @@ test('DuplicatePriceScope: currency, country, customer group, channel and validi
   });
 });
 
-test('prices of a variant: added, changed, keyed, removed, published alone', async t => {
+test('adds, changes, keys, removes and publishes prices of a variant', async t => {
   const type = await createIn('types', {
     key: newKey('type'),
     name: { en: 'Note' },
@@ -641,7 +641,7 @@ test('prices of a variant: added, changed, keyed, removed, published alone', asy
     });
 });
 
-test('a product moves along the workflow of States of type ProductState (STATE035)', async t => {
+test('moves a product along States of type ProductState (STATE035)', async t => {
   const final = await createIn('states', stateDraft({ type: 'ProductState', initial: false, transitions: [] }));
   const first = await createIn(
     'states',

@@ -19,7 +19,7 @@ const keysOf = (resource: object, at = 0) => attributesOf(resource)[at]!.type.va
 /** Attribute names mean the same in all product types: each test takes its own. */
 const newName = () => newKey('a').slice(0, 20);
 
-test('a product type: all kinds of attributes, with what the draft leaves out', async t => {
+test('creates a product type with all attribute types and default values', async t => {
   const [plain, nested] = [newName(), newName()];
   const inner = await types.create(productTypeDraft());
   const created = await types.create(
@@ -89,7 +89,7 @@ test('a product type: all kinds of attributes, with what the draft leaves out', 
   );
 });
 
-test('its texts, and one member of a definition each', async t => {
+test('changes the texts of a product type and the members of definitions', async t => {
   const name = newName();
   const created = await types.create(
     productTypeDraft([attributeDraft(name, { name: 'text' }, { attributeConstraint: 'SameForAll' })]),
@@ -149,7 +149,7 @@ test('its texts, and one member of a definition each', async t => {
   t.notOk('inputTip' in attributesOf(less)[0]!);
 });
 
-test('a constraint can only be lifted, and not every one', async t => {
+test('only removes constraints, and not all of them', async t => {
   const name = newName();
   const created = await types.create(
     productTypeDraft([attributeDraft(name, { name: 'text' }, { attributeConstraint: 'CombinationUnique' })]),
@@ -166,7 +166,7 @@ test('a constraint can only be lifted, and not every one', async t => {
   );
 });
 
-test('AttributeDefinitionAlreadyExists: the name is taken in the type itself, or means something else in another one (ERR044)', async t => {
+test('refuses a name that the type already has or another type defines differently (ERR044)', async t => {
   const [name, other] = [newName(), newName()];
   const first = await types.create(
     productTypeDraft([attributeDraft(name, plainEnum('a')), attributeDraft(other)], { name: 'First' }),
@@ -211,7 +211,7 @@ test('AttributeDefinitionAlreadyExists: the name is taken in the type itself, or
   );
 });
 
-test('AttributeDefinitionTypeConflict: the same name with another type elsewhere (ERR045)', async t => {
+test('refuses a name that has another type in another product type (ERR045)', async t => {
   const name = newName();
   const first = await types.create(
     productTypeDraft([attributeDraft(name, { name: 'set', elementType: { name: 'text' } })], { name: 'First' }),
@@ -234,7 +234,7 @@ test('AttributeDefinitionTypeConflict: the same name with another type elsewhere
   );
 });
 
-test('DuplicateEnumValues: each key stands once in an enum (ERR046)', async t => {
+test('refuses duplicate enum keys (ERR046)', async t => {
   const name = newName();
   isRefusedWith(
     t,
@@ -256,7 +256,7 @@ for (const [kind, action, labelOf] of [
   ['enum', 'Plain', (text: string) => text],
   ['lenum', 'Localized', (text: string) => ({ en: text })],
 ] as const)
-  test(`ERR047 ERR048 ERR050 values of ${kind} are added, relabelled, reordered, renamed and removed; EnumKeyAlreadyExists, EnumKeyDoesNotExist, EnumValuesMustMatch`, async t => {
+  test(`adds, relabels, reorders, renames and removes values of ${kind} (ERR047, ERR048, ERR050)`, async t => {
     const name = newName();
     const values = ['a', 'b'].map(key => ({ key, label: labelOf(key) }));
     const created = await types.create(
@@ -322,7 +322,7 @@ for (const [kind, action, labelOf] of [
     });
   });
 
-test('AttributeNameDoesNotExist (ERR049)', async t => {
+test('refuses an unknown attribute name (ERR049)', async t => {
   const created = await types.create(productTypeDraft());
   const missing = { code: 'AttributeNameDoesNotExist', invalidAttributeName: 'none' };
   for (const action of [
@@ -336,7 +336,7 @@ test('AttributeNameDoesNotExist (ERR049)', async t => {
     isRefusedWith(t, await types.refuse(created, action), missing, action.action);
 });
 
-test('EnumValueIsUsed: a value that a product holds cannot go from a required attribute (ERR051)', async t => {
+test('refuses to remove an enum value of a required attribute that a product uses (ERR051)', async t => {
   const [single, several, optional] = [newName(), newName(), newName()];
   const second = 'b "quoted" \\ \n';
   const productType = await types.create(

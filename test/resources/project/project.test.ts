@@ -12,7 +12,7 @@ const { projectKey } = credentials;
 const http = quayside.http.as(await quayside.token(credentials));
 const secret = 'top-secret-value-0815';
 
-test('the SDK reads and updates the project', async t => {
+test('reads and updates the project by the SDK', async t => {
   const own = await quayside.project({ name: 'First' });
   const project = sdkOf(quayside, own);
   const { body } = await project.get().execute();
@@ -58,7 +58,7 @@ test('the SDK reads and updates the project', async t => {
   matchWhole(t, (await project.get().execute()).body, { version: 2, name: 'Second' });
 });
 
-test('messages are kept for 15 days unless the project says otherwise; carts and search have settings as well (EVT030)', async t => {
+test('configures messages, carts and search; messages are kept for 15 days by default (EVT030)', async t => {
   const own = await quayside.project();
   matchWhole(t, (await sdkOf(quayside, own).get().execute()).body, {
     messages: { enabled: true, deleteDaysAfterCreation: 15 },
@@ -96,7 +96,7 @@ test('messages are kept for 15 days unless the project says otherwise; carts and
   });
 });
 
-test('it can be neither made nor deleted here, and malformed updates are told', async t => {
+test('refuses to create or delete a project, and malformed updates', async t => {
   t.equal((await http.send('DELETE', `/${projectKey}?version=1`)).status, 405);
   const update = (action: object) => http.send('POST', `/${projectKey}`, { body: { version: 1, actions: [action] } });
   matchWhole(t, await update({ action: 'changeName' }), {
@@ -134,7 +134,7 @@ test('it can be neither made nor deleted here, and malformed updates are told', 
   });
 });
 
-test('the header is shown masked, kept sealed, and nowhere in Redis as it is (AUTH057, AUTH058)', async t => {
+test('shows the header masked and stores it encrypted only (AUTH057, AUTH058)', async t => {
   const own = await quayside.project();
   const set = (authorizationHeader: string) =>
     changeProject(quayside, own, {
@@ -160,7 +160,7 @@ test('the header is shown masked, kept sealed, and nowhere in Redis as it is (AU
   t.equal(await redis.exists(keys.hidden(own.projectKey, 'project', own.projectKey)), 0);
 });
 
-test('without ENCRYPTION_KEY a server refuses to keep the secret, and says why', async t => {
+test('refuses the secret without ENCRYPTION_KEY and names the reason', async t => {
   const bare = await startQuayside({ ENCRYPTION_KEY: '' });
   const own = await bare.project();
   const client = bare.http.as(await bare.token(own));

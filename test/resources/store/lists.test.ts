@@ -15,7 +15,7 @@ const [sale, sale2, supply] = await Promise.all(
   ['ProductDistribution', 'ProductDistribution', 'InventorySupply'].map(channelWith),
 );
 
-test('a store with all it can hold tells of its creation and its end', async t => {
+test('sends messages of creation and deletion for a store with all members', async t => {
   const type = await createIn('types', {
     key: newKey('type'),
     name: { en: 'T' },
@@ -47,7 +47,7 @@ test('a store with all it can hold tells of its creation and its end', async t =
   ]);
 });
 
-test('its lists are set, added to and taken from, and what came and went is told', async t => {
+test('changes lists and sends messages with added and removed elements', async t => {
   let store = await create({ key: newKey('store'), languages: ['en'] });
   store = await update(
     store,
@@ -87,7 +87,7 @@ test('its lists are set, added to and taken from, and what came and went is told
   ]);
 });
 
-test('product selections are added, switched and taken away; one that does not exist is refused', async t => {
+test('adds, updates and removes product selections, and refuses an unknown one', async t => {
   let store = await create({ key: newKey('store') });
   const selection = { typeId: 'product-selection', id: 'selection-1' };
   matchWhole(t, await refuse(store, { action: 'addProductSelection', productSelection: selection }), {
@@ -120,7 +120,7 @@ test('product selections are added, switched and taken away; one that does not e
   ]);
 });
 
-test("channels need their role, and languages are the project's", async t => {
+test('refuses channels without the role and languages outside the project', async t => {
   const store = await create({ key: newKey('store') });
   matchWhole(t, await refuse(store, { action: 'addDistributionChannel', distributionChannel: reference(supply!) }), {
     errors: [{ code: 'MissingRoleOnChannel', channel: reference(supply!), missingRole: 'ProductDistribution' }],
@@ -133,7 +133,7 @@ test("channels need their role, and languages are the project's", async t => {
   });
 });
 
-test('a project keeps the languages of its stores', async t => {
+test('refuses to remove project languages that stores use', async t => {
   await create({ key: newKey('store'), languages: ['nl'] });
   const { version } = (await http.send('GET', base)).json as { version: number };
   const change = (languages: string[]) =>

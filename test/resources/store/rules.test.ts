@@ -24,7 +24,7 @@ const post = ({ id, version }: Store, ...actions: object[]) =>
     .execute();
 const get = async ({ id }: Store) => (await sdk.stores().withId({ ID: id }).get().execute()).body;
 
-test('a store has a key of its own, well formed (GEN030)', async t => {
+test('requires a unique, well-formed key (GEN030)', async t => {
   const { key } = await create();
   matchWhole(t, (await refused(create({ key }))).body, {
     statusCode: 400,
@@ -39,7 +39,7 @@ test('a store has a key of its own, well formed (GEN030)', async t => {
     );
 });
 
-test('setName, setLanguages and setCountries replace, remove, and leave alone what is so already', async t => {
+test('replaces and removes by setName, setLanguages and setCountries, without a change for equal values', async t => {
   const store = await create({ name: { en: 'Porto' }, languages: ['fr'], countries: [{ code: 'PT' }] });
   const same = [
     { action: 'setName', name: { en: 'Porto' } },
@@ -57,7 +57,7 @@ test('setName, setLanguages and setCountries replace, remove, and leave alone wh
   t.notOk('name' in empty);
 });
 
-test('a wrong language, country or action is refused by its place, and changes nothing', async t => {
+test('refuses an invalid language, country or action by its position, without a change', async t => {
   const store = await create();
   for (const [action, field] of [
     [{ action: 'setLanguages', languages: ['de', 'not a tag'] }, 'actions[0].languages[1]'],
@@ -71,7 +71,7 @@ test('a wrong language, country or action is refused by its place, and changes n
   t.same(await get(store), store);
 });
 
-test('a store that an order refers to by key is not deleted, by id or by key, before the order is (ORD010)', async t => {
+test('refuses to delete a store that an order refers to (ORD010)', async t => {
   const store = await create();
   const { body: order } = await sdk
     .orders()
@@ -93,7 +93,7 @@ test('a store that an order refers to by key is not deleted, by id or by key, be
   t.equal((await sdk.stores().withKey({ key: store.key }).delete({ queryArgs }).execute()).statusCode, 200);
 });
 
-test('view_stores reads, manage_stores writes and reads', async t => {
+test('reads with view_stores, and reads and writes with manage_stores', async t => {
   for (const [scope, written] of [
     ['view_stores', 403],
     ['manage_stores', 201],

@@ -7,7 +7,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
 
-test('stores are created, renamed, given languages and countries, and deleted', async t => {
+test('creates, changes and deletes stores', async t => {
   const key = newKey('store');
   const { body, statusCode } = await sdk
     .stores()

@@ -26,7 +26,7 @@ const definitions = (type: Record<string, unknown>) =>
     type: { values?: object[]; elementType?: { values: object[] } };
   }[];
 
-test('a Type is created with all kinds of fields', async t => {
+test('creates a type with all kinds of fields', async t => {
   const fields = [
     ...['Boolean', 'Number', 'String', 'LocalizedString', 'Money', 'Date', 'Time', 'DateTime'].map(name =>
       field(name, { name }),
@@ -42,7 +42,7 @@ test('a Type is created with all kinds of fields', async t => {
   t.same((await create({ key: newKey('type'), name: {}, resourceTypeIds: [] })).fieldDefinitions, []);
 });
 
-test('definitions that are not whole are refused', async t => {
+test('refuses incomplete field definitions', async t => {
   for (const [wrong, entry] of [
     [field('f1', { name: 'Enum' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.values' }],
     [
@@ -71,7 +71,7 @@ test('definitions that are not whole are refused', async t => {
   });
 });
 
-test('its update actions', async t => {
+test('applies the update actions of a type', async t => {
   const key = newKey('renamed');
   let type = await create(
     draft([
@@ -124,11 +124,11 @@ test('its update actions', async t => {
   ]);
 });
 
-test('a name may be empty and is there nevertheless', async t => {
+test('keeps an empty name', async t => {
   t.same((await update(await create(draft()), { action: 'changeName', name: {} })).name, {});
 });
 
-test('what its actions refuse', async t => {
+test('refuses invalid update actions of a type', async t => {
   const type = await create(draft([field('pick', { name: 'Enum', values }), field('text', { name: 'String' })]));
   for (const [action, entry] of [
     [

@@ -13,7 +13,7 @@ import { timeRangeRefusal } from '../../shared/timeRangeRefusal.js';
 export const addDiscountCode: Action<Cart> = action(
   { code: NonEmptyText },
   ({ discountCodes, directDiscounts, origin }: Cart, { code }, context) => {
-    // Orders from quotes use no codes up.
+    // Orders from quotes do not use discount codes.
     if (origin === 'Quote')
       throw fail('InvalidOperation', {
         message: 'The cart is that of a quote; what is taken off there are directDiscounts.',

@@ -9,8 +9,8 @@ import { type LineItemDraft, lineItemMembers, myLineItemMembers, productIdentifi
 import { findSameLineItem } from '../findSameLineItem.js';
 import { addQuantity } from '../lineItemQuantity.js';
 
-/** More of what is in the cart already raises the quantity of that item. */
-const add = <P extends typeof lineItemMembers | typeof myLineItemMembers>(members: P): Action<Cart> =>
+/** Adds a line item. A draft of an item that the cart already has raises its quantity. */
+const addLineItemWith = <P extends typeof lineItemMembers | typeof myLineItemMembers>(members: P): Action<Cart> =>
   action(
     members,
     (cart: Cart, draft: LineItemDraft, context) => {
@@ -29,6 +29,6 @@ const add = <P extends typeof lineItemMembers | typeof myLineItemMembers>(member
     (_cart, draft: LineItemDraft) => [initialItemState, ...productIdentifiers([draft])],
   );
 
-export const addLineItem = add(lineItemMembers);
-/** Customers do not say what things cost. */
-export const addMyLineItem = add(myLineItemMembers);
+export const addLineItem = addLineItemWith(lineItemMembers);
+/** Customers cannot set prices. */
+export const addMyLineItem = addLineItemWith(myLineItemMembers);

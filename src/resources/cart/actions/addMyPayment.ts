@@ -6,7 +6,7 @@ import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../../shared/cartMembers.js';
 import { addPayment } from '../../shared/basketActions/addPayment.js';
 
-/** Customers add payments of theirs, or such as are nobody's yet: in their cart they see what a payment holds. */
+/** Customers may only add their own payments and payments without an owner, since a cart shows its payments. */
 export const addMyPayment: Action<Cart> = action(
   { payment: ResourceIdentifier('payment', { load: true }) },
   (cart: Cart, { payment }, context) => {

@@ -2,7 +2,7 @@ import { action } from '../../../engine/define/actions.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { ItemKind } from '../../shared/items.js';
-import { shippingDetailsOf, summedTargets } from '../../shared/shippingDetails.js';
+import { shippingDetailsOf, mergeTargets } from '../../shared/shippingDetails.js';
 import { Integer, List, Optional, Shape, Text } from '../../../schema/primitives.js';
 import type { Cart } from '../../shared/cartMembers.js';
 import { itemNames, findItem, replaceItem } from '../../shared/items.js';
@@ -15,12 +15,12 @@ interface Target {
   readonly shippingMethodKey?: string;
 }
 
-/** More or fewer pieces of an item for some addresses; an address with none left is left out. */
+/** Adds pieces of an item to addresses or removes them. An address without pieces is removed. */
 export const applyDeltaToShippingDetailsTargets = (kind: ItemKind): Action<Cart> =>
   action({ ...itemNames(kind), targetsDelta: Delta }, (cart: Cart, payload) => {
     const { targetsDelta, ...names } = payload as unknown as { readonly targetsDelta: readonly Target[] };
     const item = findItem(cart, kind, names, 'cart');
-    const sums = summedTargets([...(item.shippingDetails?.targets ?? []), ...targetsDelta]);
+    const sums = mergeTargets([...(item.shippingDetails?.targets ?? []), ...targetsDelta]);
     const short = sums.find(({ quantity }) => quantity < 0);
     if (short !== undefined)
       throw fail('InvalidOperation', {

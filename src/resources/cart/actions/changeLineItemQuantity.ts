@@ -24,5 +24,5 @@ const change = (members: TProperties): Action<Cart> =>
 
 export const changeLineItemQuantity = change(prices);
 
-/** Customers do not say what things cost. */
+/** Customers cannot set prices. */
 export const changeMyLineItemQuantity = change({});

@@ -6,7 +6,7 @@ import { fail } from '../../../errors/ApiError.js';
 import { Key, NonEmptyText, OneOf, Optional, Shape } from '../../../schema/primitives.js';
 import type { Cart } from '../../shared/cartMembers.js';
 
-/** By id no resource is looked for: the code may be deleted by now. */
+/** A code that is named by id is not loaded: it may be deleted. */
 const CodeIdentifier = Shape({
   typeId: Optional(OneOf(['discount-code'])),
   id: Optional(NonEmptyText),

@@ -11,7 +11,7 @@ import { prices, type Prices, removal, toQuantity } from '../lineItemRemoval.js'
 
 type Details = NonNullable<LineItem['shippingDetails']>;
 
-/** The pieces that are left keep the addresses of those that are not taken away. */
+/** Removes pieces from the targets of shipping details. */
 const withoutTargets = (cart: Cart, item: LineItem, draft: Pick<Details, 'targets'>): LineItem => {
   const less = shippingDetailsOf(draft, item.quantity, addressKeysOf(cart))!.targets;
   const targets = (item.shippingDetails?.targets ?? [])

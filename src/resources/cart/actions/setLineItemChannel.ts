@@ -9,7 +9,7 @@ import { type Identifier, ResourceIdentifier } from '../../../schema/reference.j
 import type { Cart } from '../../shared/cartMembers.js';
 import { itemNames, findItem, replaceItem } from '../../shared/items.js';
 
-/** One of a line item's two channels. */
+/** Sets or removes a channel of a line item; the channel must have the role. */
 const setChannel = (field: 'distributionChannel' | 'supplyChannel', role: Channel['roles'][number]): Action<Cart> =>
   action(
     { ...itemNames('lineItem'), [field]: Optional(ResourceIdentifier('channel', { load: true })) },

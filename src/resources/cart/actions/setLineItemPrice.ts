@@ -11,8 +11,8 @@ import type { LineItem } from '../../shared/lineItem.js';
 import { ExternalTotalPrice } from '../lineItemDraft.js';
 import { externalPriceOf } from '../externalPriceOf.js';
 
-/** A gift costs nothing, and what comes from no product has no price to go back to. */
-const assertPriced = ({ lineItemMode, productId }: LineItem, isGiven: boolean, field: string): void => {
+/** Refuses a price for a gift, and the removal of the price of an item without a product. */
+const assertPriceAllowed = ({ lineItemMode, productId }: LineItem, isGiven: boolean, field: string): void => {
   if (lineItemMode === 'GiftLineItem')
     throw fail('InvalidOperation', { message: 'The price of a gift cannot be set; the gift can be removed.' });
   if (!isGiven && productId === undefined)
@@ -24,12 +24,12 @@ const assertPriced = ({ lineItemMode, productId }: LineItem, isGiven: boolean, f
 
 type Given = Parameters<typeof externalPriceOf>[0];
 
-/** Without a price an item whose price came in this way goes back to that of its product. */
+/** Sets an external price. Without one, the item gets the price of its product again. */
 const setPrice = (field: keyof Given, schema: TSchema, mode: LineItem['priceMode']): Action<Cart> =>
   action({ ...itemNames('lineItem'), [field]: Optional(schema) }, (cart: Cart, payload, context) => {
     const { [field]: given, ...names } = payload as Given & Readonly<Record<string, unknown>>;
     const item = findItem(cart, 'lineItem', names, 'cart');
-    assertPriced(item, given !== undefined, field);
+    assertPriceAllowed(item, given !== undefined, field);
     if (given === undefined && item.priceMode !== mode) return unchanged;
     return {
       set: replaceItem(cart, 'lineItem', item, {

@@ -15,7 +15,7 @@ interface Choice {
   readonly externalTaxRate?: ExternalTaxRateDraft;
 }
 
-const choose = (members: TProperties): Action<Cart> =>
+const setShippingMethodWith = (members: TProperties): Action<Cart> =>
   action({ shippingMethod: Method, ...members }, (cart: Cart, payload, context) => {
     const { shippingMethod, externalTaxRate } = payload as Choice;
     const {
@@ -24,11 +24,11 @@ const choose = (members: TProperties): Action<Cart> =>
     } = cart;
     const shippingInfo = selectShipping(shippingMethod, externalTaxRate, { currencyCode, shippingAddress }, context);
     if (shippingInfo !== undefined) return { set: { shippingInfo } };
-    // Its custom fields go with it.
+    // The custom fields of shipping are removed with the method.
     return cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo, shippingCustomFields: undefined } };
   });
 
-export const setShippingMethod = choose({ externalTaxRate: Optional(ExternalTaxRateDraft) });
+export const setShippingMethod = setShippingMethodWith({ externalTaxRate: Optional(ExternalTaxRateDraft) });
 
-/** Customers do not say what is taxed how. */
-export const setMyShippingMethod = choose({});
+/** Customers cannot set tax rates. */
+export const setMyShippingMethod = setShippingMethodWith({});

@@ -3,7 +3,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { Cart } from '../../shared/cartMembers.js';
 
-/** What was frozen may be out of date. */
+/** Unfreezes a cart and prices it again. */
 export const unfreezeCart: Action<Cart> = action({}, (cart: Cart) => {
   if (cart.cartState !== 'Frozen')
     throw fail('InvalidOperation', { message: `The cart is ${cart.cartState}; only a Frozen one can be unfrozen.` });

@@ -10,13 +10,13 @@ import { type Delivery, DeliveryItems, deliveryOf, ParcelDraft } from '../../sha
 import { assertDeliverable } from '../assertDeliverable.js';
 import type { Order } from '../members.js';
 
-/** What is told of a delivery and of each parcel that comes with it (DELIV008, DELIV009). */
+/** The messages about a new delivery and each of its parcels (DELIV008, DELIV009). */
 const messagesOf = (delivery: Delivery): MessageDraft[] => [
   { type: 'DeliveryAdded', delivery },
   ...delivery.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery', delivery, parcel })),
 ];
 
-/** DELIV006 */
+/** Adds a delivery to an order with shippingInfo (DELIV006). */
 export const addDelivery: Action<Order> = action(
   {
     deliveryKey: Optional(Text),

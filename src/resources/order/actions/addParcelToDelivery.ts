@@ -8,7 +8,7 @@ import { DeliveryItems, Measurements, parcelOf, TrackingData } from '../../share
 import { assertDeliverable } from '../assertDeliverable.js';
 import type { Order } from '../members.js';
 
-/** DELIV007, DELIV010 */
+/** Adds a parcel to a delivery (DELIV007, DELIV010). */
 export const addParcelToDelivery: Action<Order> = action(
   {
     ...deliveryNames,

@@ -4,7 +4,7 @@ import { deliveriesOf, deliveryNames, findDelivery, setDeliveries } from '../del
 import type { Order } from '../members.js';
 import { removeElement } from '../../shared/listElements.js';
 
-/** DELIV015, DELIV016 */
+/** Removes a delivery with its parcels (DELIV015, DELIV016). */
 export const removeDelivery: Action<Order> = action(deliveryNames, (order: Order, names) => {
   const delivery = findDelivery(order, names);
   return {

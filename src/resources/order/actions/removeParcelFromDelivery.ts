@@ -4,7 +4,7 @@ import { parcelNames, findParcel, replaceDelivery } from '../deliveries.js';
 import type { Order } from '../members.js';
 import { removeElement } from '../../shared/listElements.js';
 
-/** DELIV013, DELIV014 */
+/** Removes a parcel from its delivery (DELIV013, DELIV014). */
 export const removeParcelFromDelivery: Action<Order> = action(parcelNames, (order: Order, names) => {
   const { delivery, parcel } = findParcel(order, names);
   return {

@@ -8,7 +8,7 @@ import { Optional } from '../../../schema/primitives.js';
 import { deliveryNames, findDelivery, replaceDelivery } from '../deliveries.js';
 import type { Order } from '../members.js';
 
-/** OACT028 to OACT030 */
+/** Sets or removes the address of a delivery (OACT028 to OACT030). */
 export const setDeliveryAddress: Action<Order> = action(
   { ...deliveryNames, address: Optional(AddressDraft) },
   (order: Order, { address: draft, ...names }, context) => {

@@ -7,7 +7,7 @@ import { DeliveryItems } from '../../shared/delivery.js';
 import { assertDeliverable } from '../assertDeliverable.js';
 import type { Order } from '../members.js';
 
-/** DELIV011, DELIV012 */
+/** Replaces the items of a delivery (DELIV011, DELIV012). */
 export const setDeliveryItems: Action<Order> = action(
   { ...deliveryNames, items: DeliveryItems },
   (order: Order, { items, ...names }) => {

@@ -5,7 +5,7 @@ import { fail } from '../../../errors/ApiError.js';
 import { NonEmptyText, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 
-/** An order number once set stays (ORD006). */
+/** Sets the order number, which cannot be changed or removed afterwards (ORD006). */
 export const setOrderNumber: Action<Order> = action(
   { orderNumber: Optional(NonEmptyText) },
   (order: Order, { orderNumber }) => {

@@ -7,7 +7,7 @@ import { DeliveryItems } from '../../shared/delivery.js';
 import { assertDeliverable } from '../assertDeliverable.js';
 import type { Order } from '../members.js';
 
-/** DELIV021, DELIV022 */
+/** Replaces the items of a parcel (DELIV021, DELIV022). */
 export const setParcelItems: Action<Order> = action(
   { ...parcelNames, items: DeliveryItems },
   (order: Order, { items, ...names }) => {

@@ -7,7 +7,7 @@ import { findParcel, parcelNames, replaceParcel } from '../deliveries.js';
 import { Measurements } from '../../shared/delivery.js';
 import type { Order } from '../members.js';
 
-/** DELIV017, DELIV018 */
+/** Sets or removes the measurements of a parcel (DELIV017, DELIV018). */
 export const setParcelMeasurements: Action<Order> = action(
   { ...parcelNames, measurements: Optional(Measurements) },
   (order: Order, { measurements, ...names }) => {

@@ -7,7 +7,7 @@ import { findParcel, parcelNames, replaceParcel } from '../deliveries.js';
 import { TrackingData } from '../../shared/delivery.js';
 import type { Order } from '../members.js';
 
-/** DELIV019, DELIV020 */
+/** Sets or removes the tracking data of a parcel (DELIV019, DELIV020). */
 export const setParcelTrackingData: Action<Order> = action(
   { ...parcelNames, trackingData: Optional(TrackingData) },
   (order: Order, { trackingData, ...names }) => {

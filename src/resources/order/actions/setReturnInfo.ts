@@ -5,7 +5,7 @@ import { List, Optional } from '../../../schema/primitives.js';
 import type { Order } from '../members.js';
 import { ReturnInfoDraft, returnInfoOf, setReturns } from '../returnInfo.js';
 
-/** Replaces all that is known of returns; without items nothing is left (RET023, RET024). */
+/** Replaces all returns of an order; without items it removes them (RET023, RET024). */
 export const setReturnInfo: Action<Order> = action(
   { items: Optional(List(ReturnInfoDraft)) },
   (order: Order, { items = [] }, context) => {

@@ -4,7 +4,7 @@ import { ReturnPaymentState } from '../enums.js';
 import type { Order } from '../members.js';
 import { assertMove, findReturnItem, replaceReturnItem, returnItemNames } from '../returnInfo.js';
 
-/** RET014 to RET016, RET019; told to nobody (RET026). */
+/** Moves the payment state of a return item along its allowed moves (RET014 to RET016, RET019). It sends no message (RET026). */
 export const setReturnPaymentState: Action<Order> = action(
   { ...returnItemNames, paymentState: ReturnPaymentState },
   (order: Order, { paymentState, ...names }, { now }) => {

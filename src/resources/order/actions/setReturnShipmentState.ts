@@ -4,7 +4,7 @@ import { ReturnShipmentState } from '../enums.js';
 import type { Order } from '../members.js';
 import { assertMove, findReturnItem, replaceReturnItem, returnItemNames } from '../returnInfo.js';
 
-/** RET011 to RET013, RET018, RET025 */
+/** Moves the shipment state of a return item along its allowed moves (RET011 to RET013, RET018, RET025). */
 export const setReturnShipmentState: Action<Order> = action(
   { ...returnItemNames, shipmentState: ReturnShipmentState },
   (order: Order, { shipmentState, ...names }, { now }) => {

@@ -6,7 +6,7 @@ import { Optional } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Order } from '../members.js';
 
-/** Moves an order to a store, without a look at what it holds (OACT096, OACT097). */
+/** Assigns an order to a store, or to none. The items are not checked against the store (OACT096, OACT097). */
 export const setStore: Action<Order> = action(
   { store: Optional(ResourceIdentifier('store', { load: true })) },
   (order: Order, { store: identifier }, context) => {

@@ -6,7 +6,7 @@ import { DateTime, Optional, Text } from '../../../schema/primitives.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Order } from '../members.js';
 
-/** One entry a channel: a later one takes the place of the one before (OACT012 to OACT014). */
+/** Sets the sync info of a channel: an order has one entry for each channel (OACT012 to OACT014). */
 export const updateSyncInfo: Action<Order> = action(
   { channel: ResourceIdentifier('channel'), externalId: Optional(Text), syncedAt: Optional(DateTime) },
   (order: Order, { channel, externalId, syncedAt }, context) => {

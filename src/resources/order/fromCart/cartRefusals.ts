@@ -1,4 +1,4 @@
-/** Whether a cart is still what the catalogue says: prices, taxes, shipping, and what goes to which address. */
+/** The reasons against an order from a cart: changed prices, taxes and shipping, and incomplete shipping details. */
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
 import type { Cart } from '../../shared/cartMembers.js';
@@ -23,7 +23,7 @@ const shippingCostOf = ({ shippingInfo }: Partial<Cart>) => ({
   includedInPrice: shippingInfo?.taxRate?.includedInPrice,
 });
 
-/** ERR053: the items that cost something else now, gifts that went among them. A gift that came has no id yet that the cart knows; `recalculate` shows it. */
+/** The items whose price or tax changed, removed gifts included (ERR053). A new gift has no id in the cart yet; `recalculate` shows it. */
 export const priceRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] => {
   const now = new Map(
     [...(fresh.lineItems ?? []), ...(fresh.customLineItems ?? [])].map(item => [item.id, costOf(item)]),
@@ -36,14 +36,14 @@ export const priceRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] =>
   return [errorEntry('PriceChanged', { lineItems, shipping })];
 };
 
-/** ERR057 */
+/** Refuses a shipping method that no longer matches the cart (ERR057). */
 export const shippingRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] => {
   if (cart.shippingInfo?.shippingMethod === undefined) return [];
-  const holds = fresh.shippingInfo !== undefined && fresh.shippingInfo.shippingMethodState === 'MatchesCart';
-  return holds ? [] : [errorEntry('ShippingMethodDoesNotMatchCart')];
+  const matches = fresh.shippingInfo !== undefined && fresh.shippingInfo.shippingMethodState === 'MatchesCart';
+  return matches ? [] : [errorEntry('ShippingMethodDoesNotMatchCart')];
 };
 
-/** ERR058 */
+/** Refuses shipping details that leave out pieces of an item (ERR058). */
 export const shippingDetailRefusals = ({
   lineItems,
   customLineItems,

@@ -1,4 +1,4 @@
-/** What an order takes over from a cart, or from a quote, which holds a cart's members. */
+/** The members that an order takes over from a cart, or from a quote with the members of a cart. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../../engine/define/Context.js';
 import type { Members } from '../../../engine/define/Base.js';
@@ -9,7 +9,7 @@ import { OrderState, PaymentState, ShipmentState } from '../enums.js';
 import type { Order } from '../members.js';
 import { workflowStateOf } from '../../shared/workflowState.js';
 
-/** What the drafts of orders from carts and from quotes have in common (ORD050 to ORD052, ORD058 to ORD060). */
+/** The members that drafts of orders from carts and from quotes have in common (ORD050 to ORD052, ORD058 to ORD060). */
 export const orderDraftMembers = {
   orderNumber: Optional(NonEmptyText),
   purchaseOrderNumber: Optional(Text),
@@ -20,8 +20,7 @@ export const orderDraftMembers = {
 };
 const OrderDraft = Shape(orderDraftMembers);
 
-/** Members that carts and orders hold alike. */
-const shared = [
+const copiedMembers = [
   'customerId',
   'customerEmail',
   'customerGroup',
@@ -58,18 +57,22 @@ const shared = [
   'purchaseOrderNumber',
 ] as const satisfies readonly (keyof Cart & keyof Order)[];
 
-type Basket = Pick<Cart, (typeof shared)[number]>;
+type CopiedMembers = Pick<Cart, (typeof copiedMembers)[number]>;
 
-export const orderMembersOf = (basket: Basket, draft: Static<typeof OrderDraft>, context: Context): Members<Order> => {
-  const taken = Object.fromEntries(shared.map(name => [name, basket[name]])) as Basket;
+export const orderMembersOf = (
+  basket: CopiedMembers,
+  draft: Static<typeof OrderDraft>,
+  context: Context,
+): Members<Order> => {
+  const copied = Object.fromEntries(copiedMembers.map(name => [name, basket[name]])) as CopiedMembers;
   const { orderNumber, purchaseOrderNumber, orderState = 'Open', paymentState, shipmentState, state } = draft;
   return {
-    ...taken,
+    ...copied,
     orderNumber,
     orderState,
     paymentState,
     shipmentState,
-    purchaseOrderNumber: purchaseOrderNumber ?? taken.purchaseOrderNumber,
+    purchaseOrderNumber: purchaseOrderNumber ?? copied.purchaseOrderNumber,
     state: state && workflowStateOf(state, context),
     syncInfo: [],
     returnInfo: [],

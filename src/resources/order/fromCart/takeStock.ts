@@ -1,4 +1,3 @@
-/** The stock that an order takes: what is reserved must be there, what is only tracked may run below nothing. */
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
 import { Document } from '../../../engine/document/Document.js';
@@ -9,7 +8,7 @@ import { stockClaim } from '../../inventoryEntry/stockClaim.js';
 import type { Order } from '../members.js';
 import type { LineItem } from '../../shared/lineItem.js';
 
-/** Line items of one SKU and supply channel. */
+/** The line items with one SKU and supply channel. */
 interface Demand {
   readonly path: string;
   readonly value: string;
@@ -43,7 +42,7 @@ interface Taken {
   readonly refusals: readonly ErrorEntry[];
 }
 
-/** ERR052: with all items and SKUs that there is too little of. Tracked items take what is left over first of all. */
+/** Takes the stock of an order. Refuses with all items and SKUs that are out of stock (ERR052). Stock that is only tracked may fall below 0. */
 export const takeStock = async (
   engine: ResourceAccess,
   projectKey: string,

@@ -1,4 +1,3 @@
-/** The codes of a cart that is ordered: every one must hold, and is used up by one (ERR054 to ERR056, ORD102). */
 import type { UsageCount } from '../../../store/ChangeSet.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../../engine/loadMany.js';
@@ -16,13 +15,14 @@ const refusalOf = (id: string, code: DiscountCode | undefined, state: string, no
     : errorEntry('DiscountCodeNonApplicable', { discountCode: code.code, dicountCodeId: id, reason: state });
 };
 
-/** What a use of a code counts for: all of its uses, and those of one customer. */
+/** The counters that a use of a code raises, each with its limit. */
 const countsOf = (code: DiscountCode, customerId: string | undefined): UsageCount[] => {
   const refusal = refusalOf(code.id, code, 'MaxApplicationReached', '');
   const maxima = [code.maxApplications, code.maxApplicationsPerCustomer];
   return discountCodeCounters(code.id, customerId).map((name, at) => ({ name, max: maxima[at], refusal }));
 };
 
+/** Checks the discount codes of a cart that is ordered, and counts one use of each (ERR054 to ERR056, ORD102). */
 export const useDiscountCodes = async (
   engine: ResourceAccess,
   projectKey: string,
