@@ -27,10 +27,7 @@ export const requestToken = (
   (route.acceptsCookie === true && authorization === '' ? tokenInCookie(cookie) : undefined) ??
   bearerToken(authorization);
 
-/**
- * Stage 5: finds the grant of the token (AUTH001 to AUTH003). Returns it at once if this process has it in its cache, and
- * otherwise a promise: an update on a known token takes no extra turn, and neither does a read (see handleRequest.ts).
- */
+/** Stage 5: finds the grant of the token (AUTH001 to AUTH003). Returns no promise if the cache of this process has it. */
 export const authenticate = (
   { grants }: Pick<RequestContext, 'grants'>,
   { correlationId }: Exchange,
