@@ -1,7 +1,7 @@
 /** GraphQL: a page of customers as a back office requests it, and the effect of compiling and caching documents. */
 import { execute, type ExecutionResult, parse } from 'graphql';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createPrepare } from '../../src/graphql/QueryCompiler.js';
+import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { createMany, post } from '../shop.js';
 import type { BenchWorld } from '../BenchWorld.js';
@@ -81,7 +81,7 @@ const options = { graphqlDepthMax: 20, graphqlCostMax: 1_000_000, graphqlIntrosp
 const compareHere = async (world: BenchWorld, limit: number): Promise<string> => {
   const { services, projectKey } = world;
   const schema = createSchema();
-  const prepare = createPrepare(schema, options);
+  const compiler = new QueryCompiler(schema, options);
   const document = parse(text);
   const context = () =>
     createGraphqlContext(services, {
@@ -92,7 +92,7 @@ const compareHere = async (world: BenchWorld, limit: number): Promise<string> =>
     });
   const variables = { limit };
   let unique = 0;
-  const run = async (source: string) => prepare(source, undefined).query(undefined, context(), { ...variables });
+  const run = async (source: string) => compiler.prepare(source, undefined).execute(undefined, context(), { ...variables });
   const compiled = ['compiled', () => run(text)] as const;
   const interpreted = [
     'interpreted',

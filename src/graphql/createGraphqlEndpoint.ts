@@ -1,26 +1,28 @@
-/** A GraphQL client's request, answered as GraphQL over HTTP has it: the same for every schema. */
+/** Answers a request as GraphQL over HTTP requires, for any schema. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { limits } from '../config/limits.js';
+import { grantedScopeNames } from '../credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
 import { jsonTypeName, readJson } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { ApiError, errorEntry, fail, failAll } from '../errors/ApiError.js';
-import { grantedScopeNames } from '../credentials/scopes.js';
 import type { Services } from '../services/services.js';
-import { assertResponseSize, createBudget } from './MemoryBudget.js';
-import type { GraphqlContext } from './GraphqlContext.js';
-import { createLoaders } from './ResourceLoaders.js';
-import { assertCost, createPrepare, type Prepare, type GraphqlOptions, DocumentError } from './QueryCompiler.js';
-import { fieldErrors, requestErrors, variableError } from './graphqlErrors.js';
+import { assertResponseSize } from './assertResponseSize.js';
 import { assertVariables } from './assertVariables.js';
+import { DocumentError } from './DocumentError.js';
+import type { GraphqlContext } from './GraphqlContext.js';
+import { fieldErrors, requestErrors, variableError } from './graphqlErrors.js';
+import { MemoryBudget } from './MemoryBudget.js';
+import { type GraphqlOptions, QueryCompiler } from './QueryCompiler.js';
+import { ResourceLoaders } from './ResourceLoaders.js';
 
-/** The compilers of a worker: one for each schema, made when its first document comes. */
-const compilersOf = (createSchema: () => GraphQLSchema): ((options: GraphqlOptions) => Prepare) => {
-  const compilers = new WeakMap<GraphqlOptions, Prepare>();
+/** Returns the compiler of a worker for a schema, which is created for the first document. */
+const lazyCompiler = (createSchema: () => GraphQLSchema): ((options: GraphqlOptions) => QueryCompiler) => {
+  const compilers = new WeakMap<GraphqlOptions, QueryCompiler>();
   return options => {
-    const known = compilers.get(options) ?? createPrepare(createSchema(), options);
-    compilers.set(options, known);
-    return known;
+    const compiler = compilers.get(options) ?? new QueryCompiler(createSchema(), options);
+    compilers.set(options, compiler);
+    return compiler;
   };
 };
 
@@ -30,60 +32,53 @@ interface GraphqlRequestBody {
   readonly operationName?: string;
 }
 
-const malformed = (field: string, expected: string, value: unknown) =>
+const malformedField = (field: string, expected: string, value: unknown) =>
   fail('InvalidJsonInput', {
     message: `Malformed field '${field}': expected ${expected}, got ${jsonTypeName(value)}.`,
   });
 
-/** Nulls stay: a variable that is null is not the same as none. */
-const readAsked = (body: Uint8Array): GraphqlRequestBody => {
+/** Reads the body with its nulls, since a variable that is null differs from an absent one. */
+const readBody = (body: Uint8Array): GraphqlRequestBody => {
   const { query, variables, operationName } = readJson(body);
   if (query === undefined || query === null)
     throw failAll([errorEntry('RequiredField', { field: 'query', expected: 'a GraphQL document' })]);
-  if (typeof query !== 'string') throw malformed('query', 'a string', query);
+  if (typeof query !== 'string') throw malformedField('query', 'a string', query);
   if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables)))
-    throw malformed('variables', 'an object', variables);
+    throw malformedField('variables', 'an object', variables);
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
-    throw malformed('operationName', 'a string', operationName);
+    throw malformedField('operationName', 'a string', operationName);
   assertVariables(variables ?? {});
   return {
     query,
     variables: (variables ?? {}) as GraphqlRequestBody['variables'],
-    operationName: (operationName ?? undefined) as string | undefined,
+    operationName: operationName ?? undefined,
   };
 };
 
-const refusal = (errors: readonly GraphQLFormattedError[]): Response => ({
+const errorResponse = (errors: readonly GraphQLFormattedError[]): Response => ({
   status: 400,
   body: JSON.stringify({ errors }),
 });
 
-/** Answers may hold tokens. */
+/** Responses may contain tokens. */
 const uncached = [['Cache-Control', 'no-store']] as const;
 
-/** Without data nothing ran: the variables were not what the document declares. */
-const answerOf = (
+/** Converts the result; a result without data was not executed, because the variables are invalid. */
+const toResponse = (
   { data, errors = [] }: ExecutionResult,
   { correlationId, services: { log } }: GraphqlContext,
 ): Response => {
-  if (data === undefined) return refusal(errors.slice(0, limits.graphqlErrorsMax).map(variableError));
+  if (data === undefined) return errorResponse(errors.slice(0, limits.graphqlErrorsMax).map(variableError));
   try {
     assertResponseSize(data);
   } catch (error) {
-    // A mutation may have run: this is an answer without data, not a document that was refused.
-    return {
-      status: 200,
-      body: JSON.stringify({
-        errors: fieldErrors(new GraphQLError('', { originalError: error as Error }), correlationId, log),
-        data: null,
-      }),
-    };
+    // A mutation may have run, so this is a response without data and not a refused document.
+    const sizeError = new GraphQLError('', { originalError: error as Error });
+    return { status: 200, body: JSON.stringify({ errors: fieldErrors(sizeError, correlationId, log), data: null }) };
   }
   if (errors.length === 0) return { status: 200, body: JSON.stringify({ data }) };
-  return {
-    status: 200,
-    body: JSON.stringify({ errors: errors.flatMap(error => fieldErrors(error, correlationId, log)), data }),
-  };
+  const formatted = errors.flatMap(error => fieldErrors(error, correlationId, log));
+  return { status: 200, body: JSON.stringify({ errors: formatted, data }) };
 };
 
 interface GraphqlResponse extends Response {
@@ -101,7 +96,7 @@ export interface GraphqlRequest {
   readonly correlationId: string;
 }
 
-const createTurns = (): GraphqlContext['inTurn'] => {
+const createSequence = (): GraphqlContext['runInSequence'] => {
   let last: Promise<unknown> = Promise.resolve();
   return run => {
     const next = last.then(run, run);
@@ -110,13 +105,12 @@ const createTurns = (): GraphqlContext['inTurn'] => {
   };
 };
 
-/** What the resolvers of one request share. */
+/** Creates the context that the resolvers of one request share. */
 export const createGraphqlContext = (
   services: Services,
   { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>,
 ): GraphqlContext => {
-  const budget = createBudget();
-  const loaders = createLoaders(services.engine, { projectKey, storeKey, client }, budget);
+  const budget = new MemoryBudget();
   return {
     services,
     projectKey,
@@ -125,30 +119,32 @@ export const createGraphqlContext = (
     correlationId,
     revokedTokenSubjects: [],
     scopes: grantedScopeNames(scope, projectKey),
-    loaders,
+    loaders: new ResourceLoaders(services.engine, { projectKey, storeKey, client }, budget),
     budget,
-    inTurn: createTurns(),
+    runInSequence: createSequence(),
     startMs: performance.now(),
   };
 };
 
-export type Endpoint = (services: Services, request: GraphqlRequest) => Promise<GraphqlResponse>;
+export type GraphqlEndpoint = (services: Services, request: GraphqlRequest) => Promise<GraphqlResponse>;
 
-/** A token of any kind gets here; what it reaches, each field judges by its scopes. */
-export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Endpoint => {
-  const compilerOf = compilersOf(createSchema);
+/** Creates the endpoint of a schema. It accepts any token of the project; each field checks its scopes. */
+export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): GraphqlEndpoint => {
+  const compilerOf = lazyCompiler(createSchema);
   return async (services, request) => {
-    const { graphqlOptions: options } = services;
     const context = createGraphqlContext(services, request);
-    const around = { headers: uncached, revokedTokenSubjects: context.revokedTokenSubjects };
+    const common = { headers: uncached, revokedTokenSubjects: context.revokedTokenSubjects };
     try {
-      const { query: text, variables, operationName } = readAsked(request.body);
-      const prepared = compilerOf(options)(text, operationName);
-      assertCost(prepared, variables, options);
-      return { ...answerOf(await prepared.query(undefined, context, { ...variables }), context), ...around };
+      const { query, variables, operationName } = readBody(request.body);
+      const compiler = compilerOf(services.graphqlOptions);
+      const prepared = compiler.prepare(query, operationName);
+      compiler.assertCost(prepared, variables);
+      const result = await prepared.execute(undefined, context, { ...variables });
+      return { ...toResponse(result, context), ...common };
     } catch (error) {
-      if (error instanceof DocumentError) return { ...refusal(error.errors), ...around };
-      if (error instanceof ApiError && error.status === 400) return { ...refusal(requestErrors(error)), ...around };
+      if (error instanceof DocumentError) return { ...errorResponse(error.errors), ...common };
+      if (error instanceof ApiError && error.status === 400)
+        return { ...errorResponse(requestErrors(error)), ...common };
       throw error;
     }
   };

@@ -9,7 +9,10 @@ const messageMax = 1_000;
 
 type ErrorLocation = Partial<Pick<GraphQLError, 'locations' | 'path'>>;
 
-const formatEntry = ({ message, ...extensions }: ErrorEntry, { locations, path }: ErrorLocation): GraphQLFormattedError => ({
+const formatEntry = (
+  { message, ...extensions }: ErrorEntry,
+  { locations, path }: ErrorLocation,
+): GraphQLFormattedError => ({
   message: message.slice(0, messageMax),
   ...(locations !== undefined && { locations: locations.map(({ line, column }) => ({ line, column })) }),
   ...(path !== undefined && { path }),
@@ -17,8 +20,10 @@ const formatEntry = ({ message, ...extensions }: ErrorEntry, { locations, path }
 });
 
 /** The error of a document that is not executed. */
-export const documentError = (error: Pick<GraphQLError, 'message'> & ErrorLocation, code: ErrorCode): GraphQLFormattedError =>
-  formatEntry(errorEntry(code, { message: error.message }), error);
+export const documentError = (
+  error: Pick<GraphQLError, 'message'> & ErrorLocation,
+  code: ErrorCode,
+): GraphQLFormattedError => formatEntry(errorEntry(code, { message: error.message }), error);
 
 const scalarReason = /^(Variable "\$\w+" got invalid value ).*?; (Expected type \w+; \w+ cannot represent [\w -]+): /s;
 const otherReason = /^(Variable "\$\w+" got invalid value ).*; ([^;]+)$/s;

@@ -22,19 +22,19 @@ interface ScalarRules {
 
 const scalars: ReadonlyMap<string, ScalarRules> = new Map(
   Object.entries({
-  Long: { accepts: value => Number.isSafeInteger(value), expected: 'an integer' },
-  Date: { accepts: isDate, expected: 'a date, YYYY-MM-DD' },
-  Time: { accepts: matching(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/), expected: 'a time, hh:mm:ss.sss' },
-  DateTime: {
-    accepts: value =>
-      typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value) && !Number.isNaN(Date.parse(value)),
-    expected: 'a date and time in ISO 8601 with a time zone',
-  },
-  Locale: { accepts: matching(/^(?=.{1,64}$)[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/), expected: 'an IETF language tag' },
-  Country: { accepts: matching(/^[A-Z]{2}$/), expected: 'a country, two capital letters' },
-  Currency: { accepts: matching(/^[A-Z]{3}$/), expected: 'a currency, three capital letters' },
-  Json: { accepts: () => true, expected: 'JSON' },
-}),
+    Long: { accepts: value => Number.isSafeInteger(value), expected: 'an integer' },
+    Date: { accepts: isDate, expected: 'a date, YYYY-MM-DD' },
+    Time: { accepts: matching(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/), expected: 'a time, hh:mm:ss.sss' },
+    DateTime: {
+      accepts: value =>
+        typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value) && !Number.isNaN(Date.parse(value)),
+      expected: 'a date and time in ISO 8601 with a time zone',
+    },
+    Locale: { accepts: matching(/^(?=.{1,64}$)[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/), expected: 'an IETF language tag' },
+    Country: { accepts: matching(/^[A-Z]{2}$/), expected: 'a country, two capital letters' },
+    Currency: { accepts: matching(/^[A-Z]{3}$/), expected: 'a currency, three capital letters' },
+    Json: { accepts: () => true, expected: 'JSON' },
+  }),
 );
 
 const createParser =

@@ -6,7 +6,7 @@ import { sdkOf } from '../support/sdk.js';
 import { askingWith, startGraphql, storeMany } from '../support/graphql.js';
 import { keys } from '../../src/store/keys.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createPrepare } from '../../src/graphql/QueryCompiler.js';
+import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -320,7 +320,7 @@ test('references of a level are loaded together: 100 customers are fetched in on
   const redis = quayside.services.redis as unknown as {
     sendCommand(command: { name: string; args: readonly string[] }, stream?: unknown): unknown;
   };
-  const prepare = createPrepare(createSchema(), {
+  const compiler = new QueryCompiler(createSchema(), {
     graphqlDepthMax: 20,
     graphqlCostMax: 100_000,
     graphqlIntrospection: true,
@@ -339,8 +339,8 @@ test('references of a level are loaded together: 100 customers are fetched in on
       commands.push(`${command.name} ${command.args.length}`);
       return send(command, stream);
     };
-    const { query } = prepare(text, undefined);
-    const { data: answered } = await query(undefined, createGraphqlContext(quayside.services, request), {});
+    const { execute } = compiler.prepare(text, undefined);
+    const { data: answered } = await execute(undefined, createGraphqlContext(quayside.services, request), {});
     redis.sendCommand = send;
     return { answered, commands: commands.sort() };
   };
@@ -622,7 +622,7 @@ test('the SDK asks it as any GraphQL client does', async t => {
 
 test('what is compiled answers as what is interpreted does', async t => {
   const schema = createSchema();
-  const prepare = createPrepare(schema, { graphqlDepthMax: 20, graphqlCostMax: 100_000, graphqlIntrospection: true });
+  const compiler = new QueryCompiler(schema, { graphqlDepthMax: 20, graphqlCostMax: 100_000, graphqlIntrospection: true });
   const order = await rest('orders/import', orderDraft({ customerId, orderNumber: newKey('order') } as never));
   const request = {
     projectKey,
@@ -650,7 +650,7 @@ test('what is compiled answers as what is interpreted does', async t => {
     ],
   ];
   for (const [text, variables] of documents) {
-    const compiled = await prepare(text, undefined).query(
+    const compiled = await compiler.prepare(text, undefined).execute(
       undefined,
       createGraphqlContext(quayside.services, request),
       variables,

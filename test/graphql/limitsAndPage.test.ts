@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { limits } from '../../src/config/limits.js';
-import { createBudget } from '../../src/graphql/MemoryBudget.js';
-import { createPrepare } from '../../src/graphql/QueryCompiler.js';
+import { MemoryBudget } from '../../src/graphql/MemoryBudget.js';
+import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { loadOnce } from '../../src/http/pages/loadOnce.js';
 import { openPage, skip } from '../support/browser.js';
@@ -103,7 +103,7 @@ test("every query has a cost of its own, and every list of objects counts ten ti
     `{ ${Array.from({ length: count }, (_, at) => `a${at}: states(limit: 1) { count }`).join(' ')} }`;
   t.equal((await ask(pages(10))).status, 200);
   matchWhole(t, await ask(pages(11)), refusedWith(/may cost 55011; at most 55000/));
-  const prepare = createPrepare(createSchema(), {
+  const compiler = new QueryCompiler(createSchema(), {
     graphqlDepthMax: 20,
     graphqlCostMax: 100_000,
     graphqlIntrospection: true,
@@ -115,7 +115,7 @@ test("every query has a cost of its own, and every list of objects counts ten ti
     ['{ __typename __schema { types { fields { name } } } }', 113],
     ['{ __type(name: "Cart") { fields { args { name } } } }', 112],
   ] as const)
-    t.equal(prepare(text, undefined).cost({}), cost, text);
+    t.equal(compiler.prepare(text, undefined).cost({}), cost, text);
 });
 
 const mebibyte = 1024 * 1024;
@@ -156,7 +156,7 @@ test('a request loads and answers no more than 64 MiB, whatever its fields ask f
       errors: [{ message: /answer would be longer than 67108864 characters/, extensions: { code: 'InvalidInput' } }],
     },
   );
-  t.throws(() => createBudget(10).take(11), { message: /more than 10 bytes/ });
+  t.throws(() => new MemoryBudget(10).take(11), { message: /more than 10 bytes/ });
 });
 
 test('documents and aliases are bounded', async t => {
@@ -259,23 +259,23 @@ test('GraphiQL runs a query in a real browser', { skip }, async t => {
 });
 
 test('a document is compiled once for each operation, and forgotten when many others come', async t => {
-  const prepare = createPrepare(createSchema(), {
+  const compiler = new QueryCompiler(createSchema(), {
     graphqlDepthMax: 20,
     graphqlCostMax: 100_000,
     graphqlIntrospection: true,
   });
   const text = 'query A { states { count } } query B { carts { count } }';
-  const first = prepare(text, 'A');
-  t.equal(prepare(text, 'A'), first);
-  t.not(prepare(text, 'B'), first);
-  for (let at = 0; at < limits.graphqlDocumentsMax; at++) prepare(`{ state(id: "s${at}") { id } }`, undefined);
-  t.not(prepare(text, 'A'), first);
+  const first = compiler.prepare(text, 'A');
+  t.equal(compiler.prepare(text, 'A'), first);
+  t.not(compiler.prepare(text, 'B'), first);
+  for (let at = 0; at < limits.graphqlDocumentsMax; at++) compiler.prepare(`{ state(id: "s${at}") { id } }`, undefined);
+  t.not(compiler.prepare(text, 'A'), first);
   const long = (at: number) =>
     `{ state(id: "${at}") { ${'...F '.repeat(1_200)}} } fragment F on State { id key type version }`;
-  const large = prepare(long(0), undefined);
-  t.equal(prepare(long(0), undefined), large);
-  for (let at = 1; at <= 7; at++) prepare(long(at), undefined);
-  t.not(prepare(long(0), undefined), large, 'of code that fragments make long there are few');
+  const large = compiler.prepare(long(0), undefined);
+  t.equal(compiler.prepare(long(0), undefined), large);
+  for (let at = 1; at <= 7; at++) compiler.prepare(long(at), undefined);
+  t.not(compiler.prepare(long(0), undefined), large, 'of code that fragments make long there are few');
 });
 
 test('what could not be read is read again by the next who asks', async t => {

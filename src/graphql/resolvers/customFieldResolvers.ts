@@ -1,17 +1,17 @@
-/** Custom fields as they are stored, and told apart by what their Type says (CUST021 to CUST025). */
+/** Resolvers of custom fields: raw, and typed by the definition of their Type (CUST021 to CUST025). */
 import { assertJsonValue, parseJson } from '../../engine/document/json.js';
 import { fail } from '../../errors/ApiError.js';
 import type { CustomFields } from '../../schema/customFields.js';
 import type { FieldDefinition } from '../../resources/shared/fieldDefinition.js';
-import type { Arguments, GraphqlContext, JsonObject } from '../GraphqlContext.js';
+import type { Arguments, JsonObject } from '../GraphqlContext.js';
 import { listTexts, pickText } from './localizedText.js';
 import type { Resolver } from './Resolver.js';
 
-/** The fields of a resource's `custom`, or of the object itself where that is what holds them. */
-const heldBy = (source: JsonObject): CustomFields | undefined =>
+/** Returns the custom fields of a resource, or the source itself where it is the custom fields. */
+const customFieldsIn = (source: JsonObject): CustomFields | undefined =>
   (source.fields === undefined ? source.custom : source) as CustomFields | undefined;
 
-const chosen = (
+const selectFields = (
   { fields }: CustomFields,
   { includeNames, excludeNames }: Arguments,
 ): [name: string, value: unknown][] => {
@@ -21,34 +21,34 @@ const chosen = (
 };
 
 const raw: Resolver = (source, args) => {
-  const custom = heldBy(source);
-  return custom === undefined ? null : chosen(custom, args).map(([name, value]) => ({ name, value }));
+  const custom = customFieldsIn(source);
+  return custom === undefined ? null : selectFields(custom, args).map(([name, value]) => ({ name, value }));
 };
 
-/** A field with its definition: the types of the schema read from it what is theirs. */
+/** A custom field with the type of its definition, from which the types of the schema resolve their fields. */
 interface TypedField {
   readonly name: string;
   readonly value: unknown;
   readonly type: FieldDefinition['type'];
 }
 
-const list = async (source: JsonObject, args: Arguments, { loaders }: GraphqlContext): Promise<TypedField[] | null> => {
-  const custom = heldBy(source);
+const list: Resolver = async (source, args, { loaders }): Promise<TypedField[] | null> => {
+  const custom = customFieldsIn(source);
   if (custom === undefined) return null;
   const type = await loaders.load(custom.type);
   const definitions = new Map(
     ((type?.fieldDefinitions ?? []) as readonly FieldDefinition[]).map(each => [each.name, each.type]),
   );
-  return chosen(custom, args).flatMap(([name, value]) => {
+  return selectFields(custom, args).flatMap(([name, value]) => {
     const defined = definitions.get(name);
     return defined === undefined ? [] : [{ name, value, type: defined }];
   });
 };
 
-/** The fields of this name are the same wherever they stand. */
+/** Resolvers of the fields with these names, in every type. */
 export const customFieldResolvers: Readonly<Record<string, Resolver>> = {
   customFieldsRaw: raw,
-  customFieldList: list as unknown as Resolver,
+  customFieldList: list,
   customFields: source => source.custom,
 };
 
@@ -61,11 +61,11 @@ type Texts = Readonly<Record<string, string>>;
 const textsOf = (source: JsonObject): Texts => source.value as Texts;
 
 const labelOf = (source: JsonObject): unknown => {
-  const { value: key, type } = source as unknown as TypedField;
-  return type.values?.find(each => each.key === key)?.label;
+  const { value: key, type } = source as Partial<TypedField>;
+  return type?.values?.find(each => each.key === key)?.label;
 };
 
-/** What the types behind the interface CustomField have of their own. */
+/** Resolvers of the types that implement the interface CustomField. */
 export const typedFieldResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
   BooleanField: { booleanValue: value },
   NumberField: { numberValue: value },
@@ -86,11 +86,11 @@ export const typedFieldResolvers: Readonly<Record<string, Readonly<Record<string
   TimeField: { timeValue: value },
   DateTimeField: { dateTimeValue: value },
   ReferenceField: { referenceValue: value },
-  SetField: { values: value, elementType: source => (source as unknown as TypedField).type.elementType?.name },
+  SetField: { values: value, elementType: source => (source as Partial<TypedField>).type?.elementType?.name },
 };
 
-/** CUST077: the Type by its id, its key, or an identifier; values are JSON texts. */
-const identifierOf = ({ typeId, typeKey, type }: Arguments): object | undefined => {
+/** Reads the identifier of the Type, which is given by id, by key or as an identifier (CUST077). */
+const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | undefined => {
   const named = [typeId, typeKey, type].filter(each => each !== undefined && each !== null);
   if (named.length > 1)
     throw fail('InvalidInput', { message: 'Custom fields take one of typeId, typeKey and type, not several.' });
@@ -115,9 +115,9 @@ export const readFieldValue = (name: string, text: unknown): unknown => {
   return value;
 };
 
-/** The REST form of what a GraphQL input says about custom fields. */
+/** Converts an input of custom fields, whose values are JSON texts, to a draft of REST. */
 export const toCustomFieldsDraft = (input: Arguments): { type?: object; fields?: JsonObject } => ({
-  type: identifierOf(input),
+  type: readTypeIdentifier(input),
   fields:
     input.fields === undefined || input.fields === null
       ? undefined

@@ -1,4 +1,4 @@
-/** What a customer shows beyond what is stored under the same name. */
+/** Resolvers of customer fields that are not stored under their names. */
 import { maskedPassword } from '../../resources/customer/password.js';
 import type { JsonObject } from '../GraphqlContext.js';
 import { memberOrDefault, type Resolver } from './Resolver.js';
@@ -7,14 +7,14 @@ type Addresses = readonly (JsonObject & { readonly id?: string })[];
 
 const addressesOf = ({ addresses }: JsonObject): Addresses => (addresses as Addresses | undefined) ?? [];
 
-/** CUST019 */
-const address =
+/** Resolves a default address by its id (CUST019). */
+const addressResolver =
   (member: string): Resolver =>
   source =>
     addressesOf(source).find(({ id }) => id !== undefined && id === source[member]);
 
-/** CUST020 */
-const addresses =
+/** Resolves a list of addresses by their ids (CUST020). */
+const addressesResolver =
   (member: string): Resolver =>
   source => {
     const byId = new Map(addressesOf(source).map(each => [each.id, each]));
@@ -27,8 +27,8 @@ export const customerResolvers: Readonly<Record<string, Resolver>> = {
   password: () => maskedPassword,
   isEmailVerified: memberOrDefault('isEmailVerified', false),
   lastMessageSequenceNumber: memberOrDefault('lastMessageSequenceNumber', 0),
-  defaultShippingAddress: address('defaultShippingAddressId'),
-  defaultBillingAddress: address('defaultBillingAddressId'),
-  shippingAddresses: addresses('shippingAddressIds'),
-  billingAddresses: addresses('billingAddressIds'),
+  defaultShippingAddress: addressResolver('defaultShippingAddressId'),
+  defaultBillingAddress: addressResolver('defaultBillingAddressId'),
+  shippingAddresses: addressesResolver('shippingAddressIds'),
+  billingAddresses: addressesResolver('billingAddressIds'),
 };

@@ -1,7 +1,7 @@
 /**
- * Most fields are members of the stored JSON and need no resolver. What the schema's names say beyond that is written once:
- * `xRef: Reference` is the member `x`, and `x` beside it the resource it leads to; `xAllLocales` are the texts of the member
- * `x`, and `x(locale, acceptLanguage)` one of them; lists that may not be null are empty where the member is absent.
+ * Derives resolvers from the names of fields; most fields are members of the stored JSON and need none. `xRef: Reference` is
+ * the member `x`, and the field `x` next to it is the referenced resource. `xAllLocales` lists the texts of the member `x`,
+ * and `x(locale, acceptLanguage)` is one of them. A non-null list is empty where the member is absent.
  */
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isListType, isNonNullType } from 'graphql';
 import type { GraphqlContext, JsonObject } from '../GraphqlContext.js';
@@ -12,23 +12,23 @@ import { memberResolver, memberOrDefault, type Resolver } from './Resolver.js';
 
 type Field = GraphQLField<JsonObject, GraphqlContext>;
 
-const follow =
+const referenceResolver =
   (member: string): Resolver =>
   (source, _, { loaders }) => {
-    const held = source[member] as StoredReference | readonly StoredReference[] | undefined;
-    if (held === undefined || held === null) return null;
-    return Array.isArray(held)
-      ? Promise.all(held.map(each => loaders.load(each as StoredReference))).then(found =>
+    const reference = source[member] as StoredReference | readonly StoredReference[] | undefined;
+    if (reference === undefined || reference === null) return null;
+    return Array.isArray(reference)
+      ? Promise.all(reference.map(each => loaders.load(each as StoredReference))).then(found =>
           found.filter(each => each !== null),
         )
-      : loaders.load(held as StoredReference);
+      : loaders.load(reference as StoredReference);
   };
 
 const isReference = ({ type }: Field): boolean => ['Reference', 'KeyReference'].includes(getNamedType(type).name);
 
 const deriveField = (name: string, field: Field, siblings: Readonly<Record<string, Field>>): Resolver | undefined => {
   if (name.endsWith('Ref') && isReference(field)) return memberResolver(name.slice(0, -'Ref'.length));
-  if (siblings[`${name}Ref`] !== undefined) return follow(name);
+  if (siblings[`${name}Ref`] !== undefined) return referenceResolver(name);
   if (name.endsWith('AllLocales')) return allLocalesResolver(name.slice(0, -'AllLocales'.length));
   if (siblings[`${name}AllLocales`] !== undefined) return localizedTextResolver(name);
   if (Object.hasOwn(customFieldResolvers, name)) return customFieldResolvers[name];

@@ -1,4 +1,4 @@
-/** What answers the schema's fields beyond what their names say (derive.ts). */
+/** Resolvers of the fields whose names do not tell their values (deriveResolvers.ts). */
 import { type Arguments, assertScope, type GraphqlContext, type JsonObject } from '../GraphqlContext.js';
 import { customerResolvers } from './customerResolvers.js';
 import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
@@ -8,14 +8,14 @@ import { memberResolver, memberOrDefault, type Resolver } from './Resolver.js';
 
 export type { Resolver } from './Resolver.js';
 
-/** An order names its customer without referring to it: who may not read customers does not get one this way. */
-const customerOf: Resolver = ({ customerId }: JsonObject, _: Arguments, context: GraphqlContext) => {
+/** Requires the scope of customers: an order contains the id of its customer, and no reference. */
+const customerField: Resolver = ({ customerId }: JsonObject, _: Arguments, context: GraphqlContext) => {
   if (customerId === undefined) return null;
   assertScope(context, ['view_customers']);
   return context.loaders.load({ typeId: 'customer', id: customerId as string });
 };
 
-const ofCustomer = { customer: customerOf, refusedGiftsRefs: memberOrDefault('refusedGifts', []) };
+const ofCustomer = { customer: customerField, refusedGiftsRefs: memberOrDefault('refusedGifts', []) };
 
 export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
   Query: queryResolvers,
@@ -37,6 +37,6 @@ const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map
   ['ShippingRateInput', ({ type }: { type: string }) => `${type}ShippingRateInput`],
 ]);
 
-/** Which type a value of an interface is; no field has the type Versioned. */
+/** Tells the object type of a value of an interface; no field has the type Versioned. */
 export const interfaceTypeResolver = (name: string) =>
   typesByInterface.get(name) as ((source: unknown) => string) | undefined;

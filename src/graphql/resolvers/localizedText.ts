@@ -2,14 +2,14 @@ import type { Resolver } from './Resolver.js';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** `de-AT` itself, else `de` (RFC 4647, lookup). */
+/** Returns the text of `de-AT`, or else of `de` (RFC 4647, lookup). */
 const lookup = (texts: Texts, locale: string): string | undefined => {
   for (let tag = locale; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-'))))
     if (Object.hasOwn(texts, tag)) return texts[tag];
   return undefined;
 };
 
-/** The text in `locale`, else in the first of `acceptLanguage` that there is; the first of all where neither is asked for. */
+/** Returns the text in `locale`, or else in the first available language of `acceptLanguage`; without both the first text. */
 export const pickText = (texts: Texts | null | undefined, locale: unknown, acceptLanguage: unknown): string | null => {
   if (texts === null || texts === undefined) return null;
   const wanted = [

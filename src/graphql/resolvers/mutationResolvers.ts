@@ -1,4 +1,4 @@
-/** The mutations: each is the scopes that it needs, any one of them, and what it does; REST's paths do the same by the same functions. */
+/** Resolvers of the mutations, which use the functions of the REST paths; each requires one of its scopes. */
 import {
   type CustomerCall,
   type CustomerServices,
@@ -36,45 +36,48 @@ interface Mutation {
 
 const merchant = ['manage_customers'];
 const own = ['manage_my_profile'];
-/** AUTH071 */
-const entering = [...own, 'create_anonymous_token'];
+/** Scopes of sign-up at `/me`, which needs no customer yet (AUTH071). */
+const signUpScopes = [...own, 'create_anonymous_token'];
 
-const callOf = (
+const customerCall = (
   { projectKey, storeKey, client, correlationId }: GraphqlContext,
   isOwn: boolean,
   query?: URLSearchParams,
 ): CustomerCall => ({ projectKey, storeKey, client, correlationId, query, own: isOwn ? true : undefined });
 
-/** What a function of the customers' answered; whose tokens it ended the front hears with the response. */
-const told = (context: GraphqlContext, { body, revokedTokenSubjects = [] }: CustomerResponse): JsonObject => {
+/** Returns the response of a customer command; the revoked token subjects go out with the GraphQL response. */
+const takeResponse = (context: GraphqlContext, { body, revokedTokenSubjects = [] }: CustomerResponse): JsonObject => {
   context.revokedTokenSubjects.push(...revokedTokenSubjects);
   context.loaders.clear();
   return parseResponseBody(body);
 };
 
-/** As a body of REST's: without nulls, and without whatever else a variable may bring along. */
-const plain = (value: object): JsonObject => readJsonObject(Buffer.from(JSON.stringify(value)));
+/** Copies a value as a REST body: without nulls and prototypes. */
+const toRestBody = (value: object): JsonObject => readJsonObject(Buffer.from(JSON.stringify(value)));
 
-type Does = (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>;
+type CustomerCommand = (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>;
 
-/** The arguments are the draft. */
-const doing =
-  (does: Does, isOwn: boolean): Mutation['run'] =>
+/** Runs a command whose draft is the arguments. */
+const runWithArguments =
+  (run: CustomerCommand, isOwn: boolean): Mutation['run'] =>
   async (args, context) =>
-    told(context, await does(context.services, callOf(context, isOwn), plain(args)));
+    takeResponse(context, await run(context.services, customerCall(context, isOwn), toRestBody(args)));
 
-/** The argument `draft` is. */
-const entry =
-  (does: Does, isOwn: boolean): Mutation['run'] =>
+/** Runs a command whose draft is the argument `draft`. */
+const runWithDraft =
+  (run: CustomerCommand, isOwn: boolean): Mutation['run'] =>
   async (args, context) => {
     const draft = args.draft as Arguments;
     const custom =
       draft.custom === undefined || draft.custom === null ? undefined : toCustomFieldsDraft(draft.custom as Arguments);
-    return told(context, await does(context.services, callOf(context, isOwn), plain({ ...draft, custom })));
+    return takeResponse(
+      context,
+      await run(context.services, customerCall(context, isOwn), toRestBody({ ...draft, custom })),
+    );
   };
 
-/** The customer that the arguments name, or, without a name of the mutation, whoever asks. */
-const addressed = (
+/** Addresses the customer that the arguments identify, or, without the name of a mutation, the customer of the token. */
+const addressCustomer = (
   name: string | undefined,
   args: Arguments,
   context: GraphqlContext,
@@ -82,49 +85,52 @@ const addressed = (
 ): ResourceRequest => {
   const { services } = context;
   return name === undefined
-    ? ownCustomerRequest(services, callOf(context, true, query))
-    : customerRequest(services, callOf(context, false, query), readSingleArgument(name, ['id', 'key'], args));
+    ? ownCustomerRequest(services, customerCall(context, true, query))
+    : customerRequest(services, customerCall(context, false, query), readSingleArgument(name, ['id', 'key'], args));
 };
 
-const updating =
+const runUpdate =
   (name?: string): Mutation['run'] =>
   async (args, context) => {
     const body = Buffer.from(
       JSON.stringify({ version: args.version, actions: toRestActions(args.actions as readonly Arguments[]) }),
     );
-    return told(context, await updateCustomer(context.services, { ...addressed(name, args, context), body }));
+    return takeResponse(
+      context,
+      await updateCustomer(context.services, { ...addressCustomer(name, args, context), body }),
+    );
   };
 
-const removing =
+const runRemoval =
   (name?: string): Mutation['run'] =>
   async (args, context) => {
     const query = new URLSearchParams({
       version: String(args.version),
       dataErasure: String(args.personalDataErasure ?? false),
     });
-    return told(context, await removeCustomer(context.services, addressed(name, args, context, query)));
+    return takeResponse(context, await removeCustomer(context.services, addressCustomer(name, args, context, query)));
   };
 
-const table: Readonly<Record<string, Mutation>> = {
-  customerSignUp: { scopes: merchant, run: entry(signUp, false) },
-  customerSignMeUp: { scopes: entering, run: entry(signUp, true) },
-  customerSignIn: { scopes: merchant, run: entry(signIn, false) },
-  customerSignMeIn: { scopes: own, run: entry(signIn, true) },
-  customerChangePassword: { scopes: merchant, run: doing(changePassword, false) },
-  customerChangeMyPassword: { scopes: own, run: doing(changePassword, true) },
-  customerCreatePasswordResetToken: { scopes: merchant, run: doing(createPasswordToken, false) },
-  customerResetPassword: { scopes: merchant, run: doing(resetPassword, false) },
-  customerResetMyPassword: { scopes: own, run: doing(resetPassword, true) },
-  customerCreateEmailVerificationToken: { scopes: merchant, run: doing(createEmailToken, false) },
-  customerConfirmEmail: { scopes: merchant, run: doing(confirmEmail, false) },
-  customerConfirmMyEmail: { scopes: own, run: doing(confirmEmail, true) },
-  updateCustomer: { scopes: merchant, run: updating('updateCustomer') },
-  updateMyCustomer: { scopes: own, run: updating() },
-  deleteCustomer: { scopes: merchant, run: removing('deleteCustomer') },
-  deleteMyCustomer: { scopes: own, run: removing() },
+const mutations: Readonly<Record<string, Mutation>> = {
+  customerSignUp: { scopes: merchant, run: runWithDraft(signUp, false) },
+  customerSignMeUp: { scopes: signUpScopes, run: runWithDraft(signUp, true) },
+  customerSignIn: { scopes: merchant, run: runWithDraft(signIn, false) },
+  customerSignMeIn: { scopes: own, run: runWithDraft(signIn, true) },
+  customerChangePassword: { scopes: merchant, run: runWithArguments(changePassword, false) },
+  customerChangeMyPassword: { scopes: own, run: runWithArguments(changePassword, true) },
+  customerCreatePasswordResetToken: { scopes: merchant, run: runWithArguments(createPasswordToken, false) },
+  customerResetPassword: { scopes: merchant, run: runWithArguments(resetPassword, false) },
+  customerResetMyPassword: { scopes: own, run: runWithArguments(resetPassword, true) },
+  customerCreateEmailVerificationToken: { scopes: merchant, run: runWithArguments(createEmailToken, false) },
+  customerConfirmEmail: { scopes: merchant, run: runWithArguments(confirmEmail, false) },
+  customerConfirmMyEmail: { scopes: own, run: runWithArguments(confirmEmail, true) },
+  updateCustomer: { scopes: merchant, run: runUpdate('updateCustomer') },
+  updateMyCustomer: { scopes: own, run: runUpdate() },
+  deleteCustomer: { scopes: merchant, run: runRemoval('deleteCustomer') },
+  deleteMyCustomer: { scopes: own, run: runRemoval() },
 };
 
-const resolveWith =
+const mutationResolver =
   ({ scopes, run }: Mutation): Resolver =>
   (_, args, context) => {
     assertScope(context, scopes);
@@ -132,5 +138,5 @@ const resolveWith =
   };
 
 export const mutationResolvers: Readonly<Record<string, Resolver>> = Object.fromEntries(
-  Object.entries(table).map(([name, mutation]) => [name, resolveWith(mutation)]),
+  Object.entries(mutations).map(([name, mutation]) => [name, mutationResolver(mutation)]),
 );

@@ -1,4 +1,4 @@
-/** The queries, by the engine that answers the same over REST. */
+/** Resolvers of the queries, which use the functions of the REST paths. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { readCustomerByToken } from '../../resources/customer/commands/readCustomerByToken.js';
 import { runQuery } from '../../engine/query/runQuery.js';
@@ -7,6 +7,7 @@ import { parseQuery } from '../../engine/query/parseQuery.js';
 import type { Response } from '../../engine/ResourceRequest.js';
 import { visibilityConditions } from '../../engine/query/visibilityConditions.js';
 import { clientOwner } from '../../engine/visibility.js';
+import { required } from '../../errors/required.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
 import {
   type Arguments,
@@ -22,12 +23,15 @@ export const parseResponseBody = (body: Response['body']): JsonObject =>
   JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as JsonObject;
 
 const assertReadable = (context: GraphqlContext, typeId: string): void => {
-  const { scopes, storeField } = context.services.engine.resourceTypes.get(typeId)!.definition;
+  const { scopes, storeField } = required(
+    context.services.engine.resourceTypes.get(typeId),
+    `the resource type ${typeId}`,
+  ).definition;
   assertScope(context, scopes.read, storeField !== undefined);
 };
 
-/** Null for what does not exist, and for what the path does not show. */
-const found = async ({ budget }: GraphqlContext, reading: Promise<Response>): Promise<JsonObject | null> => {
+/** Resolves to null for a resource that does not exist or is not visible on the path. */
+const nullIfMissing = async ({ budget }: GraphqlContext, reading: Promise<Response>): Promise<JsonObject | null> => {
   try {
     const { body } = await reading;
     budget.take(body.length);
@@ -38,7 +42,7 @@ const found = async ({ budget }: GraphqlContext, reading: Promise<Response>): Pr
   }
 };
 
-const one =
+const resourceResolver =
   (typeId: string, ...names: readonly string[]): Resolver =>
   (_, args, context) => {
     assertReadable(context, typeId);
@@ -46,36 +50,38 @@ const one =
     return context.loaders.find(typeId, field, value);
   };
 
-/** CUST082 */
+/** Finds a customer by one of four arguments (CUST082). */
 const customer: Resolver = (_, args, context) => {
   assertReadable(context, 'customer');
   const { field, value } = readSingleArgument('customer', ['id', 'key', 'emailToken', 'passwordToken'], args);
   const { projectKey, storeKey, client, loaders } = context;
   if (field !== 'emailToken' && field !== 'passwordToken') return loaders.find('customer', field, value);
-  return loaders.once(`${field} ${value}`, () =>
-    found(context, readCustomerByToken(context.services, { projectKey, storeKey, client }, field, value)),
+  return loaders.findOnce(`${field} ${value}`, () =>
+    nullIfMissing(context, readCustomerByToken(context.services, { projectKey, storeKey, client }, field, value)),
   );
 };
 
-const selects = (
+const selectsField = (
   { selections }: SelectionSetNode,
   name: string,
   { fragments }: Pick<GraphQLResolveInfo, 'fragments'>,
 ): boolean =>
   selections.some(node => {
     if (node.kind === Kind.FIELD) return node.name.value === name;
-    return selects(
-      node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value]!.selectionSet : node.selectionSet,
+    return selectsField(
+      node.kind === Kind.FRAGMENT_SPREAD
+        ? required(fragments[node.name.value], `the fragment ${node.name.value}`).selectionSet
+        : node.selectionSet,
       name,
       { fragments },
     );
   });
 
-/** Counting may cost a look at everything that matches: only for those who ask. */
+/** Tells whether the query selects `total`, since counting may scan all matching resources. */
 const asksForTotal = (info: GraphQLResolveInfo): boolean =>
-  info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selects(selectionSet, 'total', info));
+  info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selectsField(selectionSet, 'total', info));
 
-const parametersOf = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {
+const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ where, limit, offset }))
     if (value !== undefined && value !== null) parameters.set(name, String(value));
@@ -83,7 +89,7 @@ const parametersOf = ({ where, sort, limit, offset }: Arguments): URLSearchParam
   return parameters;
 };
 
-/** Throws what a query throws that ran too long (ERR032). */
+/** Returns the time left for queries; throws the error of a query that ran too long (ERR032). */
 const timeLeft = ({
   services: {
     engine: { queryTimeoutMs },
@@ -95,14 +101,14 @@ const timeLeft = ({
   return left;
 };
 
-const page =
+const pageResolver =
   (typeId: string): Resolver =>
   async (_, args, context, info) => {
     assertReadable(context, typeId);
     const { engine } = context.services;
-    const request = toEngineRequest(context, typeId, { query: parametersOf(args) });
+    const request = toEngineRequest(context, typeId, { query: toParameters(args) });
     const query = { ...parseQuery(request.query, visibilityConditions(request)), withTotal: asksForTotal(info) };
-    const answered = await context.inTurn(async () => {
+    const answered = await context.runInSequence(async () => {
       const page = await runQuery({ ...engine, queryTimeoutMs: timeLeft(context) }, request, query);
       context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
       return page;
@@ -115,7 +121,7 @@ const page =
     };
   };
 
-/** CUST084, CUST085 */
+/** The customer of the token; null for an anonymous session (CUST084, CUST085). */
 const me: Resolver = async (_, __, context) => {
   assertScope(context, ['manage_my_profile']);
   const { field, value } = clientOwner(context.client);
@@ -124,12 +130,12 @@ const me: Resolver = async (_, __, context) => {
 
 export const queryResolvers: Readonly<Record<string, Resolver>> = {
   customer,
-  customers: page('customer'),
+  customers: pageResolver('customer'),
   me,
-  order: one('order', 'id', 'orderNumber'),
-  orders: page('order'),
-  cart: one('cart', 'id', 'key'),
-  carts: page('cart'),
-  state: one('state', 'id', 'key'),
-  states: page('state'),
+  order: resourceResolver('order', 'id', 'orderNumber'),
+  orders: pageResolver('order'),
+  cart: resourceResolver('cart', 'id', 'key'),
+  carts: pageResolver('cart'),
+  state: resourceResolver('state', 'id', 'key'),
+  states: pageResolver('state'),
 };

@@ -1,9 +1,8 @@
-/** Update actions of GraphQL, `{ changeEmail: { email } }`, as those of REST: `{ action: 'changeEmail', email }` (CUST053). */
 import { fail } from '../../errors/ApiError.js';
 import type { Arguments } from '../GraphqlContext.js';
 import { toCustomFieldsDraft, readFieldValue } from './customFieldResolvers.js';
 
-/** Payloads that differ from REST's. */
+/** Converts the payloads that differ from those of REST. */
 const payloads: ReadonlyMap<string, (payload: Arguments) => object> = new Map<string, (payload: Arguments) => object>([
   ['setCustomType', toCustomFieldsDraft],
   [
@@ -15,7 +14,7 @@ const payloads: ReadonlyMap<string, (payload: Arguments) => object> = new Map<st
   ],
 ]);
 
-const actionOf = (input: Arguments, at: number): object => {
+const toRestAction = (input: Arguments, at: number): object => {
   const given = Object.entries(input).filter(([, payload]) => payload !== undefined && payload !== null);
   if (given.length !== 1) {
     const got = given.length === 0 ? 'none' : given.map(([name]) => name).join(', ');
@@ -25,4 +24,5 @@ const actionOf = (input: Arguments, at: number): object => {
   return { action: name, ...(payloads.get(name)?.(payload) ?? payload) };
 };
 
-export const toRestActions = (actions: readonly Arguments[]): object[] => actions.map(actionOf);
+/** Converts actions of GraphQL, `{ changeEmail: { email } }`, to those of REST: `{ action: 'changeEmail', email }` (CUST053). */
+export const toRestActions = (actions: readonly Arguments[]): object[] => actions.map(toRestAction);
